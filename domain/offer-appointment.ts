@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { startOfTomorrow } from "./berlin-time.ts";
+
+export const AppointmentStatus = z.enum(["scheduled", "cancelled"]);
+export type AppointmentStatus = z.infer<typeof AppointmentStatus>;
+
+/** A date of an offer with its places. */
+export type Appointment = {
+  id: string;
+  timestamp: Date;
+  capacity: number;
+  remainingSlots: number;
+  status: AppointmentStatus;
+  /** Grows with each change; of two counts the one with the higher version is true. */
+  version: number;
+};
+
+/** Whether places can be booked now: planned, free places, later than the start of tomorrow in Berlin. */
+export function isBookable(appointment: Appointment, now: Date): boolean {
+  return (
+    appointment.status === "scheduled" &&
+    appointment.remainingSlots > 0 &&
+    appointment.timestamp.getTime() > startOfTomorrow(now).getTime()
+  );
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { ContentStatus } from "./content-status.ts";
+import type { Appointment } from "./offer-appointment.ts";
+import type { Picture } from "./picture.ts";
+
+export const OfferType = z.object({ id: z.uuid(), name: z.string() });
+export type OfferType = z.infer<typeof OfferType>;
+
+/** What an admin may change; the limits are those of the table `offer`. */
+export const OfferFields = z.object({
+  name: z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen."),
+  summary: z.string().trim().max(300, "Höchstens 300 Zeichen."),
+  price: z.number().int("Der Preis steht in ganzen Cent.").min(0, "Der Preis kann nicht negativ sein.").max(10_000_000),
+  imageId: z.uuid().nullable(),
+  offerTypeId: z.uuid(),
+  locationId: z.uuid().nullable(),
+  artistId: z.uuid().nullable(),
+  durationMinutes: z.number().int().positive(),
+  maxPlacesPerBooking: z.number().int().min(1).max(100),
+  cancellationDeadlineHours: z.number().int().min(0),
+  minimumParticipants: z.number().int().positive().nullable(),
+  status: ContentStatus,
+});
+
+/** A change of some fields, based on the `version` the admin saw. */
+export const OfferUpdate = OfferFields.partial().extend({ id: z.uuid(), version: z.number().int().positive() });
+export type OfferUpdate = z.infer<typeof OfferUpdate>;
+
+/** An offer with everything its page shows, except its dates. */
+export type Offer = {
+  id: string;
+  name: string;
+  slug: string;
+  slugId: string;
+  summary: string;
+  /** cents per place */
+  price: number;
+  durationMinutes: number;
+  minimumParticipants: number | null;
+  maxPlacesPerBooking: number;
+  cancellationDeadlineHours: number;
+  status: ContentStatus;
+  version: number;
+  updatedAt: Date;
+  image: Picture | null;
+  offerType: OfferType;
+  artist: OfferArtist | null;
+  location: OfferLocation | null;
+};
+
+export type OfferArtist = {
+  id: string;
+  name: string;
+  slug: string;
+  slugId: string;
+  city: string | null;
+  image: Picture | null;
+};
+
+export type OfferLocation = {
+  id: string;
+  name: string;
+  slug: string;
+  slugId: string;
+  street: string;
+  postalCode: string;
+  city: string;
+  isStepFree: boolean;
+  hasAccessibleToilet: boolean;
+  hasInductionLoop: boolean;
+  region: { id: string; name: string; slug: string; slugId: string } | null;
+  image: Picture | null;
+};
+
+/** An offer as a card in a list. */
+export type OfferCard = Pick<Offer, "id" | "name" | "slug" | "slugId" | "summary" | "price" | "image" | "offerType"> & {
+  artist: { id: string; name: string } | null;
+  location: { id: string; name: string; region: string | null } | null;
+  nextAppointment: Appointment | null;
+};

@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** A picture of the media library as pages show it. `url` is on our own origin, without a width. */
+export const Picture = z.object({
+  url: z.string(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  alt: z.string(),
+  credit: z.string(),
+});
+export type Picture = z.infer<typeof Picture>;
+
+/** The widths (px) in which pictures are served; any other width is a 404, so nobody can fill a cache with odd ones. */
+export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;

@@ -1,0 +1,57 @@
+/**
+ * Why the product declines an expected request. Codes come from SQL's `private.refuse` or from a procedure;
+ * each has a tRPC code for machines and a German sentence for people. One file, so no sentence is written twice.
+ */
+export const refusals = {
+  signed_out: { code: "UNAUTHORIZED", sentence: "Bitte melde dich an." },
+  not_admin: { code: "FORBIDDEN", sentence: "Dafür fehlt dir die Berechtigung." },
+  terms_not_accepted: { code: "BAD_REQUEST", sentence: "Bitte akzeptiere die AGB." },
+  invalid_quantity: { code: "BAD_REQUEST", sentence: "Diese Anzahl Plätze geht nicht." },
+  invalid_input: { code: "BAD_REQUEST", sentence: "Bitte prüfe deine Angaben." },
+  too_many_places: { code: "BAD_REQUEST", sentence: "Du kannst höchstens {max} Plätze buchen." },
+  appointment_not_found: { code: "NOT_FOUND", sentence: "Diesen Termin gibt es nicht mehr." },
+  appointment_cancelled: { code: "CONFLICT", sentence: "Dieser Termin wurde abgesagt." },
+  booking_closed: { code: "CONFLICT", sentence: "Dieser Termin war bis 23:59 Uhr am Vortag buchbar." },
+  already_booked: { code: "CONFLICT", sentence: "Du hast diesen Termin bereits gebucht." },
+  sold_out: { code: "CONFLICT", sentence: "Dieser Termin ist leider gerade ausgebucht worden." },
+  too_few_left: { code: "CONFLICT", sentence: "Nur noch {remaining} Plätze frei. Anzahl anpassen?" },
+  idempotency_conflict: {
+    code: "CONFLICT",
+    sentence: "Diese Buchung wurde schon mit anderen Angaben abgeschickt. Bitte prüfe deine Buchungen.",
+  },
+  booking_not_found: { code: "NOT_FOUND", sentence: "Diese Buchung gibt es nicht." },
+  booking_moved: { code: "CONFLICT", sentence: "Diese Buchung wurde gerade verschoben. Bitte lade die Seite neu." },
+  booking_not_confirmed: { code: "CONFLICT", sentence: "Diese Buchung kann nicht mehr storniert werden." },
+  appointment_started: { code: "CONFLICT", sentence: "Dieser Termin hat schon begonnen." },
+  cancellation_deadline_passed: {
+    code: "CONFLICT",
+    sentence: "Die Stornofrist ist abgelaufen. Bitte wende dich an den Veranstalter.",
+  },
+  outdated_version: {
+    code: "CONFLICT",
+    sentence: "Jemand hat diesen Eintrag inzwischen geändert. Bitte lade ihn neu und prüfe deine Änderungen.",
+  },
+  offer_not_found: { code: "NOT_FOUND", sentence: "Dieses Angebot gibt es nicht." },
+  backend_unavailable: {
+    code: "SERVICE_UNAVAILABLE",
+    sentence: "Das klappt gerade nicht. Bitte versuch es in einem Moment noch einmal.",
+  },
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+export type RefusalDetail = Record<string, string | number>;
+
+export function isRefusalCode(code: string): code is RefusalCode {
+  return Object.hasOwn(refusals, code);
+}
+
+/** The German sentence of a refusal, with the numbers of its detail filled in. */
+export function refusalSentence(code: RefusalCode, detail: RefusalDetail = {}): string {
+  const sentence: string =
+    code === "too_few_left" && detail.remaining === 1
+      ? "Nur noch 1 Platz frei. Anzahl anpassen?"
+      : code === "too_many_places" && detail.max === 1
+        ? "Du kannst höchstens einen Platz buchen."
+        : refusals[code].sentence;
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ""));
+}

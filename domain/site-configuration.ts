@@ -1,0 +1,17 @@
+/** The product's name and address in one place (specification, section 3). `url` is set per deployment by `SITE_URL`. */
+export const siteConfiguration = {
+  name: "Atelierland",
+  description:
+    "Werkstätten, Ateliers und Kunsträume zum Mitmachen: Workshops und Veranstaltungen finden und Plätze buchen.",
+  separator: "·",
+  titleSeparator: " · ",
+  twitter: "",
+  trailingSlash: true,
+  currentLocale: "de",
+  defaultLocale: "de",
+} as const;
+
+/** "Drehen an der Scheibe · Atelierland" */
+export function pageTitle(title: string): string {
+  return `${title}${siteConfiguration.titleSeparator}${siteConfiguration.name}`;
+}

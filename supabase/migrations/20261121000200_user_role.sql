@@ -1,0 +1,25 @@
+-- `user_metadata.role = 'admin'` marks an administrator, but people can write their own user_metadata.
+-- So `app_metadata.role`, which only the secret key writes, is copied over it whenever either column is written.
+create function private.copy_role_to_user_metadata() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  role text := new.raw_app_meta_data ->> 'role';
+begin
+  if new.raw_user_meta_data is null or jsonb_typeof(new.raw_user_meta_data) <> 'object' then
+    new.raw_user_meta_data := '{}'::jsonb;
+  end if;
+  new.raw_user_meta_data := case
+    when role is null then new.raw_user_meta_data - 'role'
+    else new.raw_user_meta_data || jsonb_build_object('role', role)
+  end;
+  return new;
+exception when others then -- sign-up must never break on this; authority is app_metadata alone
+  new.raw_user_meta_data := '{}'::jsonb;
+  return new;
+end
+$$;
+
+create trigger copy_role_to_user_metadata
+  before insert or update of raw_user_meta_data, raw_app_meta_data on auth.users
+  for each row execute function private.copy_role_to_user_metadata();

@@ -1,0 +1,197 @@
+-- What visitors look at: pictures, addresses, regions, art spaces (location), artists, offer types and offers.
+-- Names sort by the German ICU collation (Ä beside A).
+
+create table public.media (
+  id uuid primary key default gen_random_uuid(),
+  path text not null unique check (path ~ '^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$'), -- within the bucket `media`
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  thumbhash text,
+  alt_text text not null default '' check (char_length(alt_text) <= 150),
+  is_decorative boolean not null default false,
+  credit text not null default '',
+  focal_x real not null default 0.5 check (focal_x between 0 and 1),
+  focal_y real not null default 0.5 check (focal_y between 0 and 1),
+  created_at timestamptz not null default now()
+);
+
+create table public.address (
+  id uuid primary key default gen_random_uuid(),
+  street text not null default '',
+  postal_code text not null default '' check (postal_code ~ '^(\d{5})?$'),
+  city text not null collate "de-x-icu" check (city <> '')
+);
+
+create table public.region (
+  id uuid primary key default gen_random_uuid(),
+  name text not null collate "de-x-icu" check (char_length(name) between 1 and 120),
+  intro text not null default '',
+  image_id uuid references public.media (id),
+  address_id uuid references public.address (id),
+  slug_id text not null unique,
+  slug text not null,
+  status public.content_status not null default 'draft',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by uuid
+);
+
+create table public.location (
+  id uuid primary key default gen_random_uuid(),
+  name text not null collate "de-x-icu" check (char_length(name) between 1 and 120),
+  image_id uuid references public.media (id),
+  address_id uuid references public.address (id),
+  region_id uuid references public.region (id),
+  is_step_free boolean not null default false,
+  has_accessible_toilet boolean not null default false,
+  has_induction_loop boolean not null default false,
+  slug_id text not null unique,
+  slug text not null,
+  status public.content_status not null default 'draft',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by uuid
+);
+
+create table public.artist (
+  id uuid primary key default gen_random_uuid(),
+  name text not null collate "de-x-icu" check (char_length(name) between 1 and 120),
+  image_id uuid references public.media (id),
+  address_id uuid references public.address (id),
+  is_address_public boolean not null default false, -- it may be a home: only the city is public otherwise
+  city text collate "de-x-icu", -- copied from the address
+  region_id uuid references public.region (id),
+  slug_id text not null unique,
+  slug text not null,
+  status public.content_status not null default 'draft',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by uuid
+);
+
+create table public.offer_type (
+  id uuid primary key default gen_random_uuid(),
+  name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60)
+);
+
+create table public.offer (
+  id uuid primary key default gen_random_uuid(),
+  name text not null collate "de-x-icu" check (char_length(name) between 1 and 120),
+  summary text not null default '' check (char_length(summary) <= 300),
+  price integer not null default 0 check (price >= 0), -- cents per place
+  image_id uuid references public.media (id),
+  offer_type_id uuid not null references public.offer_type (id),
+  location_id uuid references public.location (id),
+  artist_id uuid references public.artist (id),
+  duration_minutes integer not null default 120 check (duration_minutes > 0),
+  max_places_per_booking integer not null default 6 check (max_places_per_booking between 1 and 100),
+  cancellation_deadline_hours integer not null default 48 check (cancellation_deadline_hours >= 0),
+  minimum_participants integer check (minimum_participants > 0),
+  slug_id text not null unique,
+  slug text not null,
+  status public.content_status not null default 'draft',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by uuid
+);
+
+create index on public.location (region_id);
+create index on public.location (address_id);
+create index on public.artist (region_id);
+create index on public.artist (address_id);
+create index on public.region (address_id);
+create index on public.offer (offer_type_id);
+create index on public.offer (location_id);
+create index on public.offer (artist_id);
+
+do $$
+declare
+  entity text;
+begin
+  foreach entity in array array['region', 'location', 'artist', 'offer'] loop
+    execute format('create trigger assign_slug before insert or update of name, slug, slug_id on public.%I
+      for each row execute function private.assign_slug()', entity);
+    execute format('create trigger stamp_row before insert or update on public.%I
+      for each row execute function private.stamp_row()', entity);
+  end loop;
+end
+$$;
+
+-- The artist's city follows the address.
+create function private.copy_city_to_artist() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_table_name = 'artist' then
+    new.city := (select a.city from public.address a where a.id = new.address_id);
+  else
+    update public.artist set city = new.city where address_id = new.id;
+  end if;
+  return new;
+end
+$$;
+create trigger copy_city before insert or update of address_id, city on public.artist
+  for each row execute function private.copy_city_to_artist();
+create trigger copy_city after update of city on public.address
+  for each row when (old.city is distinct from new.city) execute function private.copy_city_to_artist();
+
+-- Rights: visitors read what is published, admins read and write everything. `updated_by` is nobody else's business.
+alter table public.media enable row level security;
+alter table public.address enable row level security;
+alter table public.region enable row level security;
+alter table public.location enable row level security;
+alter table public.artist enable row level security;
+alter table public.offer_type enable row level security;
+alter table public.offer enable row level security;
+
+revoke all on public.media, public.address, public.region, public.location, public.artist, public.offer_type, public.offer
+  from anon, authenticated;
+grant all on public.media, public.address, public.region, public.location, public.artist, public.offer_type, public.offer
+  to service_role;
+
+grant select on public.media, public.address, public.offer_type to anon, authenticated;
+grant select (id, name, intro, image_id, address_id, slug_id, slug, status, version, created_at, updated_at)
+  on public.region to anon, authenticated;
+grant select (id, name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop,
+  slug_id, slug, status, version, created_at, updated_at) on public.location to anon, authenticated;
+grant select (id, name, image_id, address_id, is_address_public, city, region_id, slug_id, slug, status, version,
+  created_at, updated_at) on public.artist to anon, authenticated;
+grant select (id, name, summary, price, image_id, offer_type_id, location_id, artist_id, duration_minutes,
+  max_places_per_booking, cancellation_deadline_hours, minimum_participants, slug_id, slug, status, version, created_at,
+  updated_at) on public.offer to anon, authenticated;
+
+grant insert, delete on public.media, public.address, public.region, public.location, public.artist, public.offer_type,
+  public.offer to authenticated;
+grant update on public.media, public.address, public.offer_type to authenticated;
+grant update (name, intro, image_id, address_id, status) on public.region to authenticated;
+grant update (name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop, status)
+  on public.location to authenticated;
+grant update (name, image_id, address_id, is_address_public, region_id, status) on public.artist to authenticated;
+grant update (name, summary, price, image_id, offer_type_id, location_id, artist_id, duration_minutes,
+  max_places_per_booking, cancellation_deadline_hours, minimum_participants, status) on public.offer to authenticated;
+
+do $$
+declare
+  entity text;
+begin
+  foreach entity in array array['media', 'address', 'region', 'location', 'artist', 'offer_type', 'offer'] loop
+    execute format('create policy admin_all on public.%I for all to authenticated
+      using ((select private.is_admin())) with check ((select private.is_admin()))', entity);
+  end loop;
+  foreach entity in array array['region', 'location', 'artist', 'offer'] loop
+    execute format('create policy published_read on public.%I for select to anon, authenticated
+      using (status = ''published'')', entity);
+  end loop;
+end
+$$;
+create policy everyone_read on public.media for select to anon, authenticated using (true); -- the bucket is public, too
+create policy everyone_read on public.offer_type for select to anon, authenticated using (true);
+create policy published_read on public.address for select to anon, authenticated using (
+  exists (select from public.location l where l.address_id = address.id and l.status = 'published')
+  or exists (select from public.region r where r.address_id = address.id and r.status = 'published')
+  or exists (select from public.artist a
+    where a.address_id = address.id and a.status = 'published' and a.is_address_public));
