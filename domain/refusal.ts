@@ -55,3 +55,16 @@ export function refusalSentence(code: RefusalCode, detail: RefusalDetail = {}): 
         : refusals[code].sentence;
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ""));
 }
+
+/** An expected refusal on its way up; its message is the German sentence. */
+export class Refused extends Error {
+  readonly code: RefusalCode;
+  readonly detail: RefusalDetail;
+
+  constructor(code: RefusalCode, detail: RefusalDetail = {}) {
+    super(refusalSentence(code, detail));
+    this.name = "Refused";
+    this.code = code;
+    this.detail = detail;
+  }
+}

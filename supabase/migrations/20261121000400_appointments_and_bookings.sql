@@ -67,8 +67,26 @@ grant all on public.offer_appointment, public.offer_booking to service_role;
 grant select on public.offer_appointment to anon, authenticated;
 create policy published_read on public.offer_appointment for select to anon, authenticated
   using (exists (select from public.offer o where o.id = offer_id and o.status = 'published'));
--- A person's past bookings stay readable when their offer is archived.
 create policy admin_read on public.offer_appointment for select to authenticated using ((select private.is_admin()));
+
+-- People keep seeing what they booked when it is archived. The functions step around RLS, so that the policies do not
+-- ask each other in a circle.
+create function private.has_booked_appointment(appointment_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.offer_booking b
+    where b.appointment_id = has_booked_appointment.appointment_id and b.user_id = (select auth.uid()))
+$$;
+create function private.has_booked_offer(offer_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id
+    where a.offer_id = has_booked_offer.offer_id and b.user_id = (select auth.uid()))
+$$;
+grant execute on function private.has_booked_appointment(uuid), private.has_booked_offer(uuid) to authenticated;
+create policy was_booked_read on public.offer_appointment for select to authenticated
+  using (private.has_booked_appointment(id));
+create policy was_booked_read on public.offer for select to authenticated using (private.has_booked_offer(id));
 
 -- Bookings are written by functions only. People read their own, without the machinery.
 grant select (id, appointment_id, user_id, user_email, first_name, last_name, quantity, companions, phone, message, status,

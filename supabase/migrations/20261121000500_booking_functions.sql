@@ -25,7 +25,7 @@ begin
     perform private.refuse(404, 'appointment_not_found');
   elsif found_date.status = 'cancelled' then
     perform private.refuse(409, 'appointment_cancelled');
-  elsif found_appointment.timestamp <= private.start_of_tomorrow() then
+  elsif found_date.timestamp <= private.start_of_tomorrow() then
     perform private.refuse(409, 'booking_closed');
   elsif exists (select from public.offer_booking b where b.appointment_id = refuse_unbookable.appointment_id
       and b.user_id = refuse_unbookable.user_id and b.status = 'confirmed') then
