@@ -1,0 +1,10 @@
+import { createTRPCClient, httpBatchLink } from "@trpc/client";
+import superjson from "superjson";
+import type { AppRouter } from "#workers/api/router.ts";
+
+const MAX_BATCH = 20;
+
+/** The API over HTTP, for what changes while a page is open. Loaders call the same procedures in process. */
+export const api = createTRPCClient<AppRouter>({
+  links: [httpBatchLink({ url: "/api/trpc", transformer: superjson, maxItems: MAX_BATCH })],
+});

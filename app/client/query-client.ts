@@ -1,0 +1,34 @@
+import { QueryClient } from "@tanstack/react-query";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A request with one of these statuses may succeed a moment later (specification, section 7). */
+const RETRYABLE = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+
+/**
+ * The browser's query cache (specification, section 9): no retry, no refetch on mount, focus or reconnect; stale and kept
+ * for 24 hours. Mutations are retried once on certain statuses (section 7): each carries an idempotency key or a version,
+ * so the second try cannot act twice.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        refetchOnMount: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: DAY_MS,
+        gcTime: DAY_MS,
+      },
+      mutations: { retry: (failures, error) => failures < 1 && RETRYABLE.has(httpStatusOf(error) ?? 0) },
+    },
+  });
+}
+
+/** The HTTP status of a failed tRPC call; `null` for any other error. */
+export function httpStatusOf(error: unknown): number | null {
+  if (typeof error !== "object" || error === null || !("data" in error)) return null;
+  const { data } = error;
+  if (typeof data !== "object" || data === null || !("httpStatus" in data)) return null;
+  return typeof data.httpStatus === "number" ? data.httpStatus : null;
+}

@@ -1,0 +1,39 @@
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { applyNewer, type LiveSlots } from "#domain/live-message.ts";
+import type { Appointment } from "#domain/offer-appointment.ts";
+import { followSlots } from "./live-slots.ts";
+
+/**
+ * The loader's appointments with their live counts. What the page was rendered with is only the first paint; of two counts
+ * the one with the higher version wins.
+ */
+export function useLiveAppointments(offerId: string | null, appointments: Appointment[]): Appointment[] {
+  const queryClient = useQueryClient();
+  const { data: live } = useQuery<ReadonlyMap<string, LiveSlots>>({
+    queryKey: ["slots", offerId],
+    queryFn: skipToken,
+    initialData: new Map(),
+  });
+
+  useEffect(() => {
+    if (offerId === null) return;
+    return followSlots(offerId, (slots) => {
+      queryClient.setQueryData<ReadonlyMap<string, LiveSlots>>(["slots", offerId], (known) => {
+        const next = new Map(known);
+        return applyNewer(next, slots).length > 0 ? next : known;
+      });
+    });
+  }, [offerId, queryClient]);
+
+  return appointments.map((appointment) => {
+    const newer = live.get(appointment.id);
+    if (!newer || newer.version <= appointment.version) return appointment;
+    return {
+      ...appointment,
+      remainingSlots: newer.remaining_slots,
+      version: newer.version,
+      status: newer.status,
+    };
+  });
+}

@@ -1,0 +1,21 @@
+import { createContext } from "react-router";
+import type { ApiCaller } from "#workers/api/router.ts";
+import type { BookingDraftPort } from "#workers/app/booking-draft.ts";
+import type { PageTags } from "#workers/app/page-cache.ts";
+import type { Report } from "#workers/app/report.ts";
+import type { Session, SessionPort } from "#workers/app/session.ts";
+
+/** What the Worker puts into the router context of every request; loaders, actions and middleware read it by these keys. */
+
+/** Who asks. */
+export const sessionContext = createContext<Session>();
+/** Signs in and out. */
+export const sessionPortContext = createContext<SessionPort>();
+/** The API's procedures, called in process with the rights of whoever asks. */
+export const apiContext = createContext<ApiCaller>();
+/** The unfinished booking. */
+export const bookingDraftContext = createContext<BookingDraftPort>();
+/** A cached page names what it shows, so that a change of it makes the page stale. */
+export const pageTagsContext = createContext<PageTags>();
+/** The platform, for what has no port of its own. */
+export const cloudflareContext = createContext<{ env: Env; execution: ExecutionContext; report: Report }>();

@@ -1,0 +1,20 @@
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import { version } from "../package.json";
+
+console.info(`Atelierland ${version}`);
+
+startTransition(() => {
+  try {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  } catch (error) {
+    console.error("Mounting the page failed", error);
+    throw error;
+  }
+});

@@ -1,0 +1,35 @@
+import { isbot } from "isbot";
+import { renderToReadableStream } from "react-dom/server";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { cloudflareContext } from "./context.ts";
+
+const RENDER_TIMEOUT_MS = 5_000;
+
+/** Renders a page to HTML. People get a stream; machines that read pages get the whole page at once. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entryContext: EntryContext,
+  routerContext: RouterContextProvider,
+): Promise<Response> {
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+  let isShellSent = false;
+  let answered = status;
+  const body = await renderToReadableStream(<ServerRouter context={entryContext} url={request.url} />, {
+    signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
+    onError(error) {
+      answered = 500;
+      if (isShellSent) routerContext.get(cloudflareContext).report(error);
+    },
+  });
+  isShellSent = true;
+  if (isbot(request.headers.get("user-agent"))) await body.allReady;
+  return new Response(body, { status: answered, headers });
+}
+
+/** Errors of loaders, actions and components; what the person merely went away from is none. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
+  if (!request.signal.aborted) context.get(cloudflareContext).report(error);
+}

@@ -1,0 +1,27 @@
+import type { RouteConfig } from "@react-router/dev/routes";
+import type { AccessType } from "./routes/access.ts";
+
+type Page = {
+  /** The German URL, with the trailing slash it is served under. */
+  path: string;
+  file: string;
+  /** Who may enter. Without it the page is for admins. */
+  access?: AccessType;
+};
+
+/** The site map: the only place where German URLs, English files and access types meet. */
+export const siteMap: readonly Page[] = [
+  { path: "/", file: "routes/public/home.tsx", access: "public" },
+  { path: "/angebot/:slug/", file: "routes/public/offer.tsx", access: "public" },
+  { path: "/anmelden/", file: "routes/guest/sign-in.tsx", access: "guest" },
+  { path: "/abmelden/", file: "routes/booking/sign-out.tsx", access: "public" },
+  { path: "/buchung/", file: "routes/booking/booking.tsx", access: "public" },
+  { path: "/buchung/uebersicht/", file: "routes/booking/overview.tsx", access: "private" },
+  { path: "/danke/", file: "routes/booking/thank-you.tsx", access: "public" },
+  { path: "*", file: "routes/public/not-found.tsx", access: "public" },
+];
+
+/** React Router's form of the site map: paths without outer slashes, the home page as the index. */
+export default siteMap.map(({ path, file }) =>
+  path === "/" ? { index: true, file } : { path: path.replace(/^\/|\/$/g, ""), file },
+) satisfies RouteConfig;

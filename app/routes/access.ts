@@ -1,0 +1,47 @@
+import { data, type MiddlewareFunction, redirect } from "react-router";
+import { isAdmin } from "#domain/user-role.ts";
+import { sessionContext } from "../context.ts";
+import { siteMap } from "../routes.ts";
+import { safeRedirect } from "./safe-redirect.ts";
+
+/** Who may enter a page (specification, section 4). */
+export const accessTypes = ["guest", "public", "private", "admin"] as const;
+export type AccessType = (typeof accessTypes)[number];
+
+const SIGN_IN = "/anmelden/";
+
+/**
+ * Guards every page: the root route's middleware, so it runs for each match, before any loader.
+ * A page whose access type is not declared is for admins.
+ * @throws Error 'Unknown route middleware' for a declared type that does not exist (specification, section 8)
+ */
+export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {
+  const access = accessOf(pattern);
+  if (access === "public") return next();
+
+  const session = context.get(sessionContext);
+  const url = new URL(request.url);
+  // React Router asks for `/x/_.data` on client-side navigation; people come back to the page.
+  const path = url.pathname.replace(/_\.data$/, "");
+
+  if (access === "guest") {
+    if (session.state !== "signed-in") return next();
+    throw redirect(safeRedirect(url.searchParams.get("redirectTo"), path));
+  }
+  if (session.state === "unavailable") throw data(null, { status: 503 });
+  if (session.state === "signed-out") {
+    url.searchParams.delete("_routes");
+    throw redirect(`${SIGN_IN}?redirectTo=${encodeURIComponent(path + url.search)}`);
+  }
+  if (access === "admin" && !isAdmin(session.user)) throw redirect(SIGN_IN);
+  return next();
+};
+
+/** The declared access of a route pattern as React Router reports it (with or without outer slashes). */
+export function accessOf(pattern: string): AccessType {
+  const bare = pattern.replace(/^\/|\/$/g, "");
+  const page = siteMap.find((candidate) => candidate.path.replace(/^\/|\/$/g, "") === bare);
+  const access = page?.access ?? "admin";
+  if (!accessTypes.includes(access)) throw new Error(`Unknown route middleware: ${access}`);
+  return access;
+}

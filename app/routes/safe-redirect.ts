@@ -1,0 +1,13 @@
+const ANY_ORIGIN = "https://origin.invalid";
+
+/**
+ * Where to go after signing in: `target` when it is a path on our own origin other than `current`, else home.
+ * Refuses `//evil`, `/\evil`, encoded slashes at the start, other schemes and foreign origins.
+ */
+export function safeRedirect(target: string | null, current = "/anmelden/"): string {
+  if (!target?.startsWith("/") || /^\/(?:[/\\]|%2f|%5c)/i.test(target)) return "/";
+  // The URL parser drops tabs and line breaks, which could bring a second slash together.
+  const url = URL.canParse(target, ANY_ORIGIN) ? new URL(target, ANY_ORIGIN) : null;
+  if (url?.origin !== ANY_ORIGIN || url.pathname.startsWith("//") || url.pathname === current) return "/";
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,48 @@
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { health } from "./health.ts";
+import { live } from "./live.ts";
+import { media } from "./media.ts";
+import { appRouter } from "./router.ts";
+import type { TrpcContext } from "./trpc.ts";
+
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BATCH = 20;
+
+/** What the Worker hands to the API with each request; Hono carries it where it usually carries the bindings. */
+export type ApiFacts = { trpcContext: TrpcContext; build: string };
+export type ApiEnv = { Bindings: ApiFacts };
+
+/** Everything under `/api` and `/media`. */
+export const api = new Hono<ApiEnv>();
+
+api.use(
+  "/api/*",
+  bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json({ message: "Die Anfrage ist zu groß." }, 413) }),
+);
+api.route("/api/health", health);
+api.route("/api/live", live);
+api.route("/media", media);
+
+api.all("/api/trpc/:procedures", (c) => {
+  if (c.req.param("procedures").split(",").length > MAX_BATCH) {
+    return c.json({ message: `Höchstens ${MAX_BATCH} Aufrufe auf einmal.` }, 400);
+  }
+  const { trpcContext } = c.env;
+  return fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: c.req.raw,
+    router: appRouter,
+    createContext: () => trpcContext,
+    onError({ error }) {
+      if (error.code === "INTERNAL_SERVER_ERROR") trpcContext.report(error.cause ?? error);
+    },
+    responseMeta: () => ({ headers: new Headers({ "cache-control": "private, no-store" }) }),
+  });
+});
+
+api.notFound((c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
+api.onError((error) => {
+  throw error; // reported once, at the edge
+});

@@ -1,0 +1,20 @@
+import { cacheRouter } from "./routers/cache.ts";
+import { offerRouter } from "./routers/offer.ts";
+import { offerAppointmentRouter } from "./routers/offer-appointment.ts";
+import { offerBookingRouter } from "./routers/offer-booking.ts";
+import { sessionRouter } from "./routers/session.ts";
+import { createCallerFactory, router, type TrpcContext } from "./trpc.ts";
+
+export const appRouter = router({
+  cache: cacheRouter,
+  offer: offerRouter,
+  offerAppointment: offerAppointmentRouter,
+  offerBooking: offerBookingRouter,
+  session: sessionRouter,
+});
+
+export type AppRouter = typeof appRouter;
+/** The procedures as functions, for loaders and actions. */
+export type ApiCaller = ReturnType<typeof appRouter.createCaller>;
+
+export const createCaller: (context: TrpcContext) => ApiCaller = createCallerFactory(appRouter);

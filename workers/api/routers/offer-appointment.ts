@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { itemsPerPage, Paging } from "#domain/paging.ts";
+import { getOfferSlugIdOfAppointment, listBookableAppointments, listUpcomingAppointments } from "../../data/offer-appointment.ts";
+import { publicProcedure, router } from "../trpc.ts";
+
+export const offerAppointmentRouter = router({
+  /** What can be booked: free places, later than the start of tomorrow in Berlin (specification, section 7). */
+  listBookable: publicProcedure
+    .input(
+      Paging.extend({
+        slugId: z.string(),
+        itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.appointments),
+      }),
+    )
+    .query(({ ctx, input }) => listBookableAppointments(ctx.db, input, new Date())),
+
+  /** Every date from now on, full and cancelled ones too: a full date has to be visible to be waited for. */
+  listUpcoming: publicProcedure
+    .input(z.object({ offerId: z.uuid() }))
+    .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),
+
+  /** The slug id of the offer that a date belongs to; `null` when it is not public. */
+  offerSlugId: publicProcedure
+    .input(z.object({ id: z.uuid() }))
+    .query(({ ctx, input }) => getOfferSlugIdOfAppointment(ctx.db, input.id)),
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { BookingRequest } from "#domain/offer-booking.ts";
+import { itemsPerPage, Paging } from "#domain/paging.ts";
+import { book, cancelBooking, getOwnBooking, listOwnBookings } from "../../data/offer-booking.ts";
+import { router, userProcedure } from "../trpc.ts";
+
+export const offerBookingRouter = router({
+  /** Books places for the signed-in person. Repeating it with the same key gives the same booking. */
+  book: userProcedure.input(BookingRequest).mutation(({ ctx, input }) => book(ctx.db, input)),
+
+  /** Gives back all places, or `quantity` of them; with a key, repeating a partial cancellation acts once. */
+  cancel: userProcedure
+    .input(
+      z.object({
+        id: z.uuid(),
+        quantity: z.number().int().min(1).max(100).optional(),
+        idempotencyKey: z.uuid().optional(),
+      }),
+    )
+    .mutation(({ ctx, input }) => cancelBooking(ctx.db, input)),
+
+  /** The signed-in person's booking; `null` when it is not theirs. */
+  byId: userProcedure
+    .input(z.object({ id: z.uuid() }))
+    .query(({ ctx, input }) => getOwnBooking(ctx.db, ctx.user.id, input.id)),
+
+  /** The signed-in person's bookings, newest first. */
+  listMine: userProcedure
+    .input(
+      Paging.extend({
+        itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.ownBookings),
+        includePast: z.boolean().default(false),
+      }).prefault({}),
+    )
+    .query(({ ctx, input }) => listOwnBookings(ctx.db, { ...input, userId: ctx.user.id }, new Date())),
+});

@@ -1,0 +1,70 @@
+import { initTRPC, TRPCError } from "@trpc/server";
+import superjson from "superjson";
+import { Refused, refusals } from "#domain/refusal.ts";
+import type { User } from "#domain/user-role.ts";
+import type { PageCache } from "../app/page-cache.ts";
+import type { Report } from "../app/report.ts";
+import type { Session } from "../app/session.ts";
+import { isAdmin } from "../data/is-admin.ts";
+import { connect, type Database } from "../data/supabase.ts";
+
+export type TrpcContext = {
+  env: Env;
+  session: Session;
+  /** Supabase with the rights of whoever asks. */
+  db: Database;
+  cache: PageCache;
+  report: Report;
+  requestId: string;
+};
+
+export function createTrpcContext(facts: Omit<TrpcContext, "db">): TrpcContext {
+  return { ...facts, db: connect(facts.env, facts.session.accessToken) };
+}
+
+const t = initTRPC.context<TrpcContext>().create({
+  transformer: superjson,
+  errorFormatter({ shape, error }) {
+    const refused = error.cause instanceof Refused ? error.cause : null;
+    return {
+      ...shape,
+      // What was not expected is nobody's business outside; the report has it.
+      message: error.code === "INTERNAL_SERVER_ERROR" ? "Da ist etwas schiefgegangen." : shape.message,
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        path: shape.data.path,
+        refusal: refused && { code: refused.code, detail: refused.detail },
+      },
+    };
+  },
+});
+
+/** Turns a `Refused` of the layers below into tRPC's standard code with the German sentence. */
+const answerRefusals = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (!result.ok && result.error.cause instanceof Refused) {
+    const { code, message } = result.error.cause;
+    throw new TRPCError({ code: refusals[code].code, message, cause: result.error.cause });
+  }
+  return result;
+});
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Open to anyone. */
+export const publicProcedure = t.procedure.use(answerRefusals);
+
+/** Open to whoever is signed in. */
+export const userProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (ctx.session.state === "unavailable") throw new Refused("backend_unavailable");
+  if (ctx.session.state === "signed-out") throw new Refused("signed_out");
+  return next({ ctx: { user: ctx.session.user satisfies User } });
+});
+
+/** Open to admins. Asks the database, not only the token, so a revoked admin is out at once. */
+export const adminProcedure = userProcedure.use(async ({ ctx, next }) => {
+  if (ctx.user.user_metadata.role !== "admin" || !(await isAdmin(ctx.db))) throw new Refused("not_admin");
+  return next();
+});

@@ -1,0 +1,56 @@
+import { createCookie } from "react-router";
+import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
+import { z } from "zod";
+import { settingsOf } from "./environment.ts";
+
+/** A booking that is not finished yet, as the form holds it: strings, unchecked. */
+export const BookingDraft = z.object({
+  appointmentId: z.string(),
+  idempotencyKey: z.string(),
+  fields: z.record(z.string(), z.array(z.string())),
+});
+export type BookingDraft = z.infer<typeof BookingDraft>;
+
+/** Where an unfinished booking waits while its owner reloads, logs in or goes back. */
+export type BookingDraftPort = {
+  read(): Promise<BookingDraft | null>;
+  write(draft: BookingDraft): Promise<void>;
+  clear(): Promise<void>;
+};
+
+const KEPT_S = 6 * 60 * 60;
+const KEY = "draft";
+
+/**
+ * Keeps the draft in KV behind a signed cookie, for some hours. One write per step.
+ * @param setCookies receives the `Set-Cookie` value of a write
+ */
+export function createBookingDraftPort(request: Request, env: Env, setCookies: string[]): BookingDraftPort {
+  const storage = createWorkersKVSessionStorage<{ [KEY]: BookingDraft }>({
+    kv: env.SESSIONS,
+    cookie: createCookie("al-booking", {
+      secrets: [settingsOf(env).COOKIE_SECRET],
+      httpOnly: true,
+      sameSite: "lax",
+      secure: new URL(request.url).protocol === "https:",
+      path: "/",
+      maxAge: KEPT_S,
+    }),
+  });
+  const open = () => storage.getSession(request.headers.get("cookie"));
+  return {
+    async read() {
+      const draft = BookingDraft.safeParse((await open()).get(KEY));
+      return draft.success ? draft.data : null;
+    },
+    async write(draft) {
+      const session = await open();
+      session.set(KEY, draft);
+      setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + KEPT_S * 1000) }));
+    },
+    async clear() {
+      const session = await open();
+      if (session.has(KEY)) setCookies.push(await storage.destroySession(session));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Pages that may be kept: what they show depends on the path and these query keys alone. */
+const cachedPages: { path: RegExp; query: readonly string[] }[] = [
+  { path: /^\/$/, query: ["seite"] },
+  { path: /^\/angebot\/[^/]+\/$/, query: [] },
+];
+
+/** How a page's `.data` twin ends; React Router asks for it on client-side navigation. */
+const DATA_SUFFIX = "_.data";
+
+/**
+ * The address under which a page may be cached: its path and the allowed query keys in a fixed order; nothing else of the
+ * request reaches the key or the page. `null` when the page may not be cached. A `.data` request with `_routes` asks for a
+ * part of a page and is never kept.
+ */
+export function cacheablePath(url: URL): string | null {
+  const isData = url.pathname.endsWith(`/${DATA_SUFFIX}`);
+  if (isData && url.searchParams.has("_routes")) return null;
+  const path = isData ? url.pathname.slice(0, -DATA_SUFFIX.length) : url.pathname;
+  const page = cachedPages.find((candidate) => candidate.path.test(path));
+  if (!page) return null;
+  const query = new URLSearchParams();
+  for (const key of page.query) {
+    const value = url.searchParams.get(key);
+    if (value !== null) query.set(key, value);
+  }
+  const search = query.size > 0 ? `?${query}` : "";
+  return `${url.pathname}${search}`;
+}

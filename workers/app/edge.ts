@@ -1,0 +1,81 @@
+import { RouterContextProvider } from "react-router";
+import { apiContext, bookingDraftContext, cloudflareContext, pageTagsContext, sessionContext, sessionPortContext } from "#app/context.ts";
+import { api } from "../api/index.ts";
+import { createCaller } from "../api/router.ts";
+import { createTrpcContext } from "../api/trpc.ts";
+import { createBookingDraftPort } from "./booking-draft.ts";
+import { cacheablePath } from "./cached-pages.ts";
+import { canonicalPath } from "./canonical-url.ts";
+import { settingsOf } from "./environment.ts";
+import { withHeaders } from "./headers.ts";
+import { PageCache, type PageTags, withCacheState } from "./page-cache.ts";
+import { createReport } from "./report.ts";
+import { isAllowedMutation } from "./request-origin.ts";
+import { createSessionPort, readSession } from "./session.ts";
+
+/** Renders a page: React Router in production, a stand-in in Worker tests. */
+export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+/**
+ * The Worker. Every request walks the same steps: foreign mutations are refused, addresses are made canonical, the session
+ * is read, then the API answers, or the page cache, or the renderer.
+ * @param build names this build; pages cached by another are never shown
+ */
+export function createEdge({ renderPage, build }: { renderPage: RenderPage; build: string }) {
+  return {
+    async fetch(request, env, execution) {
+      const startedAt = Date.now();
+      const requestId = request.headers.get("cf-ray") ?? crypto.randomUUID();
+      const setCookies: string[] = [];
+      const report = createReport(request, env, execution, requestId);
+      const isProduction = settingsOf(env).ENVIRONMENT === "production";
+      let response: Response;
+      try {
+        response = await answer();
+      } catch (error) {
+        report(error);
+        response = new Response("Da ist etwas schiefgegangen. Bitte versuch es gleich noch einmal.", {
+          status: 500,
+          headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+        });
+      }
+      return withHeaders(response, { requestId, setCookies, startedAt, isProduction });
+
+      async function answer(): Promise<Response> {
+        const url = new URL(request.url);
+        if (!isAllowedMutation(request)) {
+          return new Response("Diese Anfrage kam von einer fremden Seite und wurde abgelehnt.", { status: 403 });
+        }
+        const isApi = url.pathname.startsWith("/api/") || url.pathname.startsWith("/media/");
+        const canonical = isApi ? null : canonicalPath(url.pathname);
+        if (canonical) return new Response(null, { status: 308, headers: { location: canonical + url.search } });
+
+        const cache = new PageCache(env.PAGES, build);
+        const session = await readSession(request, env, setCookies);
+        const trpcContext = createTrpcContext({ env, session, cache, report, requestId });
+        if (isApi) return api.fetch(request, { trpcContext, build }, execution);
+
+        const render = (pageRequest: Request, tags: PageTags) => {
+          const context = new RouterContextProvider();
+          context.set(cloudflareContext, { env, execution, report });
+          context.set(sessionContext, session);
+          context.set(sessionPortContext, createSessionPort(request, env, setCookies));
+          context.set(bookingDraftContext, createBookingDraftPort(request, env, setCookies));
+          context.set(apiContext, createCaller(trpcContext));
+          context.set(pageTagsContext, tags);
+          return renderPage(pageRequest, context);
+        };
+
+        const path = request.method === "GET" && session.state === "signed-out" ? cacheablePath(url) : null;
+        if (path === null) return withCacheState(await render(request, { add() {} }), "BYPASS");
+        // The page sees its cache address and nothing else of the request.
+        const anonymous = new Request(new URL(path, url), { headers: { accept: request.headers.get("accept") ?? "*/*" } });
+        return cache.respond(
+          path,
+          (tags) => render(anonymous, tags),
+          (work) => execution.waitUntil(work),
+        );
+      }
+    },
+  } satisfies ExportedHandler<Env>;
+}

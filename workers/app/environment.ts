@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+const Settings = z.object({
+  ENVIRONMENT: z.enum(["development", "test", "production"]),
+  SITE_URL: z.url(),
+  SUPABASE_URL: z.url().transform((url) => url.replace(/\/$/, "")),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(1),
+  SUPABASE_SECRET_KEY: z.string().min(1),
+  COOKIE_SECRET: z.string().min(16),
+  SENTRY_DSN: z.union([z.url(), z.literal("")]).default(""),
+});
+
+/** The Worker's variables and secrets, checked. */
+export type Settings = z.infer<typeof Settings>;
+
+const parsed = new WeakMap<object, Settings>();
+
+/**
+ * Checks the environment once per isolate.
+ * @throws ZodError naming each variable that is missing or malformed
+ */
+export function settingsOf(env: Env): Settings {
+  let settings = parsed.get(env);
+  if (!settings) {
+    settings = Settings.parse(env);
+    parsed.set(env, settings);
+  }
+  return settings;
+}

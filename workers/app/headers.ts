@@ -1,0 +1,20 @@
+/** What every answer carries; `null` values are removed. A strict Content-Security-Policy joins here. */
+const everyAnswer = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "x-frame-options": "SAMEORIGIN",
+} as const;
+
+type Facts = { requestId: string; setCookies: string[]; startedAt: number; isProduction: boolean };
+
+/** A copy of the answer with our headers; sockets are passed through untouched. */
+export function withHeaders(response: Response, { requestId, setCookies, startedAt, isProduction }: Facts): Response {
+  if (response.webSocket) return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(everyAnswer)) headers.set(name, value);
+  headers.set("x-request-id", requestId);
+  for (const cookie of setCookies) headers.append("set-cookie", cookie);
+  if (headers.has("set-cookie")) headers.set("cache-control", "private, no-store");
+  if (!isProduction) headers.append("server-timing", `total;dur=${Date.now() - startedAt}`);
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}

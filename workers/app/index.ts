@@ -1,0 +1,12 @@
+import { createRequestHandler } from "react-router";
+import * as build from "virtual:react-router/server-build";
+import { createEdge } from "./edge.ts";
+
+export { RealtimeRelay } from "../live/realtime-relay.ts";
+export { SlotRoom } from "../live/slot-room.ts";
+export { SessionRefresh } from "./session-refresh.ts";
+
+export default createEdge({
+  renderPage: createRequestHandler(build, import.meta.env.MODE),
+  build: build.assets.version,
+});

@@ -1,0 +1,53 @@
+import {
+  combineChunks,
+  createChunks,
+  isChunkLike,
+  parseCookieHeader,
+  serializeCookieHeader,
+  stringFromBase64URL,
+  stringToBase64URL,
+} from "@supabase/ssr";
+import { TokenPair } from "./session-refresh.ts";
+
+/** The session's cookie; what does not fit in one is cut into `al-session.0`, `al-session.1` … */
+export const SESSION_COOKIE = "al-session";
+const ENCODING = "base64-";
+
+/** Attributes of every cookie we set: no script reads them (the library's default would let scripts). */
+export function cookieAttributes(request: Request) {
+  return {
+    httpOnly: true,
+    secure: new URL(request.url).protocol === "https:",
+    sameSite: "lax",
+    path: "/",
+    maxAge: 400 * 24 * 60 * 60,
+  } as const;
+}
+
+export function cookiesOf(request: Request): { name: string; value: string }[] {
+  return parseCookieHeader(request.headers.get("cookie") ?? "").map(({ name, value }) => ({ name, value: value ?? "" }));
+}
+
+/** The tokens in the request's cookie; `null` when there are none or they cannot be read. */
+export async function readTokens(request: Request): Promise<TokenPair | null> {
+  const cookies = new Map(cookiesOf(request).map(({ name, value }) => [name, value]));
+  const text = await combineChunks(SESSION_COOKIE, (name) => cookies.get(name) ?? null);
+  if (!text?.startsWith(ENCODING)) return null;
+  try {
+    return TokenPair.parse(JSON.parse(stringFromBase64URL(text.slice(ENCODING.length))));
+  } catch {
+    return null;
+  }
+}
+
+/** `Set-Cookie` values that put these tokens (or, with `null`, nothing) in place of what the request carried. */
+export function tokenCookies(request: Request, tokens: TokenPair | null): string[] {
+  const attributes = cookieAttributes(request);
+  const chunks = tokens ? createChunks(SESSION_COOKIE, ENCODING + stringToBase64URL(JSON.stringify(tokens))) : [];
+  const kept = new Set(chunks.map((chunk) => chunk.name));
+  const outdated = cookiesOf(request).filter(({ name }) => isChunkLike(name, SESSION_COOKIE) && !kept.has(name));
+  return [
+    ...outdated.map(({ name }) => serializeCookieHeader(name, "", { ...attributes, maxAge: 0 })),
+    ...chunks.map(({ name, value }) => serializeCookieHeader(name, value, attributes)),
+  ];
+}

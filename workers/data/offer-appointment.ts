@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { type Appointment, AppointmentStatus } from "#domain/offer-appointment.ts";
+import type { Page, Paging } from "#domain/paging.ts";
+import { pageOf, rangeOf } from "./page.ts";
+import { type Database, dataOf } from "./supabase.ts";
+
+const appointmentColumns = "id, timestamp, capacity, remaining_slots, status, version";
+/** More dates than this nobody scrolls through; the list says so when it is cut. */
+const UPCOMING_LIMIT = 100;
+
+export const AppointmentRow = z.object({
+  id: z.string(),
+  timestamp: z.string(),
+  capacity: z.number(),
+  remaining_slots: z.number(),
+  status: AppointmentStatus,
+  version: z.number(),
+});
+
+export function toAppointment(row: z.infer<typeof AppointmentRow>): Appointment {
+  return {
+    id: row.id,
+    timestamp: new Date(row.timestamp),
+    capacity: row.capacity,
+    remainingSlots: row.remaining_slots,
+    status: row.status,
+    version: row.version,
+  };
+}
+
+/**
+ * The offer (name, price) of a slug id with its bookable dates: free places, later than the start of tomorrow in Berlin,
+ * earliest first (specification, section 7). `null` when there is no such offer.
+ */
+export async function listBookableAppointments(
+  db: Database,
+  { slugId, ...paging }: Paging & { slugId: string },
+  now: Date,
+): Promise<({ offer: { id: string; name: string; price: number } } & Page<Appointment>) | null> {
+  const offer = dataOf(await db.from("offer").select("id, name, price").eq("slug_id", slugId).maybeSingle());
+  if (!offer) return null;
+  const answer = await db
+    .from("offer_appointment")
+    .select(appointmentColumns, { count: "exact" })
+    .eq("offer_id", offer.id)
+    .eq("status", "scheduled")
+    .gt("remaining_slots", 0)
+    .gt("timestamp", startOfTomorrow(now).toISOString())
+    .order("timestamp")
+    .range(...rangeOf(paging));
+  return { offer, ...pageOf(answer, paging, toAppointment) };
+}
+
+/** Every date of an offer from `now` on, earliest first, full and cancelled ones too. */
+export async function listUpcomingAppointments(db: Database, offerId: string, now: Date): Promise<Appointment[]> {
+  const rows = dataOf(
+    await db
+      .from("offer_appointment")
+      .select(appointmentColumns)
+      .eq("offer_id", offerId)
+      .gt("timestamp", now.toISOString())
+      .order("timestamp")
+      .limit(UPCOMING_LIMIT),
+  );
+  return rows.map(toAppointment);
+}
+
+/** The slug id of the offer that an appointment belongs to; `null` when this connection may not see it. */
+export async function getOfferSlugIdOfAppointment(db: Database, id: string): Promise<string | null> {
+  const row = dataOf(await db.from("offer_appointment").select("offer(slug_id)").eq("id", id).maybeSingle());
+  return row?.offer?.slug_id ?? null;
+}

@@ -1,0 +1,26 @@
+import type { PostgrestError } from "@supabase/supabase-js";
+import type { Page, Paging } from "#domain/paging.ts";
+import { dataOf } from "./supabase.ts";
+
+type CountedAnswer<Row> =
+  | { data: Row[]; error: null; count: number | null; status: number }
+  | { data: null; error: PostgrestError; count: number | null; status: number };
+
+/** The first and last index of a page, as PostgREST's `range` counts them. */
+export function rangeOf({ page, itemsPerPage }: Paging): [first: number, last: number] {
+  const first = (page - 1) * itemsPerPage;
+  return [first, first + itemsPerPage - 1];
+}
+
+/** A page of a counted answer. A page past the end is empty, not an error (PostgREST answers it with PGRST103). */
+export function pageOf<Row, Item>(
+  answer: CountedAnswer<Row>,
+  { page, itemsPerPage }: Paging,
+  toItem: (row: Row) => Item,
+): Page<Item> {
+  if (answer.error?.code === "PGRST103") {
+    const total = Number(/only (\d+) rows?/.exec(answer.error.details ?? "")?.[1] ?? 0);
+    return { page, itemsPerPage, total, items: [] };
+  }
+  return { page, itemsPerPage, total: answer.count ?? 0, items: dataOf(answer).map(toItem) };
+}

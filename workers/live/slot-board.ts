@@ -1,0 +1,57 @@
+import { applyNewer, type LiveSlots, type SlotsMessage } from "#domain/live-message.ts";
+
+/** Changes within this time go out as one frame. */
+const JOIN_MS = 50;
+
+type Clock = { now(): number; after(ms: number, run: () => void): void };
+
+/**
+ * What a room knows of its offer's dates, and the frames it owes its viewers. Pure: the room gives it a clock and a way to
+ * send. The first change goes out at once; a burst after it is joined into one frame.
+ */
+export class SlotBoard {
+  readonly #known = new Map<string, LiveSlots>();
+  readonly #pending = new Map<string, LiveSlots>();
+  readonly #send: (frame: string) => void;
+  readonly #clock: Clock;
+  #isScheduled = false;
+  #lastFrameAt = Number.NEGATIVE_INFINITY;
+
+  constructor(send: (frame: string) => void, clock: Clock) {
+    this.#send = send;
+    this.#clock = clock;
+  }
+
+  /** Takes counts from wherever; what is older than what is known is dropped, the rest is sent soon. */
+  add(slots: Iterable<LiveSlots>): void {
+    for (const news of applyNewer(this.#known, slots)) this.#pending.set(news.id, news);
+    if (this.#pending.size === 0 || this.#isScheduled) return;
+    const wait = this.#lastFrameAt + JOIN_MS - this.#clock.now();
+    if (wait <= 0) return this.#flush();
+    this.#isScheduled = true;
+    this.#clock.after(wait, () => this.#flush());
+  }
+
+  /** Takes counts that nobody has to be told of: a snapshot follows. */
+  load(slots: Iterable<LiveSlots>): void {
+    applyNewer(this.#known, slots);
+  }
+
+  /** The frame a new viewer gets first: the whole offer. */
+  snapshot(): string {
+    return frame(this.#known.values());
+  }
+
+  #flush(): void {
+    this.#isScheduled = false;
+    if (this.#pending.size === 0) return;
+    const text = frame(this.#pending.values());
+    this.#pending.clear();
+    this.#lastFrameAt = this.#clock.now();
+    this.#send(text);
+  }
+}
+
+function frame(appointments: Iterable<LiveSlots>): string {
+  return JSON.stringify({ type: "slots", appointments: [...appointments] } satisfies SlotsMessage);
+}

@@ -1,0 +1,10 @@
+/** The one place that says how Durable Objects are named. */
+
+/** One relay for the project; split by a hash of the offer's id when one is not enough. */
+export function relayOf(env: Env) {
+  return env.REALTIME_RELAY.getByName("0");
+}
+
+export function roomOf(env: Env, offerId: string) {
+  return env.SLOT_ROOM.getByName(offerId);
+}
