@@ -25,7 +25,7 @@ api.route("/api/health", health);
 api.route("/api/live", live);
 api.route("/media", media);
 
-api.all("/api/trpc/:procedures", (c) => {
+api.all("/api/trpc/:procedures", async (c) => {
   if (c.req.param("procedures").split(",").length > MAX_BATCH) {
     return c.json({ message: `Höchstens ${MAX_BATCH} Aufrufe auf einmal.` }, 400);
   }

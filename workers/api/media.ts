@@ -15,8 +15,9 @@ export const media = new Hono<ApiEnv>().get("/:width/:path{.+}", async (c) => {
   const path = c.req.param("path");
   if (!width || !PATH.test(path)) return c.notFound();
 
+  const cache = await caches.open("media");
   const key = new Request(new URL(c.req.path, c.req.url));
-  const kept = await caches.default.match(key);
+  const kept = await cache.match(key);
   if (kept) return kept;
 
   const { env } = c.env.trpcContext;
@@ -30,6 +31,6 @@ export const media = new Hono<ApiEnv>().get("/:width/:path{.+}", async (c) => {
   const response = new Response(scaled.image(), {
     headers: { "content-type": "image/webp", "cache-control": "public, max-age=31536000, immutable" },
   });
-  c.executionCtx.waitUntil(caches.default.put(key, response.clone()));
+  c.executionCtx.waitUntil(cache.put(key, response.clone()));
   return response;
 });

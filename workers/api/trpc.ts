@@ -1,7 +1,6 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { Refused, refusals } from "#domain/refusal.ts";
-import type { User } from "#domain/user-role.ts";
 import type { PageCache } from "../app/page-cache.ts";
 import type { Report } from "../app/report.ts";
 import type { Session } from "../app/session.ts";
@@ -60,7 +59,7 @@ export const publicProcedure = t.procedure.use(answerRefusals);
 export const userProcedure = publicProcedure.use(({ ctx, next }) => {
   if (ctx.session.state === "unavailable") throw new Refused("backend_unavailable");
   if (ctx.session.state === "signed-out") throw new Refused("signed_out");
-  return next({ ctx: { user: ctx.session.user satisfies User } });
+  return next({ ctx: { user: ctx.session.user } });
 });
 
 /** Open to admins. Asks the database, not only the token, so a revoked admin is out at once. */

@@ -3,10 +3,13 @@ import { z } from "zod";
 import { settingsOf } from "./environment.ts";
 
 /** What Supabase Auth answers to a sign-in or a refresh, as it is kept in the cookie. */
-export const TokenPair = z.looseObject({
+export const TokenPair = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
+  /** Unix time in seconds */
   expires_at: z.number(),
+  expires_in: z.number(),
+  token_type: z.string(),
 });
 export type TokenPair = z.infer<typeof TokenPair>;
 

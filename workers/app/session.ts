@@ -10,7 +10,8 @@ const REFRESH_BEFORE_END_S = 30;
 /** Who asks. `unavailable`: there is a session, but nobody can say whether it is valid (Supabase does not answer). */
 export type Session =
   | { state: "signed-in"; user: User; accessToken: string; /** Unix time in seconds */ expiresAt: number }
-  | { state: "signed-out" | "unavailable"; user: null; accessToken: null; expiresAt: null };
+  | { state: "signed-out"; user: null; accessToken: null; expiresAt: null }
+  | { state: "unavailable"; user: null; accessToken: null; expiresAt: null };
 
 const signedOut: Session = { state: "signed-out", user: null, accessToken: null, expiresAt: null };
 const unavailable: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };

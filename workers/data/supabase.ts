@@ -18,15 +18,16 @@ export function connect(env: Env, accessToken: string | null): Database {
   });
 }
 
-type Answer<Data> = { data: Data; error: null; status: number } | { data: null; error: PostgrestError; status: number };
+type Answer = { data: unknown; error: PostgrestError | null; status: number };
+type Data<Of extends Answer> = Extract<Of, { error: null }>["data"];
 
 /**
  * The data of an answer.
  * @throws Refused for what SQL's `private.refuse` declined, for input a constraint declined, and when Supabase cannot be reached
  * @throws Error for what nobody expected
  */
-export function dataOf<Data>({ data, error, status }: Answer<Data>): Data {
-  if (!error) return data as Data;
+export function dataOf<Of extends Answer>({ data, error, status }: Of): Data<Of> {
+  if (!error) return data as Data<Of>;
   if (error.code.startsWith("PT") && isRefusalCode(error.message)) {
     throw new Refused(error.message, parseDetail(error.details));
   }

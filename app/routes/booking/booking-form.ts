@@ -37,6 +37,7 @@ export function parseBookingForm(
   if (parsed.success) return { request: parsed.data, errors: null };
   const { fieldErrors } = z.flattenError(parsed.error);
   const errors: BookingFormErrors = {};
-  for (const [name, messages] of Object.entries(fieldErrors)) errors[fieldNames[name as keyof BookingRequest]] = messages;
+  for (const [name, messages] of Object.entries(fieldErrors))
+    errors[fieldNames[name as keyof BookingRequest]] = messages;
   return { request: null, errors };
 }

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { useLiveAppointments } from "#app/client/use-live-appointments.ts";
-import { pageTitle } from "#domain/site-configuration.ts";
 import { Refused } from "#domain/refusal.ts";
+import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext, bookingDraftContext, sessionContext } from "../../context.ts";
 import { fieldsOf, textOf } from "../form-fields.ts";
 import { refusalOf, throwUnavailable } from "../refusal.ts";
@@ -13,7 +13,8 @@ import { parseBookingForm } from "./booking-form.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const draft = await context.get(bookingDraftContext).read();
-  const chosen = z.uuid().safeParse(new URL(request.url).searchParams.get("termin") ?? draft?.appointmentId).data ?? null;
+  const chosen =
+    z.uuid().safeParse(new URL(request.url).searchParams.get("termin") ?? draft?.appointmentId).data ?? null;
   const slugId = chosen && (await api.offerAppointment.offerSlugId({ id: chosen }).catch(throwUnavailable));
   const offer = slugId ? await api.offer.bySlugId({ slugId }).catch(throwUnavailable) : null;
   const isSameIntent = draft?.appointmentId === chosen;
@@ -63,7 +64,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Platz buchen") }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Platz buchen") },
+  { name: "robots", content: "noindex" },
+];
 
 export default function BookingRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { offer, now, isSignedIn, idempotencyKey } = loaderData;

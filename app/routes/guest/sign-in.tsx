@@ -19,7 +19,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ email, error: sentenceOf(outcome) }, { status: outcome.kind === "invalid" ? 400 : 503 });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Anmelden") }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Anmelden") },
+  { name: "robots", content: "noindex" },
+];
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   return (

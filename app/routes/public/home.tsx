@@ -1,6 +1,6 @@
-import { pageTitle, siteConfiguration } from "#domain/site-configuration.ts";
 import { pageTags } from "#domain/page-tags.ts";
 import { Paging } from "#domain/paging.ts";
+import { pageTitle, siteConfiguration } from "#domain/site-configuration.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/home.ts";

@@ -1,5 +1,5 @@
-import type { Route } from "./+types/not-found.ts";
 import { notFound } from "../not-found.ts";
+import type { Route } from "./+types/not-found.ts";
 
 export function loader({ request }: Route.LoaderArgs): never {
   throw notFound(request);

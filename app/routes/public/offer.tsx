@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { useLiveAppointments } from "#app/client/use-live-appointments.ts";
 import { pageTags } from "#domain/page-tags.ts";
-import { slugIdOf } from "#domain/slug.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
+import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { notFound } from "../not-found.ts";
 import { throwUnavailable } from "../refusal.ts";

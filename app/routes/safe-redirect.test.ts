@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { safeRedirect } from "./safe-redirect.ts";
+
+it.each(["/buchung/uebersicht/", "/buchung/?termin=1#unten", "/angebot/a-ab12c/"])("goes back to %s", (target) => {
+  expect(safeRedirect(target)).toBe(target);
+});
+
+it.each([
+  null,
+  "",
+  "buchung/",
+  "//evil.example.org",
+  "/\\evil.example.org",
+  "/%2f%2fevil.example.org",
+  "/%5cevil.example.org",
+  "/\t/evil.example.org",
+  "/\n/evil.example.org",
+  "/.//evil.example.org",
+  "https://evil.example.org/",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "/anmelden/",
+  "/anmelden/?redirectTo=/x",
+])("goes home instead of %j", (target) => {
+  expect(safeRedirect(target)).toBe("/");
+});

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { berlinDay, formatDateTime, formatWeekday, startOfTomorrow } from "./berlin-time.ts";
+
+it("shows dates as the specification asks, in Berlin", () => {
+  expect(formatDateTime(new Date("2027-04-12T16:00:00Z"))).toBe("12.04.2027 — 18:00 Uhr");
+  expect(formatDateTime(new Date("2027-01-12T17:05:00Z"))).toBe("12.01.2027 — 18:05 Uhr");
+  expect(formatDateTime(new Date("2027-12-31T23:30:00Z"))).toBe("01.01.2028 — 00:30 Uhr");
+  expect(formatWeekday(new Date("2027-04-12T16:00:00Z"))).toBe("Montag");
+});
+
+it.each([
+  ["an ordinary summer evening", "2027-06-10T20:00:00Z", "2027-06-10T22:00:00.000Z"],
+  ["the last minute of a Berlin day, still the day before in UTC", "2027-06-10T21:59:59Z", "2027-06-10T22:00:00.000Z"],
+  ["the first minute of a Berlin day", "2027-06-10T22:00:00Z", "2027-06-11T22:00:00.000Z"],
+  ["the day before the 23-hour day", "2027-03-27T12:00:00Z", "2027-03-27T23:00:00.000Z"],
+  ["the 23-hour day", "2027-03-28T12:00:00Z", "2027-03-28T22:00:00.000Z"],
+  ["the 25-hour day", "2027-10-31T12:00:00Z", "2027-10-31T23:00:00.000Z"],
+  ["the day before a leap day", "2028-02-28T12:00:00Z", "2028-02-28T23:00:00.000Z"],
+  ["New Year's Eve", "2027-12-31T12:00:00Z", "2027-12-31T23:00:00.000Z"],
+])("tomorrow begins right on %s", (_, now, expected) => {
+  expect(startOfTomorrow(new Date(now)).toISOString()).toBe(expected);
+});
+
+it("names Berlin's calendar day", () => {
+  expect(berlinDay(new Date("2027-06-10T22:30:00Z"))).toBe("2027-06-11");
+});

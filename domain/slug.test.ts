@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { slugIdOf, slugify, withoutFileExtension } from "./slug.ts";
+
+it.each([
+  ["toepfern-fuer-alle-ab12c", "ab12c"],
+  ["ab12c", "ab12c"],
+  ["toepfern", null],
+  ["toepfern-ab12", null],
+  ["toepfern-AB12C", null],
+  ["toepfern-ab12c-", null],
+])("the id of %s is %s", (slug, id) => {
+  expect(slugIdOf(slug)).toBe(id);
+});
+
+it("says which parameter is missing", () => {
+  expect(() => slugIdOf(undefined)).toThrow("No slug param in URL");
+});
+
+it.each([
+  ["Öl & Kreide: Größe", "oel-und-kreide-groesse"],
+  ["  Drehen an der Scheibe ", "drehen-an-der-scheibe"],
+  ["Café Crème / Ateliers", "cafe-creme-ateliers"],
+  ["50 % Rabatt!", "50-rabatt"],
+])("%s becomes %s", (name, slug) => {
+  expect(slugify(name)).toBe(slug);
+});
+
+it("strips a file's extension and nothing else", () => {
+  expect(withoutFileExtension("Atelier.Nacht.jpeg")).toBe("Atelier.Nacht");
+  expect(withoutFileExtension("Atelier")).toBe("Atelier");
+  expect(withoutFileExtension(".env")).toBe(".env");
+});

@@ -1,0 +1,56 @@
+import { defineConfig, devices } from "@playwright/test";
+import { findBrowser } from "./scripts/browser.ts";
+
+// Ports of their own, so that the tests run beside `npm start`.
+const PORT = 4273;
+const BACKEND_PORT = 54_421;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: ".playwright/results",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: !!process.env.CI,
+  reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["json"] as const] : [])],
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    locale: "de-DE",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    {
+      name: "chromium",
+      use: {
+        ...devices["Desktop Chrome"],
+        launchOptions: {
+          executablePath: findBrowser(),
+          args: [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+          ],
+        },
+      },
+    },
+  ],
+  // The product as `npm start` runs it, on data of its own. `npm test` has built it already.
+  webServer: {
+    command: "rm -rf .local/e2e && node scripts/start.ts",
+    url: `http://localhost:${PORT}/api/health`,
+    env: {
+      PORT: String(PORT),
+      LOCAL_BACKEND_PORT: String(BACKEND_PORT),
+      LOCAL_DIRECTORY: ".local/e2e",
+      SKIP_BUILD: "1",
+    },
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    timeout: 120_000,
+    stdout: "pipe",
+  },
+});

@@ -1,0 +1,23 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/**
+ * The Chromium that browser tests run in: CHROMIUM, the system's, Playwright's own, else Debian's package when we may
+ * install it.
+ * @throws Error saying how to get one
+ */
+export function findBrowser(): string {
+  const known = [process.env.CHROMIUM, ...SYSTEM_BROWSERS, chromium.executablePath()].filter((file) => file !== undefined);
+  const found = known.find((file) => existsSync(file));
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    console.log("No browser found; installing Debian's chromium …");
+    spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
+    spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+    if (existsSync("/usr/bin/chromium")) return "/usr/bin/chromium";
+  }
+  throw new Error("Browser tests need Chromium: install it, run `npx playwright install chromium`, or set CHROMIUM=/path/to/it.");
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { prepareDatabase } from "#supabase/local/database.ts";
+import { startCluster } from "#supabase/local/postgres.ts";
+import { generateDatabaseTypes } from "./database-types.ts";
+import { quietEnvironment } from "./environment.ts";
+
+/**
+ * `npm run typegen`: writes worker-configuration.d.ts from wrangler.toml and supabase/database.ts from the migrations.
+ * With `--check` nothing is written and an outdated file is an error.
+ */
+const isCheck = process.argv.includes("--check");
+const DATABASE_TYPES = "supabase/database.ts";
+
+const workerTypes = spawnSync(
+  "wrangler",
+  ["types", "--include-runtime=false", "--strict-vars=false", ...(isCheck ? ["--check"] : [])],
+  { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, ...quietEnvironment } },
+);
+const databaseTypes = await typesOfMigrations();
+const isDatabaseCurrent = readFileSync(DATABASE_TYPES, "utf8") === databaseTypes;
+if (!isCheck) writeFileSync(DATABASE_TYPES, databaseTypes);
+
+if (workerTypes.status !== 0) fail("worker-configuration.d.ts");
+if (isCheck && !isDatabaseCurrent) fail(DATABASE_TYPES);
+
+async function typesOfMigrations(): Promise<string> {
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-typegen-"));
+  const cluster = await startCluster({ dataDirectory, durability: "fast" });
+  try {
+    const { url } = await prepareDatabase(cluster, "typegen");
+    const sql = postgres(url, { onnotice() {}, max: 1 });
+    try {
+      return await generateDatabaseTypes(sql);
+    } finally {
+      await sql.end();
+    }
+  } finally {
+    await cluster.stop();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+function fail(file: string): never {
+  console.error(`${file} is not what its sources say. Run: npm run typegen`);
+  process.exit(1);
+}

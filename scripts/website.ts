@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+
+type WebsiteOptions = {
+  port: number;
+  /** Where KV, Durable Objects and the cache are kept between starts. */
+  stateDirectory: string;
+  /** Variables of the Worker that replace those of the build. */
+  bindings: Record<string, string>;
+};
+
+/**
+ * Serves the production build in workerd on 127.0.0.1, without wrangler in between.
+ * @throws Error when there is no build or the port is taken
+ */
+export async function startWebsite({ port, stateDirectory, bindings }: WebsiteOptions): Promise<{ stop(): Promise<void> }> {
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions("build/server/wrangler.json");
+  if (!main) throw new Error("build/server/wrangler.json names no main module; run `npm run build` first");
+  const root = path.dirname(main);
+  const modules = [main, ...javaScriptFiles(root).filter((file) => file !== main)].map((file) => ({
+    type: "ESModule" as const,
+    path: file,
+    contents: readFileSync(file, "utf8"),
+  }));
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: "127.0.0.1",
+      port,
+      log: new Log(LogLevel.WARN),
+      cf: false,
+      defaultPersistRoot: stateDirectory,
+      workers: [
+        {
+          ...workerOptions,
+          name: "atelierland",
+          rootPath: root,
+          modulesRoot: root,
+          modules,
+          bindings: { ...workerOptions.bindings, ...bindings },
+        },
+      ],
+    }),
+  );
+  await miniflare.ready;
+  return { stop: () => miniflare.dispose() };
+}
+
+function javaScriptFiles(root: string): string[] {
+  return readdirSync(root, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => path.join(root, file));
+}

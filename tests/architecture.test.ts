@@ -1,0 +1,105 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { accessOf, accessTypes } from "#app/routes/access.ts";
+import { siteMap } from "#app/routes.ts";
+
+/** The rules of docs/architecture.md, held by reading the imports. */
+
+type Import = { from: string; target: string; isTypeOnly: boolean };
+
+const files = globSync("{app,domain,workers,supabase}/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
+const imports = files.flatMap(importsOf);
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, "utf8");
+  const found = text.matchAll(/^(import|export)\s+(type\s+)?([^;]*?\sfrom\s+)?"([^"]+)"|import\("([^"]+)"\)/gm);
+  return [...found].map(([, , type, , named, dynamic]) => ({
+    from: file,
+    target: resolve(file, named ?? dynamic ?? ""),
+    isTypeOnly: type !== undefined,
+  }));
+}
+
+/** Relative and `#` imports as paths from the project's root, packages as they are. */
+function resolve(file: string, target: string): string {
+  if (target.startsWith("#")) return target.slice(1);
+  if (target.startsWith(".")) return path.join(path.dirname(file), target);
+  return target;
+}
+
+const isPackage = ({ target }: Import) => !/^(app|domain|workers|supabase|tests|scripts)\//.test(target);
+const within = (...rooms: string[]) => (file: string) => rooms.some((room) => file.startsWith(`${room}/`));
+const broken = (rule: (each: Import) => boolean) => imports.filter(rule).map(({ from, target }) => `${from} -> ${target}`);
+
+it("reads the project's imports at all", () => {
+  expect(imports.length).toBeGreaterThan(100);
+  expect(imports.some(({ isTypeOnly }) => isTypeOnly)).toBe(true);
+});
+
+it("keeps the domain free of everything but zod, the date library and the slug library", () => {
+  const allowed = ["zod", "@internationalized/date", "slugify"];
+  expect(
+    broken((each) => within("domain")(each.from) && !within("domain")(each.target) && !allowed.includes(each.target)),
+  ).toEqual([]);
+});
+
+it("keeps the design system free of domain and data", () => {
+  expect(broken(({ from, target }) => within("app/ui")(from) && /^(domain|workers|supabase|app\/(?!ui))/.test(target))).toEqual([]);
+});
+
+it("lets the app import types only from the Worker, and never Supabase", () => {
+  expect(broken(({ from, target, isTypeOnly }) => within("app")(from) && within("workers")(target) && !isTypeOnly)).toEqual([]);
+  expect(broken(({ from, target }) => within("app")(from) && /supabase/.test(target))).toEqual([]);
+});
+
+it("keeps API, data and live updates free of React", () => {
+  expect(
+    broken(({ from, target }) => within("workers/api", "workers/data", "workers/live")(from) && /^react(-dom|-router)?(\/|$)/.test(target)),
+  ).toEqual([]);
+});
+
+it("names tables in workers/data only", () => {
+  const naming = files.filter(
+    (file) => within("workers", "app")(file) && !within("workers/data")(file) && /\.(from|rpc)\(\s*"/.test(readFileSync(file, "utf8")),
+  );
+  expect(naming).toEqual([]);
+});
+
+it("lets nobody but the page cache touch the cached pages", () => {
+  const touching = files.filter((file) => /env\.PAGES/.test(readFileSync(file, "utf8")));
+  expect(touching).toEqual(["workers/app/edge.ts"]); // which hands the binding to the cache
+});
+
+it("never ships the embedded backend: nothing deployed imports it", () => {
+  expect(broken(({ from, target }) => within("app", "domain", "workers")(from) && /^supabase\/(local|seed)/.test(target))).toEqual([]);
+});
+
+it("calls no file utils, misc, helpers or common", () => {
+  expect(files.filter((file) => /(^|\/)(utils?|misc|helpers?|common)(\.|\/)/.test(file))).toEqual([]);
+});
+
+it("gives every page of the site map a file and a known access type, admin where none is declared", () => {
+  for (const page of siteMap) {
+    expect(files).toContain(`app/${page.file}`);
+    expect(accessTypes).toContain(accessOf(page.path));
+  }
+  expect(accessOf("/admin/angebote/")).toBe("admin");
+});
+
+it("gives every guarded page a loader: without one React Router does not ask the server on client-side navigation", () => {
+  const guarded = siteMap.filter((page) => accessOf(page.path) !== "public");
+  expect(guarded.length).toBeGreaterThan(0);
+  for (const { file } of guarded) {
+    expect(readFileSync(`app/${file}`, "utf8"), file).toMatch(/export (async )?function loader/);
+  }
+});
+
+// "workers/app may wire packages": every package a room uses is a real dependency, so nothing works by accident of hoisting.
+it("imports only packages that package.json names", () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  const known = new Set(Object.keys({ ...dependencies, ...devDependencies }));
+  const nameOf = (target: string) => target.split("/").slice(0, target.startsWith("@") ? 2 : 1).join("/");
+  const isBuiltIn = (target: string) => /^(node|cloudflare|virtual):/.test(target) || target.endsWith("package.json");
+  expect(broken((each) => isPackage(each) && !isBuiltIn(each.target) && !known.has(nameOf(each.target)))).toEqual([]);
+});

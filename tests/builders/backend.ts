@@ -1,0 +1,110 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { importJWK, type JWTPayload, SignJWT } from "jose";
+import type { Database } from "#supabase/database.ts";
+import { developmentSigningKey } from "#supabase/local/keys.ts";
+
+/** Where an embedded backend answers. */
+export type BackendAddress = { url: string; publishableKey: string; secretKey: string };
+
+export type Person = { id: string; email: string; token: string };
+type Tables = Database["public"]["Tables"];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An instant at 18:00 UTC, `days` from now. */
+export function inDays(days: number): Date {
+  const date = new Date(Date.now() + days * DAY_MS);
+  date.setUTCHours(18, 0, 0, 0);
+  return date;
+}
+
+/** Makes rows and people in a backend with the secret key; every row is its own, so tests do not meet. */
+export function createBuilders(backend: BackendAddress) {
+  const admin: SupabaseClient<Database> = createClient<Database>(backend.url, backend.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+
+  /** An access token as the backend would sign it, with `changes` to its claims. */
+  async function aToken({ id, email }: { id: string; email: string }, changes: JWTPayload = {}): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    const key = await importJWK(developmentSigningKey, "ES256");
+    return new SignJWT({
+      sub: id,
+      email,
+      role: "authenticated",
+      aud: "authenticated",
+      iss: `${backend.url}/auth/v1`,
+      iat: now,
+      exp: now + 3600,
+      app_metadata: {},
+      user_metadata: {},
+      ...changes,
+    })
+      .setProtectedHeader({ alg: "ES256", typ: "JWT", kid: developmentSigningKey.kid })
+      .sign(key);
+  }
+
+  async function aPerson({ role, password }: { role?: "admin"; password?: string } = {}): Promise<Person> {
+    const email = `person-${crypto.randomUUID()}@example.org`;
+    const { data, error } = await admin.auth.admin.createUser({
+      email,
+      email_confirm: true,
+      ...(password === undefined ? {} : { password }),
+      ...(role === undefined ? {} : { app_metadata: { role } }),
+    });
+    if (error) throw error;
+    const { id } = data.user;
+    return { id, email, token: await aToken({ id, email }, role ? { app_metadata: { role } } : {}) };
+  }
+
+  async function anOffer(overrides: Partial<Tables["offer"]["Insert"]> = {}): Promise<Tables["offer"]["Row"]> {
+    const offerType = await insert("offer_type", { name: `Workshop ${crypto.randomUUID()}` });
+    return insert("offer", {
+      name: "Drehen an der Scheibe",
+      price: 4500,
+      status: "published",
+      offer_type_id: offerType.id,
+      // Filled by the database, whatever is sent.
+      slug: "",
+      slug_id: "",
+      ...overrides,
+    });
+  }
+
+  async function anAppointment(
+    offerId: string,
+    { places = 10, ...overrides }: Partial<Tables["offer_appointment"]["Insert"]> & { places?: number } = {},
+  ): Promise<Tables["offer_appointment"]["Row"]> {
+    return insert("offer_appointment", {
+      offer_id: offerId,
+      timestamp: inDays(10).toISOString(),
+      capacity: places,
+      remaining_slots: places,
+      ...overrides,
+    });
+  }
+
+  async function insert<Table extends "offer_type" | "offer" | "offer_appointment">(
+    table: Table,
+    row: Tables[Table]["Insert"],
+  ): Promise<Tables[Table]["Row"]> {
+    const { data, error } = await admin.from(table).insert(row as never).select().single();
+    if (error) throw new Error(`${table}: ${error.message}`);
+    return data as Tables[Table]["Row"];
+  }
+
+  return { admin, aToken, aPerson, anOffer, anAppointment };
+}
+
+/** A valid request for `offerBooking.book`. */
+export function aBookingRequest(appointmentId: string, overrides: Record<string, unknown> = {}) {
+  return {
+    appointmentId,
+    quantity: 1,
+    firstName: "Friederike",
+    lastName: "Mühlenbeck",
+    acceptTerms: true as const,
+    idempotencyKey: crypto.randomUUID(),
+    ...overrides,
+  };
+}

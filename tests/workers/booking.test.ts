@@ -1,0 +1,184 @@
+import { inject } from "vitest";
+import { describe, expect, it } from "vitest";
+import { aBookingRequest, inDays } from "../builders/backend.ts";
+import { apiAs, builders, refusalOf } from "./worker-client.ts";
+
+const { admin, aPerson, anAppointment, anOffer, aToken } = builders;
+
+async function aBookableDate(places = 10) {
+  const offer = await anOffer();
+  return anAppointment(offer.id, { places });
+}
+
+async function remaining(appointmentId: string) {
+  const { data } = await admin.from("offer_appointment").select("remaining_slots, capacity").eq("id", appointmentId).single();
+  const { data: bookings } = await admin
+    .from("offer_booking")
+    .select("quantity")
+    .eq("appointment_id", appointmentId)
+    .in("status", ["confirmed", "attended", "no_show"]);
+  const booked = bookings?.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
+  return { free: data?.remaining_slots, booked, capacity: data?.capacity };
+}
+
+describe("booking over HTTP", () => {
+  it("gives a receipt and takes the places", async () => {
+    const date = await aBookableDate(5);
+    const person = await aPerson();
+    const receipt = await apiAs(person.token).offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 2, companions: ["Konstantin"] }));
+    expect(receipt).toEqual({
+      id: expect.any(String),
+      code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
+      status: "confirmed",
+      quantity: 2,
+      appointmentId: date.id,
+    });
+    expect(await remaining(date.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
+  });
+
+  it("sells exactly 10 places when 200 people want one each at the same time", async () => {
+    const date = await aBookableDate(10);
+    const crowd = inject("crowd");
+    expect(crowd).toHaveLength(200);
+    const outcomes = await Promise.all(
+      crowd.map(async (person) => {
+        const api = apiAs(await aToken(person));
+        return api.offerBooking.book.mutate(aBookingRequest(date.id)).then(
+          () => "booked",
+          (error) => `${error.data?.code}:${error.data?.refusal?.code}`,
+        );
+      }),
+    );
+    const count = (outcome: string) => outcomes.filter((each) => each === outcome).length;
+    expect({ booked: count("booked"), soldOut: count("CONFLICT:sold_out") }).toEqual({ booked: 10, soldOut: 190 });
+    expect(await remaining(date.id)).toEqual({ free: 0, booked: 10, capacity: 10 });
+  }, 60_000);
+
+  it("makes one booking of one key sent 20 times at once, and answers the same 20 times", async () => {
+    const date = await aBookableDate(1);
+    const person = await aPerson();
+    const request = aBookingRequest(date.id);
+    const receipts = await Promise.all(Array.from({ length: 20 }, () => apiAs(person.token).offerBooking.book.mutate(request)));
+    expect(new Set(receipts.map((receipt) => JSON.stringify(receipt))).size).toBe(1);
+    expect(await remaining(date.id)).toEqual({ free: 0, booked: 1, capacity: 1 });
+  });
+
+  it("refuses a key that was used for something else", async () => {
+    const date = await aBookableDate();
+    const api = apiAs((await aPerson()).token);
+    const request = aBookingRequest(date.id);
+    await api.offerBooking.book.mutate(request);
+    expect(await refusalOf(api.offerBooking.book.mutate({ ...request, quantity: 2 }))).toBe("CONFLICT:idempotency_conflict");
+  });
+
+  it("says what stands in the way, in German", async () => {
+    const offer = await anOffer({ max_places_per_booking: 3 });
+    const date = await anAppointment(offer.id, { places: 2 });
+    const api = apiAs((await aPerson()).token);
+    const call = api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 3 }));
+    await expect(call).rejects.toThrow("Nur noch 2 Plätze frei. Anzahl anpassen?");
+    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 4 })))).toBe("BAD_REQUEST:too_many_places");
+    await api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 1 }));
+    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id)))).toBe("CONFLICT:already_booked");
+  });
+
+  it.each([
+    ["is past its cut-off", { timestamp: inDays(0).toISOString() }, "CONFLICT:booking_closed"],
+    ["was cancelled", { status: "cancelled" as const }, "CONFLICT:appointment_cancelled"],
+  ])("refuses a date that %s", async (_, overrides, refusal) => {
+    const offer = await anOffer();
+    const date = await anAppointment(offer.id, overrides);
+    expect(await refusalOf(apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(date.id)))).toBe(refusal);
+  });
+
+  it("knows no dates of offers that are not published", async () => {
+    const offer = await anOffer({ status: "draft" });
+    const date = await anAppointment(offer.id);
+    const api = apiAs((await aPerson()).token);
+    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id)))).toBe("NOT_FOUND:appointment_not_found");
+  });
+
+  it("needs somebody who is signed in", async () => {
+    const date = await aBookableDate();
+    expect(await refusalOf(apiAs().offerBooking.book.mutate(aBookingRequest(date.id)))).toBe("UNAUTHORIZED:signed_out");
+  });
+
+  it("refuses nonsense before it reaches the database", async () => {
+    const api = apiAs((await aPerson()).token);
+    const date = await aBookableDate();
+    for (const nonsense of [{ quantity: 0 }, { quantity: 1.5 }, { firstName: "x" }, { message: "x".repeat(501) }, { acceptTerms: false }, { appointmentId: "1" }, { companions: ["a", "b"] }]) {
+      expect(await refusalOf(api.offerBooking.book.mutate({ ...aBookingRequest(date.id), ...nonsense } as never))).toMatch(/^BAD_REQUEST/);
+    }
+  });
+});
+
+describe("cancelling", () => {
+  it("gives the places back exactly once, however often it is sent", async () => {
+    const date = await aBookableDate(5);
+    const api = apiAs((await aPerson()).token);
+    const { id } = await api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 3 }));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => api.offerBooking.cancel.mutate({ id })));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set(["cancelled_by_guest"]));
+    expect(await remaining(date.id)).toEqual({ free: 5, booked: 0, capacity: 5 });
+  });
+
+  it("gives back single places, once per key", async () => {
+    const date = await aBookableDate(5);
+    const api = apiAs((await aPerson()).token);
+    const { id } = await api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 3 }));
+    const cancellation = { id, quantity: 1, idempotencyKey: crypto.randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => api.offerBooking.cancel.mutate(cancellation)));
+    expect(answers.every(({ quantity, status }) => quantity === 2 && status === "confirmed")).toBe(true);
+    expect(await remaining(date.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
+  });
+
+  it("is not possible for somebody else, nor can they see the booking", async () => {
+    const date = await aBookableDate();
+    const owner = apiAs((await aPerson()).token);
+    const { id } = await owner.offerBooking.book.mutate(aBookingRequest(date.id));
+    const stranger = apiAs((await aPerson()).token);
+    expect(await refusalOf(stranger.offerBooking.cancel.mutate({ id }))).toBe("NOT_FOUND:booking_not_found");
+    expect(await stranger.offerBooking.byId.query({ id })).toBeNull();
+    expect((await stranger.offerBooking.listMine.query()).items).toEqual([]);
+    expect((await owner.offerBooking.byId.query({ id }))?.id).toBe(id);
+  });
+
+  it("ends with the deadline, but never within the first hour", async () => {
+    const offer = await anOffer({ cancellation_deadline_hours: 24 * 30 });
+    const date = await anAppointment(offer.id);
+    const api = apiAs((await aPerson()).token);
+    const { id } = await api.offerBooking.book.mutate(aBookingRequest(date.id));
+    await admin.from("offer_booking").update({ created_at: new Date(Date.now() - 61 * 60_000).toISOString() }).eq("id", id);
+    expect(await refusalOf(api.offerBooking.cancel.mutate({ id }))).toBe("CONFLICT:cancellation_deadline_passed");
+    await admin.from("offer_booking").update({ created_at: new Date(Date.now() - 59 * 60_000).toISOString() }).eq("id", id);
+    expect((await api.offerBooking.cancel.mutate({ id })).status).toBe("cancelled_by_guest");
+  });
+});
+
+describe("one's own bookings", () => {
+  it("come newest first with the exact count, past dates only when asked for", async () => {
+    const person = await aPerson();
+    const api = apiAs(person.token);
+    const [first, second, past] = [await aBookableDate(), await aBookableDate(), await aBookableDate()];
+    for (const date of [first, second, past]) await api.offerBooking.book.mutate(aBookingRequest(date.id));
+    await admin.from("offer_appointment").update({ timestamp: inDays(-2).toISOString() }).eq("id", past.id);
+
+    const upcoming = await api.offerBooking.listMine.query();
+    expect(upcoming.items.map((booking) => booking.appointmentId)).toEqual([second.id, first.id]);
+    expect(upcoming.total).toBe(2);
+    expect(upcoming.items[0]?.appointment.timestamp).toBeInstanceOf(Date);
+    const all = await api.offerBooking.listMine.query({ includePast: true, itemsPerPage: 2, page: 2 });
+    expect(all).toMatchObject({ total: 3, page: 2, itemsPerPage: 2 });
+    expect(all.items.map((booking) => booking.appointmentId)).toEqual([first.id]);
+    expect(await api.offerBooking.listMine.query({ page: 9 })).toMatchObject({ items: [], total: 2 });
+  });
+
+  it("stay readable when their offer is archived", async () => {
+    const offer = await anOffer();
+    const date = await anAppointment(offer.id);
+    const api = apiAs((await aPerson()).token);
+    await api.offerBooking.book.mutate(aBookingRequest(date.id));
+    await admin.from("offer").update({ status: "archived" }).eq("id", offer.id);
+    expect((await api.offerBooking.listMine.query()).items[0]?.offer.name).toBe("Drehen an der Scheibe");
+  });
+});

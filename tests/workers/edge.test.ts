@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { apiAs, builders, fetchWorker, ORIGIN, refusalOf, signIn } from "./worker-client.ts";
+
+const { aPerson, anOffer, aToken, admin } = builders;
+
+describe("the edge", () => {
+  it("answers 308 to an address without its slash and leaves foreign hosts alone", async () => {
+    const redirect = await fetchWorker("/anmelden?redirectTo=%2F");
+    expect([redirect.status, redirect.headers.get("location")]).toEqual([308, "/anmelden/?redirectTo=%2F"]);
+    const evil = await fetchWorker("//evil.example.org/x");
+    expect([evil.status, evil.headers.get("location")]).toEqual([308, "/evil.example.org/x/"]);
+  });
+
+  it("refuses mutations from other origins, as JSON, form or multipart, with a session or without", async () => {
+    for (const body of [JSON.stringify({}), new URLSearchParams({ a: "b" }), new FormData()]) {
+      const response = await fetchWorker("/anmelden/", { method: "POST", body, headers: { origin: "https://evil.example.org" } });
+      expect(response.status).toBe(403);
+    }
+    const api = await fetchWorker("/api/trpc/offerBooking.cancel", {
+      method: "POST",
+      body: "{}",
+      headers: { "content-type": "application/json", "sec-fetch-site": "cross-site" },
+    });
+    expect(api.status).toBe(403);
+    expect((await fetchWorker("/anmelden/", { method: "POST", body: "", headers: { origin: ORIGIN } })).status).toBe(200);
+  });
+
+  it("gives every answer an id and says nothing about cookies it did not set", async () => {
+    for (const path of ["/", "/api/health", "/nirgendwo/", "/media/1/x.webp"]) {
+      const response = await fetchWorker(path);
+      expect(response.headers.get("x-request-id"), path).toMatch(/.{8,}/);
+      expect(response.headers.get("set-cookie"), path).toBeNull();
+      expect(response.headers.get("x-content-type-options"), path).toBe("nosniff");
+    }
+  });
+
+  it("serves an offer from the cache until an admin changes its price through the API", async () => {
+    const offer = await anOffer();
+    const path = `/angebot/${offer.slug}/`;
+    const get = async () => {
+      const response = await fetchWorker(path);
+      return [response.headers.get("x-edge-cache"), ((await response.json()) as { price: number }).price];
+    };
+    expect(await get()).toEqual(["MISS", 4500]);
+    await expect.poll(get).toEqual(["HIT", 4500]);
+    const boss = await aPerson({ role: "admin" });
+    await apiAs(boss.token).offer.update.mutate({ id: offer.id, version: offer.version, price: 5200 });
+    expect(await get()).toEqual(["MISS", 5200]);
+  });
+
+  it("shows a cached page nothing of who asked: no cookie, no address, no foreign query", async () => {
+    const offer = await anOffer();
+    const response = await fetchWorker(`/angebot/${offer.slug}/?utm_source=brief`, {
+      headers: { cookie: "al-session=unreadable; other=1", "x-forwarded-for": "192.0.2.1", "user-agent": "x" },
+    });
+    expect(response.headers.get("x-edge-cache")).toBe("MISS");
+    expect(await response.json()).toMatchObject({ user: null, search: "", headers: ["accept"] });
+  });
+
+  it("never serves the signed-in from the cache, nor keeps what they saw", async () => {
+    const offer = await anOffer();
+    const person = await aPerson({ password: "kunst-und-kultur" });
+    const cookie = await signIn(person.email, "kunst-und-kultur");
+    const response = await fetchWorker(`/angebot/${offer.slug}/`, { headers: { cookie } });
+    expect(response.headers.get("x-edge-cache")).toBe("BYPASS");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(await response.json()).toMatchObject({ user: person.email });
+    const anonymous = await fetchWorker(`/angebot/${offer.slug}/`);
+    expect([anonymous.headers.get("x-edge-cache"), ((await anonymous.json()) as { user: string | null }).user]).toEqual(["MISS", null]);
+  });
+});
+
+describe("an admin's rights", () => {
+  it("are not to be had by a claim, by user_metadata or by a token that outlived the role", async () => {
+    const offer = await anOffer();
+    const change = (token?: string) => apiAs(token).offer.update.mutate({ id: offer.id, version: offer.version, price: 1 });
+    const person = await aPerson();
+    expect(await refusalOf(change())).toBe("UNAUTHORIZED:signed_out");
+    expect(await refusalOf(change(person.token))).toBe("FORBIDDEN:not_admin");
+    const forged = await aToken(person, { user_metadata: { role: "admin" } });
+    expect(await refusalOf(change(forged))).toBe("FORBIDDEN:not_admin");
+
+    const revoked = await aPerson({ role: "admin" });
+    await admin.auth.admin.updateUserById(revoked.id, { app_metadata: { role: null } });
+    expect(await refusalOf(change(revoked.token))).toBe("FORBIDDEN:not_admin");
+    expect(await refusalOf(apiAs(person.token).cache.purge.mutate({}))).toBe("FORBIDDEN:not_admin");
+  });
+
+  it("meet a question instead of overwriting what another admin saved", async () => {
+    const offer = await anOffer();
+    const api = apiAs((await aPerson({ role: "admin" })).token);
+    await api.offer.update.mutate({ id: offer.id, version: offer.version, price: 1 });
+    expect(await refusalOf(api.offer.update.mutate({ id: offer.id, version: offer.version, price: 2 }))).toBe("CONFLICT:outdated_version");
+  });
+});
+
+describe("the API", () => {
+  it("reports its health", async () => {
+    const response = await fetchWorker("/api/health");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: "ok", version: expect.any(String), build: "test", checks: { database: "ok" } });
+  });
+
+  it("takes at most 20 procedures a batch and 64 kB a body", async () => {
+    const batch = await fetchWorker(`/api/trpc/${Array(21).fill("session.current").join(",")}?batch=1`);
+    expect(batch.status).toBe(400);
+    const huge = await fetchWorker("/api/trpc/offerBooking.book", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ json: { message: "x".repeat(70_000) } }),
+    });
+    expect(huge.status).toBe(413);
+  });
+
+  it("keeps dates as dates over HTTP", async () => {
+    const offer = await anOffer();
+    const found = await apiAs().offer.bySlugId.query({ slugId: offer.slug_id });
+    expect(found?.updatedAt).toBeInstanceOf(Date);
+    expect(await apiAs().offer.bySlugId.query({ slugId: "zzzzz" })).toBeNull();
+  });
+
+  it("says who is signed in and keeps the tokens to itself", async () => {
+    const person = await aPerson();
+    expect(await apiAs().session.current.query()).toEqual({ user: null, expires_at: null });
+    const session = await apiAs(person.token).session.current.query();
+    expect(session).toEqual({ user: { id: person.id, email: person.email, user_metadata: {} }, expires_at: expect.any(Number) });
+  });
+
+  it("knows its own addresses only", async () => {
+    expect((await fetchWorker("/api/nirgendwo")).status).toBe(404);
+    expect((await fetchWorker("/api/trpc/offer.nirgendwo")).status).toBe(404);
+    expect((await fetchWorker("/media/333/demo/a.webp")).status).toBe(404);
+    expect((await fetchWorker("/media/320/../x.webp")).status).toBe(404);
+  });
+});

@@ -1,0 +1,146 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import { PageCache, type PageTags } from "#workers/app/page-cache.ts";
+
+const MINUTE = 60_000;
+
+/** A cache with a clock of its own; every test uses another build, so no page is shared. */
+function aCache({ build = crypto.randomUUID() }: { build?: string } = {}) {
+  const clock = { now: Date.parse("2027-04-12T10:00:00Z") };
+  const cache = new PageCache(env.PAGES, build, () => clock.now);
+  const get = async (path: string, render: (tags: PageTags) => Response | Promise<Response>) => {
+    const work: Promise<unknown>[] = [];
+    const response = await cache.respond(path, async (tags) => render(tags), (promise) => work.push(promise));
+    await Promise.all(work);
+    return { state: response.headers.get("x-edge-cache"), status: response.status, text: await response.text(), response };
+  };
+  return { cache, clock, get };
+}
+
+const page = (text: string, ...tags: string[]) =>
+  vi.fn((collect: PageTags) => {
+    collect.add(...tags);
+    return new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } });
+  });
+
+describe("the page cache", () => {
+  it("renders once and then answers with what it kept", async () => {
+    const { get } = aCache();
+    const render = page("<p>ü</p>", "offer:ab12c");
+    expect(await get("/angebot/a-ab12c/", render)).toMatchObject({ state: "MISS", text: "<p>ü</p>" });
+    const second = await get("/angebot/a-ab12c/", render);
+    expect(second).toMatchObject({ state: "HIT", text: "<p>ü</p>" });
+    expect(second.response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it("shows an edit on the next request, on every page that shows what was edited, and on no other", async () => {
+    const { cache, clock, get } = aCache();
+    await get("/angebot/a-ab12c/", page("old", "offer:ab12c", "artist:xyz12"));
+    await get("/angebot/b-cd34e/", page("old", "offer:cd34e", "artist:xyz12"));
+    await get("/angebot/c-ef56g/", page("old", "offer:ef56g"));
+    clock.now += MINUTE;
+    await cache.purge(["artist:xyz12"]);
+    expect(await get("/angebot/a-ab12c/", page("new", "offer:ab12c"))).toMatchObject({ state: "MISS", text: "new" });
+    expect(await get("/angebot/b-cd34e/", page("new", "offer:cd34e"))).toMatchObject({ state: "MISS", text: "new" });
+    expect(await get("/angebot/c-ef56g/", page("new", "offer:ef56g"))).toMatchObject({ state: "HIT", text: "old" });
+  });
+
+  it("does not keep a page that was being read while the edit happened", async () => {
+    const { cache, clock, get } = aCache();
+    await get("/angebot/a-ab12c/", async (tags) => {
+      tags.add("offer:ab12c");
+      clock.now += 2_000; // reading began before the edit
+      await cache.purge(["offer:ab12c"]);
+      return new Response("old");
+    });
+    clock.now += 10_000;
+    expect(await get("/angebot/a-ab12c/", page("new", "offer:ab12c"))).toMatchObject({ state: "MISS", text: "new" });
+  });
+
+  it("keeps a page again once it was read well after the edit", async () => {
+    const { cache, clock, get } = aCache();
+    await cache.purge(["offer:ab12c"]);
+    clock.now += 4_000;
+    await get("/angebot/a-ab12c/", page("new", "offer:ab12c"));
+    expect(await get("/angebot/a-ab12c/", page("newer", "offer:ab12c"))).toMatchObject({ state: "HIT", text: "new" });
+  });
+
+  it("lets an old page stand in for an error, and says so", async () => {
+    const { clock, get } = aCache();
+    await get("/", page("yesterday's paper", "offers"));
+    clock.now += 30 * MINUTE;
+    const failed = await get("/", () => new Response("down", { status: 503 }));
+    expect(failed).toMatchObject({ state: "STALE", status: 200, text: "yesterday's paper" });
+  });
+
+  it("does not outlive a day in Berlin: from tomorrow on other dates can be booked", async () => {
+    const { clock, get } = aCache();
+    clock.now = Date.parse("2027-04-12T21:59:00Z");
+    await get("/", page("today", "offers"));
+    clock.now = Date.parse("2027-04-12T22:01:00Z");
+    expect(await get("/", page("tomorrow", "offers"))).toMatchObject({ state: "MISS", text: "tomorrow" });
+  });
+
+  it.each([
+    ["a page that does not exist", (tags: PageTags) => (tags.add("x"), new Response("", { status: 404 }))],
+    ["a redirect", (tags: PageTags) => (tags.add("x"), new Response(null, { status: 301, headers: { location: "/" } }))],
+    ["an error", (tags: PageTags) => (tags.add("x"), new Response("", { status: 500 }))],
+    ["a page that did not name what it shows", () => new Response("")],
+    ["an answer that sets a cookie", (tags: PageTags) => (tags.add("x"), new Response("", { headers: { "set-cookie": "a=b" } }))],
+  ])("never keeps %s", async (_, render) => {
+    const { get } = aCache();
+    expect((await get("/", render)).state).toBe("MISS");
+    expect((await get("/", render)).state).toBe("MISS");
+  });
+
+  it("never keeps a page whose text broke off", async () => {
+    const { get } = aCache();
+    const broken = (tags: PageTags) => {
+      tags.add("offers");
+      let chunks = 0;
+      return new Response(
+        new ReadableStream({
+          pull(controller) {
+            if (chunks++ === 0) controller.enqueue(new TextEncoder().encode("half"));
+            else controller.error(new Error("render failed"));
+          },
+        }),
+      );
+    };
+    await expect(get("/", broken)).rejects.toThrow("render failed");
+    expect(await get("/", page("whole", "offers"))).toMatchObject({ state: "MISS" });
+  });
+
+  it("purges one path with its data twin and its queries, or everything", async () => {
+    const { cache, clock, get } = aCache();
+    clock.now = Date.parse("2027-01-12T10:00:00Z"); // before all others: this stamp concerns every page
+    const paths = ["/", "/?seite=2", "/_.data", "/angebot/a-ab12c/"];
+    const states = async () => Promise.all(paths.map(async (path) => (await get(path, page("x", "t"))).state));
+    await states();
+    clock.now += MINUTE;
+    await cache.purgePath("/");
+    expect(await states()).toEqual(["MISS", "MISS", "MISS", "HIT"]);
+    clock.now += MINUTE;
+    await cache.purgePath();
+    expect(await states()).toEqual(["MISS", "MISS", "MISS", "MISS"]);
+  });
+
+  it("shows nothing that another build rendered", async () => {
+    const before = aCache();
+    await before.get("/", page("old build", "offers"));
+    expect(await aCache().get("/", page("new build", "offers"))).toMatchObject({ state: "MISS", text: "new build" });
+  });
+
+  it("keeps React Router's data requests recognisable", async () => {
+    const { get } = aCache();
+    const render = (tags: PageTags) => {
+      tags.add("offers");
+      return new Response("[]", { headers: { "content-type": "text/x-script", "x-remix-response": "yes" } });
+    };
+    await get("/_.data", render);
+    const { response, state } = await get("/_.data", render);
+    expect(state).toBe("HIT");
+    expect(Object.fromEntries(response.headers)).toMatchObject({ "content-type": "text/x-script", "x-remix-response": "yes" });
+  });
+});

@@ -1,0 +1,117 @@
+import { env } from "cloudflare:workers";
+import { createChunks, stringFromBase64URL, stringToBase64URL } from "@supabase/ssr";
+import { describe, expect, inject, it } from "vitest";
+import { builders, cookieHeader, fetchWorker, signIn } from "./worker-client.ts";
+
+const { aPerson, aToken } = builders;
+const PASSWORD = "kunst-und-kultur";
+
+type Seen = { session: string; user: { email: string; user_metadata: object } | null };
+const whoAmI = async (cookie: string) => (await (await fetchWorker("/buchung/", { headers: { cookie } })).json()) as Seen;
+
+/** The session cookie for given tokens, as the library writes it. */
+function cookieOf(tokens: object): string {
+  const value = `base64-${stringToBase64URL(JSON.stringify(tokens))}`;
+  return createChunks("al-session", value)
+    .map((chunk) => `${chunk.name}=${chunk.value}`)
+    .join("; ");
+}
+
+function tokensIn(cookie: string): { access_token: string; refresh_token: string; expires_at: number } {
+  const value = cookie
+    .split("; ")
+    .map((part) => part.slice(part.indexOf("=") + 1))
+    .join("");
+  return JSON.parse(stringFromBase64URL(value.replace("base64-", "")));
+}
+
+const session = (access_token: string, changes: object = {}) => ({
+  access_token,
+  refresh_token: "none",
+  token_type: "bearer",
+  expires_in: 3600,
+  expires_at: Math.floor(Date.now() / 1000) + 3600,
+  ...changes,
+});
+
+describe("a session", () => {
+  it("lives in cookies that no script can read, and makes answers private", async () => {
+    const person = await aPerson({ password: PASSWORD });
+    const response = await fetchWorker("/anmelden/", {
+      method: "POST",
+      body: new URLSearchParams({ email: person.email, password: PASSWORD }),
+    });
+    const cookies = response.headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^al-session/);
+      expect(cookie).toMatch(/; HttpOnly/i);
+      expect(cookie).toMatch(/; SameSite=Lax/i);
+    }
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(await whoAmI(cookieHeader(cookies))).toMatchObject({ session: "signed-in", user: { email: person.email } });
+  });
+
+  it("does not begin with a wrong password or an unknown address, and says the same to both", async () => {
+    const person = await aPerson({ password: PASSWORD });
+    const attempt = async (email: string) => {
+      const response = await fetchWorker("/anmelden/", {
+        method: "POST",
+        body: new URLSearchParams({ email, password: "falsch-falsch" }),
+      });
+      return [await response.json(), response.headers.get("set-cookie")];
+    };
+    expect(await attempt(person.email)).toEqual([{ kind: "invalid" }, null]);
+    expect(await attempt(`unbekannt-${crypto.randomUUID()}@example.org`)).toEqual([{ kind: "invalid" }, null]);
+  });
+
+  it("is signed out by a forged, expired, foreign or unreadable cookie, never an error", async () => {
+    const person = await aPerson();
+    const encode = (part: object) => stringToBase64URL(JSON.stringify(part));
+    const now = Math.floor(Date.now() / 1000);
+    const forged = [
+      `${encode({ alg: "none" })}.${encode({ sub: person.id, email: person.email, role: "authenticated", aud: "authenticated", exp: now + 999 })}.`,
+      `${(await aToken(person)).slice(0, -12)}AAAAAAAAAAAA`,
+      await aToken(person, { exp: now - 100 }),
+      await aToken(person, { iss: "https://evil.example.org/auth/v1" }),
+      await aToken(person, { aud: "anon" }),
+      "not-a-token",
+    ];
+    for (const token of forged) expect(await whoAmI(cookieOf(session(token)))).toMatchObject({ session: "signed-out", user: null });
+    for (const cookie of ["al-session=", "al-session=base64-%%%", "al-session=base64-e30", "al-session.0=base64-x", "al-session=x; al-session.1=y"]) {
+      expect(await whoAmI(cookie)).toMatchObject({ session: "signed-out" });
+    }
+  });
+
+  it("is refreshed once, however many requests carry it", async () => {
+    const person = await aPerson({ password: PASSWORD });
+    const tokens = tokensIn(await signIn(person.email, PASSWORD));
+    const nearlyOver = cookieOf({ ...session(tokens.access_token), refresh_token: tokens.refresh_token, expires_at: Math.floor(Date.now() / 1000) + 5 });
+    const responses = await Promise.all(Array.from({ length: 20 }, () => fetchWorker("/buchung/", { headers: { cookie: nearlyOver } })));
+    const refreshed = responses.map((response) => tokensIn(cookieHeader(response.headers.getSetCookie())));
+    expect(new Set(refreshed.map((each) => each.refresh_token)).size).toBe(1);
+    expect(refreshed[0]?.refresh_token).not.toBe(tokens.refresh_token);
+    for (const response of responses) expect(await response.json()).toMatchObject({ user: { email: person.email } });
+  });
+
+  it("ends when its refresh token is refused, and takes its cookies along", async () => {
+    const over = cookieOf(session("x", { refresh_token: `unknown-${crypto.randomUUID()}`, expires_at: 1 }));
+    const response = await fetchWorker("/buchung/", { headers: { cookie: over } });
+    expect(await response.json()).toMatchObject({ session: "signed-out" });
+    expect(response.headers.getSetCookie().join()).toMatch(/al-session=;.*Max-Age=0/i);
+  });
+
+  it("ends at sign-out: the cookies go and the refresh token is spent", async () => {
+    const person = await aPerson({ password: PASSWORD });
+    const cookie = await signIn(person.email, PASSWORD);
+    const response = await fetchWorker("/abmelden/", { method: "POST", body: "", headers: { cookie } });
+    expect(cookieHeader(response.headers.getSetCookie())).toBe("");
+    const { refresh_token } = tokensIn(cookie);
+    const again = await fetch(`${inject("backendUrl")}/auth/v1/token?grant_type=refresh_token`, {
+      method: "POST",
+      headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY, "content-type": "application/json" },
+      body: JSON.stringify({ refresh_token }),
+    });
+    expect(again.status).toBe(400);
+  });
+});

@@ -1,0 +1,61 @@
+import { exports } from "cloudflare:workers";
+import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
+import superjson from "superjson";
+import { inject } from "vitest";
+import type { AppRouter } from "#workers/api/router.ts";
+import { createBuilders } from "../builders/backend.ts";
+
+export const ORIGIN = "http://example.com";
+
+/** A request to the Worker under test. */
+export function fetchWorker(path: string, init?: RequestInit): Promise<Response> {
+  return exports.default.fetch(new Request(ORIGIN + path, { redirect: "manual", ...init }));
+}
+
+/** The API over HTTP, as somebody or as nobody. */
+export function apiAs(token?: string) {
+  return createTRPCClient<AppRouter>({
+    links: [
+      httpBatchLink({
+        url: `${ORIGIN}/api/trpc`,
+        transformer: superjson,
+        maxItems: 20,
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+        fetch: (url, init) => exports.default.fetch(new Request(String(url), init as RequestInit)),
+      }),
+    ],
+  });
+}
+
+export const builders = createBuilders({
+  url: inject("backendUrl"),
+  publishableKey: inject("publishableKey"),
+  secretKey: inject("secretKey"),
+});
+
+/** The refusal's code of a failed call, or the error itself when it is none. */
+export async function refusalOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof TRPCClientError) return `${error.data?.code}:${error.data?.refusal?.code ?? "-"}`;
+    throw error;
+  }
+  throw new Error("the call was expected to be refused");
+}
+
+/** Signs in as the login page does; answers the `Cookie` header a browser would send from then on. */
+export async function signIn(email: string, password: string): Promise<string> {
+  const response = await fetchWorker("/anmelden/", { method: "POST", body: new URLSearchParams({ email, password }) });
+  const outcome = await response.json();
+  if ((outcome as { kind: string }).kind !== "signed-in") throw new Error(`sign-in failed: ${JSON.stringify(outcome)}`);
+  return cookieHeader(response.headers.getSetCookie());
+}
+
+/** What a browser sends back after these `Set-Cookie` values. */
+export function cookieHeader(setCookies: string[]): string {
+  return setCookies
+    .filter((cookie) => !/max-age=0/i.test(cookie))
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}

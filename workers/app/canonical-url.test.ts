@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { canonicalPath } from "./canonical-url.ts";
+
+it.each([
+  ["/angebot/toepfern-ab12c", "/angebot/toepfern-ab12c/"],
+  ["/anmelden", "/anmelden/"],
+  ["//anmelden/", "/anmelden/"],
+  ["//evil.example/", "/evil.example/"],
+  ["//evil.example", "/evil.example"],
+  ["///evil//x", "/evil/x/"],
+])("%s belongs at %s", (path, canonical) => {
+  expect(canonicalPath(path)).toBe(canonical);
+});
+
+it.each(["/", "/anmelden/", "/angebot/toepfern-ab12c/_.data", "/_.data", "/__manifest", "/favicon.ico"])(
+  "%s is right as it is",
+  (path) => {
+    expect(canonicalPath(path)).toBeNull();
+  },
+);

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { isAllowedMutation, isOwnOrigin } from "./request-origin.ts";
+
+const post = (headers: Record<string, string>) => new Request("https://atelierland.example.org/buchung/", { method: "POST", headers });
+
+it("lets our own pages change things", () => {
+  expect(isAllowedMutation(post({ origin: "https://atelierland.example.org", "sec-fetch-site": "same-origin" }))).toBe(true);
+  expect(isAllowedMutation(post({ origin: "https://atelierland.example.org" }))).toBe(true);
+});
+
+it("lets programs that are no browsers change things: they carry nobody's cookies by accident", () => {
+  expect(isAllowedMutation(post({}))).toBe(true);
+});
+
+it.each([
+  [{ origin: "https://evil.example.org" }],
+  [{ origin: "null" }],
+  [{ origin: "http://atelierland.example.org" }],
+  [{ "sec-fetch-site": "cross-site" }],
+  [{ "sec-fetch-site": "same-site" }],
+  [{ origin: "https://atelierland.example.org", "sec-fetch-site": "cross-site" }],
+])("refuses a mutation sent with %j", (headers) => {
+  expect(isAllowedMutation(post(headers as Record<string, string>))).toBe(false);
+});
+
+it("lets anyone read", () => {
+  const request = new Request("https://atelierland.example.org/", { headers: { origin: "https://evil.example.org" } });
+  expect(isAllowedMutation(request)).toBe(true);
+  expect(isOwnOrigin(request)).toBe(false);
+});

@@ -1,0 +1,138 @@
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { KeysUnavailable, SigningKeys, verifyToken } from "./token.ts";
+
+const PROJECT = "https://project.example.org";
+const NOW_S = Math.floor(Date.now() / 1000);
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
+
+let signing: KeyPair;
+let other: KeyPair;
+let published: JWK[];
+
+beforeAll(async () => {
+  signing = await generateKeyPair("ES256", { extractable: true });
+  other = await generateKeyPair("ES256", { extractable: true });
+  published = [{ ...(await exportJWK(signing.publicKey)), kid: "current", alg: "ES256" }];
+});
+
+const claims: JWTPayload = {
+  sub: "4a1b3d5e-0000-4000-8000-000000000001",
+  email: "gast@example.org",
+  role: "authenticated",
+  aud: "authenticated",
+  iss: `${PROJECT}/auth/v1`,
+  iat: NOW_S,
+  exp: NOW_S + 3600,
+  app_metadata: {},
+  user_metadata: {},
+};
+
+const sign = (changes: JWTPayload = {}, key = signing.privateKey, kid = "current") =>
+  new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: "ES256", kid, typ: "JWT" }).sign(key);
+
+const answering = (keys: () => JWK[]) => vi.fn(async () => Response.json({ keys: keys() }));
+const keysOf = (fetchKeys = answering(() => published), now?: () => number) => new SigningKeys(PROJECT, fetchKeys, now);
+
+describe("an access token", () => {
+  it("names its owner when the project signed it", async () => {
+    const verified = await verifyToken(await sign(), PROJECT, keysOf());
+    expect(verified).toEqual({
+      user: { id: claims.sub, email: "gast@example.org", user_metadata: {} },
+      expiresAt: claims.exp,
+    });
+  });
+
+  it("makes an admin by app_metadata, never by user_metadata", async () => {
+    const forged = await verifyToken(await sign({ user_metadata: { role: "admin" } }), PROJECT, keysOf());
+    expect(forged?.user.user_metadata).toEqual({});
+    const real = await verifyToken(await sign({ app_metadata: { role: "admin" } }), PROJECT, keysOf());
+    expect(real?.user.user_metadata).toEqual({ role: "admin" });
+  });
+
+  it.each([
+    ["expired", { exp: NOW_S - 60 }],
+    ["not yet valid", { nbf: NOW_S + 600 }],
+    ["of another issuer", { iss: "https://evil.example.org/auth/v1" }],
+    ["for another audience", { aud: "anon" }],
+    ["of a role that is no person", { role: "service_role" }],
+    ["without an address", { email: undefined }],
+  ])("is refused when it is %s", async (_, changes) => {
+    expect(await verifyToken(await sign(changes as JWTPayload), PROJECT, keysOf())).toBeNull();
+  });
+
+  it("is refused when somebody else signed it", async () => {
+    expect(await verifyToken(await sign({}, other.privateKey), PROJECT, keysOf())).toBeNull();
+  });
+
+  it("is refused with `alg: none`", async () => {
+    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+    const none = `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.`;
+    expect(await verifyToken(none, PROJECT, keysOf())).toBeNull();
+  });
+
+  it("is refused when the public key was used as an HS256 secret", async () => {
+    const secret = new TextEncoder().encode(JSON.stringify(published[0]));
+    const swapped = await new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: "current" }).sign(secret);
+    expect(await verifyToken(swapped, PROJECT, keysOf())).toBeNull();
+  });
+
+  it.each(["", "a", "a.b", "a.b.c", "ey.ey.ey", "....", "x".repeat(10_000)])("is refused when it is nonsense: %s", async (text) => {
+    expect(await verifyToken(text, PROJECT, keysOf())).toBeNull();
+  });
+
+  it("is refused when it is cut off", async () => {
+    expect(await verifyToken((await sign()).slice(0, -10), PROJECT, keysOf())).toBeNull();
+  });
+});
+
+describe("the signing keys", () => {
+  it("are fetched once for many tokens", async () => {
+    const fetchKeys = answering(() => published);
+    const keys = keysOf(fetchKeys);
+    for (let i = 0; i < 5; i++) await verifyToken(await sign(), PROJECT, keys);
+    expect(fetchKeys).toHaveBeenCalledTimes(1);
+  });
+
+  it("are fetched again for a key id that is new, so that a rotation needs no waiting", async () => {
+    let now = 1_000_000;
+    let served = published;
+    const fetchKeys = answering(() => served);
+    const keys = keysOf(fetchKeys, () => now);
+    await verifyToken(await sign(), PROJECT, keys);
+    served = [...published, { ...(await exportJWK(other.publicKey)), kid: "next", alg: "ES256" }];
+    now += 31_000;
+    expect(await verifyToken(await sign({}, other.privateKey, "next"), PROJECT, keys)).not.toBeNull();
+    expect(fetchKeys).toHaveBeenCalledTimes(2);
+  });
+
+  it("are not fetched more than once per cool-down, whatever key ids are invented", async () => {
+    let now = 1_000_000;
+    const fetchKeys = answering(() => published);
+    const keys = keysOf(fetchKeys, () => now);
+    await verifyToken(await sign(), PROJECT, keys);
+    for (let i = 0; i < 50; i++) await verifyToken(await sign({}, other.privateKey, `invented-${i}`), PROJECT, keys);
+    expect(fetchKeys).toHaveBeenCalledTimes(1);
+    now += 31_000;
+    for (let i = 0; i < 50; i++) await verifyToken(await sign({}, other.privateKey, `invented-${i}`), PROJECT, keys);
+    expect(fetchKeys).toHaveBeenCalledTimes(2);
+  });
+
+  it("stay in use while their endpoint is down, however old they are", async () => {
+    let now = 1_000_000;
+    let isDown = false;
+    const keys = keysOf(
+      vi.fn(async () => (isDown ? new Response("", { status: 503 }) : Response.json({ keys: published }))),
+      () => now,
+    );
+    await verifyToken(await sign(), PROJECT, keys);
+    isDown = true;
+    now += 60 * 60 * 1000;
+    expect(await verifyToken(await sign(), PROJECT, keys)).not.toBeNull();
+  });
+
+  it("being unknown and out of reach is not the same as a bad token", async () => {
+    const keys = keysOf(vi.fn(async () => Promise.reject(new TypeError("network"))));
+    await expect(verifyToken(await sign(), PROJECT, keys)).rejects.toBeInstanceOf(KeysUnavailable);
+  });
+});
