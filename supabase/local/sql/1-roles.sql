@@ -1,0 +1,27 @@
+-- The roles a hosted project has. Once per cluster; the bootstrap superuser is `supabase_admin`.
+-- Connections are trusted: the cluster listens on 127.0.0.1 only.
+create role anon nologin noinherit;
+create role authenticated nologin noinherit;
+create role service_role nologin noinherit bypassrls;
+create role authenticator login noinherit;
+grant anon, authenticated, service_role to authenticator;
+
+create role supabase_auth_admin login noinherit createrole;
+create role supabase_storage_admin login noinherit createrole;
+create role supabase_realtime_admin login noinherit;
+create role dashboard_user nologin createdb createrole replication;
+grant anon, authenticated, service_role to supabase_storage_admin, supabase_realtime_admin;
+
+-- Migrations run as this role: no superuser, as on hosted Supabase.
+create role postgres login createdb createrole replication bypassrls;
+grant anon, authenticated, service_role, authenticator, pg_monitor, pg_read_all_data, pg_signal_backend
+  to postgres with admin option;
+-- Hosted lets `postgres` create policies on realtime.messages and storage.objects through an extension (supautils);
+-- here it inherits from their owners.
+grant supabase_realtime_admin, supabase_storage_admin to postgres;
+
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+alter role authenticator set statement_timeout = '8s';
+alter role postgres set search_path = "$user", public, extensions;
+alter role authenticator set search_path = public, extensions;

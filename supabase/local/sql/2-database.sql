@@ -1,0 +1,39 @@
+-- What every hosted database has before the first migration: schemas, extensions, default privileges, the CLI's ledger.
+create schema extensions;
+grant usage on schema extensions to public;
+grant all on schema extensions to postgres;
+create extension pgcrypto schema extensions;
+create extension "uuid-ossp" schema extensions;
+
+alter schema public owner to postgres;
+grant usage on schema public to anon, authenticated, service_role;
+-- Hosted grants everything in `public` to the API roles; a migration must revoke what it does not want.
+alter default privileges for role postgres in schema public
+  grant all on tables to postgres, anon, authenticated, service_role;
+alter default privileges for role postgres in schema public
+  grant all on functions to postgres, anon, authenticated, service_role;
+alter default privileges for role postgres in schema public
+  grant all on sequences to postgres, anon, authenticated, service_role;
+
+create publication supabase_realtime;
+alter publication supabase_realtime owner to postgres;
+
+create schema supabase_migrations authorization postgres;
+create table supabase_migrations.schema_migrations (
+  version text primary key,
+  statements text[],
+  name text,
+  created_by text,
+  idempotency_key text unique,
+  rollback text[]
+);
+alter table supabase_migrations.schema_migrations owner to postgres;
+
+-- Hosted's PostgREST reloads its schema cache after DDL; so does ours, which listens on the same channel.
+create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
+begin
+  notify pgrst, 'reload schema';
+end
+$$;
+create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();

@@ -1,0 +1,54 @@
+-- Realtime's messages. Rights are row-level security on this table, as on hosted Supabase: select = may listen,
+-- insert = may send; realtime.topic() is the channel in question.
+create schema realtime authorization supabase_realtime_admin;
+grant usage on schema realtime to postgres, anon, authenticated, service_role;
+set role supabase_realtime_admin;
+
+create table realtime.messages (
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  updated_at timestamp not null default now(),
+  inserted_at timestamp not null default now(),
+  id uuid not null default gen_random_uuid(),
+  primary key (id, inserted_at)
+);
+alter table realtime.messages enable row level security;
+grant select, insert, update on realtime.messages to postgres, anon, authenticated, service_role;
+
+create function realtime.topic() returns text language sql stable as $$
+  select nullif(current_setting('realtime.topic', true), '')::text
+$$;
+
+-- Runs with the caller's rights: row-level security keeps people from forging messages. A message that cannot be stored
+-- is a warning and never undoes the caller's transaction.
+create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+language plpgsql as $$
+declare
+  generated_id uuid := gen_random_uuid();
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (id, payload, event, topic, private, extension)
+  values (generated_id,
+    case when jsonb_typeof(payload) = 'object' and not payload ? 'id'
+      then jsonb_set(payload, '{id}', to_jsonb(generated_id)) else payload end,
+    event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end
+$$;
+
+reset role;
+-- Hosted follows the write-ahead log; here a notification does. It is transactional, too: what is rolled back is never heard.
+create schema local_backend;
+create function local_backend.notify_message() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('realtime_messages', new.id::text);
+  return null;
+end
+$$;
+create trigger notify_message after insert on realtime.messages
+  for each row when (new.extension = 'broadcast' and new.event is not null)
+  execute function local_backend.notify_message();
