@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from "react";
+import { LinkButton } from "#app/ui/link-button.tsx";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import type { Appointment } from "#domain/offer-appointment.ts";
+import { SlotCount, slotCountWords } from "./slot-count.tsx";
+
+export type DateListAppointment = Pick<Appointment, "id" | "timestamp" | "remainingSlots" | "status"> & {
+  isBookable: boolean;
+};
+
+export type DateListProps = {
+  appointments: readonly DateListAppointment[];
+  /** Free of charge: one signs up, one does not order. */
+  isFree?: boolean;
+};
+
+/** The dates of an offer with their live counts. A count that changes is said once, politely. */
+export function DateList({ appointments, isFree = false }: DateListProps) {
+  return (
+    <>
+      <ol className="border-t-3 border-rule">
+        {appointments.map((appointment) => (
+          <DateRow key={appointment.id} appointment={appointment} isFree={isFree} />
+        ))}
+      </ol>
+      <CountAnnouncer appointments={appointments} />
+    </>
+  );
+}
+
+function DateRow({ appointment, isFree }: { appointment: DateListAppointment; isFree: boolean }) {
+  const when = formatDateTime(appointment.timestamp);
+  const isGone = !appointment.isBookable;
+  const timeLook =
+    appointment.status === "cancelled"
+      ? "text-ink-soft line-through decoration-2"
+      : isGone
+        ? "text-ink-soft"
+        : "text-ink-strong";
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-4.5 max-[359px]:gap-x-2 lg:grid-cols-[6.25rem_minmax(0,1fr)_auto_8rem]">
+      <span className="col-span-full text-xs text-ink-soft lg:col-span-1">{formatWeekday(appointment.timestamp)}</span>
+      <time
+        dateTime={appointment.timestamp.toISOString()}
+        className={`num font-display text-[clamp(1.5rem,1.3rem+0.9vw,2.125rem)]/[1.1] font-[500] ${timeLook}`}
+      >
+        {when}
+      </time>
+      <span className="max-lg:row-start-3">
+        <SlotCount {...appointment} />
+      </span>
+      <span className="max-lg:col-start-2 max-lg:row-[2/4] lg:justify-self-end">
+        {appointment.isBookable && (
+          <LinkButton
+            to={`/buchung/?termin=${appointment.id}`}
+            aria-label={`${isFree ? "Anmelden" : "Buchen"}: ${when}`}
+          >
+            {isFree ? "Dabei sein" : "Buchen"}
+          </LinkButton>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Says which date changed to what, and nothing on the first render. */
+function CountAnnouncer({ appointments }: { appointments: readonly DateListAppointment[] }) {
+  const [message, setMessage] = useState("");
+  const before = useRef(new Map<string, string>());
+  useEffect(() => {
+    const changes = appointments.flatMap((appointment) => {
+      const words = slotCountWords(appointment);
+      const known = before.current.get(appointment.id);
+      before.current.set(appointment.id, words);
+      return known !== undefined && known !== words ? [`${formatDateTime(appointment.timestamp)}: ${words}.`] : [];
+    });
+    if (changes.length > 0) setMessage(changes.join(" "));
+  }, [appointments]);
+  return (
+    <p className="sr-only" aria-live="polite">
+      {message}
+    </p>
+  );
+}

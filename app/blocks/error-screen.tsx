@@ -1,0 +1,41 @@
+import { LostArtwork } from "#app/brand/lost-artwork.tsx";
+import { RestingGhost } from "#app/brand/resting-ghost.tsx";
+import { LinkButton } from "#app/ui/link-button.tsx";
+
+export type ErrorScreenKind = "not-found" | "error";
+
+/** The words are the specification's (section 2), to the letter. */
+const words: Record<ErrorScreenKind, { headline: string; text: string }> = {
+  "not-found": {
+    headline: "Da ist wohl ein Kunstwerk verloren gegangen!",
+    text: "Setze hier deine kreative Reise fort.",
+  },
+  error: {
+    headline: "Es scheint, als hätte unser künstlerischer Geist eine kleine Auszeit genommen.",
+    text: "Wir arbeiten daran, die Seite wiederherzustellen. Probier es später noch einmal.",
+  },
+};
+
+/** The whole page when something is missing or broken. Going to "/" clears the error. */
+export function ErrorScreen({ kind }: { kind: ErrorScreenKind }) {
+  const { headline, text } = words[kind];
+  return (
+    <div>
+      {/* On phones the picture keeps its size and shows its right end, where the runaway is. */}
+      <div
+        className={`flex overflow-hidden *:h-auto *:w-[max(100%,36rem)] *:max-w-none *:flex-none ${kind === "not-found" ? "justify-end" : "justify-center"}`}
+      >
+        {kind === "not-found" ? <LostArtwork /> : <RestingGhost />}
+      </div>
+      <div className="page-grid items-end gap-y-6 pt-8 pb-12">
+        <h1 className="text-[clamp(3rem,1.9rem+4.2vw,7rem)]/[0.88] lg:col-[1/9]">{headline}</h1>
+        <div className="grid justify-items-start gap-6 lg:col-[9/-1]">
+          <p className="text-lg text-pretty">{text}</p>
+          <LinkButton to="/" size="lg" color="secondary">
+            Zurück zur Startseite
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+export type Fact = { label: string; value: ReactNode };
+
+/** Short facts in two columns with hairlines, as on a museum label. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] text-sm">
+      {facts.map((fact) => (
+        <div key={fact.label} className="contents">
+          <dt className="border-t border-line py-2.5 pr-7 text-ink-soft hyphens-none">{fact.label}</dt>
+          <dd className="border-t border-line py-2.5">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

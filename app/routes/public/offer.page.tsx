@@ -1,0 +1,180 @@
+import { AccessFacts } from "#app/blocks/access-facts.tsx";
+import { DateList } from "#app/blocks/date-list.tsx";
+import { durationWords } from "#app/blocks/duration.ts";
+import { type Fact, FactList } from "#app/blocks/fact-list.tsx";
+import { Price } from "#app/blocks/price.tsx";
+import { SlotCount } from "#app/blocks/slot-count.tsx";
+import { Art } from "#app/ui/art.tsx";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { LinkButton } from "#app/ui/link-button.tsx";
+import type { Offer, OfferArtist, OfferLocation } from "#domain/offer.ts";
+import { type Appointment, isBookable } from "#domain/offer-appointment.ts";
+
+export type OfferPageProps = {
+  offer: Offer;
+  /** Upcoming dates, full and cancelled ones too, earliest first; counts may be live. */
+  appointments: readonly Appointment[];
+  /** When the loader read them: decides what can still be booked, the same on server and browser. */
+  now: Date;
+};
+
+export function OfferPage({ offer, appointments, now }: OfferPageProps) {
+  const dates = appointments.map((appointment) => ({ ...appointment, isBookable: isBookable(appointment, now) }));
+  const next = dates.find((date) => date.isBookable);
+  return (
+    <>
+      <div className="page-grid">
+        <Breadcrumb crumbs={[{ label: "Angebote", to: "/" }, { label: offer.offerType.name }]} />
+      </div>
+      <article>
+        <div className="page-grid items-start gap-y-6">
+          <Art
+            picture={offer.image}
+            frame="aspect-3/4 max-md:aspect-square"
+            sizes="(min-width: 768px) 50vw, 100vw"
+            isPriority
+            className="bleed-left max-md:bleed-right md:col-[1/7]"
+            style={{ viewTransitionName: "work" }}
+          />
+          <div className="grid gap-6 md:col-[7/-1] lg:pl-gap">
+            <p className="eyebrow flex justify-between gap-4">
+              <span>{[offer.offerType.name, offer.location?.region?.name].filter(Boolean).join(" · ")}</span>
+              <span className="num">Kat. {offer.slugId.toUpperCase()}</span>
+            </p>
+            <h1 className="text-display-title tracking-[-0.02em]">{offer.name}</h1>
+            <p className="text-lg text-pretty">{offer.summary}</p>
+            <FactList facts={factsOf(offer)} />
+            <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
+              <Price cents={offer.price} className="font-display text-display-md font-[520] text-ink-strong" />
+              {next && (
+                <>
+                  <LinkButton size="lg" to="#termine" viewTransition={false}>
+                    Termin wählen
+                  </LinkButton>
+                  <SlotCount {...next} />
+                </>
+              )}
+            </div>
+            {offer.price > 0 && (
+              <p className="text-xs text-ink-soft">Preis pro Platz. Zahlung vor Ort. Online wird nichts abgebucht.</p>
+            )}
+          </div>
+        </div>
+        <section
+          id="termine"
+          aria-labelledby="termine-titel"
+          className="page-grid scroll-mt-4 items-start gap-y-6 pt-section"
+        >
+          <div className="grid gap-6 md:col-[1/5]">
+            <h2 id="termine-titel" className="text-display-md">
+              Termine
+            </h2>
+            <BookingRules offer={offer} />
+          </div>
+          <div className="md:col-[5/-1]">
+            {dates.length > 0 ? (
+              <DateList appointments={dates} isFree={offer.price === 0} />
+            ) : (
+              <p className="border-t-3 border-rule pt-4 text-lg">
+                Gerade steht kein Termin im Kalender. Schau bald wieder vorbei, die Werkstatt ruht nie lange.
+              </p>
+            )}
+          </div>
+        </section>
+      </article>
+      {offer.artist && <ArtistChapter artist={offer.artist} />}
+      {offer.location && <LocationChapter location={offer.location} />}
+    </>
+  );
+}
+
+function factsOf(offer: Offer): Fact[] {
+  const { artist, location, minimumParticipants: minimum } = offer;
+  const facts: Fact[] = [];
+  if (artist) facts.push({ label: "Mit", value: artist.name });
+  if (location) {
+    facts.push({
+      label: "Wo",
+      value: (
+        <a href="#ort" className="link">
+          {location.name}, {location.city}
+        </a>
+      ),
+    });
+  }
+  facts.push({ label: "Dauer", value: <span className="num">{durationWords(offer.durationMinutes)}</span> });
+  facts.push({
+    label: "Gruppe",
+    value: `${minimum ? `findet ab ${minimum} Personen statt, ` : ""}höchstens ${placesWords(offer.maxPlacesPerBooking)} pro Buchung`,
+  });
+  return facts;
+}
+
+function placesWords(places: number): string {
+  return places === 1 ? "1 Platz" : `${places} Plätze`;
+}
+
+/** Until when one books and until when one changes one's mind, before anything is ordered. */
+function BookingRules({ offer }: { offer: Offer }) {
+  const hours = offer.cancellationDeadlineHours;
+  return (
+    <div className="grid gap-2 bg-paper-deep p-6 text-sm hyphens-none">
+      <p>
+        <strong className="font-semibold text-ink-strong">Buchbar bis 23:59 Uhr am Vortag.</strong>
+      </p>
+      <p>
+        {hours === 0
+          ? "Kostenlos stornierbar bis zum Beginn."
+          : `Kostenlos stornierbar bis ${hours} Stunden vor Beginn. Danach wende dich bitte direkt an das Atelier.`}
+      </p>
+    </div>
+  );
+}
+
+function ArtistChapter({ artist }: { artist: OfferArtist }) {
+  return (
+    <section aria-labelledby="mit" className="on-block mt-section">
+      <div className="page-grid gap-y-6 py-section">
+        <Art
+          picture={artist.image}
+          frame="aspect-3/4"
+          sizes="(min-width: 768px) 33vw, 100vw"
+          isDecorative
+          className="md:col-[1/5]"
+        />
+        <div className="grid gap-5 self-end md:col-[5/-1] lg:col-[6/12]">
+          <p className="eyebrow">Öffnet die Werkstatt</p>
+          <h2 id="mit" className="text-display-lg">
+            {artist.name}
+          </h2>
+          {artist.city && <p className="text-lg">Arbeitet in {artist.city}.</p>}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function LocationChapter({ location }: { location: OfferLocation }) {
+  return (
+    <section id="ort" aria-labelledby="ort-titel" className="page-grid scroll-mt-4 items-start gap-y-8 pt-section">
+      <div className="grid gap-5 md:col-[1/5]">
+        <p className="eyebrow">Der Kunstraum</p>
+        <h2 id="ort-titel" className="text-display-md">
+          {location.name}
+        </h2>
+        <address>
+          {location.street}
+          <br />
+          <span className="num">{location.postalCode}</span> {location.city}
+        </address>
+        <AccessFacts {...location} />
+      </div>
+      <Art
+        picture={location.image}
+        frame="aspect-video"
+        sizes="(min-width: 768px) 60vw, 100vw"
+        className="md:col-[5/-1] lg:col-[6/-1]"
+      />
+    </section>
+  );
+}

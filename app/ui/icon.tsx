@@ -1,0 +1,37 @@
+import { type IconName, icons } from "./icons.ts";
+
+/** Lowercase letters and digits with optional dashes between them (specification, section 5). */
+const ICON_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export function isIconName(name: string): boolean {
+  return ICON_NAME.test(name);
+}
+
+export type IconProps = {
+  name: IconName;
+  /** Spoken text. Without it the icon is decoration beside words. */
+  label?: string;
+  className?: string;
+};
+
+/** An inline stroke icon, as large as 1.25 times the text around it. An unknown name draws nothing and is logged in development. */
+export function Icon({ name, label, className = "" }: IconProps) {
+  const path: string | undefined = isIconName(name) && Object.hasOwn(icons, name) ? icons[name] : undefined;
+  if (path === undefined) {
+    if (import.meta.env.DEV) console.warn(`There is no icon "${name}".`);
+    return null;
+  }
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className={`size-[1.25em] flex-none fill-none stroke-current stroke-[1.6] ${className}`}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      role={label ? "img" : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CSSProperties } from "react";
+
+/** The widths (px) in which pictures are served under `/media/{width}/…`. */
+const WIDTHS = [320, 480, 640, 960, 1280, 1920] as const;
+
+export type PictureSource = { url: string; width: number; height: number; alt: string };
+
+export type PictureProps = {
+  picture: PictureSource;
+  /** How wide the picture stands, as the `sizes` of an image: "(min-width: 1024px) 40vw, 100vw". */
+  sizes: string;
+  /** First picture of the page: loaded at once and first. All others wait until they come near. */
+  isPriority?: boolean;
+  /** Decoration where the words beside it say the same, such as a card's picture beside its title. */
+  isDecorative?: boolean;
+  className?: string;
+  style?: CSSProperties;
+};
+
+/** A responsive picture that reserves its place, so nothing moves when it arrives. */
+export function Picture({
+  picture,
+  sizes,
+  isPriority = false,
+  isDecorative = false,
+  className = "",
+  style,
+}: PictureProps) {
+  const widths = WIDTHS.filter((width) => width <= picture.width);
+  const served = widths.length > 0 ? widths : [WIDTHS[0]];
+  return (
+    <img
+      src={inWidth(picture.url, served[Math.min(2, served.length - 1)] ?? WIDTHS[0])}
+      srcSet={served.map((width) => `${inWidth(picture.url, width)} ${width}w`).join(", ")}
+      sizes={sizes}
+      width={picture.width}
+      height={picture.height}
+      alt={isDecorative ? "" : picture.alt}
+      loading={isPriority ? "eager" : "lazy"}
+      fetchPriority={isPriority ? "high" : "auto"}
+      decoding="async"
+      className={className}
+      style={style}
+    />
+  );
+}
+
+/** `/media/offers/ton.webp` at 640 px is `/media/640/offers/ton.webp`. */
+export function inWidth(url: string, width: number): string {
+  return `/media/${width}/${url.replace(/^\/?(?:media\/)?/, "")}`;
+}
+
+const ratios = [
+  { ratio: 3 / 4, className: "aspect-3/4" },
+  { ratio: 1, className: "aspect-square" },
+  { ratio: 4 / 3, className: "aspect-4/3" },
+  { ratio: 16 / 9, className: "aspect-video" },
+];
+
+/** The class of the frame that suits a picture best: 3:4, 1:1, 4:3 or 16:9. */
+export function frameFor(picture: Pick<PictureSource, "width" | "height"> | null): string {
+  const own = picture ? Math.log(picture.width / picture.height) : Math.log(4 / 3);
+  const [nearest] = ratios.toSorted((a, b) => Math.abs(Math.log(a.ratio) - own) - Math.abs(Math.log(b.ratio) - own));
+  return nearest?.className ?? "aspect-4/3";
+}

@@ -1,0 +1,13 @@
+export const MAIN_ID = "inhalt";
+
+/** The first stop of the keyboard: past the header, straight to the page. */
+export function SkipLink() {
+  return (
+    <a
+      href={`#${MAIN_ID}`}
+      className="absolute -top-24 left-gutter z-60 bg-action px-4 py-3 font-semibold text-on-action focus:top-3"
+    >
+      Zum Inhalt
+    </a>
+  );
+}

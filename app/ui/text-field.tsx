@@ -1,0 +1,31 @@
+import type { InputHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { Field, type FieldProps } from "./field.tsx";
+
+export const inputLook =
+  "w-full min-h-12 rounded-field border-[1.5px] border-field-line bg-sheet px-3 py-2 text-ink-strong focus:outline-3 focus:outline-offset-1 focus:outline-focus aria-invalid:border-2 aria-invalid:border-danger disabled:bg-paper-deep disabled:text-ink-soft";
+
+type Labelled = Pick<FieldProps, "label" | "aside" | "hint" | "errors">;
+
+export type TextFieldProps = Labelled &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> & { className?: string };
+
+/** A one-line field with its label, hint and errors. */
+export function TextField({ label, aside, hint, errors, className, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
+      {(state) => <input className={inputLook} {...input} {...state} />}
+    </Field>
+  );
+}
+
+export type TextAreaProps = Labelled &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className"> & { className?: string };
+
+/** A field for several lines. */
+export function TextArea({ label, aside, hint, errors, className, rows = 4, ...input }: TextAreaProps) {
+  return (
+    <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
+      {(state) => <textarea rows={rows} className={`${inputLook} resize-y`} {...input} {...state} />}
+    </Field>
+  );
+}

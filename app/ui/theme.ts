@@ -1,0 +1,35 @@
+/** The visitor's choice, kept in local storage under `colour-mode`; "system" (the default) follows the device. */
+export const themes = ["light", "dark", "system"] as const;
+export type Theme = (typeof themes)[number];
+
+export const THEME_KEY = "colour-mode";
+
+/**
+ * Runs in <head> before the first paint, so the page never flashes in the wrong light. It is a constant: a content
+ * security policy can allow it by its hash, also in cached HTML. A forced mode stands in `data-forced-theme` on <html>.
+ */
+export const themeScript = `(function(){var d=document.documentElement,m;try{m=localStorage.getItem("${THEME_KEY}")}catch(e){}var q=matchMedia("(prefers-color-scheme: dark)");function s(){d.dataset.theme=d.dataset.forcedTheme||(m==="dark"||m==="light"?m:q.matches?"dark":"light")}s();q.addEventListener("change",s);addEventListener("colour-mode",function(e){m=e.detail;s()});addEventListener("storage",function(e){if(e.key==="${THEME_KEY}"){m=e.newValue;s()}})})()`;
+
+export function isTheme(value: unknown): value is Theme {
+  return themes.includes(value as Theme);
+}
+
+export function readTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(THEME_KEY);
+    return isTheme(stored) ? stored : "system";
+  } catch {
+    // Storage can be blocked; the device's own scheme is then the only choice there is.
+    return "system";
+  }
+}
+
+/** Keeps the choice and applies it at once; the script in <head> does the applying. */
+export function chooseTheme(mode: Theme): void {
+  try {
+    localStorage.setItem(THEME_KEY, mode);
+  } catch {
+    // The choice then lasts until the page is left.
+  }
+  dispatchEvent(new CustomEvent("colour-mode", { detail: mode }));
+}
