@@ -1,0 +1,16 @@
+import { createTRPCClient, httpBatchLink } from "@trpc/client";
+import superjson from "superjson";
+import type { AppRouter } from "#workers/api/router.ts";
+
+/** The running product's API over HTTP, as somebody or as nobody. */
+export function apiAs(token?: string) {
+  return createTRPCClient<AppRouter>({
+    links: [
+      httpBatchLink({
+        url: "http://localhost:4273/api/trpc",
+        transformer: superjson,
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      }),
+    ],
+  });
+}

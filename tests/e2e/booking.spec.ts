@@ -1,0 +1,114 @@
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { inDays } from "../builders/backend.ts";
+import { aGuest, anotherBrowser, builders, expect, fillLogin, test, watchErrors } from "./journey.ts";
+
+async function anOfferWithDate({ places = 5, price = 4500 } = {}) {
+  const offer = await builders.anOffer({ name: "Drehen an der Scheibe", price });
+  const date = await builders.anAppointment(offer.id, { places, timestamp: inDays(10).toISOString() });
+  return { offer, date, path: `/angebot/${offer.slug}/` };
+}
+
+test("a guest books a place and everyone who watches sees the count fall", async ({ page, browser }) => {
+  const { offer, date, path } = await anOfferWithDate({ places: 5 });
+  const guest = await aGuest();
+  const watcher = await anotherBrowser(browser);
+  const watcherErrors = watchErrors(watcher);
+  await watcher.goto(path);
+  await expect(watcher.getByText("Noch 5 Plätze").first()).toBeVisible();
+
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(offer.name);
+  await expect(page.getByText("45,00 €").first()).toBeVisible();
+  await expect(page.getByText(formatDateTime(new Date(date.timestamp))).first()).toBeVisible();
+  await page.getByRole("link", { name: /^Buchen/ }).first().click();
+
+  await expect(page).toHaveURL(`/buchung/?termin=${date.id}`);
+  await page.getByLabel(/^Plätze/).fill("2");
+  await page.getByLabel("Vorname").fill("Friederike");
+  await page.getByLabel("Nachname").fill("Mühlenbeck");
+  await page.getByLabel(/AGB/).check();
+  await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).click();
+
+  // Signed out: the login comes in between, what was typed is still there afterwards.
+  await expect(page).toHaveURL(/\/anmelden\/\?redirectTo=/);
+  await fillLogin(page, guest.email);
+  await expect(page).toHaveURL(`/buchung/?termin=${date.id}`);
+  await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
+  await expect(page.getByLabel(/^Plätze/)).toHaveValue("2");
+  await expect(watcher.getByText("Noch 5 Plätze").first()).toBeVisible();
+  await page.getByLabel(/AGB/).check();
+  await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).click();
+
+  await expect(page).toHaveURL(/\/danke\/\?buchung=/);
+  const isBookedAt = Date.now();
+  await expect(watcher.getByText("Noch 3 Plätze").first()).toBeVisible({ timeout: 2_000 });
+  expect(Date.now() - isBookedAt).toBeLessThan(2_000);
+  expect(watcherErrors).toEqual([]);
+
+  const code = await page.getByText(/^[A-HJ-NP-Z2-9]{8}$/).first().textContent();
+  await page.goto("/buchung/uebersicht/");
+  await expect(page.getByText(String(code)).first()).toBeVisible();
+  await expect(page.getByText("Bestätigt").first()).toBeVisible();
+});
+
+test("the overview is private: login, and back to it", async ({ page }) => {
+  const guest = await aGuest();
+  await page.goto("/buchung/uebersicht/");
+  await expect(page).toHaveURL("/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F");
+  await fillLogin(page, guest.email, "ganz-falsches-passwort");
+  await expect(page.getByText("E-Mail-Adresse oder Passwort stimmt nicht.")).toBeVisible();
+  await expect(page.getByLabel("E-Mail")).toHaveValue(guest.email);
+  await fillLogin(page, guest.email);
+  await expect(page).toHaveURL("/buchung/uebersicht/");
+  await page.goto("/anmelden/");
+  await expect(page).toHaveURL("/");
+});
+
+test.use({ expectedErrors: [/status of 400/, /status of 409/, /status of 404/] });
+
+test("a cancelled booking gives its place back before everyone's eyes", async ({ page, browser }) => {
+  const { date, path } = await anOfferWithDate({ places: 3 });
+  const guest = await aGuest();
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(`/buchung/?termin=${date.id}`)}`);
+  await fillLogin(page, guest.email);
+  await page.getByLabel("Vorname").fill("Friederike");
+  await page.getByLabel("Nachname").fill("Mühlenbeck");
+  await page.getByLabel(/AGB/).check();
+  await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).dblclick();
+  await expect(page).toHaveURL(/\/danke\//);
+
+  const watcher = await anotherBrowser(browser);
+  await watcher.goto(path);
+  await expect(watcher.getByText("Noch 2 Plätze").first()).toBeVisible();
+  await page.goto("/buchung/uebersicht/");
+  await page.getByText(/stornieren/i).first().click();
+  await page.getByRole("button", { name: /stornieren/i }).last().click();
+  await expect(page.getByText("Storniert", { exact: true }).first()).toBeVisible();
+  await expect(watcher.getByText("Noch 3 Plätze").first()).toBeVisible({ timeout: 2_000 });
+});
+
+test("a date that sells out while somebody types says so and loses nothing", async ({ page }) => {
+  const { date } = await anOfferWithDate({ places: 1 });
+  const [guest, rival] = [await aGuest(), await aGuest()];
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(`/buchung/?termin=${date.id}`)}`);
+  await fillLogin(page, guest.email);
+  await page.getByLabel("Vorname").fill("Friederike");
+  await page.getByLabel("Nachname").fill("Mühlenbeck");
+  await page.getByLabel(/AGB/).check();
+  await book(date.id, rival.token);
+  await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).click({ force: true });
+  await expect(page.getByText("Dieser Termin ist leider gerade ausgebucht worden.").first()).toBeVisible();
+  await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
+});
+
+test("a free offer is joined with the words the law asks for", async ({ page }) => {
+  const { date } = await anOfferWithDate({ price: 0 });
+  await page.goto(`/buchung/?termin=${date.id}`);
+  await expect(page.getByRole("button", { name: "Verbindlich anmelden" })).toBeVisible();
+});
+
+async function book(appointmentId: string, token: string) {
+  const { apiAs } = await import("./api.ts");
+  const { aBookingRequest } = await import("../builders/backend.ts");
+  await apiAs(token).offerBooking.book.mutate(aBookingRequest(appointmentId));
+}

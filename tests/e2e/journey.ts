@@ -1,0 +1,50 @@
+import { type Browser, expect, type Page, test as base } from "@playwright/test";
+import { publishableKey, secretKey } from "#supabase/local/keys.ts";
+import { createBuilders } from "../builders/backend.ts";
+
+/** The backend of the product under test; playwright.config.ts starts it on this port. */
+export const builders = createBuilders({ url: "http://127.0.0.1:54421", publishableKey, secretKey });
+
+export const PASSWORD = "kunst-und-kultur";
+
+/** A browser test that fails on any console error or uncaught exception nobody expected. */
+export const test = base.extend<{ expectedErrors: RegExp[] }>({
+  expectedErrors: [async ({}, use) => use([]), { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
+    const errors = watchErrors(page, expectedErrors);
+    await use(page);
+    expect(errors).toEqual([]);
+  },
+});
+
+export { expect };
+
+export function watchErrors(page: Page, expected: RegExp[] = []): string[] {
+  const errors: string[] = [];
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
+  };
+  page.on("pageerror", (error) => note(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") note(`${message.text()} ${message.location().url}`);
+  });
+  return errors;
+}
+
+/** A person of this test only, who can sign in with `PASSWORD`. */
+export function aGuest() {
+  return builders.aPerson({ password: PASSWORD });
+}
+
+/** Fills and sends the login form on the page that is open. */
+export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("E-Mail").fill(email);
+  await page.getByLabel("Passwort", { exact: true }).fill(password);
+  await page.locator("form input[type=password]").press("Enter");
+}
+
+/** A page in a browser context of its own: another person at another machine. */
+export async function anotherBrowser(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: "de-DE" });
+  return context.newPage();
+}
