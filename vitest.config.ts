@@ -11,7 +11,12 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{app,domain,workers}/**/*.test.ts", "supabase/seed/**/*.test.ts", "scripts/**/*.test.ts", "tests/*.test.ts"],
+          include: [
+            "{app,domain,workers}/**/*.test.ts",
+            "supabase/seed/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "tests/*.test.ts",
+          ],
         },
       },
       { test: { name: "components", environment: "happy-dom", include: ["app/**/*.test.tsx"] } },

@@ -30,6 +30,9 @@ export default async function handleRequest(
 }
 
 /** Errors of loaders, actions and components; what the person merely went away from is none. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
   if (!request.signal.aborted) context.get(cloudflareContext).report(error);
 }

@@ -10,14 +10,21 @@ const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr
  * @throws Error saying how to get one
  */
 export function findBrowser(): string {
-  const known = [process.env.CHROMIUM, ...SYSTEM_BROWSERS, chromium.executablePath()].filter((file) => file !== undefined);
+  const known = [process.env.CHROMIUM, ...SYSTEM_BROWSERS, chromium.executablePath()].filter(
+    (file) => file !== undefined,
+  );
   const found = known.find((file) => existsSync(file));
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("No browser found; installing Debian's chromium …");
     spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+    spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], {
+      stdio: "inherit",
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
     if (existsSync("/usr/bin/chromium")) return "/usr/bin/chromium";
   }
-  throw new Error("Browser tests need Chromium: install it, run `npx playwright install chromium`, or set CHROMIUM=/path/to/it.");
+  throw new Error(
+    "Browser tests need Chromium: install it, run `npx playwright install chromium`, or set CHROMIUM=/path/to/it.",
+  );
 }

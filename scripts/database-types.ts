@@ -61,7 +61,14 @@ export async function generateDatabaseTypes(sql: Sql): Promise<string> {
   ].join("\n");
 }
 
-type Column = { table: string; name: string; type: string; nullable: boolean; has_default: boolean; generated: boolean };
+type Column = {
+  table: string;
+  name: string;
+  type: string;
+  nullable: boolean;
+  has_default: boolean;
+  generated: boolean;
+};
 type Relationship = {
   name: string;
   table: string;

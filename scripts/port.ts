@@ -14,7 +14,9 @@ export async function assertPortIsFree(port: number, variable: string): Promise<
   await new Promise<void>((resolve, reject) => {
     const server = createServer();
     server.once("error", () => {
-      reject(new Error(`Port ${port} is taken. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`));
+      reject(
+        new Error(`Port ${port} is taken. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`),
+      );
     });
     server.listen(port, "127.0.0.1", () => server.close(() => resolve()));
   });

@@ -23,7 +23,13 @@ try {
   if (process.env.SKIP_BUILD !== "1") build();
 
   const siteUrl = `http://localhost:${port}`;
-  const backend = await startLocalStack({ dataDirectory: directory, port: backendPort, durability: "durable", seed: true, siteUrl });
+  const backend = await startLocalStack({
+    dataDirectory: directory,
+    port: backendPort,
+    durability: "durable",
+    seed: true,
+    siteUrl,
+  });
   shutdown.add(() => backend.stop());
   const website = await startWebsite({
     port,
@@ -56,6 +62,9 @@ try {
 
 function build(): void {
   console.log("Building …");
-  const { status } = spawnSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"], env: process.env });
+  const { status } = spawnSync("npm", ["run", "--silent", "build"], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: process.env,
+  });
   if (status !== 0) throw new Error("The build failed.");
 }

@@ -59,7 +59,9 @@ function vitestTally(): Tally {
 }
 
 function playwrightTally(): Tally {
-  const report = readReport(playwrightReport) as { stats: { expected: number; flaky: number; unexpected: number } } | null;
+  const report = readReport(playwrightReport) as {
+    stats: { expected: number; flaky: number; unexpected: number };
+  } | null;
   return report
     ? { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
     : { passed: 0, failed: 1 };

@@ -15,7 +15,11 @@ type WebsiteOptions = {
  * Serves the production build in workerd on 127.0.0.1, without wrangler in between.
  * @throws Error when there is no build or the port is taken
  */
-export async function startWebsite({ port, stateDirectory, bindings }: WebsiteOptions): Promise<{ stop(): Promise<void> }> {
+export async function startWebsite({
+  port,
+  stateDirectory,
+  bindings,
+}: WebsiteOptions): Promise<{ stop(): Promise<void> }> {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions("build/server/wrangler.json");
   if (!main) throw new Error("build/server/wrangler.json names no main module; run `npm run build` first");
   const root = path.dirname(main);

@@ -4,16 +4,17 @@ import { applyNewer, type LiveSlots } from "#domain/live-message.ts";
 import type { Appointment } from "#domain/offer-appointment.ts";
 import { followSlots } from "./live-slots.ts";
 
+const none: ReadonlyMap<string, LiveSlots> = new Map();
+
 /**
  * The loader's appointments with their live counts. What the page was rendered with is only the first paint; of two counts
  * the one with the higher version wins.
  */
 export function useLiveAppointments(offerId: string | null, appointments: Appointment[]): Appointment[] {
   const queryClient = useQueryClient();
-  const { data: live } = useQuery<ReadonlyMap<string, LiveSlots>>({
+  const { data: live = none } = useQuery<ReadonlyMap<string, LiveSlots>>({
     queryKey: ["slots", offerId],
     queryFn: skipToken,
-    initialData: new Map(),
   });
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { importJWK, type JWTPayload, SignJWT } from "jose";
 import type { Database } from "#supabase/database.ts";
-import { developmentSigningKey } from "#supabase/local/keys.ts";
+import { DEVELOPMENT_JWK } from "#supabase/local/keys.ts";
 
 /** Where an embedded backend answers. */
 export type BackendAddress = { url: string; publishableKey: string; secretKey: string };
@@ -27,7 +27,7 @@ export function createBuilders(backend: BackendAddress) {
   /** An access token as the backend would sign it, with `changes` to its claims. */
   async function aToken({ id, email }: { id: string; email: string }, changes: JWTPayload = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
-    const key = await importJWK(developmentSigningKey, "ES256");
+    const key = await importJWK(DEVELOPMENT_JWK, "ES256");
     return new SignJWT({
       sub: id,
       email,
@@ -40,7 +40,7 @@ export function createBuilders(backend: BackendAddress) {
       user_metadata: {},
       ...changes,
     })
-      .setProtectedHeader({ alg: "ES256", typ: "JWT", kid: developmentSigningKey.kid })
+      .setProtectedHeader({ alg: "ES256", typ: "JWT", kid: DEVELOPMENT_JWK.kid })
       .sign(key);
   }
 
@@ -88,7 +88,11 @@ export function createBuilders(backend: BackendAddress) {
     table: Table,
     row: Tables[Table]["Insert"],
   ): Promise<Tables[Table]["Row"]> {
-    const { data, error } = await admin.from(table).insert(row as never).select().single();
+    const { data, error } = await admin
+      .from(table)
+      .insert(row as never)
+      .select()
+      .single();
     if (error) throw new Error(`${table}: ${error.message}`);
     return data as Tables[Table]["Row"];
   }

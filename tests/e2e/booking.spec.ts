@@ -20,7 +20,10 @@ test("a guest books a place and everyone who watches sees the count fall", async
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(offer.name);
   await expect(page.getByText("45,00 €").first()).toBeVisible();
   await expect(page.getByText(formatDateTime(new Date(date.timestamp))).first()).toBeVisible();
-  await page.getByRole("link", { name: /^Buchen/ }).first().click();
+  await page
+    .getByRole("link", { name: /^Buchen/ })
+    .first()
+    .click();
 
   await expect(page).toHaveURL(`/buchung/?termin=${date.id}`);
   await page.getByLabel(/^Plätze/).fill("2");
@@ -45,7 +48,10 @@ test("a guest books a place and everyone who watches sees the count fall", async
   expect(Date.now() - isBookedAt).toBeLessThan(2_000);
   expect(watcherErrors).toEqual([]);
 
-  const code = await page.getByText(/^[A-HJ-NP-Z2-9]{8}$/).first().textContent();
+  const code = await page
+    .getByText(/^[A-HJ-NP-Z2-9]{8}$/)
+    .first()
+    .textContent();
   await page.goto("/buchung/uebersicht/");
   await expect(page.getByText(String(code)).first()).toBeVisible();
   await expect(page.getByText("Bestätigt").first()).toBeVisible();
@@ -81,8 +87,14 @@ test("a cancelled booking gives its place back before everyone's eyes", async ({
   await watcher.goto(path);
   await expect(watcher.getByText("Noch 2 Plätze").first()).toBeVisible();
   await page.goto("/buchung/uebersicht/");
-  await page.getByText(/stornieren/i).first().click();
-  await page.getByRole("button", { name: /stornieren/i }).last().click();
+  await page
+    .getByText(/stornieren/i)
+    .first()
+    .click();
+  await page
+    .getByRole("button", { name: /stornieren/i })
+    .last()
+    .click();
   await expect(page.getByText("Storniert", { exact: true }).first()).toBeVisible();
   await expect(watcher.getByText("Noch 3 Plätze").first()).toBeVisible({ timeout: 2_000 });
 });

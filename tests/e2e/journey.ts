@@ -1,15 +1,19 @@
-import { type Browser, expect, type Page, test as base } from "@playwright/test";
-import { publishableKey, secretKey } from "#supabase/local/keys.ts";
+import { type Browser, test as base, expect, type Page } from "@playwright/test";
+import { PUBLISHABLE_KEY, SECRET_KEY } from "#supabase/local/keys.ts";
 import { createBuilders } from "../builders/backend.ts";
 
 /** The backend of the product under test; playwright.config.ts starts it on this port. */
-export const builders = createBuilders({ url: "http://127.0.0.1:54421", publishableKey, secretKey });
+export const builders = createBuilders({
+  url: "http://127.0.0.1:54421",
+  publishableKey: PUBLISHABLE_KEY,
+  secretKey: SECRET_KEY,
+});
 
 export const PASSWORD = "kunst-und-kultur";
 
 /** A browser test that fails on any console error or uncaught exception nobody expected. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
-  expectedErrors: [async ({}, use) => use([]), { option: true }],
+  expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const errors = watchErrors(page, expectedErrors);
     await use(page);

@@ -33,7 +33,10 @@ test.describe("addresses", () => {
       await expect(page).toHaveTitle("Page Not Found");
       await expect(page.getByText("Da ist wohl ein Kunstwerk verloren gegangen!")).toBeVisible();
     }
-    await page.getByRole("link", { name: "Zurück zur Startseite" }).or(page.getByRole("button", { name: "Zurück zur Startseite" })).click();
+    await page
+      .getByRole("link", { name: "Zurück zur Startseite" })
+      .or(page.getByRole("button", { name: "Zurück zur Startseite" }))
+      .click();
     await expect(page).toHaveURL("/");
   });
 });

@@ -1,5 +1,4 @@
-import { inject } from "vitest";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
 import { apiAs, builders, refusalOf } from "./worker-client.ts";
 
@@ -11,7 +10,11 @@ async function aBookableDate(places = 10) {
 }
 
 async function remaining(appointmentId: string) {
-  const { data } = await admin.from("offer_appointment").select("remaining_slots, capacity").eq("id", appointmentId).single();
+  const { data } = await admin
+    .from("offer_appointment")
+    .select("remaining_slots, capacity")
+    .eq("id", appointmentId)
+    .single();
   const { data: bookings } = await admin
     .from("offer_booking")
     .select("quantity")
@@ -25,7 +28,9 @@ describe("booking over HTTP", () => {
   it("gives a receipt and takes the places", async () => {
     const date = await aBookableDate(5);
     const person = await aPerson();
-    const receipt = await apiAs(person.token).offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 2, companions: ["Konstantin"] }));
+    const receipt = await apiAs(person.token).offerBooking.book.mutate(
+      aBookingRequest(date.id, { quantity: 2, companions: ["Konstantin"] }),
+    );
     expect(receipt).toEqual({
       id: expect.any(String),
       code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
@@ -58,7 +63,9 @@ describe("booking over HTTP", () => {
     const date = await aBookableDate(1);
     const person = await aPerson();
     const request = aBookingRequest(date.id);
-    const receipts = await Promise.all(Array.from({ length: 20 }, () => apiAs(person.token).offerBooking.book.mutate(request)));
+    const receipts = await Promise.all(
+      Array.from({ length: 20 }, () => apiAs(person.token).offerBooking.book.mutate(request)),
+    );
     expect(new Set(receipts.map((receipt) => JSON.stringify(receipt))).size).toBe(1);
     expect(await remaining(date.id)).toEqual({ free: 0, booked: 1, capacity: 1 });
   });
@@ -68,7 +75,9 @@ describe("booking over HTTP", () => {
     const api = apiAs((await aPerson()).token);
     const request = aBookingRequest(date.id);
     await api.offerBooking.book.mutate(request);
-    expect(await refusalOf(api.offerBooking.book.mutate({ ...request, quantity: 2 }))).toBe("CONFLICT:idempotency_conflict");
+    expect(await refusalOf(api.offerBooking.book.mutate({ ...request, quantity: 2 }))).toBe(
+      "CONFLICT:idempotency_conflict",
+    );
   });
 
   it("says what stands in the way, in German", async () => {
@@ -77,7 +86,9 @@ describe("booking over HTTP", () => {
     const api = apiAs((await aPerson()).token);
     const call = api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 3 }));
     await expect(call).rejects.toThrow("Nur noch 2 Plätze frei. Anzahl anpassen?");
-    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 4 })))).toBe("BAD_REQUEST:too_many_places");
+    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 4 })))).toBe(
+      "BAD_REQUEST:too_many_places",
+    );
     await api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 1 }));
     expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id)))).toBe("CONFLICT:already_booked");
   });
@@ -88,14 +99,18 @@ describe("booking over HTTP", () => {
   ])("refuses a date that %s", async (_, overrides, refusal) => {
     const offer = await anOffer();
     const date = await anAppointment(offer.id, overrides);
-    expect(await refusalOf(apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(date.id)))).toBe(refusal);
+    expect(await refusalOf(apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(date.id)))).toBe(
+      refusal,
+    );
   });
 
   it("knows no dates of offers that are not published", async () => {
     const offer = await anOffer({ status: "draft" });
     const date = await anAppointment(offer.id);
     const api = apiAs((await aPerson()).token);
-    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id)))).toBe("NOT_FOUND:appointment_not_found");
+    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id)))).toBe(
+      "NOT_FOUND:appointment_not_found",
+    );
   });
 
   it("needs somebody who is signed in", async () => {
@@ -106,8 +121,18 @@ describe("booking over HTTP", () => {
   it("refuses nonsense before it reaches the database", async () => {
     const api = apiAs((await aPerson()).token);
     const date = await aBookableDate();
-    for (const nonsense of [{ quantity: 0 }, { quantity: 1.5 }, { firstName: "x" }, { message: "x".repeat(501) }, { acceptTerms: false }, { appointmentId: "1" }, { companions: ["a", "b"] }]) {
-      expect(await refusalOf(api.offerBooking.book.mutate({ ...aBookingRequest(date.id), ...nonsense } as never))).toMatch(/^BAD_REQUEST/);
+    for (const nonsense of [
+      { quantity: 0 },
+      { quantity: 1.5 },
+      { firstName: "x" },
+      { message: "x".repeat(501) },
+      { acceptTerms: false },
+      { appointmentId: "1" },
+      { companions: ["a", "b"] },
+    ]) {
+      expect(
+        await refusalOf(api.offerBooking.book.mutate({ ...aBookingRequest(date.id), ...nonsense } as never)),
+      ).toMatch(/^BAD_REQUEST/);
     }
   });
 });
@@ -148,9 +173,15 @@ describe("cancelling", () => {
     const date = await anAppointment(offer.id);
     const api = apiAs((await aPerson()).token);
     const { id } = await api.offerBooking.book.mutate(aBookingRequest(date.id));
-    await admin.from("offer_booking").update({ created_at: new Date(Date.now() - 61 * 60_000).toISOString() }).eq("id", id);
+    await admin
+      .from("offer_booking")
+      .update({ created_at: new Date(Date.now() - 61 * 60_000).toISOString() })
+      .eq("id", id);
     expect(await refusalOf(api.offerBooking.cancel.mutate({ id }))).toBe("CONFLICT:cancellation_deadline_passed");
-    await admin.from("offer_booking").update({ created_at: new Date(Date.now() - 59 * 60_000).toISOString() }).eq("id", id);
+    await admin
+      .from("offer_booking")
+      .update({ created_at: new Date(Date.now() - 59 * 60_000).toISOString() })
+      .eq("id", id);
     expect((await api.offerBooking.cancel.mutate({ id })).status).toBe("cancelled_by_guest");
   });
 });
@@ -161,7 +192,10 @@ describe("one's own bookings", () => {
     const api = apiAs(person.token);
     const [first, second, past] = [await aBookableDate(), await aBookableDate(), await aBookableDate()];
     for (const date of [first, second, past]) await api.offerBooking.book.mutate(aBookingRequest(date.id));
-    await admin.from("offer_appointment").update({ timestamp: inDays(-2).toISOString() }).eq("id", past.id);
+    await admin
+      .from("offer_appointment")
+      .update({ timestamp: inDays(-2).toISOString() })
+      .eq("id", past.id);
 
     const upcoming = await api.offerBooking.listMine.query();
     expect(upcoming.items.map((booking) => booking.appointmentId)).toEqual([second.id, first.id]);

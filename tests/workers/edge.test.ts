@@ -13,7 +13,11 @@ describe("the edge", () => {
 
   it("refuses mutations from other origins, as JSON, form or multipart, with a session or without", async () => {
     for (const body of [JSON.stringify({}), new URLSearchParams({ a: "b" }), new FormData()]) {
-      const response = await fetchWorker("/anmelden/", { method: "POST", body, headers: { origin: "https://evil.example.org" } });
+      const response = await fetchWorker("/anmelden/", {
+        method: "POST",
+        body,
+        headers: { origin: "https://evil.example.org" },
+      });
       expect(response.status).toBe(403);
     }
     const api = await fetchWorker("/api/trpc/offerBooking.cancel", {
@@ -22,7 +26,9 @@ describe("the edge", () => {
       headers: { "content-type": "application/json", "sec-fetch-site": "cross-site" },
     });
     expect(api.status).toBe(403);
-    expect((await fetchWorker("/anmelden/", { method: "POST", body: "", headers: { origin: ORIGIN } })).status).toBe(200);
+    expect((await fetchWorker("/anmelden/", { method: "POST", body: "", headers: { origin: ORIGIN } })).status).toBe(
+      200,
+    );
   });
 
   it("gives every answer an id and says nothing about cookies it did not set", async () => {
@@ -66,14 +72,17 @@ describe("the edge", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(await response.json()).toMatchObject({ user: person.email });
     const anonymous = await fetchWorker(`/angebot/${offer.slug}/`);
-    expect([anonymous.headers.get("x-edge-cache"), ((await anonymous.json()) as { user: string | null }).user]).toEqual(["MISS", null]);
+    expect([anonymous.headers.get("x-edge-cache"), ((await anonymous.json()) as { user: string | null }).user]).toEqual(
+      ["MISS", null],
+    );
   });
 });
 
 describe("an admin's rights", () => {
   it("are not to be had by a claim, by user_metadata or by a token that outlived the role", async () => {
     const offer = await anOffer();
-    const change = (token?: string) => apiAs(token).offer.update.mutate({ id: offer.id, version: offer.version, price: 1 });
+    const change = (token?: string) =>
+      apiAs(token).offer.update.mutate({ id: offer.id, version: offer.version, price: 1 });
     const person = await aPerson();
     expect(await refusalOf(change())).toBe("UNAUTHORIZED:signed_out");
     expect(await refusalOf(change(person.token))).toBe("FORBIDDEN:not_admin");
@@ -90,7 +99,9 @@ describe("an admin's rights", () => {
     const offer = await anOffer();
     const api = apiAs((await aPerson({ role: "admin" })).token);
     await api.offer.update.mutate({ id: offer.id, version: offer.version, price: 1 });
-    expect(await refusalOf(api.offer.update.mutate({ id: offer.id, version: offer.version, price: 2 }))).toBe("CONFLICT:outdated_version");
+    expect(await refusalOf(api.offer.update.mutate({ id: offer.id, version: offer.version, price: 2 }))).toBe(
+      "CONFLICT:outdated_version",
+    );
   });
 });
 
@@ -98,7 +109,12 @@ describe("the API", () => {
   it("reports its health", async () => {
     const response = await fetchWorker("/api/health");
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ status: "ok", version: expect.any(String), build: "test", checks: { database: "ok" } });
+    expect(await response.json()).toEqual({
+      status: "ok",
+      version: expect.any(String),
+      build: "test",
+      checks: { database: "ok" },
+    });
   });
 
   it("takes at most 20 procedures a batch and 64 kB a body", async () => {
@@ -123,7 +139,10 @@ describe("the API", () => {
     const person = await aPerson();
     expect(await apiAs().session.current.query()).toEqual({ user: null, expires_at: null });
     const session = await apiAs(person.token).session.current.query();
-    expect(session).toEqual({ user: { id: person.id, email: person.email, user_metadata: {} }, expires_at: expect.any(Number) });
+    expect(session).toEqual({
+      user: { id: person.id, email: person.email, user_metadata: {} },
+      expires_at: expect.any(Number),
+    });
   });
 
   it("knows its own addresses only", async () => {

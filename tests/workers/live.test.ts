@@ -12,7 +12,10 @@ const open: WebSocket[] = [];
 
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.close(1000);
-  await vi.waitFor(async () => expect(await relayOf(env).status()).toMatchObject({ watched: 0, isConnected: false }), 5_000);
+  await vi.waitFor(
+    async () => expect(await relayOf(env).status()).toMatchObject({ watched: 0, isConnected: false }),
+    5_000,
+  );
 });
 
 async function watch(offerId: string, headers: Record<string, string> = {}) {
@@ -92,7 +95,9 @@ describe("live counts", () => {
   it("answer a ping without waking the room", async () => {
     const { offer } = await anOfferWithDate();
     const { socket } = await watch(offer.id);
-    const pong = new Promise((resolve) => socket?.addEventListener("message", ({ data }) => data === "pong" && resolve(true)));
+    const pong = new Promise((resolve) =>
+      socket?.addEventListener("message", ({ data }) => data === "pong" && resolve(true)),
+    );
     socket?.send("ping");
     expect(await pong).toBe(true);
   });

@@ -7,7 +7,8 @@ const { aPerson, aToken } = builders;
 const PASSWORD = "kunst-und-kultur";
 
 type Seen = { session: string; user: { email: string; user_metadata: object } | null };
-const whoAmI = async (cookie: string) => (await (await fetchWorker("/buchung/", { headers: { cookie } })).json()) as Seen;
+const whoAmI = async (cookie: string) =>
+  (await (await fetchWorker("/buchung/", { headers: { cookie } })).json()) as Seen;
 
 /** The session cookie for given tokens, as the library writes it. */
 function cookieOf(tokens: object): string {
@@ -77,8 +78,15 @@ describe("a session", () => {
       await aToken(person, { aud: "anon" }),
       "not-a-token",
     ];
-    for (const token of forged) expect(await whoAmI(cookieOf(session(token)))).toMatchObject({ session: "signed-out", user: null });
-    for (const cookie of ["al-session=", "al-session=base64-%%%", "al-session=base64-e30", "al-session.0=base64-x", "al-session=x; al-session.1=y"]) {
+    for (const token of forged)
+      expect(await whoAmI(cookieOf(session(token)))).toMatchObject({ session: "signed-out", user: null });
+    for (const cookie of [
+      "al-session=",
+      "al-session=base64-%%%",
+      "al-session=base64-e30",
+      "al-session.0=base64-x",
+      "al-session=x; al-session.1=y",
+    ]) {
       expect(await whoAmI(cookie)).toMatchObject({ session: "signed-out" });
     }
   });
@@ -86,8 +94,14 @@ describe("a session", () => {
   it("is refreshed once, however many requests carry it", async () => {
     const person = await aPerson({ password: PASSWORD });
     const tokens = tokensIn(await signIn(person.email, PASSWORD));
-    const nearlyOver = cookieOf({ ...session(tokens.access_token), refresh_token: tokens.refresh_token, expires_at: Math.floor(Date.now() / 1000) + 5 });
-    const responses = await Promise.all(Array.from({ length: 20 }, () => fetchWorker("/buchung/", { headers: { cookie: nearlyOver } })));
+    const nearlyOver = cookieOf({
+      ...session(tokens.access_token),
+      refresh_token: tokens.refresh_token,
+      expires_at: Math.floor(Date.now() / 1000) + 5,
+    });
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => fetchWorker("/buchung/", { headers: { cookie: nearlyOver } })),
+    );
     const refreshed = responses.map((response) => tokensIn(cookieHeader(response.headers.getSetCookie())));
     expect(new Set(refreshed.map((each) => each.refresh_token)).size).toBe(1);
     expect(refreshed[0]?.refresh_token).not.toBe(tokens.refresh_token);

@@ -16,7 +16,13 @@ const renderPage: RenderPage = async (request, context) => {
     const offer = slugId === null ? null : await context.get(apiContext).offer.bySlugId({ slugId });
     if (!offer) return new Response("not found", { status: 404 });
     context.get(pageTagsContext).add(pageTags.offer(offer.slugId));
-    return Response.json({ name: offer.name, price: offer.price, user: session.user?.email ?? null, search, headers: [...request.headers.keys()] });
+    return Response.json({
+      name: offer.name,
+      price: offer.price,
+      user: session.user?.email ?? null,
+      search,
+      headers: [...request.headers.keys()],
+    });
   }
   if (pathname === "/anmelden/" && request.method === "POST") {
     const { email, password } = Object.fromEntries(new URLSearchParams(await request.text()));

@@ -1,5 +1,5 @@
-import { createCookie } from "react-router";
 import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
+import { createCookie } from "react-router";
 import { z } from "zod";
 import { settingsOf } from "./environment.ts";
 

@@ -16,9 +16,15 @@ it.each([
   expect(pathOf(path)).toBe(key);
 });
 
-it.each(["/buchung/", "/buchung/uebersicht/", "/danke/", "/anmelden/", "/admin/", "/angebot/", "/angebot/a/b/", "/angebot/x-ab12c/_.data?_routes=root"])(
-  "%s is never cached",
-  (path) => {
-    expect(pathOf(path)).toBeNull();
-  },
-);
+it.each([
+  "/buchung/",
+  "/buchung/uebersicht/",
+  "/danke/",
+  "/anmelden/",
+  "/admin/",
+  "/angebot/",
+  "/angebot/a/b/",
+  "/angebot/x-ab12c/_.data?_routes=root",
+])("%s is never cached", (path) => {
+  expect(pathOf(path)).toBeNull();
+});

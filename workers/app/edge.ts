@@ -1,5 +1,12 @@
 import { RouterContextProvider } from "react-router";
-import { apiContext, bookingDraftContext, cloudflareContext, pageTagsContext, sessionContext, sessionPortContext } from "#app/context.ts";
+import {
+  apiContext,
+  bookingDraftContext,
+  cloudflareContext,
+  pageTagsContext,
+  sessionContext,
+  sessionPortContext,
+} from "#app/context.ts";
 import { api } from "../api/index.ts";
 import { createCaller } from "../api/router.ts";
 import { createTrpcContext } from "../api/trpc.ts";
@@ -69,7 +76,9 @@ export function createEdge({ renderPage, build }: { renderPage: RenderPage; buil
         const path = request.method === "GET" && session.state === "signed-out" ? cacheablePath(url) : null;
         if (path === null) return withCacheState(await render(request, { add() {} }), "BYPASS");
         // The page sees its cache address and nothing else of the request.
-        const anonymous = new Request(new URL(path, url), { headers: { accept: request.headers.get("accept") ?? "*/*" } });
+        const anonymous = new Request(new URL(path, url), {
+          headers: { accept: request.headers.get("accept") ?? "*/*" },
+        });
         return cache.respond(
           path,
           (tags) => render(anonymous, tags),

@@ -1,5 +1,5 @@
-import { createRequestHandler } from "react-router";
 import * as build from "virtual:react-router/server-build";
+import { createRequestHandler } from "react-router";
 import { createEdge } from "./edge.ts";
 
 export { RealtimeRelay } from "../live/realtime-relay.ts";

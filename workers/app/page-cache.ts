@@ -61,7 +61,11 @@ export class PageCache {
 
     const readAt = this.#now();
     const tags = new Set<string>();
-    const answer = await render({ add: (...names) => names.forEach((name) => tags.add(name)) });
+    const answer = await render({
+      add: (...names) => {
+        for (const name of names) tags.add(name);
+      },
+    });
     if (answer.status >= 500 && facts) {
       await answer.body?.cancel();
       return pageResponse(kept.value, facts, "STALE");

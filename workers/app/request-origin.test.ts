@@ -1,10 +1,13 @@
 import { expect, it } from "vitest";
 import { isAllowedMutation, isOwnOrigin } from "./request-origin.ts";
 
-const post = (headers: Record<string, string>) => new Request("https://atelierland.example.org/buchung/", { method: "POST", headers });
+const post = (headers: Record<string, string>) =>
+  new Request("https://atelierland.example.org/buchung/", { method: "POST", headers });
 
 it("lets our own pages change things", () => {
-  expect(isAllowedMutation(post({ origin: "https://atelierland.example.org", "sec-fetch-site": "same-origin" }))).toBe(true);
+  expect(isAllowedMutation(post({ origin: "https://atelierland.example.org", "sec-fetch-site": "same-origin" }))).toBe(
+    true,
+  );
   expect(isAllowedMutation(post({ origin: "https://atelierland.example.org" }))).toBe(true);
 });
 

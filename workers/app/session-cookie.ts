@@ -25,7 +25,10 @@ export function cookieAttributes(request: Request) {
 }
 
 export function cookiesOf(request: Request): { name: string; value: string }[] {
-  return parseCookieHeader(request.headers.get("cookie") ?? "").map(({ name, value }) => ({ name, value: value ?? "" }));
+  return parseCookieHeader(request.headers.get("cookie") ?? "").map(({ name, value }) => ({
+    name,
+    value: value ?? "",
+  }));
 }
 
 /** The tokens in the request's cookie; `null` when there are none or they cannot be read. */

@@ -1,5 +1,5 @@
-import type { User } from "#domain/user-role.ts";
 import { createServerClient, serializeCookieHeader } from "@supabase/ssr";
+import type { User } from "#domain/user-role.ts";
 import { settingsOf } from "./environment.ts";
 import { cookieAttributes, cookiesOf, readTokens, SESSION_COOKIE, tokenCookies } from "./session-cookie.ts";
 import { KeysUnavailable, type VerifiedToken, verifyToken } from "./token.ts";
@@ -9,7 +9,7 @@ const REFRESH_BEFORE_END_S = 30;
 
 /** Who asks. `unavailable`: there is a session, but nobody can say whether it is valid (Supabase does not answer). */
 export type Session =
-  | { state: "signed-in"; user: User; accessToken: string; /** Unix time in seconds */ expiresAt: number }
+  | { state: "signed-in"; user: User; accessToken: string /** Unix time in seconds */; expiresAt: number }
   | { state: "signed-out"; user: null; accessToken: null; expiresAt: null }
   | { state: "unavailable"; user: null; accessToken: null; expiresAt: null };
 
@@ -19,7 +19,7 @@ const unavailable: Session = { state: "unavailable", user: null, accessToken: nu
 export type SignInOutcome =
   | { kind: "signed-in" }
   | { kind: "invalid" }
-  | { kind: "too-many"; /** seconds to wait */ wait: number }
+  | { kind: "too-many" /** seconds to wait */; wait: number }
   | { kind: "unavailable" };
 
 /** Signs people in and out; the cookies go out with whatever is answered to the request. */

@@ -1,6 +1,13 @@
+import {
+  createLocalJWKSet,
+  errors,
+  type FlattenedJWSInput,
+  type JSONWebKeySet,
+  type JWSHeaderParameters,
+  jwtVerify,
+} from "jose";
 import type { User } from "#domain/user-role.ts";
 import { UserRole } from "#domain/user-role.ts";
-import { createLocalJWKSet, errors, type FlattenedJWSInput, type JSONWebKeySet, type JWSHeaderParameters, jwtVerify } from "jose";
 
 const KEYS_MAX_AGE_MS = 10 * 60 * 1000;
 const FETCH_COOL_DOWN_MS = 30 * 1000;
@@ -57,7 +64,7 @@ export class SigningKeys {
 
 const keysOfProject = new Map<string, SigningKeys>();
 
-export type VerifiedToken = { user: User; /** Unix time in seconds */ expiresAt: number };
+export type VerifiedToken = { user: User /** Unix time in seconds */; expiresAt: number };
 
 /** The signing keys could not be read, so nothing can be said about the token. */
 export class KeysUnavailable extends Error {}

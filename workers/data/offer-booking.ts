@@ -4,7 +4,8 @@ import { pageOf, rangeOf } from "./page.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
 const receiptColumns = "id, code, status, quantity, appointment_id";
-const bookingColumns = `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until,
+const bookingColumns =
+  `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until,
   appointment:offer_appointment!inner(id, timestamp, status, offer!inner(id, name, slug, location(name), artist(name)))` as const;
 
 /**
@@ -71,7 +72,13 @@ export async function getOwnBooking(db: Database, userId: string, id: string): P
   return row && toBooking(row);
 }
 
-type ReceiptRow = { id: string; code: string; status: BookingReceipt["status"]; quantity: number; appointment_id: string };
+type ReceiptRow = {
+  id: string;
+  code: string;
+  status: BookingReceipt["status"];
+  quantity: number;
+  appointment_id: string;
+};
 
 type BookingRow = ReceiptRow & {
   first_name: string;
@@ -84,7 +91,13 @@ type BookingRow = ReceiptRow & {
     id: string;
     timestamp: string;
     status: Booking["appointment"]["status"];
-    offer: { id: string; name: string; slug: string; location: { name: string } | null; artist: { name: string } | null };
+    offer: {
+      id: string;
+      name: string;
+      slug: string;
+      location: { name: string } | null;
+      artist: { name: string } | null;
+    };
   };
 };
 

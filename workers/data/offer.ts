@@ -92,9 +92,7 @@ const OfferCardRow = z.object({
 
 /** Published offers by their next bookable date; those without one come last, by name. */
 export async function listOffers(db: Database, { page, itemsPerPage }: Paging): Promise<Page<OfferCard>> {
-  const rows = z
-    .array(OfferCardRow)
-    .parse(dataOf(await db.rpc("list_offer", { page, items_per_page: itemsPerPage })));
+  const rows = z.array(OfferCardRow).parse(dataOf(await db.rpc("list_offer", { page, items_per_page: itemsPerPage })));
   return {
     page,
     itemsPerPage,

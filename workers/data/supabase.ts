@@ -1,5 +1,5 @@
 import { createClient, type PostgrestError, type SupabaseClient } from "@supabase/supabase-js";
-import { isRefusalCode, Refused, type RefusalDetail } from "#domain/refusal.ts";
+import { isRefusalCode, type RefusalDetail, Refused } from "#domain/refusal.ts";
 import type { Database as Schema } from "#supabase/database.ts";
 import { settingsOf } from "../app/environment.ts";
 
@@ -35,7 +35,8 @@ export function dataOf<Of extends Answer>({ data, error, status }: Of): Data<Of>
   if (status === 401) throw new Refused("signed_out");
   // 42501 insufficient privilege, 23514 check violation, 23503 foreign key violation, 22… malformed values
   if (error.code === "42501") throw new Refused("not_admin");
-  if (error.code === "23514" || error.code === "23503" || error.code.startsWith("22")) throw new Refused("invalid_input");
+  if (error.code === "23514" || error.code === "23503" || error.code.startsWith("22"))
+    throw new Refused("invalid_input");
   throw new Error(`Supabase answered ${status} ${error.code}: ${error.message}`, { cause: error });
 }
 

@@ -4,7 +4,12 @@ import { SlotBoard } from "./slot-board.ts";
 
 const A = "00000000-0000-4000-8000-00000000000a";
 const B = "00000000-0000-4000-8000-00000000000b";
-const slots = (id: string, remaining_slots: number, version: number): LiveSlots => ({ id, remaining_slots, version, status: "scheduled" });
+const slots = (id: string, remaining_slots: number, version: number): LiveSlots => ({
+  id,
+  remaining_slots,
+  version,
+  status: "scheduled",
+});
 
 function aBoard() {
   const frames: LiveSlots[][] = [];

@@ -27,9 +27,12 @@ export class SlotBoard {
     for (const news of applyNewer(this.#known, slots)) this.#pending.set(news.id, news);
     if (this.#pending.size === 0 || this.#isScheduled) return;
     const wait = this.#lastFrameAt + JOIN_MS - this.#clock.now();
-    if (wait <= 0) return this.#flush();
-    this.#isScheduled = true;
-    this.#clock.after(wait, () => this.#flush());
+    if (wait > 0) {
+      this.#isScheduled = true;
+      this.#clock.after(wait, () => this.#flush());
+    } else {
+      this.#flush();
+    }
   }
 
   /** Takes counts that nobody has to be told of: a snapshot follows. */

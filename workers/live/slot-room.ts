@@ -28,7 +28,8 @@ export class SlotRoom extends DurableObject<Env> {
     this.#joining++;
     try {
       // An invented id must not reach the relay.
-      if (this.ctx.getWebSockets().length === 0 && (await this.#read()) === null) return new Response(null, { status: 404 });
+      if (this.ctx.getWebSockets().length === 0 && (await this.#read()) === null)
+        return new Response(null, { status: 404 });
       // Registered before reading, so that no change falls between the two; idempotent, so every viewer does it.
       await relayOf(this.env).watch(this.#offerId);
       const slots = await this.#read();

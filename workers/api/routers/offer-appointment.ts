@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { itemsPerPage, Paging } from "#domain/paging.ts";
-import { getOfferSlugIdOfAppointment, listBookableAppointments, listUpcomingAppointments } from "../../data/offer-appointment.ts";
+import {
+  getOfferSlugIdOfAppointment,
+  listBookableAppointments,
+  listUpcomingAppointments,
+} from "../../data/offer-appointment.ts";
 import { publicProcedure, router } from "../trpc.ts";
 
 export const offerAppointmentRouter = router({
