@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { prepareDatabase } from "#supabase/local/database.ts";
+import { startCluster } from "#supabase/local/postgres.ts";
+import type { Figure } from "./figure.ts";
+import { median } from "./figure.ts";
+
+const CLIENTS = 8;
+const ROUNDS = 5;
+const ROUND_MS = 2_000;
+const PEOPLE = 60_000;
+
+/**
+ * How many bookings of one popular date a second, as a share of bare updates of the same row: what the booking function
+ * costs beyond the lock that nobody can avoid. Both fire the same triggers.
+ */
+export async function benchBooking(): Promise<Figure[]> {
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
+  const cluster = await startCluster({ dataDirectory, durability: "fast" });
+  const { url } = await prepareDatabase(cluster, "bench");
+  const sql = postgres(url, { max: CLIENTS, onnotice() {} });
+  try {
+    const people = await sql<{ id: string }[]>`
+      insert into auth.users (id, email) select gen_random_uuid(), 'person-' || n || '@example.org'
+      from generate_series(1, ${PEOPLE}) n returning id`;
+    const [type] = await sql`insert into offer_type (name) values ('Workshop') returning id`;
+    const [offer] = await sql`insert into offer (name, offer_type_id, status) values ('Beliebt', ${type?.id}, 'published') returning id`;
+    const newDate = async (): Promise<string> => {
+      const [date] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+        values (${offer?.id}, now() + interval '10 days', 1000000, 1000000) returning id`;
+      return date?.id;
+    };
+
+    let next = 0;
+    const book = (date: string) => {
+      const person = people[next++ % PEOPLE]?.id ?? "";
+      return sql`select (public.book(${date}, 1, 'Frieda', 'Bench', true, ${crypto.randomUUID()})).id
+        from (select set_config('request.jwt.claims', ${JSON.stringify({ sub: person })}, true)) as claims`;
+    };
+    const update = (date: string) =>
+      sql`update offer_appointment set remaining_slots = remaining_slots - 1 where id = ${date} and remaining_slots >= 1`;
+
+    const ratios: number[] = [];
+    const bookings: number[] = [];
+    for (let round = 0; round <= ROUNDS; round++) {
+      next = 0; // a new date each round, so everyone may book again
+      const booked = await perSecond(book, await newDate());
+      const updated = await perSecond(update, await newDate());
+      if (round === 0) continue; // warm-up
+      bookings.push(booked);
+      ratios.push(booked / updated);
+    }
+    return [
+      { name: "book ÷ bare update of the same row", value: median(ratios), unit: "×", must: 0.5, aim: 0.65, better: "more" },
+      { name: "bookings of one date", value: median(bookings), unit: "/s" },
+    ];
+  } finally {
+    await sql.end();
+    await cluster.stop();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+async function perSecond(act: (date: string) => Promise<unknown>, date: string): Promise<number> {
+  const start = performance.now();
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (performance.now() - start < ROUND_MS) {
+        await act(date);
+        done++;
+      }
+    }),
+  );
+  return (done / (performance.now() - start)) * 1000;
+}

@@ -1,0 +1,14 @@
+/** A measured number; with bars it is judged, without them it is only told. */
+export type Figure = {
+  name: string;
+  value: number;
+  unit: string;
+  must?: number;
+  aim?: number;
+  better?: "more" | "less";
+};
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

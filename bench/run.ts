@@ -1,0 +1,20 @@
+import { writeFileSync } from "node:fs";
+import { benchBooking } from "./booking.ts";
+import type { Figure } from "./figure.ts";
+
+/**
+ * `npm run bench`: measures and prints; never fails. Machines are noisy, so a bar is a ratio inside one run, the median of
+ * alternating rounds.
+ */
+const figures: Figure[] = [...(await benchBooking())];
+
+console.table(
+  figures.map(({ name, value, unit, must, aim, better }) => ({
+    figure: name,
+    value: `${value < 10 ? value.toFixed(2) : Math.round(value)} ${unit}`,
+    must: must ?? "",
+    aim: aim ?? "",
+    verdict: must === undefined ? "" : (better === "less" ? value <= must : value >= must) ? "well" : "short",
+  })),
+);
+writeFileSync("bench/results.json", `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`);
