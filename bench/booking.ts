@@ -26,7 +26,8 @@ export async function benchBooking(): Promise<Figure[]> {
       insert into auth.users (id, email) select gen_random_uuid(), 'person-' || n || '@example.org'
       from generate_series(1, ${PEOPLE}) n returning id`;
     const [type] = await sql`insert into offer_type (name) values ('Workshop') returning id`;
-    const [offer] = await sql`insert into offer (name, offer_type_id, status) values ('Beliebt', ${type?.id}, 'published') returning id`;
+    const [offer] =
+      await sql`insert into offer (name, offer_type_id, status) values ('Beliebt', ${type?.id}, 'published') returning id`;
     const newDate = async (): Promise<string> => {
       const [date] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
         values (${offer?.id}, now() + interval '10 days', 1000000, 1000000) returning id`;
@@ -53,7 +54,14 @@ export async function benchBooking(): Promise<Figure[]> {
       ratios.push(booked / updated);
     }
     return [
-      { name: "book ÷ bare update of the same row", value: median(ratios), unit: "×", must: 0.5, aim: 0.65, better: "more" },
+      {
+        name: "book ÷ bare update of the same row",
+        value: median(ratios),
+        unit: "×",
+        must: 0.5,
+        aim: 0.65,
+        better: "more",
+      },
       { name: "bookings of one date", value: median(bookings), unit: "/s" },
     ];
   } finally {

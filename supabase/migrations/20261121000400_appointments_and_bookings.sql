@@ -49,14 +49,13 @@ create table public.offer_booking (
   request_digest bytea not null, -- of the whole request: the same key with other input is refused
   change_key uuid, -- of the newest change, so that a repeated change acts once
   created_at timestamptz not null default now(),
-  unique (user_id, idempotency_key)
+  unique (user_id, idempotency_key) -- also finds a person's bookings
 );
 -- One confirmed booking per person and date.
 create unique index offer_booking_one_per_person on public.offer_booking (appointment_id, user_id)
   where status = 'confirmed';
 create unique index offer_booking_one_per_unclaimed_email on public.offer_booking (appointment_id, lower(user_email))
   where status = 'confirmed' and user_id is null;
-create index on public.offer_booking (user_id, created_at desc);
 create index on public.offer_booking (lower(user_email)) where user_id is null;
 
 alter table public.offer_appointment enable row level security;

@@ -58,13 +58,11 @@ declare
   person record;
   taken record;
   booking public.offer_booking;
+  code text := private.random_booking_code();
   digest bytea := sha256(convert_to(jsonb_build_array(
     book.appointment_id, book.quantity, book.first_name, book.last_name, book.companions, book.phone, book.message)::text, 'UTF8'));
 begin
-  select u.id, u.email into person from auth.users u where u.id = (select auth.uid());
-  if not found then
-    perform private.refuse(401, 'signed_out');
-  elsif book.accept_terms is not true then
+  if book.accept_terms is not true then
     perform private.refuse(400, 'terms_not_accepted');
   elsif book.quantity is null or book.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
@@ -72,12 +70,17 @@ begin
 
   -- Twins of one intent queue here, so the second finds the first's booking.
   perform pg_advisory_xact_lock(hashtextextended(book.idempotency_key::text, 0));
-  select * into booking from public.offer_booking b
-   where b.user_id = person.id and b.idempotency_key = book.idempotency_key;
-  if found then
-    if booking.request_digest <> digest then
+  select u.id, u.email, b.id as booking_id, b.request_digest into person
+    from auth.users u
+    left join public.offer_booking b on b.user_id = u.id and b.idempotency_key = book.idempotency_key
+   where u.id = (select auth.uid());
+  if not found then
+    perform private.refuse(401, 'signed_out');
+  elsif person.booking_id is not null then
+    if person.request_digest is distinct from digest then
       perform private.refuse(409, 'idempotency_conflict');
     end if;
+    select * into booking from public.offer_booking b where b.id = person.booking_id;
     return booking;
   end if;
 
@@ -104,13 +107,14 @@ begin
       phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)
     values (book.appointment_id, person.id, person.email, trim(book.first_name), trim(book.last_name), book.quantity,
       coalesce(book.companions, '{}'), nullif(trim(book.phone), ''), nullif(trim(book.message), ''),
-      private.random_text('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 8), taken.price, taken.free_cancellation_until,
+      code, taken.price, taken.free_cancellation_until,
       book.idempotency_key, digest)
     on conflict do nothing
     returning * into booking;
     exit when found;
     -- Either this person has a booking already, which ends the transaction and gives the places back, or the code was taken.
     perform private.refuse_unbookable(book.appointment_id, book.quantity, person.id);
+    code := private.random_booking_code();
   end loop;
   return booking;
 end
