@@ -17,8 +17,14 @@ import { SiteLayout } from "./blocks/site-layout.tsx";
 import { createQueryClient } from "./client/query-client.ts";
 import { sessionContext } from "./context.ts";
 import { guardAccess } from "./routes/access.ts";
+import { fontPreloads } from "./styles/font-preloads.ts";
 import { themeScript } from "./ui/theme.ts";
 import "./styles/app.css";
+
+export const links: Route.LinksFunction = () => [
+  ...fontPreloads,
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
 
 export const middleware: Route.MiddlewareFunction[] = [guardAccess];
 

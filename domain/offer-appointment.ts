@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { startOfTomorrow } from "./berlin-time.ts";
 
-export const AppointmentStatus = z.enum(["scheduled", "cancelled"]);
-export type AppointmentStatus = z.infer<typeof AppointmentStatus>;
+export const appointmentStatuses = ["scheduled", "cancelled"] as const;
+export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
 /** A date of an offer with its places. */
 export type Appointment = {

@@ -1,8 +1,7 @@
-import { z } from "zod";
 import type { AppointmentStatus } from "./offer-appointment.ts";
 
-export const BookingStatus = z.enum(["confirmed", "cancelled_by_guest", "cancelled_by_host", "attended", "no_show"]);
-export type BookingStatus = z.infer<typeof BookingStatus>;
+export const bookingStatuses = ["confirmed", "cancelled_by_guest", "cancelled_by_host", "attended", "no_show"] as const;
+export type BookingStatus = (typeof bookingStatuses)[number];
 
 export const bookingStatusLabels: Record<BookingStatus, string> = {
   confirmed: "Bestätigt",
@@ -11,40 +10,6 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
   attended: "Teilgenommen",
   no_show: "Nicht erschienen",
 };
-
-const personName = (missing: string) =>
-  z.string({ error: missing }).trim().min(2, "Bitte gib mindestens 2 Zeichen ein.").max(80, "Höchstens 80 Zeichen.");
-
-/** What a booking needs of the person; the limits are those of the table `offer_booking` and the function `book`. */
-export const BookingDetails = z.object({
-  appointmentId: z.uuid({ error: "Bitte wähle einen Termin." }),
-  quantity: z
-    .number({ error: "Bitte gib an, wie viele Plätze du brauchst." })
-    .int("Bitte gib eine ganze Zahl ein.")
-    .min(1, "Mindestens ein Platz.")
-    .max(100, "So viele Plätze kannst du nicht auf einmal buchen."),
-  firstName: personName("Bitte gib deinen Vornamen ein."),
-  lastName: personName("Bitte gib deinen Nachnamen ein."),
-  companions: z.array(z.string().trim().min(1).max(160, "Höchstens 160 Zeichen.")).max(99).optional(),
-  phone: z
-    .string()
-    .trim()
-    .min(3, "Bitte prüfe die Telefonnummer.")
-    .max(40, "Höchstens 40 Zeichen.")
-    .regex(/^[+\d][\d\s/()-]*$/, "Bitte prüfe die Telefonnummer.")
-    .optional(),
-  message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
-});
-
-const hasRoomForCompanions = (details: { quantity: number; companions?: string[] | undefined }) =>
-  (details.companions?.length ?? 0) < details.quantity || !details.companions?.length;
-
-/** The input of `offerBooking.book`. The same key again returns the same booking. */
-export const BookingRequest = BookingDetails.extend({
-  acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
-  idempotencyKey: z.uuid(),
-}).refine(hasRoomForCompanions, { path: ["companions"], error: "Mehr Begleitpersonen als Plätze." });
-export type BookingRequest = z.infer<typeof BookingRequest>;
 
 /** What `offerBooking.book` and `offerBooking.cancel` answer. */
 export type BookingReceipt = {

@@ -29,8 +29,12 @@ function resolve(file: string, target: string): string {
 }
 
 const isPackage = ({ target }: Import) => !/^(app|domain|workers|supabase|tests|scripts)\//.test(target);
-const within = (...rooms: string[]) => (file: string) => rooms.some((room) => file.startsWith(`${room}/`));
-const broken = (rule: (each: Import) => boolean) => imports.filter(rule).map(({ from, target }) => `${from} -> ${target}`);
+const within =
+  (...rooms: string[]) =>
+  (file: string) =>
+    rooms.some((room) => file.startsWith(`${room}/`));
+const broken = (rule: (each: Import) => boolean) =>
+  imports.filter(rule).map(({ from, target }) => `${from} -> ${target}`);
 
 it("reads the project's imports at all", () => {
   expect(imports.length).toBeGreaterThan(100);
@@ -45,23 +49,33 @@ it("keeps the domain free of everything but zod, the date library and the slug l
 });
 
 it("keeps the design system free of domain and data", () => {
-  expect(broken(({ from, target }) => within("app/ui")(from) && /^(domain|workers|supabase|app\/(?!ui))/.test(target))).toEqual([]);
+  expect(
+    broken(({ from, target }) => within("app/ui")(from) && /^(domain|workers|supabase|app\/(?!ui))/.test(target)),
+  ).toEqual([]);
 });
 
 it("lets the app import types only from the Worker, and never Supabase", () => {
-  expect(broken(({ from, target, isTypeOnly }) => within("app")(from) && within("workers")(target) && !isTypeOnly)).toEqual([]);
+  expect(
+    broken(({ from, target, isTypeOnly }) => within("app")(from) && within("workers")(target) && !isTypeOnly),
+  ).toEqual([]);
   expect(broken(({ from, target }) => within("app")(from) && /supabase/.test(target))).toEqual([]);
 });
 
 it("keeps API, data and live updates free of React", () => {
   expect(
-    broken(({ from, target }) => within("workers/api", "workers/data", "workers/live")(from) && /^react(-dom|-router)?(\/|$)/.test(target)),
+    broken(
+      ({ from, target }) =>
+        within("workers/api", "workers/data", "workers/live")(from) && /^react(-dom|-router)?(\/|$)/.test(target),
+    ),
   ).toEqual([]);
 });
 
 it("names tables in workers/data only", () => {
   const naming = files.filter(
-    (file) => within("workers", "app")(file) && !within("workers/data")(file) && /\.(from|rpc)\(\s*"/.test(readFileSync(file, "utf8")),
+    (file) =>
+      within("workers", "app")(file) &&
+      !within("workers/data")(file) &&
+      /\.(from|rpc)\(\s*"/.test(readFileSync(file, "utf8")),
   );
   expect(naming).toEqual([]);
 });
@@ -72,7 +86,9 @@ it("lets nobody but the page cache touch the cached pages", () => {
 });
 
 it("never ships the embedded backend: nothing deployed imports it", () => {
-  expect(broken(({ from, target }) => within("app", "domain", "workers")(from) && /^supabase\/(local|seed)/.test(target))).toEqual([]);
+  expect(
+    broken(({ from, target }) => within("app", "domain", "workers")(from) && /^supabase\/(local|seed)/.test(target)),
+  ).toEqual([]);
 });
 
 it("calls no file utils, misc, helpers or common", () => {
@@ -99,7 +115,11 @@ it("gives every guarded page a loader: without one React Router does not ask the
 it("imports only packages that package.json names", () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const known = new Set(Object.keys({ ...dependencies, ...devDependencies }));
-  const nameOf = (target: string) => target.split("/").slice(0, target.startsWith("@") ? 2 : 1).join("/");
+  const nameOf = (target: string) =>
+    target
+      .split("/")
+      .slice(0, target.startsWith("@") ? 2 : 1)
+      .join("/");
   const isBuiltIn = (target: string) => /^(node|cloudflare|virtual):/.test(target) || target.endsWith("package.json");
   expect(broken((each) => isPackage(each) && !isBuiltIn(each.target) && !known.has(nameOf(each.target)))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { applyNewer, type LiveSlots } from "#domain/live-message.ts";
+import { applyNewer, type LiveSlots } from "#domain/live-slots.ts";
 import type { Appointment } from "#domain/offer-appointment.ts";
 import { followSlots } from "./live-slots.ts";
 

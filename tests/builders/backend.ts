@@ -94,7 +94,7 @@ export function createBuilders(backend: BackendAddress) {
       .select()
       .single();
     if (error) throw new Error(`${table}: ${error.message}`);
-    return data as Tables[Table]["Row"];
+    return data as unknown as Tables[Table]["Row"];
   }
 
   return { admin, aToken, aPerson, anOffer, anAppointment };

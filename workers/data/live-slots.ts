@@ -1,4 +1,4 @@
-import type { LiveSlots } from "#domain/live-message.ts";
+import type { LiveSlots } from "#domain/live-slots.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
 /** The counts of all dates of an offer that are not past; `null` when the offer is not public. */

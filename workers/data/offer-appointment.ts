@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
-import { type Appointment, AppointmentStatus } from "#domain/offer-appointment.ts";
+import { type Appointment, appointmentStatuses } from "#domain/offer-appointment.ts";
 import type { Page, Paging } from "#domain/paging.ts";
 import { pageOf, rangeOf } from "./page.ts";
 import { type Database, dataOf } from "./supabase.ts";
@@ -14,7 +14,7 @@ export const AppointmentRow = z.object({
   timestamp: z.string(),
   capacity: z.number(),
   remaining_slots: z.number(),
-  status: AppointmentStatus,
+  status: z.enum(appointmentStatuses),
   version: z.number(),
 });
 

@@ -1,4 +1,5 @@
-import type { Booking, BookingReceipt, BookingRequest } from "#domain/offer-booking.ts";
+import type { BookingRequest } from "#domain/booking-request.ts";
+import type { Booking, BookingReceipt } from "#domain/offer-booking.ts";
 import type { Page, Paging } from "#domain/paging.ts";
 import { pageOf, rangeOf } from "./page.ts";
 import { type Database, dataOf } from "./supabase.ts";

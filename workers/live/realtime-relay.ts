@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { type RealtimeChannel, RealtimeClient } from "@supabase/supabase-js";
-import { SlotChange } from "#domain/live-message.ts";
+import { SlotChange } from "#domain/slot-change.ts";
 import { settingsOf } from "../app/environment.ts";
 import { roomOf } from "./stubs.ts";
 

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import type { LiveSlots, SlotChange } from "#domain/live-message.ts";
+import type { LiveSlots } from "#domain/live-slots.ts";
+import type { SlotChange } from "#domain/slot-change.ts";
 import { getLiveSlots } from "../data/live-slots.ts";
 import { connect } from "../data/supabase.ts";
 import { SlotBoard } from "./slot-board.ts";

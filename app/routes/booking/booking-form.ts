@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BookingRequest } from "#domain/offer-booking.ts";
+import { BookingRequest } from "#domain/booking-request.ts";
 import { type FormFields, textOf } from "../form-fields.ts";
 
 /** The form's German field names and what they become. */

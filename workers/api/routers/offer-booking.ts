@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BookingRequest } from "#domain/offer-booking.ts";
+import { BookingRequest } from "#domain/booking-request.ts";
 import { itemsPerPage, Paging } from "#domain/paging.ts";
 import { book, cancelBooking, getOwnBooking, listOwnBookings } from "../../data/offer-booking.ts";
 import { router, userProcedure } from "../trpc.ts";
