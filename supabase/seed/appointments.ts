@@ -1,0 +1,80 @@
+import { CalendarDate, CalendarDateTime, fromDate, toCalendarDate } from "@internationalized/date";
+import { BERLIN } from "#domain/berlin-time.ts";
+import { dice } from "./art/dice.ts";
+import type { DateRule, DateState, Offer } from "./offer.ts";
+import { rowId } from "./row-id.ts";
+import { bookingGuests } from "./users.ts";
+
+/** A date of an offer with the places that are already taken. */
+export type Appointment = {
+  id: string;
+  offer: Offer;
+  /** ISO instant. */
+  timestamp: string;
+  isPast: boolean;
+  isCancelled: boolean;
+  bookings: AppointmentBooking[];
+};
+
+/** One booking of an invented guest. */
+export type AppointmentBooking = { id: string; guest: (typeof bookingGuests)[number]; quantity: number };
+
+const epoch = new CalendarDate(1970, 1, 5); // a Monday
+
+/** All dates of an offer as seen from `now`. Only the day counts: the same day gives the same dates. */
+export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
+  const today = toCalendarDate(fromDate(now, BERLIN));
+  const past = offer.dates.flatMap((rule) => daysOf(offer, rule, today, -1).map((day) => at(day, rule, true)));
+  const coming = offer.dates
+    .flatMap((rule) => daysOf(offer, rule, today, 1).map((day) => at(day, rule, false)))
+    .sort((one, other) => one.timestamp.localeCompare(other.timestamp));
+  return [
+    ...past.map((date) => furnish(offer, date, "chance")),
+    ...coming.map((date, i) => furnish(offer, date, offer.next?.[i] ?? "chance")),
+  ];
+}
+
+type Moment = { timestamp: string; key: string; isPast: boolean };
+
+/** The calendar days a rule names, forwards from tomorrow or backwards from yesterday. */
+function daysOf(offer: Offer, rule: DateRule, today: CalendarDate, direction: 1 | -1): CalendarDate[] {
+  const wanted = direction === 1 ? rule.count : (rule.past ?? 0);
+  const turn = dice(offer.key).whole(0, 51);
+  const days: CalendarDate[] = [];
+  let day = today.add({ days: direction === 1 ? 1 + (rule.fromWeek ?? 0) * 7 : -1 });
+  for (; days.length < wanted; day = day.add({ days: direction })) {
+    const sinceEpoch = day.compare(epoch);
+    const isWeekday = (((sinceEpoch % 7) + 7) % 7) + 1 === rule.weekday;
+    if (isWeekday && (Math.floor(sinceEpoch / 7) + turn) % rule.everyWeeks === 0) days.push(day);
+  }
+  return days;
+}
+
+function at(day: CalendarDate, rule: DateRule, isPast: boolean): Moment {
+  const [hour, minute] = rule.time.split(":").map(Number) as [number, number];
+  const local = new CalendarDateTime(day.year, day.month, day.day, hour, minute);
+  return { timestamp: local.toDate(BERLIN).toISOString(), key: `${day.toString()} ${rule.time}`, isPast };
+}
+
+function furnish(offer: Offer, { timestamp, key, isPast }: Moment, state: DateState): Appointment {
+  const id = rowId("offer_appointment", `${offer.key}/${key}`);
+  const chance = dice(id);
+  const share = chance.chance(0.3) ? 0 : chance.between(0.1, isPast ? 1 : 0.85);
+  const taken = {
+    full: offer.capacity,
+    few: offer.capacity - 2,
+    cancelled: 0,
+    chance: Math.floor(offer.capacity * share),
+  }[state];
+  const guests = chance.shuffle(bookingGuests);
+  const bookings: AppointmentBooking[] = [];
+  for (let left = taken; left > 0; ) {
+    const guest = guests[bookings.length % guests.length] as (typeof bookingGuests)[number];
+    const groupsLeft = Math.max(1, guests.length - bookings.length);
+    const least = Math.ceil(left / groupsLeft);
+    const quantity = Math.min(left, offer.maxPlaces ?? 6, Math.max(least, chance.pick([1, 1, 2, 2, 3])));
+    bookings.push({ id: rowId("offer_booking", `${id}/${guest[1]}`), guest, quantity });
+    left -= quantity;
+  }
+  return { id, offer, timestamp, isPast, isCancelled: state === "cancelled", bookings };
+}

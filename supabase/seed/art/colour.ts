@@ -1,0 +1,62 @@
+/** A colour as `#rrggbb`. */
+export type Colour = string;
+
+type Lab = readonly [lightness: number, a: number, b: number];
+
+/** Blends two colours in OKLab, so that the middle stays clean; `t` from 0 (first) to 1 (second). */
+export function mix(first: Colour, second: Colour, t: number): Colour {
+  const one = toLab(first);
+  const two = toLab(second);
+  return toHex([one[0] + (two[0] - one[0]) * t, one[1] + (two[1] - one[1]) * t, one[2] + (two[2] - one[2]) * t]);
+}
+
+/** The same hue, lighter (or darker, with a negative `amount`) by that much OKLab lightness. */
+export function light(colour: Colour, amount: number): Colour {
+  const [lightness, a, b] = toLab(colour);
+  return toHex([Math.min(0.99, Math.max(0.05, lightness + amount)), a, b]);
+}
+
+/** The colour at `t` (0 … 1) along a list of colours. */
+export function ramp(colours: readonly Colour[], t: number): Colour {
+  const place = Math.min(0.9999, Math.max(0, t)) * (colours.length - 1);
+  const index = Math.floor(place);
+  return mix(colours[index] as Colour, colours[index + 1] as Colour, place - index);
+}
+
+const labs = new Map<Colour, Lab>();
+
+function toLab(colour: Colour): Lab {
+  const known = labs.get(colour);
+  if (known) return known;
+  const channel = (at: number) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  const [r, g, b] = [channel(1), channel(3), channel(5)];
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const lab: Lab = [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+  labs.set(colour, lab);
+  return lab;
+}
+
+function toHex([lightness, a, b]: Lab): Colour {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const channel = (linear: number) => {
+    const value = linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055;
+    return Math.round(Math.min(1, Math.max(0, value)) * 255)
+      .toString(16)
+      .padStart(2, "0");
+  };
+  const red = channel(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
+  const green = channel(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
+  const blue = channel(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s);
+  return `#${red}${green}${blue}`;
+}

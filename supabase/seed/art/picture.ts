@@ -1,0 +1,47 @@
+import { dice } from "./dice.ts";
+import type { Drawing, Style } from "./drawing.ts";
+import { type PaletteName, palettes } from "./palettes.ts";
+import { cyano } from "./styles/cyano.ts";
+import { gewebe } from "./styles/gewebe.ts";
+import { linol } from "./styles/linol.ts";
+import { mosaik } from "./styles/mosaik.ts";
+import { riso } from "./styles/riso.ts";
+import { scherenschnitt } from "./styles/scherenschnitt.ts";
+import { stillleben } from "./styles/stillleben.ts";
+import { strom } from "./styles/strom.ts";
+import { tusche } from "./styles/tusche.ts";
+
+/** Every style under the name of its technique. */
+export const styles = {
+  cyano,
+  gewebe,
+  linol,
+  mosaik,
+  riso,
+  scherenschnitt,
+  stillleben,
+  strom,
+  tusche,
+} satisfies Record<string, Style>;
+
+/** The name of one of the styles. */
+export type StyleName = keyof typeof styles;
+
+const sizes = { "3:4": [1000, 1333], "4:3": [1333, 1000], "16:9": [1778, 1000] } as const;
+
+/** Width to height. */
+export type Ratio = keyof typeof sizes;
+
+/** All a picture depends on. */
+export type Picture = { style: StyleName; seed: number; ratio: Ratio; palette: PaletteName };
+
+/** A picture as SVG, with the treatment it asks of the printer. */
+export type Sheet = Omit<Drawing, "body"> & { svg: string; width: number; height: number };
+
+/** Draws a picture: the same style, seed, ratio and palette give the same bytes of SVG. */
+export function draw({ style, seed, ratio, palette }: Picture): Sheet {
+  const [width, height] = sizes[ratio];
+  const { body, ...treatment } = styles[style](dice(`${style}/${seed}/${palette}`), width, height, palettes[palette]);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>`;
+  return { svg, width, height, ...treatment };
+}

@@ -1,0 +1,58 @@
+import type { Colour } from "./colour.ts";
+
+/** A place in a picture, in SVG units; the short side of every picture is 1000. */
+export type Point = readonly [x: number, y: number];
+
+/** One decimal: enough for the eye, and it keeps the file short. */
+export const short = (value: number) => Math.round(value * 10) / 10;
+
+/** Path data through the points, in straight lines. */
+export function polyline(points: readonly Point[]): string {
+  return `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join("L")}`;
+}
+
+/** Path data through the points, as a Catmull-Rom spline in cubic Béziers. */
+export function curve(points: readonly Point[], closed = false): string {
+  const count = points.length;
+  const at = (i: number) => points[closed ? (i + count) % count : Math.min(count - 1, Math.max(0, i))] as Point;
+  let data = `M${short(at(0)[0])} ${short(at(0)[1])}`;
+  for (let i = 0; i < count - (closed ? 0 : 1); i++) {
+    const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    const out = `${short(from[0] + (to[0] - before[0]) / 6)} ${short(from[1] + (to[1] - before[1]) / 6)}`;
+    const into = `${short(to[0] - (after[0] - from[0]) / 6)} ${short(to[1] - (after[1] - from[1]) / 6)}`;
+    data += `C${out} ${into} ${short(to[0])} ${short(to[1])}`;
+  }
+  return closed ? `${data}Z` : data;
+}
+
+/** Path data of a lens that grows from its stalk at (x, y) in the direction `angle`. */
+export function leaf(x: number, y: number, length: number, width: number, angle: number): string {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const at = (u: number, v: number) => `${short(x + u * cos - v * sin)} ${short(y + u * sin + v * cos)}`;
+  const there = `C${at(length * 0.25, -width)} ${at(length * 0.7, -width * 0.8)} ${at(length, 0)}`;
+  const back = `C${at(length * 0.7, width * 0.8)} ${at(length * 0.25, width)} ${at(0, 0)}Z`;
+  return `M${at(0, 0)}${there}${back}`;
+}
+
+/** A filled path. */
+export const fill = (data: string, colour: Colour, more = "") => `<path d="${data}" fill="${colour}" ${more}/>`;
+
+/** A drawn path. */
+export const line = (data: string, colour: Colour, width: number, more = "") =>
+  `<path d="${data}" fill="none" stroke="${colour}" stroke-width="${short(width)}" ${more}/>`;
+
+/** A filled circle. */
+export const disc = (x: number, y: number, radius: number, colour: Colour, more = "") =>
+  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${colour}" ${more}/>`;
+
+/** A filled rectangle. */
+export const box = (x: number, y: number, width: number, height: number, colour: Colour, more = "") =>
+  `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${colour}" ${more}/>`;
+
+/** The soft shadow of a paper edge: a few wide, faint strokes below it, far cheaper than a blur. */
+export const shadow = (data: string) =>
+  `<g transform="translate(0 6)" fill="none" stroke="#14131c" stroke-opacity=".055" stroke-linejoin="round">${[
+    26, 20, 15, 10, 6, 3,
+  ]
+    .map((width) => `<path d="${data}" stroke-width="${width}"/>`)
+    .join("")}</g>`;

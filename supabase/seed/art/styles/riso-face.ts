@@ -1,0 +1,72 @@
+import type { Dice } from "../dice.ts";
+import type { Point } from "../shapes.ts";
+import { type HaircutName, haircuts } from "./riso-hair.ts";
+
+/** What makes one face differ from the next. */
+export type Face = {
+  haircut: HaircutName;
+  isWorn: { glasses: "none" | "round" | "square" | "half"; earrings: boolean };
+  beard: "none" | "full" | "moustache" | "goatee" | "stubble";
+  /** 0 young … 1 old. */
+  age: number;
+  skin: string;
+  /** Factors on the width and height of the head, and on the width of the jaw. */
+  width: number;
+  height: number;
+  jaw: number;
+  eyes: { apart: number; size: number; areOpen: boolean };
+  nose: number;
+  mouth: number;
+  brow: number;
+  /** −1 or 1: the side the light comes from. */
+  side: 1 | -1;
+};
+
+const skins = ["#f3d2b5", "#f0c9a8", "#e8b48c", "#d99a6c", "#c98a5c", "#a8663f", "#8a5535", "#6d4029"];
+const bearded: readonly HaircutName[] = [
+  "kurz",
+  "scheitel",
+  "tolle",
+  "halbglatze",
+  "igel",
+  "glatze",
+  "muetze",
+  "hut",
+  "locken",
+];
+
+/** Throws a face. */
+export function throwFace(dice: Dice): Face {
+  const haircut = dice.pick(Object.keys(haircuts) as HaircutName[]);
+  const canHaveBeard = bearded.includes(haircut);
+  return {
+    haircut,
+    isWorn: {
+      glasses: dice.pick(["none", "none", "round", "square", "half"]),
+      earrings: !canHaveBeard && haircut !== "kopftuch" && dice.chance(0.6),
+    },
+    beard: canHaveBeard ? dice.pick(["none", "full", "full", "moustache", "goatee", "stubble"]) : "none",
+    age: dice.chance(0.35) ? dice.between(0.6, 1) : dice.between(0, 0.55),
+    skin: dice.pick(skins),
+    width: dice.between(0.86, 1.1),
+    height: dice.between(0.92, 1.07),
+    jaw: dice.between(0.74, 1.14),
+    eyes: { apart: dice.between(94, 116), size: dice.between(0.8, 1.15), areOpen: dice.chance(0.72) },
+    nose: dice.between(0.82, 1.15),
+    mouth: dice.between(0.78, 1.2),
+    brow: dice.between(8, 17),
+    side: dice.pick([1, -1]),
+  };
+}
+
+/** The outline of the face, chin and jaw as thrown. */
+export function faceOutline({ jaw }: Face): Point[] {
+  const half: Point[] = [
+    [168, -258],
+    [232, -110],
+    [222 * (0.9 + jaw * 0.1), 70],
+    [160 * jaw, 232],
+    [52 * jaw, 322],
+  ];
+  return [[0, -300], ...half, ...half.map(([x, y]): Point => [-x, y]).reverse()];
+}

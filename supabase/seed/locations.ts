@@ -1,0 +1,395 @@
+import { type ContentPicture, picture } from "./content-picture.ts";
+import type { RegionKey } from "./regions.ts";
+import { type Section, text } from "./sections.ts";
+
+/** What a wheelchair or a hearing aid meets: step-free, accessible toilet, induction loop. */
+type Access = readonly [isStepFree: boolean, hasAccessibleToilet: boolean, hasInductionLoop: boolean];
+
+/** An art space ("Kunstraum"). */
+export type Location = {
+  name: string;
+  region: RegionKey;
+  street: string;
+  postalCode: string;
+  city: string;
+  access: Access;
+  picture: ContentPicture;
+  sections: readonly Section[];
+};
+
+const place = (
+  name: string,
+  region: RegionKey,
+  [street, postalCode, city]: readonly [string, string, string],
+  access: Access,
+  picture: ContentPicture,
+  ...sections: Section[]
+): Location => ({ name, region, street, postalCode, city, access, picture, sections });
+
+/** Every art space, by key. */
+export const locations = {
+  ziegelei: place(
+    "Ziegelei am Deich",
+    "oderbruch",
+    ["Am alten Damm 7", "15324", "Letschin"],
+    [true, true, false],
+    picture(
+      "linol",
+      2,
+      "4:3",
+      "kueste",
+      "Linolschnitt: Ziegelei mit Sägezahndach vor türkisem Himmel, aus dem Schornstein steigt Rauch.",
+    ),
+    text(
+      "Das Haus",
+      "Bis 1962 wurden hier Dachziegel gebrannt, danach lagerte die Genossenschaft Saatgut. Seit 2014 drehen in der Trockenhalle acht Scheiben, und der kleine Ringofen hat wieder Arbeit.",
+      "Im Hof steht eine Linde, darunter der Tisch, an dem alle essen.",
+    ),
+    text(
+      "Wege und Türen",
+      "Vom Parkplatz bis zur Scheibe ohne Stufe. Zwei Drehscheiben sind für Rollstühle unterfahrbar.",
+    ),
+  ),
+  tabakspeicher: place(
+    "Tabakspeicher Neulietze",
+    "oderbruch",
+    ["Speicherweg 3", "16259", "Neulewin"],
+    [true, false, false],
+    picture(
+      "linol",
+      5,
+      "4:3",
+      "ernte",
+      "Linolschnitt: ein langer Speicher mit Bogenfenstern, in denen Pflanzen und Krüge stehen.",
+    ),
+    text(
+      "Das Haus",
+      "Unter dem Dach hing früher der Tabak, jetzt hängen dort Bahnen aus Leinen. Die Luft zieht durch die Lattenwände, deshalb trocknet alles schnell und im November auch der Mensch.",
+    ),
+  ),
+  kolonistenhof: place(
+    "Kolonistenhof Groß Rade",
+    "oderbruch",
+    ["Dorfstraße 41", "15328", "Bleyen"],
+    [false, false, false],
+    picture(
+      "linol",
+      7,
+      "16:9",
+      "garten",
+      "Linolschnitt: Hofgebäude mit fünf Giebeln, daneben ein Baum, der Himmel in feinen Strahlen.",
+    ),
+    text(
+      "Das Haus",
+      "Ein Vierseithof von 1763, bewohnt, bewirtschaftet, an zwei Abenden im Monat Konzertsaal. Gespielt wird in der Scheune, im Winter in der Küche.",
+    ),
+  ),
+  pumpwerk: place(
+    "Altes Pumpwerk",
+    "oderbruch",
+    ["Am Hauptgraben 1", "16269", "Wriezen"],
+    [true, true, true],
+    picture(
+      "mosaik",
+      5,
+      "4:3",
+      "garten",
+      "Mosaik: Sonne über grünen Hügeln mit runden Bäumen, unten Wasser in blauen Reihen.",
+    ),
+    text(
+      "Das Haus",
+      "Die Pumpen stehen noch und sind größer als ein Omnibus. Dazwischen liegt heute der Arbeitstisch für Mosaik: zwölf Meter, eine Platte, genug Licht von Norden.",
+    ),
+  ),
+  deichkirche: place(
+    "Deichkirche Güstebieser Loose",
+    "oderbruch",
+    ["Kirchgang 2", "16259", "Oderaue"],
+    [true, false, true],
+    picture(
+      "scherenschnitt",
+      7,
+      "4:3",
+      "ernte",
+      "Scherenschnitt: ein Dorf mit Turm auf ockerfarbenen Hügeln, große blasse Sonne.",
+    ),
+    text(
+      "Das Haus",
+      "Achtzig Plätze, eine Orgel mit sechs Registern und eine Akustik, die Flüstern bis zur Empore trägt. Getauft wird hier auch noch.",
+    ),
+  ),
+  remise: place(
+    "Remise Gerswalde",
+    "uckermark",
+    ["Schlosshof 9", "17268", "Gerswalde"],
+    [true, true, false],
+    picture(
+      "linol",
+      9,
+      "4:3",
+      "flieder",
+      "Linolschnitt: Remise mit drei Toren bei Nacht, warmes Licht in den Fenstern.",
+    ),
+    text(
+      "Das Haus",
+      "Wo die Kutschen standen, steht jetzt ein Tisch für vierzehn. Die Tore gehen bei gutem Wetter ganz auf, dann arbeitet man halb im Garten.",
+    ),
+  ),
+  papiermuehle: place(
+    "Papiermühle Boitzenburger Grund",
+    "uckermark",
+    ["Mühlenweg 12", "17268", "Boitzenburger Land"],
+    [false, false, false],
+    picture(
+      "strom",
+      2,
+      "4:3",
+      "kueste",
+      "Strömung: Bänder in Blau, Türkis und Rot fließen nebeneinander über helles Papier.",
+    ),
+    text(
+      "Das Haus",
+      "Das Rad dreht sich nur noch zur Freude, das Wasser aber ist dasselbe wie 1740: kalt, weich, eisenarm. Genau richtig für Papier.",
+    ),
+  ),
+  nordlicht: place(
+    "Atelierhaus Nordlicht",
+    "uckermark",
+    ["Seestraße 18", "17291", "Prenzlau"],
+    [true, true, true],
+    picture(
+      "tusche",
+      1,
+      "4:3",
+      "ziegel",
+      "Tusche: Bergketten in verdünntem Rot und Braun, ein blühender Zweig im Vordergrund.",
+    ),
+    text(
+      "Das Haus",
+      "Vier Ateliers, ein Saal, ein Aufzug, der nie streikt. Früher die Berufsschule, daher die großen Fenster und die kleinen Waschbecken.",
+    ),
+  ),
+  feldstein: place(
+    "Feldsteinkirche Stegelitz",
+    "uckermark",
+    ["An der Kirche 1", "17291", "Flieth-Stegelitz"],
+    [false, false, true],
+    picture(
+      "scherenschnitt",
+      4,
+      "4:3",
+      "kueste",
+      "Scherenschnitt: blaue Hügel, ein weißes Dorf mit Turm, Farne im Vordergrund.",
+    ),
+    text(
+      "Das Haus",
+      "Siebenhundert Jahre alt, achthundert Steine in der Westwand, jeder von einem anderen Feld. Im Sommer jeden Freitag Musik oder Worte.",
+    ),
+  ),
+  glashaus: place(
+    "Glashaus am Sabinensee",
+    "uckermark",
+    ["Gärtnereiweg 5", "17268", "Templin"],
+    [true, true, false],
+    picture(
+      "cyano",
+      3,
+      "4:3",
+      "garten",
+      "Cyanotypie: Farn, wilde Möhre und Zweige als weiße Schatten auf tiefem Blau.",
+    ),
+    text(
+      "Das Haus",
+      "Eine Gärtnerei ohne Gärtner: sechshundert Quadratmeter Glas, in denen Sonne arbeitet. Für Blaudruck der beste Raum weit und breit, im August der wärmste.",
+    ),
+  ),
+  rundling: place(
+    "Rundling Satemin",
+    "wendland",
+    ["Satemin 14", "29439", "Lüchow"],
+    [true, false, false],
+    picture(
+      "linol",
+      3,
+      "16:9",
+      "ziegel",
+      "Linolschnitt: Hallenhaus mit vielen Giebeln vor rotem Himmel, Gräser am Rand.",
+    ),
+    text(
+      "Das Haus",
+      "Ein Hallenhaus mit 24 Metern Diele. Vorn wird gedruckt, hinten wohnt ein Esel, der Besuch schätzt.",
+    ),
+  ),
+  setzerei: place(
+    "Alte Setzerei Dannenberg",
+    "wendland",
+    ["Lange Straße 52", "29451", "Dannenberg"],
+    [true, true, false],
+    picture("strom", 3, "3:4", "nacht", "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz."),
+    text(
+      "Das Haus",
+      "Hier entstand bis 1989 die Kreiszeitung. Geblieben sind 140 Schriften in Kästen, zwei Handpressen und der Geruch. Wer eine Letter falsch ablegt, kocht den nächsten Kaffee.",
+    ),
+  ),
+  faerberkueche: place(
+    "Färberküche Gartow",
+    "wendland",
+    ["Hahnenberger Weg 6", "29471", "Gartow"],
+    [true, false, false],
+    picture("gewebe", 4, "4:3", "ernte", "Gewebe: Wandstück in Ocker, Rost und Naturweiß mit Fransen oben und unten."),
+    text(
+      "Das Haus",
+      "Drei Kessel, ein Brunnen, ein Beet mit Krapp, Wau und Waid. Gefärbt wird draußen, gegessen drinnen, niemals umgekehrt.",
+    ),
+  ),
+  elbspeicher: place(
+    "Elbspeicher Hitzacker",
+    "wendland",
+    ["Am Weinberg 4", "29456", "Hitzacker"],
+    [true, true, true],
+    picture(
+      "mosaik",
+      2,
+      "16:9",
+      "kueste",
+      "Mosaik: rote Sonne in Ringen über blauen Hügeln und einem Fluss aus hellen Steinen.",
+    ),
+    text(
+      "Das Haus",
+      "Ein Kornspeicher mit drei Böden, der jedes Hochwasser gesehen hat. Oben Konzerte, in der Mitte Ausstellungen, unten im Frühjahr manchmal die Elbe.",
+    ),
+  ),
+  kreide: place(
+    "Kreidehof Breselenz",
+    "wendland",
+    ["Im Winkel 3", "29479", "Jameln"],
+    [false, true, false],
+    picture(
+      "stillleben",
+      3,
+      "4:3",
+      "flieder",
+      "Stillleben: Vasen in Rosa, Türkis und Blau auf einem Tisch, ein blühender Zweig.",
+    ),
+    text(
+      "Das Haus",
+      "Zeichnen, wo früher Kühe standen: Die Fressgitter halten jetzt die Malbretter. Geheizt wird mit zwei Öfen, einer davon ist für den Tee.",
+    ),
+  ),
+  spinnerei: place(
+    "Spinnerei Nord",
+    "lausitz",
+    ["Am Mühlgraben 22", "03149", "Forst"],
+    [true, true, true],
+    picture(
+      "linol",
+      4,
+      "3:4",
+      "flieder",
+      "Linolschnitt: Fabrik mit Sägezahndach in der Nacht, Mond und Rauch, helle Bogenfenster.",
+    ),
+    text(
+      "Das Haus",
+      "Zwölf Webstühle in einer Halle für tausend. Die Böden sind noch ölgetränkt, die Fenster nach Norden, das Licht von acht bis vier unbezahlbar.",
+    ),
+  ),
+  grube: place(
+    "Kulturgrube Welzow",
+    "lausitz",
+    ["Tagebaustraße 11", "03119", "Welzow"],
+    [true, true, false],
+    picture(
+      "linol",
+      8,
+      "4:3",
+      "ziegel",
+      "Linolschnitt: Werkhalle mit großem Tor unter rotem Himmel mit ausgeschnittenen Strahlen.",
+    ),
+    text(
+      "Das Haus",
+      "Die Waschkaue der Bergleute: Haken an der Decke, Ketten, Kacheln. Hier hängen im Winter Skulpturen und im Sommer die Jacken der Gäste.",
+    ),
+  ),
+  krabat: place(
+    "Krabatmühle Neuwiese",
+    "lausitz",
+    ["Koselbruch 8", "02977", "Hoyerswerda"],
+    [false, false, false],
+    picture(
+      "scherenschnitt",
+      9,
+      "4:3",
+      "garten",
+      "Scherenschnitt: grüne Hügel mit Häusern und Tannen, im Vordergrund dunkle Zweige.",
+    ),
+    text(
+      "Das Haus",
+      "Eine Mühle wie aus dem Buch, nur mit Heizung. Erzählt wird auf Deutsch und Sorbisch, gelacht ohne Übersetzung.",
+    ),
+  ),
+  seehaus: place(
+    "Seehaus Partwitz",
+    "lausitz",
+    ["Strandweg 30", "02979", "Elsterheide"],
+    [true, true, false],
+    picture(
+      "tusche",
+      9,
+      "16:9",
+      "kueste",
+      "Tusche: weiche Hügel am Wasser, eine rote Sonne, im Vordergrund ein dunkler Zweig.",
+    ),
+    text(
+      "Das Haus",
+      "Der See ist jünger als die meisten Gäste. Davor steht ein Holzhaus auf Stelzen mit einem Saal, in dem man vor lauter Wasser leiser spricht.",
+    ),
+  ),
+  umgebinde: place(
+    "Umgebindehaus Jonsdorf",
+    "lausitz",
+    ["Auf der Heide 17", "02796", "Jonsdorf"],
+    [false, false, false],
+    picture("gewebe", 2, "3:4", "garten", "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen."),
+    text(
+      "Das Haus",
+      "Unten Blockstube, oben Fachwerk, dazwischen vier Generationen Leinenweber. Die Decke ist einsneunzig hoch; wer größer ist, sitzt.",
+    ),
+  ),
+  marktgalerie: place(
+    "Galerie am Untermarkt",
+    "lausitz",
+    ["Peterstraße 19", "02826", "Görlitz"],
+    [true, false, true],
+    picture(
+      "strom",
+      5,
+      "4:3",
+      "ziegel",
+      "Strömung: Bänder in Ziegelrot, Rosa und Blau ziehen in weiten Bögen über das Blatt.",
+    ),
+    text(
+      "Das Haus",
+      "Drei Säle hintereinander, der hinterste mit bemalter Holzdecke von 1580. Gezeigt wird, was gerade erst fertig geworden ist.",
+    ),
+  ),
+  kahnhalle: place(
+    "Kahnhalle Burg",
+    "lausitz",
+    ["Am Hafen 2", "03096", "Burg"],
+    [true, true, false],
+    picture(
+      "linol",
+      11,
+      "16:9",
+      "kueste",
+      "Linolschnitt: Bootshalle am Wasser, Fenster mit Pflanzen, Sonne mit Strahlen.",
+    ),
+    text(
+      "Das Haus",
+      "Im Winter überwintern hier die Kähne, von April an die Werkbänke. Es riecht nach Teer und frisch gehobelter Esche.",
+    ),
+  ),
+} as const satisfies Record<string, Location>;
+
+/** The key of an art space. */
+export type LocationKey = keyof typeof locations;

@@ -1,0 +1,14 @@
+/** Kinds of offers, by key. */
+export const offerTypes = {
+  workshop: "Workshop",
+  kurs: "Kurs",
+  fuehrung: "Führung",
+  ausstellung: "Ausstellung",
+  konzert: "Konzert",
+  lesung: "Lesung",
+  "offenes-atelier": "Offenes Atelier",
+  ferienwerkstatt: "Ferienwerkstatt",
+} as const satisfies Record<string, string>;
+
+/** The key of an offer type. */
+export type OfferTypeKey = keyof typeof offerTypes;

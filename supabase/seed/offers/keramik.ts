@@ -1,0 +1,246 @@
+import { picture } from "../content-picture.ts";
+import type { Offer } from "../offer.ts";
+import { callToAction, faq, gallery, image, quote, text, textImage } from "../sections.ts";
+
+/** Clay and fire. */
+export const keramik: readonly Offer[] = [
+  {
+    key: "drehen-an-der-scheibe",
+    name: "Drehen an der Scheibe",
+    summary:
+      "Drei Stunden, ein Batzen Ton und die Frage, warum er immer nach links will. Du lernst zentrieren, aufbrechen und hochziehen. Zwei deiner Stücke werden gebrannt und glasiert.",
+    type: "workshop",
+    artForms: ["keramik"],
+    artist: "voss",
+    location: "ziegelei",
+    price: 4500,
+    minutes: 180,
+    capacity: 8,
+    minimum: 4,
+    picture: picture(
+      "stillleben",
+      2,
+      "3:4",
+      "flieder",
+      "Stillleben: rote, weiße und ockerfarbene Vasen auf einem Tisch, in einer ein blühender Zweig.",
+    ),
+    dates: [
+      { weekday: 1, time: "18:00", everyWeeks: 1, count: 14, past: 2 },
+      { weekday: 6, time: "10:00", everyWeeks: 2, count: 8 },
+    ],
+    next: ["chance", "few", "full", "cancelled"],
+    sections: [
+      text(
+        "So läuft der Abend",
+        "Wir fangen mit den Händen an, nicht mit Theorie. Nach einer kurzen Runde durch die alte Trockenhalle setzt sich jede und jeder an eine eigene Scheibe. Die ersten zehn Minuten gehen schief, das ist Absicht.",
+        "Danach zeigt Marlene den Griff, der alles leichter macht. Bis zur Pause steht bei den meisten ein Becher, manchmal auch ein sehr überzeugter Aschenbecher. Am Ende suchst du zwei Stücke aus, die im Holzofen gebrannt werden. Nach vier Wochen holst du sie ab oder lässt sie dir schicken.",
+      ),
+      quote("Ton merkt sich alles. Auch, wenn du beim Drehen an die Arbeit denkst.", "Marlene Voss"),
+      gallery(
+        "Aus den Kursen",
+        [
+          picture(
+            "stillleben",
+            5,
+            "4:3",
+            "kueste",
+            "Stillleben: türkise und dunkelblaue Gefäße, rechts eine rote Vase mit Streifen.",
+          ),
+          "Fünf Glasuren stehen zur Wahl. Die Rezepte hängen an der Wand, fotografieren erwünscht.",
+        ],
+        [
+          picture(
+            "stillleben",
+            6,
+            "3:4",
+            "garten",
+            "Stillleben: Vasen in Grün, Blau und Rosa vor gelber Wand, davor kleine Früchte.",
+          ),
+          "Aus den Kursen im Winter.",
+        ],
+      ),
+      faq(
+        [
+          "Muss ich Vorkenntnisse haben?",
+          "Nein. Etwa die Hälfte sitzt zum ersten Mal an einer Scheibe. Wer schon dreht, bekommt eigene Aufgaben.",
+        ],
+        ["Was soll ich anziehen?", "Etwas, dem Schlamm nichts ausmacht, und kurze Fingernägel. Schürzen haben wir da."],
+        ["Kann ich Kinder mitbringen?", "Ab zwölf Jahren gern. Für Jüngere gibt es die Ferienwerkstatt."],
+      ),
+    ],
+  },
+  {
+    key: "aufbaukeramik-gross",
+    name: "Groß bauen ohne Scheibe",
+    summary:
+      "Wulst auf Wulst wächst ein Gefäß, das höher ist als dein Knie. Drei Abende für alle, die lieber bauen als drehen und dabei gern reden.",
+    type: "kurs",
+    artForms: ["keramik", "skulptur"],
+    artist: "heinrich",
+    location: "ziegelei",
+    price: 13500,
+    minutes: 150,
+    capacity: 7,
+    minimum: 4,
+    picture: picture(
+      "stillleben",
+      9,
+      "3:4",
+      "ziegel",
+      "Stillleben: hohe Gefäße in Ziegelrot, Rosa und Blaugrau vor einem Bogen.",
+    ),
+    dates: [{ weekday: 3, time: "18:30", everyWeeks: 4, count: 8, past: 1 }],
+    sections: [
+      text(
+        "Drei Abende, ein Gefäß",
+        "Am ersten Abend steht der Boden und die Frage, wie hoch du hinauswillst. Am zweiten wächst die Wand, am dritten wird sie glatt oder mit Absicht nicht. Gebrannt wird, wenn alles trocken ist: in diesem Haus also nach dem Mond und dem Wetterbericht.",
+        "**Im Preis:** 15 Kilo Ton, Schrüh- und Glasurbrand, Tee.",
+      ),
+      quote("Höher als der Arm reicht, wird es interessant. Dann holt man die Leiter.", "Dora Heinrich"),
+    ],
+  },
+  {
+    key: "nacht-am-holzofen",
+    name: "Nacht am Holzofen",
+    summary:
+      "Von Sonnenuntergang bis zum Frühstück: Scheite nachlegen, Kegel ablesen, Suppe essen, 1280 Grad erreichen. Eine Nacht, nach der Tassen mehr wert sind.",
+    type: "workshop",
+    artForms: ["keramik"],
+    artist: "hartwig",
+    location: "grube",
+    price: 8900,
+    minutes: 720,
+    capacity: 10,
+    minimum: 5,
+    deadlineHours: 168,
+    picture: picture(
+      "linol",
+      6,
+      "3:4",
+      "ziegel",
+      "Linolschnitt: Werkstatt bei Nacht vor rotem Himmel, Rauch steigt aus dem Schornstein.",
+    ),
+    dates: [{ weekday: 5, time: "19:00", everyWeeks: 5, count: 6 }],
+    next: ["full"],
+    sections: [
+      text(
+        "Schichtplan",
+        "Wir teilen die Nacht in vier Schichten. Wer gerade nicht heizt, isst, schläft oder hört zu, wie der Ofen atmet. Gegen vier ist es am schönsten und am kältesten.",
+        "Bring bis zu drei geschrühte Stücke mit, größer als eine Schüssel sollten sie nicht sein. Wer keine hat, findet bei uns welche.",
+      ),
+      faq(
+        [
+          "Wo schlafe ich?",
+          "In der Waschkaue stehen zwölf Feldbetten. Schlafsack bitte mitbringen, Romantik ist vorhanden.",
+        ],
+        ["Und wenn es regnet?", "Der Ofen hat ein Dach, wir auch."],
+      ),
+    ],
+  },
+  {
+    key: "glasurlabor",
+    name: "Glasurlabor: Asche, Feldspat, Glück",
+    summary:
+      "Aus Kirschholzasche wird Grün, aus Rost wird Honig. Du mischst zwölf Proben, schreibst mit und gehst mit einem eigenen Rezept nach Hause.",
+    type: "workshop",
+    artForms: ["keramik"],
+    artist: "voss",
+    location: "ziegelei",
+    price: 5900,
+    minutes: 240,
+    capacity: 8,
+    picture: picture(
+      "stillleben",
+      4,
+      "4:3",
+      "kueste",
+      "Stillleben: Gefäße mit herabgelaufener Glasur in Türkis, Blau und Weiß.",
+    ),
+    dates: [{ weekday: 7, time: "11:00", everyWeeks: 4, count: 8 }],
+    sections: [
+      text(
+        "Kochen, nur heißer",
+        "Eine Glasur ist ein Rezept mit drei Zutaten und tausend Fehlern. Wir wiegen, reiben, sieben und tauchen. Was dabei herauskommt, zeigt der Ofen zwei Wochen später, die Proben kommen mit der Post.",
+      ),
+      textImage(
+        "Was du mitnimmst",
+        picture("stillleben", 12, "4:3", "ernte", "Stillleben: Krüge in Ocker und Braun mit weißen Streifen."),
+        "- zwölf Probeplättchen, gebrannt und beschriftet",
+        "- ein Heft mit unseren Grundrezepten",
+        "- schwarze Fingernägel für etwa zwei Tage",
+      ),
+    ],
+  },
+  {
+    key: "offene-toepferei",
+    name: "Offene Töpferei am Sonntag",
+    summary:
+      "Kommen, schauen, eine Kugel drücken: Jeden zweiten Sonntag steht die Ziegelei offen, mit Kuchen und ohne Eintritt. Bitte trotzdem anmelden, wegen des Kuchens.",
+    type: "offenes-atelier",
+    artForms: ["keramik"],
+    artist: "heinrich",
+    location: "ziegelei",
+    price: 0,
+    minutes: 180,
+    capacity: 24,
+    maxPlaces: 8,
+    picture: picture(
+      "stillleben",
+      6,
+      "16:9",
+      "garten",
+      "Stillleben: sechs Vasen in Grün, Blau und Rosa nebeneinander auf einem Tisch, davor Früchte.",
+    ),
+    dates: [{ weekday: 7, time: "14:00", everyWeeks: 2, count: 14, past: 2 }],
+    sections: [
+      text(
+        "Was es zu sehen gibt",
+        "Marlene dreht, Dora baut, der Ofen kühlt ab oder wird beladen. Am langen Tisch liegt Ton für alle, die selbst etwas drücken wollen. Gebrannt wird davon nichts, mitnehmen darf man es trotzdem.",
+      ),
+      callToAction(
+        "Lieber gleich richtig?",
+        "Im Workshop sitzt du drei Stunden an deiner eigenen Scheibe.",
+        "Angebote ansehen",
+        "/",
+      ),
+    ],
+  },
+  {
+    key: "teeschale",
+    name: "Die eine Teeschale",
+    summary:
+      "Ein ganzer Tag für ein einziges Stück: Form finden, Fuß abdrehen, Rand befragen. Am Nachmittag trinken wir aus den Schalen der anderen.",
+    type: "workshop",
+    artForms: ["keramik", "tusche"],
+    artist: "hartwig",
+    location: "nordlicht",
+    price: 7800,
+    minutes: 360,
+    capacity: 6,
+    minimum: 3,
+    picture: picture(
+      "stillleben",
+      14,
+      "3:4",
+      "nacht",
+      "Stillleben bei Nacht: dunkle Schalen und Vasen mit goldenem Rand auf blauem Tisch.",
+    ),
+    dates: [{ weekday: 6, time: "10:00", everyWeeks: 6, count: 5 }],
+    sections: [
+      text(
+        "Ein Tag, ein Stück",
+        "Keine Serie, kein Ersatz. Du bekommst ein Pfund Ton und sechs Stunden. Wer am Mittag zufrieden ist, hat noch nicht genau genug hingesehen.",
+      ),
+      image(
+        picture(
+          "tusche",
+          4,
+          "16:9",
+          "kueste",
+          "Tusche: ein mit breitem Pinsel gezogener offener Kreis, darin eine rote Sonne.",
+        ),
+        "Der Kreis an der Wand hing schon dort, als wir kamen.",
+      ),
+    ],
+  },
+];

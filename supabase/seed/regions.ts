@@ -1,0 +1,102 @@
+import { type ContentPicture, picture } from "./content-picture.ts";
+import { quote, type Section, text } from "./sections.ts";
+
+/** A landscape with its art. */
+export type Region = { name: string; intro: string; picture: ContentPicture; sections: readonly Section[] };
+
+/** The four regions, by key. */
+export const regions = {
+  oderbruch: {
+    name: "Oderbruch",
+    intro:
+      "Land, das der Oder abgerungen wurde: flach bis zum Horizont, Deiche, Kolonistendörfer. In den alten Höfen wird gebrannt, gedruckt und gesungen.",
+    picture: picture(
+      "scherenschnitt",
+      1,
+      "3:4",
+      "ernte",
+      "Scherenschnitt: Hügel in Ocker und Rost, ein Dorf mit Kirchturm, darüber eine große Sonne.",
+    ),
+    sections: [
+      text(
+        "Das flache Land",
+        "Vor bald dreihundert Jahren ließ man hier einen Fluss umziehen. Zurück blieb schwerer, schwarzer Boden und ein Himmel, der nirgends aufhört.",
+        "Wer heute kommt, findet Werkstätten in Ställen, Tabakscheunen und einer halben Ziegelei. Der Ton dafür liegt zwei Spatenstiche tief unter dem Acker.",
+      ),
+      quote("Im Bruch sieht man den Besuch schon, wenn er noch überlegt, ob er kommt.", "Marlene Voss, Keramikerin"),
+      text(
+        "Ankommen",
+        "Mit der Regionalbahn bis Letschin oder Wriezen, dann mit dem Rad: Es gibt keinen Berg, nur Gegenwind. Viele Häuser holen Gäste am Bahnhof ab, wenn sie vorher davon wissen.",
+      ),
+    ],
+  },
+  uckermark: {
+    name: "Uckermark",
+    intro:
+      "Endmoränen, Alleen, mehr als vierhundert Seen. Zwischen Feldsteinkirchen und leeren Gutshäusern haben sich Papier, Tusche und Musik niedergelassen.",
+    picture: picture(
+      "scherenschnitt",
+      2,
+      "3:4",
+      "kueste",
+      "Scherenschnitt: türkisblaue Hügel hintereinander, ein helles Dorf, eine rote Sonne über Wasser.",
+    ),
+    sections: [
+      text(
+        "Hügel, Seen, Alleen",
+        "Die letzte Eiszeit hat hier aufgehört, ohne aufzuräumen. Daher die Buckel in den Feldern, die Findlinge in den Mauern und die Seen, an denen man allein bleiben kann.",
+        "Für Tusche und Papier braucht es weiches Wasser und Geduld. Beides ist vorhanden.",
+      ),
+      text(
+        "Ankommen",
+        "Prenzlau und Angermünde haben Bahnhöfe, der Rest ist Rufbus. Bucht ihn am Vortag, er kommt dann wirklich.",
+      ),
+    ],
+  },
+  wendland: {
+    name: "Wendland",
+    intro:
+      "Rundlingsdörfer, Hallenhäuser, die Elbe hinter dem Deich. Eine Gegend, in der man seit Jahrzehnten lieber selbst macht, als machen zu lassen.",
+    picture: picture(
+      "scherenschnitt",
+      3,
+      "3:4",
+      "flieder",
+      "Scherenschnitt: violette Hügelketten, ein Dorf im Tal, eine rosa Sonne mit weitem Hof.",
+    ),
+    sections: [
+      text(
+        "Im Kreis gebaut",
+        "Die Rundlinge haben ihre Giebel zur Mitte gedreht, als wollten sie hören, was dort geredet wird. Geredet wird viel, und danach wird etwas aufgebaut: ein Chor, eine Druckerei, eine Färberküche.",
+        "Im Frühsommer öffnen die Höfe ihre Tore. Der Rest des Jahres ist ruhiger und deshalb besser zum Lernen.",
+      ),
+      quote("Wer hier eine Idee hat, hat am Abend drei Leute und einen Anhänger.", "Jonas Adebayo, Drucker"),
+    ],
+  },
+  lausitz: {
+    name: "Lausitz",
+    intro:
+      "Spinnereien, Gruben, neue Seen, zwei Sprachen. Wo die Kohle geht, bleiben große Hallen und die Frage, was man darin anfangen kann.",
+    picture: picture(
+      "scherenschnitt",
+      5,
+      "3:4",
+      "garten",
+      "Scherenschnitt: grüne und blaue Hügel, Pappeln und Häuser mit Giebeln, im Vordergrund Farne.",
+    ),
+    sections: [
+      text(
+        "Zwei Sprachen, große Hallen",
+        "Auf den Ortsschildern steht alles zweimal, deutsch und sorbisch. In den Webereien standen einmal tausend Stühle, heute stehen dort zwölf, und an jedem sitzt jemand, der es wissen will.",
+        "Die Muster der Trachten, die Ostereier mit ihrer Wachstechnik, die Farbe der Tagebauseen: Die Lausitz hat Vorlagen genug.",
+      ),
+      text(
+        "Ankommen",
+        "Cottbus, Görlitz und Bautzen liegen an der Bahn. Zur Spinnerei Nord geht man vom Bahnhof elf Minuten, immer am Graben entlang.",
+      ),
+    ],
+  },
+} as const satisfies Record<string, Region>;
+
+/** The key of a region. */
+export type RegionKey = keyof typeof regions;

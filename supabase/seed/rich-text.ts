@@ -1,0 +1,49 @@
+/** Bold, italic or a link on a run of text. */
+export type Mark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } };
+
+/** A node of a rich text document, in the shape ProseMirror editors write. */
+export type RichTextNode =
+  | { type: "text"; text: string; marks?: Mark[] }
+  | { type: "paragraph" | "bulletList" | "listItem"; content: RichTextNode[] }
+  | { type: "heading"; attrs: { level: 2 | 3; id?: string }; content: RichTextNode[] };
+
+/** A rich text document. */
+export type RichText = { type: "doc"; content: RichTextNode[] };
+
+/**
+ * Turns plain lines into a document. One block per line: `## ` and `### ` open headings (`## Title {#anchor}`), `- ` lines
+ * in a row make a list; inside a line `**bold**`, `*italic*` and `[label](address)`.
+ */
+export function richText(...lines: string[]): RichText {
+  const content: RichTextNode[] = [];
+  for (const line of lines.flatMap((block) => block.split("\n"))) {
+    const heading = /^(##+) (.+?)(?: \{#([\w-]+)\})?$/.exec(line);
+    if (heading) {
+      const [, hashes, title, id] = heading;
+      content.push({
+        type: "heading",
+        attrs: { level: hashes === "##" ? 2 : 3, ...(id && { id }) },
+        content: inline(title ?? ""),
+      });
+    } else if (line.startsWith("- ")) {
+      const item: RichTextNode = { type: "listItem", content: [{ type: "paragraph", content: inline(line.slice(2)) }] };
+      const last = content.at(-1);
+      if (last?.type === "bulletList") last.content.push(item);
+      else content.push({ type: "bulletList", content: [item] });
+    } else if (line) content.push({ type: "paragraph", content: inline(line) });
+  }
+  return { type: "doc", content };
+}
+
+function inline(line: string): RichTextNode[] {
+  return line
+    .split(/(\*\*.+?\*\*|\*.+?\*|\[.+?\]\(.+?\))/)
+    .filter(Boolean)
+    .map((part) => {
+      const link = /^\[(.+)\]\((.+)\)$/.exec(part);
+      if (link) return { type: "text", text: link[1] ?? "", marks: [{ type: "link", attrs: { href: link[2] ?? "" } }] };
+      if (part.startsWith("**")) return { type: "text", text: part.slice(2, -2), marks: [{ type: "bold" }] };
+      if (part.startsWith("*")) return { type: "text", text: part.slice(1, -1), marks: [{ type: "italic" }] };
+      return { type: "text", text: part };
+    });
+}

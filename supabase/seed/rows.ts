@@ -1,0 +1,179 @@
+import { createHash } from "node:crypto";
+import type { Database } from "#supabase/database.ts";
+import { type Appointment, appointmentsOf } from "./appointments.ts";
+import { dice } from "./art/dice.ts";
+import { printSize } from "./art/printer.ts";
+import { artists } from "./artists.ts";
+import { pictureId } from "./content-picture.ts";
+import { locations } from "./locations.ts";
+import { media } from "./media.ts";
+import { offerTypes } from "./offer-types.ts";
+import { offers } from "./offers.ts";
+import { regions } from "./regions.ts";
+import { rowId } from "./row-id.ts";
+
+type Tables = Database["public"]["Tables"];
+
+/** The tables the seed fills. */
+export type TableName = keyof Tables;
+
+/** New rows of one table. */
+export type Rows<Name extends TableName> = { table: Name; rows: Tables[Name]["Insert"][] };
+
+const entries = <Key extends string, Value>(record: Record<Key, Value>) => Object.entries(record) as [Key, Value][];
+
+/**
+ * The content as rows, in an order that foreign keys accept. Sections, art forms and landing pages wait in their modules
+ * (`sections` of every owner, `art-forms.ts`, `landing-pages.ts`): add their tables at the end of this list.
+ */
+export function contentRows(): Rows<TableName>[] {
+  return [
+    { table: "media", rows: mediaRows() },
+    { table: "address", rows: addressRows() },
+    { table: "region", rows: regionRows() },
+    { table: "location", rows: locationRows() },
+    { table: "artist", rows: artistRows() },
+    { table: "offer_type", rows: entries(offerTypes).map(([key, name]) => ({ id: rowId("offer_type", key), name })) },
+    { table: "offer", rows: offerRows() },
+  ];
+}
+
+/** Every date as seen from `now`. */
+export function appointments(now: Date): Appointment[] {
+  return offers.flatMap((offer) => appointmentsOf(offer, now));
+}
+
+/** A date as a row: what is not booked is free. */
+export function appointmentRow({
+  id,
+  offer,
+  timestamp,
+  isCancelled,
+  bookings,
+}: Appointment): Tables["offer_appointment"]["Insert"] {
+  const taken = bookings.reduce((sum, { quantity }) => sum + quantity, 0);
+  return {
+    id,
+    offer_id: rowId("offer", offer.key),
+    timestamp,
+    capacity: offer.capacity,
+    remaining_slots: offer.capacity - taken,
+    status: isCancelled ? "cancelled" : "scheduled",
+    reason: isCancelled ? "Die Leitung ist leider erkrankt. Wir suchen einen neuen Termin." : "",
+  };
+}
+
+/** The bookings of a date as rows, booked on the phone by invented guests. */
+export function bookingRows({
+  id: appointmentId,
+  offer,
+  timestamp,
+  isPast,
+  bookings,
+}: Appointment): Tables["offer_booking"]["Insert"][] {
+  const deadline = new Date(Date.parse(timestamp) - (offer.deadlineHours ?? 48) * 3_600_000).toISOString();
+  return bookings.map(({ id, guest: [firstName, lastName], quantity }) => ({
+    id,
+    appointment_id: appointmentId,
+    user_email: mailAddress(firstName, lastName),
+    first_name: firstName,
+    last_name: lastName,
+    quantity,
+    status: isPast ? "attended" : "confirmed",
+    code: bookingCode(id),
+    price: offer.price,
+    free_cancellation_until: deadline,
+    idempotency_key: id,
+    request_digest: `\\x${createHash("sha256").update(id).digest("hex")}`,
+  }));
+}
+
+function mediaRows(): Tables["media"]["Insert"][] {
+  return [...media].map(([path, content]) => ({
+    id: pictureId(content),
+    path,
+    ...printSize(content.picture),
+    alt_text: content.alt,
+    credit: "Atelierland, erzeugtes Bild",
+    ...(content.picture.style === "riso" && { focal_y: 0.4 }),
+  }));
+}
+
+function addressRows(): Tables["address"]["Insert"][] {
+  const owners = [
+    ...entries<string, (typeof locations)[keyof typeof locations]>(locations).map(([key, place]) => ({
+      id: rowId("address", `location/${key}`),
+      ...place,
+    })),
+    ...entries<string, (typeof artists)[keyof typeof artists]>(artists).map(([key, person]) => ({
+      id: rowId("address", `artist/${key}`),
+      ...person,
+    })),
+  ];
+  return owners.map(({ id, street, postalCode, city }) => ({ id, street, postal_code: postalCode, city }));
+}
+
+function regionRows() {
+  return entries(regions).map(([key, { name, intro, picture }]) => ({
+    id: rowId("region", key),
+    name,
+    intro,
+    image_id: pictureId(picture),
+    ...madeByDatabase,
+  }));
+}
+
+function locationRows() {
+  return entries(locations).map(([key, { name, region, access, picture }]) => ({
+    id: rowId("location", key),
+    name,
+    image_id: pictureId(picture),
+    address_id: rowId("address", `location/${key}`),
+    region_id: rowId("region", region),
+    is_step_free: access[0],
+    has_accessible_toilet: access[1],
+    has_induction_loop: access[2],
+    ...madeByDatabase,
+  }));
+}
+
+function artistRows() {
+  return entries(artists).map(([key, { name, region, isAddressPublic, picture }]) => ({
+    id: rowId("artist", key),
+    name,
+    image_id: pictureId(picture),
+    address_id: rowId("address", `artist/${key}`),
+    is_address_public: isAddressPublic,
+    region_id: rowId("region", region),
+    ...madeByDatabase,
+  }));
+}
+
+function offerRows() {
+  return offers.map((offer) => ({
+    id: rowId("offer", offer.key),
+    name: offer.name,
+    summary: offer.summary,
+    price: offer.price,
+    image_id: pictureId(offer.picture),
+    offer_type_id: rowId("offer_type", offer.type),
+    location_id: rowId("location", offer.location),
+    artist_id: rowId("artist", offer.artist),
+    duration_minutes: offer.minutes,
+    max_places_per_booking: offer.maxPlaces ?? 6,
+    cancellation_deadline_hours: offer.deadlineHours ?? 48,
+    minimum_participants: offer.minimum ?? null,
+    ...madeByDatabase,
+  }));
+}
+
+/** Triggers write both slug columns; the types ask for something. */
+const madeByDatabase = { slug: "", slug_id: "", status: "published" as const };
+
+const mailAddress = (...names: string[]) =>
+  `${names.join(".").toLowerCase().replace(/ä/g, "ae").replace(/ö/g, "oe").replace(/ü/g, "ue").replace(/ß/g, "ss")}@example.org`;
+
+function bookingCode(id: string): string {
+  const chance = dice(`code ${id}`);
+  return Array.from({ length: 8 }, () => chance.pick([..."ABCDEFGHJKLMNPQRSTUVWXYZ23456789"])).join("");
+}

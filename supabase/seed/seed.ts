@@ -1,0 +1,116 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "#supabase/database.ts";
+import { print } from "./art/printer.ts";
+import { media } from "./media.ts";
+import { appointmentRow, appointments, bookingRows, contentRows, type Rows, type TableName } from "./rows.ts";
+import { demoPassword, demoUsers } from "./users.ts";
+
+/** Where the demo content goes, and how. */
+export type SeedOptions = {
+  /** The project's address. */
+  url: string;
+  /** The secret (service role) key: it steps around row level security. */
+  secretKey: string;
+  /** Dates are counted from here; now, by default. */
+  now?: Date;
+  /** `none` leaves the bucket empty, for tests that look at no picture. */
+  pictures?: "all" | "none";
+  log?: (line: string) => void;
+};
+
+type Client = SupabaseClient<Database>;
+
+const bucket = "media";
+const batchSize = 500;
+const printersAtWork = 3;
+
+/**
+ * Fills a project with the demo content through its public APIs alone, so a hosted project works as well. Safe to repeat:
+ * what is there stays as it is, new days get their dates. Throws with the table's or the file's name when a call is refused.
+ */
+export async function seed({
+  url,
+  secretKey,
+  now = new Date(),
+  pictures = "all",
+  log = () => {},
+}: SeedOptions): Promise<void> {
+  const client: Client = createClient<Database>(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const uploads = pictures === "all" ? uploadPictures(client, log) : Promise.resolve();
+  await Promise.all([uploads, createUsers(client, log), insertContent(client, now, log)]);
+}
+
+async function insertContent(client: Client, now: Date, log: (line: string) => void) {
+  for (const { table, rows } of contentRows()) {
+    const inserted = await insertMissing(client, { table, rows });
+    log(`${table}: ${inserted.size} new of ${rows.length}`);
+  }
+  const dates = appointments(now);
+  const newDates = await insertMissing(client, { table: "offer_appointment", rows: dates.map(appointmentRow) });
+  log(`offer_appointment: ${newDates.size} new of ${dates.length}`);
+  // Bookings only for dates that are new: the places of older ones are counted already.
+  const bookings = dates.filter(({ id }) => newDates.has(id)).flatMap(bookingRows);
+  const newBookings = await insertMissing(client, { table: "offer_booking", rows: bookings });
+  log(`offer_booking: ${newBookings.size} new`);
+}
+
+/** Inserts the rows whose id is not there yet and returns the ids of those that were new. */
+async function insertMissing<Name extends TableName>(
+  client: Client,
+  { table, rows }: Rows<Name>,
+): Promise<Set<string>> {
+  const inserted = new Set<string>();
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const batch = rows.slice(start, start + batchSize);
+    const { data, error } = await client
+      .from(table as "media")
+      .upsert(batch as Rows<"media">["rows"], { onConflict: "id", ignoreDuplicates: true })
+      .select("id");
+    if (error) throw new Error(`Seeding ${table} failed: ${error.message}`, { cause: error });
+    for (const { id } of data) inserted.add(id);
+  }
+  return inserted;
+}
+
+async function createUsers(client: Client, log: (line: string) => void) {
+  for (const { email, appMetadata } of demoUsers) {
+    const { error } = await client.auth.admin.createUser({
+      email,
+      password: demoPassword,
+      email_confirm: true,
+      app_metadata: appMetadata,
+    });
+    if (error && error.code !== "email_exists" && error.status !== 422) {
+      throw new Error(`Creating ${email} failed: ${error.message}`, { cause: error });
+    }
+    log(`user ${email}: ${error ? "is there" : "new"}`);
+  }
+}
+
+async function uploadPictures(client: Client, log: (line: string) => void) {
+  const { error: bucketError } = await client.storage.getBucket(bucket);
+  if (bucketError) {
+    const { error } = await client.storage.createBucket(bucket, { public: true });
+    if (error && !/exists/i.test(error.message))
+      throw new Error(`Creating the bucket failed: ${error.message}`, { cause: error });
+  }
+  const { data: files, error } = await client.storage.from(bucket).list("demo", { limit: 1000 });
+  if (error) throw new Error(`Listing the bucket failed: ${error.message}`, { cause: error });
+  const there = new Set(files.map(({ name }) => `demo/${name}`));
+  const missing = [...media].filter(([path]) => !there.has(path)).values();
+  let uploaded = 0;
+  const work = async () => {
+    for (const [path, { picture }] of missing) {
+      const { data } = await print(picture);
+      const { error } = await client.storage
+        .from(bucket)
+        .upload(path, data, { contentType: "image/webp", cacheControl: "31536000", upsert: true });
+      if (error) throw new Error(`Uploading ${path} failed: ${error.message}`, { cause: error });
+      uploaded++;
+    }
+  };
+  await Promise.all(Array.from({ length: printersAtWork }, work));
+  log(`pictures: ${uploaded} new of ${media.size}`);
+}
