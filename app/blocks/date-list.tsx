@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { Appointment } from "#domain/offer-appointment.ts";
-import { SlotCount, slotCountWords } from "./slot-count.tsx";
+import { CountAnnouncer } from "./count-announcer.tsx";
+import { SlotCount } from "./slot-count.tsx";
 
 export type DateListAppointment = Pick<Appointment, "id" | "timestamp" | "remainingSlots" | "status"> & {
   isBookable: boolean;
@@ -38,7 +38,7 @@ function DateRow({ appointment, isFree }: { appointment: DateListAppointment; is
         ? "text-ink-soft"
         : "text-ink-strong";
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-4.5 max-[359px]:gap-x-2 lg:grid-cols-[6.25rem_minmax(0,1fr)_auto_8rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-4.5 max-[359px]:gap-x-2 lg:grid-cols-[6.25rem_minmax(0,1fr)_11rem_7.5rem]">
       <span className="col-span-full text-xs text-ink-soft lg:col-span-1">{formatWeekday(appointment.timestamp)}</span>
       <time
         dateTime={appointment.timestamp.toISOString()}
@@ -60,25 +60,5 @@ function DateRow({ appointment, isFree }: { appointment: DateListAppointment; is
         )}
       </span>
     </li>
-  );
-}
-
-/** Says which date changed to what, and nothing on the first render. */
-function CountAnnouncer({ appointments }: { appointments: readonly DateListAppointment[] }) {
-  const [message, setMessage] = useState("");
-  const before = useRef(new Map<string, string>());
-  useEffect(() => {
-    const changes = appointments.flatMap((appointment) => {
-      const words = slotCountWords(appointment);
-      const known = before.current.get(appointment.id);
-      before.current.set(appointment.id, words);
-      return known !== undefined && known !== words ? [`${formatDateTime(appointment.timestamp)}: ${words}.`] : [];
-    });
-    if (changes.length > 0) setMessage(changes.join(" "));
-  }, [appointments]);
-  return (
-    <p className="sr-only" aria-live="polite">
-      {message}
-    </p>
   );
 }

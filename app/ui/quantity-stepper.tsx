@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useState } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
@@ -10,12 +10,13 @@ export type QuantityStepperProps = Pick<FieldProps, "label" | "hint" | "errors">
   /** "Ein Platz weniger", "Ein Platz mehr" */
   decreaseLabel: string;
   increaseLabel: string;
+  /** Only whole numbers from `min` on; what is out of bounds above is the caller's to judge. */
   onChange: (value: number) => void;
 };
 
 /**
  * A native number field between two buttons. Without a script it is the number field alone, still bounded and sent.
- * While a number is being typed nothing is corrected; what is out of bounds is left to the browser and the server to say.
+ * What is typed stays as typed; nothing is corrected under the fingers.
  */
 export function QuantityStepper({
   label,
@@ -29,37 +30,44 @@ export function QuantityStepper({
   increaseLabel,
   onChange,
 }: QuantityStepperProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const step = (by: number) => {
-    const next = Math.min(max, Math.max(min, value + by));
-    if (input.current) input.current.value = String(next);
-    onChange(next);
-  };
+  const [shown, setShown] = useState({ value, text: String(value) });
+  if (shown.value !== value) setShown({ value, text: String(value) });
   return (
     <Field label={label} hint={hint} errors={errors}>
       {(state) => (
         <div className="inline-flex h-12 w-fit items-center rounded-pill border-[1.5px] border-field-line bg-sheet has-aria-invalid:border-2 has-aria-invalid:border-danger">
           <span className="needs-script">
-            <IconButton icon="minus" label={decreaseLabel} disabled={value <= min} onClick={() => step(-1)} />
+            <IconButton
+              icon="minus"
+              label={decreaseLabel}
+              disabled={value <= min}
+              onClick={() => onChange(Math.max(min, value - 1))}
+            />
           </span>
           <input
             {...state}
-            ref={input}
             name={name}
             type="number"
             inputMode="numeric"
             required
             min={min}
             max={max}
-            defaultValue={value}
+            value={shown.text}
             onChange={(event) => {
-              const typed = event.currentTarget.valueAsNumber;
-              if (Number.isInteger(typed) && typed >= min) onChange(typed);
+              const { value: text, valueAsNumber: typed } = event.currentTarget;
+              const isNumber = Number.isInteger(typed) && typed >= min;
+              setShown({ value: isNumber ? typed : value, text });
+              if (isNumber) onChange(typed);
             }}
-            className="h-11 w-12 rounded-field bg-transparent text-center font-semibold text-ink-strong num [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+            className="num h-11 w-12 appearance-none rounded-field bg-transparent text-center font-semibold text-ink-strong [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
           />
           <span className="needs-script">
-            <IconButton icon="plus" label={increaseLabel} disabled={value >= max} onClick={() => step(1)} />
+            <IconButton
+              icon="plus"
+              label={increaseLabel}
+              disabled={value >= max}
+              onClick={() => onChange(Math.min(max, value + 1))}
+            />
           </span>
         </div>
       )}

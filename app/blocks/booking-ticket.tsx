@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { Art } from "#app/ui/art.tsx";
+import type { PictureSource } from "#app/ui/picture.tsx";
+import { formatPrice } from "#domain/money.ts";
+import { type Fact, FactList } from "./fact-list.tsx";
+import { placesWords } from "./places.ts";
+
+export type BookingTicketProps = {
+  picture?: PictureSource | null;
+  label: string;
+  title: string;
+  facts: readonly Fact[];
+  quantity: number;
+  /** cents per place */
+  price: number;
+  /** Below the total: how it is paid, until when it can be cancelled. */
+  children?: ReactNode;
+};
+
+/** What is (about to be) booked, as a ticket with a tear-off sum. The total is spoken when it changes. */
+export function BookingTicket({ picture, label, title, facts, quantity, price, children }: BookingTicketProps) {
+  return (
+    <aside aria-label="Deine Auswahl" className="relative border-t-4 border-rule bg-sheet shadow-sheet">
+      {picture && (
+        <Art
+          picture={picture}
+          frame="aspect-4/3"
+          sizes="(min-width: 1024px) 30vw, 100vw"
+          isDecorative
+          className="shadow-none!"
+        />
+      )}
+      <div className="grid gap-5 p-6 pb-4">
+        <p className="eyebrow">{label}</p>
+        <h2 className="text-display-md">{title}</h2>
+        <FactList facts={facts} />
+      </div>
+      <div aria-hidden="true" className="relative mx-6 border-t-2 border-dashed border-field-line/60">
+        <span className="absolute -top-2.5 -left-8.5 size-5 rounded-pill bg-paper" />
+        <span className="absolute -top-2.5 -right-8.5 size-5 rounded-pill bg-paper" />
+      </div>
+      <div className="grid gap-3 p-6 pt-5">
+        <p className="flex items-baseline justify-between gap-4">
+          <span>{placesWords(quantity)}</span>
+          {price > 0 && (
+            <span className="num">
+              {quantity} × {formatPrice(price)}
+            </span>
+          )}
+        </p>
+        <p className="display flex items-baseline justify-between gap-4 text-display-sm font-[540]">
+          <span>Gesamt</span>
+          <output className="num">{price > 0 ? formatPrice(price * quantity) : "kostenlos"}</output>
+        </p>
+        {children && <div className="grid gap-1 text-xs text-ink-soft">{children}</div>}
+      </div>
+    </aside>
+  );
+}

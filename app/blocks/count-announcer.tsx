@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from "react";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { type SlotCountState, slotCountWords } from "./slot-count.tsx";
+
+export type CountAnnouncerProps = { appointments: readonly (SlotCountState & { id: string; timestamp: Date })[] };
+
+/** Says which date changed to what, and nothing on the first render. */
+export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
+  const [message, setMessage] = useState("");
+  const before = useRef(new Map<string, string>());
+  useEffect(() => {
+    const changes = appointments.flatMap((appointment) => {
+      const words = slotCountWords(appointment);
+      const known = before.current.get(appointment.id);
+      before.current.set(appointment.id, words);
+      return known !== undefined && known !== words ? [`${formatDateTime(appointment.timestamp)}: ${words}.`] : [];
+    });
+    if (changes.length > 0) setMessage(changes.join(" "));
+  }, [appointments]);
+  return (
+    <p className="sr-only" aria-live="polite">
+      {message}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { OfferCard as OfferCardData } from "#domain/offer.ts";
+import { OfferCard, type OfferCardProps } from "./offer-card.tsx";
+
+export type HangingProps = {
+  offers: readonly OfferCardData[];
+  /** A few words on the wall, between the works of the first row and the next. */
+  wallText?: ReactNode;
+};
+
+type Place = { className: string } & Pick<OfferCardProps, "sizes" | "frame" | "artClassName" | "textClassName">;
+
+const half = "(min-width: 1024px) 42vw, (min-width: 768px) 50vw, 100vw";
+const third = "(min-width: 1024px) 34vw, (min-width: 768px) 50vw, 100vw";
+const wide = "(min-width: 1024px) 75vw, 100vw";
+
+/** Where works hang on large screens: never two equal neighbours on a line. Phones hang them one under the other. */
+const firstRound: Place[] = [
+  { className: "md:col-[1/7] lg:col-[1/6]", sizes: half },
+  { className: "md:col-[7/-1] md:mt-chapter lg:mt-44", sizes: half },
+  { className: "md:col-[1/6] lg:col-[5/9] lg:-mt-12", sizes: third },
+  { className: "md:col-[6/-1] md:mt-16 lg:col-[9/-1] lg:mt-24", sizes: third },
+  {
+    className: "lg:col-[1/10]",
+    sizes: wide,
+    frame: "aspect-video",
+    artClassName: "lg:bleed-left",
+  },
+];
+const laterRound: Place[] = [
+  { className: "md:col-[7/-1] lg:col-[8/-1]", sizes: half },
+  { className: "md:col-[1/7] md:mt-24 lg:col-[1/7] lg:-mt-20", sizes: half },
+  { className: "md:col-[6/-1] lg:col-[8/12] lg:mt-16", sizes: third },
+  { className: "md:col-[1/6] md:-mt-16 lg:col-[2/6] lg:-mt-24", sizes: third },
+  { className: "lg:col-[4/-1]", sizes: wide, frame: "aspect-video", artClassName: "lg:bleed-right" },
+];
+
+/** A list of works, hung at different heights as in a gallery. The order stays the list's own, for reading and the keyboard. */
+export function Hanging({ offers, wallText }: HangingProps) {
+  return (
+    <ul className="page-grid gap-y-section">
+      {offers.map((offer, index) => {
+        const round = index < firstRound.length ? firstRound : laterRound;
+        const { className, ...place } = round[index % round.length] ?? { className: "", sizes: wide };
+        return [
+          index === 2 && wallText && (
+            <li key="wall-text" className="md:col-[1/6] lg:col-[1/5] lg:self-center lg:pr-4">
+              {wallText}
+            </li>
+          ),
+          <li key={offer.id} className={className}>
+            <OfferCard offer={offer} isPriority={index === 0} {...place} />
+          </li>,
+        ];
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { placesWords } from "#app/blocks/places.ts";
+import { legalNavigation } from "#app/blocks/site-links.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { formatPrice } from "#domain/money.ts";
+import type { Offer } from "#domain/offer.ts";
+import { orderButtonLabel } from "#domain/offer-booking.ts";
+
+export type BookingOrderProps = {
+  offer: Offer;
+  /** The chosen date in words. */
+  when: string | null;
+  quantity: number;
+  isSignedIn: boolean;
+  isBusy: boolean;
+  acceptsTerms: boolean;
+  errors?: string[] | undefined;
+};
+
+/**
+ * The last step. What the law wants to stand directly before the button (§ 312j Abs. 2 BGB) stands there: what, when,
+ * how many, the total. Signed out the button leads to signing in, so its label does not promise an order.
+ */
+export function BookingOrder({ offer, when, quantity, isSignedIn, isBusy, acceptsTerms, errors }: BookingOrderProps) {
+  return (
+    <section aria-labelledby="bestellung" className="grid gap-5 border-t-3 border-rule pt-6">
+      <h2 id="bestellung" className="text-display-sm">
+        Bestellung
+      </h2>
+      <Checkbox name="agb" value="ja" required defaultChecked={acceptsTerms} errors={errors}>
+        Ich habe die <Terms /> gelesen und akzeptiere sie.
+      </Checkbox>
+      <p className="text-xs text-pretty text-ink-soft">
+        {contractPartner(offer)} Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9
+        BGB).
+      </p>
+      <p>
+        <strong className="font-semibold text-ink-strong">{offer.name}</strong>
+        {when && (
+          <>
+            , <span className="num">{when}</span>
+          </>
+        )}
+        , {placesWords(quantity)}, gesamt{" "}
+        <strong className="num font-semibold text-ink-strong">
+          {offer.price > 0 ? formatPrice(offer.price * quantity) : "kostenlos"}
+        </strong>
+      </p>
+      <div className="grid justify-items-start gap-3">
+        <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>
+          {isSignedIn ? orderButtonLabel(offer.price) : "Weiter zur Anmeldung"}
+        </Button>
+        <p role="status" className="text-xs text-ink-soft">
+          {isBusy
+            ? "Wir prüfen deine Buchung …"
+            : isSignedIn
+              ? offer.price > 0 && "Zahlung vor Ort. Online wird nichts abgebucht."
+              : "Zum Bestellen meldest du dich an. Deine Auswahl bleibt erhalten, bestellt wird erst danach."}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Terms() {
+  const terms = legalNavigation.find((link) => link.to === "/agb/");
+  return terms ? <Link to={terms.to}>AGB</Link> : <>AGB</>;
+}
+
+function contractPartner({ artist, location }: Offer): string {
+  const place = location && `${location.name}, ${location.city}`;
+  const partner = [artist?.name, place].filter(Boolean).join(", ");
+  return partner ? `Dein Vertragspartner ist ${partner}.` : "";
+}

@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { BookingTicket } from "#app/blocks/booking-ticket.tsx";
+import { DateChoice } from "#app/blocks/date-choice.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { LinkButton } from "#app/ui/link-button.tsx";
+import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import type { Offer } from "#domain/offer.ts";
+import { type Appointment, isBookable } from "#domain/offer-appointment.ts";
+import type { FormFields } from "../form-fields.ts";
+import { BookingDetailsFields } from "./booking-details-fields.tsx";
+import type { BookingFormErrors } from "./booking-form.ts";
+import { BookingOrder } from "./booking-order.tsx";
+import { BookingRefusal, type BookingRefusalProps } from "./booking-refusal.tsx";
+
+export type BookingPageProps = {
+  /** `null` when no date was chosen yet, or the chosen one is gone. */
+  offer: Offer | null;
+  /** Upcoming dates of the offer; counts may be live. */
+  appointments: readonly Appointment[];
+  now: Date;
+  isSignedIn: boolean;
+  idempotencyKey: string;
+  /** What was typed, by German field name. */
+  fields: FormFields;
+  errors: BookingFormErrors;
+  refusal: BookingRefusalProps["refusal"] | null;
+};
+
+export function BookingPage(props: BookingPageProps) {
+  const { offer } = props;
+  return (
+    <div className="page-grid gap-y-8 pt-8">
+      <h1 className="text-display-lg">{offer ? "Wer kommt mit?" : "Platz buchen"}</h1>
+      {offer ? (
+        // Another offer is another form; its dates and places start afresh.
+        <BookingForm key={offer.id} {...props} offer={offer} />
+      ) : (
+        <EmptyState title="Hier fehlt noch der Termin." action={<LinkButton to="/">Angebote ansehen</LinkButton>}>
+          <p>Such dir ein Angebot aus und wähle dort den Tag, an dem du kommen möchtest.</p>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function BookingForm(props: BookingPageProps & { offer: Offer }) {
+  const { offer, now, isSignedIn, idempotencyKey, fields, errors, refusal } = props;
+  const dates = props.appointments.map((appointment) => ({ ...appointment, isBookable: isBookable(appointment, now) }));
+  const [chosenId, setChosenId] = useState(fields.termin?.[0] ?? null);
+  const [quantity, setQuantity] = useState(() => Math.max(1, Math.trunc(Number(fields.plaetze?.[0])) || 1));
+  const chosen = dates.find((date) => date.id === chosenId && date.isBookable);
+  const max = Math.min(offer.maxPlacesPerBooking, chosen?.remainingSlots ?? offer.maxPlacesPerBooking);
+  const isBusy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
+
+  return (
+    <>
+      <Form ref={form} method="post" noValidate className="grid gap-10 md:col-[1/8]">
+        <input type="hidden" name="schluessel" value={idempotencyKey} />
+        {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} onAdjust={setQuantity} />}
+        <DateChoice
+          name="termin"
+          legend="Termin"
+          appointments={dates}
+          chosenId={chosen?.id ?? null}
+          onChoose={setChosenId}
+          errors={errors.termin}
+        />
+        <section className="grid gap-4">
+          <h2 className="text-display-sm">Plätze</h2>
+          <QuantityStepper
+            label="Anzahl"
+            name="plaetze"
+            value={quantity}
+            max={max}
+            decreaseLabel="Ein Platz weniger"
+            increaseLabel="Ein Platz mehr"
+            onChange={setQuantity}
+            hint={limitWords(max)}
+            errors={quantity > max ? [tooManyWords(quantity, chosen?.remainingSlots, max)] : errors.plaetze}
+          />
+        </section>
+        <BookingDetailsFields
+          fields={fields}
+          errors={errors}
+          companions={Math.min(quantity, max) - 1}
+          contact={offer.artist?.name ?? offer.location?.name ?? "das Atelier"}
+        />
+        <BookingOrder
+          offer={offer}
+          when={chosen ? formatDateTime(chosen.timestamp) : null}
+          quantity={quantity}
+          isSignedIn={isSignedIn}
+          isBusy={isBusy}
+          acceptsTerms={fields.agb !== undefined}
+          errors={errors.agb}
+        />
+      </Form>
+      <div className="md:col-[8/-1] md:sticky md:top-6 md:self-start lg:col-[9/-1]">
+        <BookingTicket
+          picture={offer.image}
+          label={offer.offerType.name}
+          title={offer.name}
+          quantity={quantity}
+          price={offer.price}
+          facts={[
+            {
+              label: "Wann",
+              value: <span className="num">{chosen ? formatDateTime(chosen.timestamp) : "noch offen"}</span>,
+            },
+            ...(offer.location ? [{ label: "Wo", value: `${offer.location.name}, ${offer.location.city}` }] : []),
+            ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),
+          ]}
+        >
+          {offer.price > 0 && <p>Zahlung vor Ort. Online wird nichts abgebucht.</p>}
+          {chosen && <p>{cancellationWords(chosen.timestamp, offer.cancellationDeadlineHours)}</p>}
+        </BookingTicket>
+        <p className="pt-4 text-sm">
+          <Link to={`/angebot/${offer.slug}/`}>Zurück zum Angebot</Link>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function limitWords(max: number): string {
+  return max === 1 ? "Du kannst höchstens einen Platz buchen." : `Du kannst höchstens ${max} Plätze buchen.`;
+}
+
+function tooManyWords(quantity: number, remaining: number | undefined, max: number): string {
+  if (remaining === undefined || quantity <= remaining) return limitWords(max);
+  return remaining === 1
+    ? "Nur noch 1 Platz frei. Anzahl anpassen?"
+    : `Nur noch ${remaining} Plätze frei. Anzahl anpassen?`;
+}
+
+function cancellationWords(start: Date, deadlineHours: number): string {
+  const until = new Date(start.getTime() - deadlineHours * 3_600_000);
+  return `Kostenlos stornierbar bis ${formatDateTime(until)}.`;
+}
