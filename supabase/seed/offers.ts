@@ -1,5 +1,8 @@
 import type { Offer } from "./offer.ts";
+import { druck } from "./offers/druck.ts";
 import { keramik } from "./offers/keramik.ts";
+import { papier } from "./offers/papier.ts";
+import { textil } from "./offers/textil.ts";
 
 /** Every offer of the demo content. */
-export const offers: readonly Offer[] = [...keramik];
+export const offers: readonly Offer[] = [...keramik, ...druck, ...papier, ...textil];

@@ -1,0 +1,228 @@
+import { picture } from "../content-picture.ts";
+import type { Offer } from "../offer.ts";
+import { callToAction, faq, gallery, image, offerList, quote, text, textImage } from "../sections.ts";
+
+/** Ink on paper: lino, lead, copper, wood. */
+export const druck: readonly Offer[] = [
+  {
+    key: "linolschnitt-fabriken",
+    name: "Linolschnitt: Fabriken bei Nacht",
+    summary:
+      "Schwarz ist schon da, du schneidest das Licht hinein. Ein Tag mit scharfem Messer, einer Presse von 1911 und zehn Abzügen, die dir gehören.",
+    type: "workshop",
+    artForms: ["druckgrafik"],
+    artist: "adebayo",
+    location: "rundling",
+    price: 6500,
+    minutes: 360,
+    capacity: 9,
+    minimum: 4,
+    picture: picture(
+      "linol",
+      4,
+      "3:4",
+      "flieder",
+      "Linolschnitt: Fabrik mit Sägezahndach in der Nacht, Mond und Rauch, helle Bogenfenster.",
+    ),
+    dates: [{ weekday: 6, time: "10:00", everyWeeks: 2, count: 12, past: 1 }],
+    next: ["few"],
+    sections: [
+      text(
+        "Ein Tag, eine Platte",
+        "Am Vormittag wird gezeichnet und gespiegelt, denn im Druck steht alles verkehrt herum. Mittags gibt es Suppe. Danach schneiden wir, bis die Hand müde ist, und drucken, bis das Papier alle ist.",
+        "Material, Farbe und zehn Bogen Bütten sind im Preis. Das Pflaster auch.",
+      ),
+      quote("Was weggeschnitten ist, ist weg. Das beruhigt ungemein.", "Jonas Adebayo"),
+      gallery(
+        "Von derselben Presse",
+        [
+          picture(
+            "linol",
+            2,
+            "4:3",
+            "kueste",
+            "Linolschnitt: Ziegelei mit Sägezahndach vor türkisem Himmel, aus dem Schornstein steigt Rauch.",
+          ),
+          "Ziegelei Letschin, zwei Platten.",
+        ],
+        [
+          picture(
+            "linol",
+            9,
+            "4:3",
+            "flieder",
+            "Linolschnitt: Remise mit drei Toren bei Nacht, warmes Licht in den Fenstern.",
+          ),
+          "Remise Gerswalde, verlorene Form.",
+        ],
+      ),
+      faq(
+        ["Ist das gefährlich?", "Nur, wenn man zu sich hin schneidet. Das üben wir zuerst."],
+        ["Kann ich ein eigenes Motiv mitbringen?", "Ja, am besten ein Foto mit viel Schatten."],
+      ),
+    ],
+  },
+  {
+    key: "nacht-der-druckwerkstaetten",
+    name: "Nacht der offenen Druckwerkstätten",
+    summary:
+      "Drei Pressen, ein Chor, Kartoffelsuppe: Ab sieben drucken alle, die kommen, an einem einzigen langen Plakat. Der Eintritt ist frei, die Schürzen sind geliehen.",
+    type: "offenes-atelier",
+    artForms: ["druckgrafik", "musik"],
+    artist: "adebayo",
+    location: "rundling",
+    price: 0,
+    minutes: 240,
+    capacity: 60,
+    maxPlaces: 10,
+    picture: picture(
+      "linol",
+      9,
+      "16:9",
+      "ziegel",
+      "Linolschnitt: lange Werkstatt mit fünf Giebeln vor rotem Himmel, Licht in allen Fenstern.",
+    ),
+    dates: [{ weekday: 6, time: "19:00", everyWeeks: 6, count: 6 }],
+    next: ["full"],
+    sections: [
+      text(
+        "Was passiert",
+        "Um sieben hängt ein leeres Plakat von elf Metern Länge in der Diele, um elf ist es voll. Jede Stunde spricht jemand fünf Minuten über sein Werkzeug. Um halb zehn singt der Hofchor, ob man will oder nicht.",
+      ),
+      offerList("Weiterdrucken", "linolschnitt-fabriken", "bleisatz-gedicht", "radierung-weiden"),
+    ],
+  },
+  {
+    key: "bleisatz-gedicht",
+    name: "Ein Gedicht aus Blei",
+    summary:
+      "Vierzehn Zeilen, Buchstabe für Buchstabe aus dem Kasten, gespiegelt und kopfüber. Am Abend hältst du ein Blatt, auf dem man jedes Komma fühlt.",
+    type: "workshop",
+    artForms: ["druckgrafik", "literatur"],
+    artist: "rosen",
+    location: "setzerei",
+    price: 7200,
+    minutes: 420,
+    capacity: 6,
+    minimum: 3,
+    picture: picture(
+      "strom",
+      8,
+      "3:4",
+      "ziegel",
+      "Strömung: Bänder in Ziegelrot, Rosa und Dunkelbraun, eng nebeneinander wie Schrift.",
+    ),
+    dates: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 9 }],
+    next: ["chance", "few"],
+    sections: [
+      text(
+        "Langsam lesen",
+        "Wer setzt, liest jedes Wort dreimal. Bring einen Text mit, der das aushält, höchstens vierzehn Zeilen. Ein eigener ist willkommen, ein fremder ist sicherer.",
+      ),
+      textImage(
+        "Die Schriften",
+        picture("strom", 3, "3:4", "nacht", "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz."),
+        "Zur Wahl stehen 140 Garnituren, darunter:",
+        "- Walbaum, für Gefühl",
+        "- Futura, für Haltung",
+        "- eine Fraktur, für Mutige",
+      ),
+      quote("Danach schreibt niemand mehr ein Adjektiv zu viel.", "Mirjam Rosen"),
+    ],
+  },
+  {
+    key: "radierung-weiden",
+    name: "Radierung: Weiden im Winter",
+    summary:
+      "Mit der Nadel in Kupfer, mit der Säure im Hof, mit dem Ballen der Hand ins Papier. Ein Wochenende für feine Linien und dicke Pullover.",
+    type: "kurs",
+    artForms: ["druckgrafik", "zeichnung"],
+    artist: "schulze",
+    location: "tabakspeicher",
+    price: 14500,
+    minutes: 600,
+    capacity: 6,
+    minimum: 3,
+    deadlineHours: 120,
+    picture: picture(
+      "linol",
+      12,
+      "3:4",
+      "ernte",
+      "Linolschnitt: Speicher unter hellem Himmel, links ein Baum, rechts hohe Gräser.",
+    ),
+    dates: [{ weekday: 6, time: "09:30", everyWeeks: 5, count: 6 }],
+    sections: [
+      text(
+        "Zwei Tage",
+        "Samstag: hinausgehen, zeichnen, frieren, Platte grundieren, ritzen. Sonntag: ätzen, wischen, drucken, staunen. Die Weiden stehen seit zweihundert Jahren Modell und halten still.",
+      ),
+      faq(["Muss ich zeichnen können?", "Du musst hinsehen können. Die Nadel macht aus Zittern Charakter."]),
+    ],
+  },
+  {
+    key: "holzschnitt-loeffel",
+    name: "Holzschnitt mit dem Löffelrücken",
+    summary:
+      "Birnenholz, drei Messer, ein Esslöffel: mehr braucht ein guter Druck nicht. Ein Nachmittag für alle, die Maschinen misstrauen.",
+    type: "workshop",
+    artForms: ["druckgrafik", "holzkunst"],
+    artist: "thiele",
+    location: "remise",
+    price: 4800,
+    minutes: 240,
+    capacity: 10,
+    picture: picture(
+      "linol",
+      14,
+      "4:3",
+      "garten",
+      "Linolschnitt: Werkstatt mit Bogenfenstern vor grünem Himmel, daneben ein Baum.",
+    ),
+    dates: [{ weekday: 4, time: "15:00", everyWeeks: 2, count: 10 }],
+    sections: [
+      text(
+        "Ohne Presse",
+        "Das Papier liegt auf dem Stock, der Löffel reibt, das Bild erscheint. Man hört am Geräusch, ob genug Farbe da ist. Anton hört es vom Nebentisch.",
+      ),
+      callToAction(
+        "Für Gruppen",
+        "Ab sechs Personen kommen wir auch zu euch, mit Kiste und Löffeln.",
+        "Kontakt",
+        "/impressum/",
+      ),
+    ],
+  },
+  {
+    key: "plakat-fuer-alle",
+    name: "Plakatwerkstatt: Sag es groß",
+    summary:
+      "Holzlettern bis zur Handbreite, zwei Farben, ein Satz. Für Vereine, Verliebte und alle, die etwas zu sagen haben, das man von der Straße aus lesen soll.",
+    type: "workshop",
+    artForms: ["druckgrafik"],
+    artist: "rosen",
+    location: "setzerei",
+    price: 3900,
+    minutes: 150,
+    capacity: 8,
+    picture: picture(
+      "strom",
+      11,
+      "4:3",
+      "ernte",
+      "Strömung: breite Bänder in Rost, Ocker und Dunkelrot ziehen über helles Papier.",
+    ),
+    dates: [{ weekday: 5, time: "17:00", everyWeeks: 2, count: 11 }],
+    next: ["few"],
+    sections: [
+      text(
+        "Höchstens sieben Wörter",
+        "Mehr passen nicht, und mehr liest niemand. Wir suchen gemeinsam das Wort, das man streichen kann. Danach wird gedruckt: fünfzehn Plakate für dich, eins für die Wand.",
+      ),
+      image(
+        picture("strom", 2, "16:9", "ernte", "Strömung: erdige Bänder wie gepflügte Felder von oben."),
+        "Unterdruck mit Verlauf, zwei Farben auf einer Walze.",
+      ),
+    ],
+  },
+];

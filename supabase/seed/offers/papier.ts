@@ -1,0 +1,222 @@
+import { picture } from "../content-picture.ts";
+import type { Offer } from "../offer.ts";
+import { callToAction, faq, gallery, image, quote, text, textImage } from "../sections.ts";
+
+/** Ink, pencil, paper and scissors. */
+export const papier: readonly Offer[] = [
+  {
+    key: "ein-strich-ein-atemzug",
+    name: "Ein Strich, ein Atemzug",
+    summary:
+      "Tusche verzeiht nichts und nimmt nichts übel. Zwei Stunden lang ein einziger Kreis, danach ein Bambus, danach Tee. Für Anfänger und für alle, die wieder welche werden wollen.",
+    type: "workshop",
+    artForms: ["tusche"],
+    artist: "amberg",
+    location: "nordlicht",
+    price: 3800,
+    minutes: 120,
+    capacity: 12,
+    picture: picture(
+      "tusche",
+      1,
+      "4:3",
+      "ziegel",
+      "Tusche: Bergketten in verdünntem Rot und Braun, ein blühender Zweig im Vordergrund.",
+    ),
+    dates: [{ weekday: 3, time: "18:00", everyWeeks: 1, count: 16, past: 2 }],
+    next: ["chance", "chance", "few"],
+    sections: [
+      text(
+        "Der Ablauf",
+        "Reiben, atmen, ziehen. Wir beginnen mit dem Wasser und enden mit dem Wasser. Dazwischen liegen ungefähr vierzig Blatt Zeitungspapier und eines aus Maulbeerbast.",
+      ),
+      quote("Wer die Luft anhält, das sieht man.", "Lotte Amberg"),
+      gallery(
+        "Vom Boden aufgehoben",
+        [
+          picture("tusche", 4, "3:4", "kueste", "Tusche: ein offener Kreis mit trockenem Ende, darin eine rote Sonne."),
+          "Der Kreis von halb acht.",
+        ],
+        [
+          picture(
+            "tusche",
+            9,
+            "16:9",
+            "kueste",
+            "Tusche: weiche Hügel am Wasser, eine rote Sonne, im Vordergrund ein dunkler Zweig.",
+          ),
+          "Hausaufgabe, freiwillig.",
+        ],
+      ),
+      faq(
+        ["Was muss ich mitbringen?", "Ein altes Hemd. Pinsel, Tusche und Papier liegen bereit."],
+        ["Ich bin Linkshänder.", "Lotte auch, seit Kyoto beidhändig."],
+      ),
+    ],
+  },
+  {
+    key: "papier-schoepfen",
+    name: "Papier schöpfen am Mühlbach",
+    summary:
+      "Aus Maulbeerbast, Hanf und einer alten Jeans wird ein Stapel Bütten mit deinem Wasserzeichen. Die Hände werden kalt, die Bögen schön.",
+    type: "workshop",
+    artForms: ["papierkunst"],
+    artist: "tran",
+    location: "papiermuehle",
+    price: 5400,
+    minutes: 270,
+    capacity: 8,
+    minimum: 4,
+    picture: picture(
+      "scherenschnitt",
+      6,
+      "3:4",
+      "kueste",
+      "Scherenschnitt: gestaffelte Hügel in Blau und Türkis, ein kleines Dorf, Farnblätter vorn.",
+    ),
+    dates: [{ weekday: 6, time: "10:30", everyWeeks: 2, count: 10, past: 1 }],
+    sections: [
+      text(
+        "Von der Bütte zum Bogen",
+        "Schöpfen ist eine Bewegung aus dem Rücken: eintauchen, heben, schütteln, ruhig werden. Beim zehnten Bogen gelingt sie, beim zwanzigsten denkt man nicht mehr daran.",
+        "Getrocknet wird an der Speicherwand. Nach einer Woche kommen die Blätter mit der Post, in altem Papier verpackt.",
+      ),
+      quote("Papier ist Wasser, das sich etwas gemerkt hat.", "Linh Tran"),
+    ],
+  },
+  {
+    key: "scherenschnitt-ohne-vorzeichnung",
+    name: "Scherenschnitt ohne Vorzeichnung",
+    summary:
+      "Die Schere bleibt fast still, das Papier tanzt. An einem Abend entsteht ein Dorf, ein Wald oder ein Profil der Person gegenüber.",
+    type: "workshop",
+    artForms: ["papierkunst"],
+    artist: "yilmaz",
+    location: "remise",
+    price: 3200,
+    minutes: 150,
+    capacity: 14,
+    picture: picture(
+      "scherenschnitt",
+      8,
+      "3:4",
+      "ziegel",
+      "Scherenschnitt: rote und rosa Hügel, ein Dorf mit Turm, davor dunkle Pflanzen.",
+    ),
+    dates: [{ weekday: 2, time: "18:30", everyWeeks: 2, count: 12 }],
+    next: ["full"],
+    sections: [
+      text(
+        "Erst falten, dann glauben",
+        "Wir fangen mit symmetrischen Dingen an: Baum, Vase, Eule. Dann lassen wir die Symmetrie weg. Wer sich verschneidet, hat eine Höhle.",
+      ),
+      image(
+        picture(
+          "scherenschnitt",
+          3,
+          "16:9",
+          "flieder",
+          "Scherenschnitt: violette Hügelketten, Dorf im Tal, rosa Sonne mit weitem Hof.",
+        ),
+        "Sieben Lagen, eine Lampe dahinter.",
+      ),
+    ],
+  },
+  {
+    key: "zeichnen-im-gehen",
+    name: "Zeichnen im Gehen",
+    summary:
+      "Zwölf Kilometer, zwölf Blätter, kein Radiergummi. Wir laufen von Kirche zu Kirche und zeichnen, was sich zwischen zwei Schritten merken lässt.",
+    type: "kurs",
+    artForms: ["zeichnung"],
+    artist: "kuehn",
+    location: "feldstein",
+    price: 4200,
+    minutes: 420,
+    capacity: 12,
+    minimum: 5,
+    picture: picture(
+      "tusche",
+      6,
+      "3:4",
+      "garten",
+      "Tusche: grüne Bergketten hinter einem dunklen Zweig mit rosa Blüten.",
+    ),
+    dates: [{ weekday: 7, time: "09:00", everyWeeks: 3, count: 10, fromWeek: 1 }],
+    sections: [
+      text(
+        "Unterwegs",
+        "Start ist an der Feldsteinkirche, Ende am Bus. Dazwischen liegen drei Seen, eine Kastanienallee und ein Imbiss, der sonntags offen hat. Bei Regen zeichnen wir unter Dächern, das wird dunkler und oft besser.",
+      ),
+      faq([
+        "Wie fit muss ich sein?",
+        "Zwölf Kilometer mit vielen Pausen. Der Weg ist eben, aber nicht für Rollstühle geeignet.",
+      ]),
+    ],
+  },
+  {
+    key: "aktzeichnen-am-ofen",
+    name: "Aktzeichnen am Ofen",
+    summary:
+      "Zweimal zwei Stunden mit Modell, erst schnell, dann langsam. Es ist warm, es ist still, und am Ende sieht man Hände mit anderen Augen.",
+    type: "kurs",
+    artForms: ["zeichnung"],
+    artist: "marquardt",
+    location: "kreide",
+    price: 5800,
+    minutes: 270,
+    capacity: 11,
+    picture: picture(
+      "tusche",
+      12,
+      "3:4",
+      "flieder",
+      "Tusche: kräftiger Pinselkreis in Dunkelviolett mit roter Sonne auf hellem Grund.",
+    ),
+    dates: [{ weekday: 4, time: "18:00", everyWeeks: 2, count: 12 }],
+    next: ["few", "full"],
+    sections: [
+      text(
+        "Erst schnell, dann langsam",
+        "Dreißig Posen zu je einer Minute machen die Hand locker und den Kopf leise. Nach der Pause eine einzige Haltung, anderthalb Stunden. Elsa geht herum und sagt wenig, aber genau.",
+      ),
+      quote("Zeichne nicht das Bein. Zeichne, wie es trägt.", "Elsa Marquardt"),
+    ],
+  },
+  {
+    key: "buch-ohne-kleber",
+    name: "Ein Buch ohne Kleber",
+    summary:
+      "Falzen, stechen, nähen: Vier Bindungen, die ohne Leim halten und flach aufschlagen. Zum Mitnehmen: drei Hefte und ein Buch für besondere Sätze.",
+    type: "workshop",
+    artForms: ["papierkunst"],
+    artist: "tran",
+    location: "papiermuehle",
+    price: 4600,
+    minutes: 240,
+    capacity: 10,
+    picture: picture(
+      "gewebe",
+      6,
+      "4:3",
+      "kueste",
+      "Gewebe: feine Streifen in Blau, Rot und Naturweiß, wie der Rücken eines genähten Buches.",
+    ),
+    dates: [{ weekday: 7, time: "13:00", everyWeeks: 4, count: 8 }],
+    sections: [
+      textImage(
+        "Nadel, Faden, Ahle",
+        picture(
+          "scherenschnitt",
+          2,
+          "4:3",
+          "kueste",
+          "Scherenschnitt: türkise Hügel, ein Dorf in Weiß, eine rote Sonne.",
+        ),
+        "Wir nähen mit gewachstem Leinen und benutzen nur Papiere, die im Haus entstanden sind.",
+        "- Japanbindung\n- Koptische Bindung\n- Langstich\n- ein Heft, das sich selbst zumacht",
+      ),
+      callToAction("Passt gut dazu", "Am Tag davor kannst du das Papier selbst schöpfen.", "Papier schöpfen", "/"),
+    ],
+  },
+];

@@ -1,0 +1,166 @@
+import { picture } from "../content-picture.ts";
+import type { Offer } from "../offer.ts";
+import { faq, gallery, image, quote, text, textImage } from "../sections.ts";
+
+/** Thread, dye and loom. */
+export const textil: readonly Offer[] = [
+  {
+    key: "weben-ohne-eile",
+    name: "Weben ohne Eile",
+    summary:
+      "Ein offener Vormittag am Webstuhl: Schiffchen links, Schiffchen rechts, dazwischen die Tagesform. Nach drei Stunden hast du zwei Handbreit Stoff und einen ruhigen Puls.",
+    type: "offenes-atelier",
+    artForms: ["textilkunst"],
+    artist: "haddad",
+    location: "spinnerei",
+    price: 2500,
+    minutes: 180,
+    capacity: 12,
+    picture: picture("gewebe", 2, "3:4", "garten", "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen."),
+    dates: [{ weekday: 6, time: "10:00", everyWeeks: 1, count: 16, past: 2 }],
+    next: ["chance", "few"],
+    sections: [
+      text(
+        "Zwölf Stühle, zwölf Muster",
+        "Jeder Stuhl ist mit einer anderen Kette bespannt. Du suchst dir einen aus und webst weiter, wo die Person vor dir aufgehört hat. So wandert ein Tuch durch viele Hände und wird im Dezember verlost.",
+      ),
+      gallery(
+        "Von den Stühlen",
+        [
+          picture("gewebe", 2, "4:3", "kueste", "Gewebe: Karo in Sand, Türkis und Blau auf dunkler Wand, mit Fransen."),
+          "Stuhl 4, Köper.",
+        ],
+        [
+          picture(
+            "gewebe",
+            4,
+            "4:3",
+            "ernte",
+            "Gewebe: Wandstück in Ocker, Rost und Naturweiß mit Fransen oben und unten.",
+          ),
+          "Stuhl 9, Panama.",
+        ],
+      ),
+      faq(
+        ["Muss ich die ganzen drei Stunden bleiben?", "Nein. Aber alle bleiben."],
+        ["Ist die Halle beheizt?", "Ja, aus Gewohnheit der Weber auf neunzehn Grad."],
+      ),
+    ],
+  },
+  {
+    key: "indigo-verabredung",
+    name: "Verabredung mit Indigo",
+    summary:
+      "Grün taucht das Tuch auf und wird an der Luft blau, jedes Mal, und jedes Mal sieht man hin. Ein Tag an drei Kesseln, mit Faltungen aus Japan und Kuchen aus Gartow.",
+    type: "workshop",
+    artForms: ["textilkunst"],
+    artist: "winkler",
+    location: "faerberkueche",
+    price: 6200,
+    minutes: 330,
+    capacity: 10,
+    minimum: 4,
+    picture: picture(
+      "cyano",
+      5,
+      "3:4",
+      "kueste",
+      "Blauweißes Blatt: Zweige und Dolden als helle Schatten auf tiefem Blau.",
+    ),
+    dates: [{ weekday: 6, time: "10:00", everyWeeks: 3, count: 9, fromWeek: 2 }],
+    next: ["few"],
+    sections: [
+      text(
+        "Drei Kessel",
+        "Im ersten schläft die Küpe, im zweiten arbeitet sie, im dritten wird gespült. Du bringst bis zu einem Kilo Leinen oder Baumwolle mit, gern das Nachthemd der Großmutter.",
+      ),
+      quote("Indigo ist keine Farbe, Indigo ist eine Verabredung.", "Agnes Winkler"),
+      faq(["Bleiben die Hände blau?", "Zwei Tage, mit Handschuhen keinen."]),
+    ],
+  },
+  {
+    key: "leinen-in-der-blockstube",
+    name: "Leinen in der Blockstube",
+    summary:
+      "Am ältesten Webstuhl der Gegend erzählt Ilse Lehmann von vier Generationen Leinen. Danach darf jede Person drei Schuss, die im Tuch bleiben.",
+    type: "fuehrung",
+    artForms: ["textilkunst"],
+    artist: "lehmann",
+    location: "umgebinde",
+    price: 800,
+    minutes: 75,
+    capacity: 9,
+    picture: picture(
+      "gewebe",
+      8,
+      "3:4",
+      "ernte",
+      "Gewebe: warme Streifen in Braun, Rost und Leinen, feines Rautenmuster.",
+    ),
+    dates: [{ weekday: 4, time: "15:00", everyWeeks: 1, count: 18, past: 2 }],
+    sections: [
+      text(
+        "Drei Schuss für die Ewigkeit",
+        "Das Tuch ist inzwischen vierzig Meter lang. Wer mitgewebt hat, steht im Buch daneben, seit 1994 ohne Lücke.",
+      ),
+      text(
+        "Gut zu wissen",
+        "Die Stube ist niedrig und hat zwei Stufen. Führungen auf Tschechisch und Sorbisch gern auf Anfrage.",
+      ),
+    ],
+  },
+  {
+    key: "modeldruck-kuerbis",
+    name: "Modeldruck mit Kürbis und Linde",
+    summary:
+      "Aus einem Kürbis wird ein Stempel, aus einem Laken ein Vorhang. Wir schneiden Modeln, mischen Farbe aus Krapp und Eisen und drucken Meter um Meter.",
+    type: "workshop",
+    artForms: ["textilkunst"],
+    artist: "mensah",
+    location: "tabakspeicher",
+    price: 4400,
+    minutes: 240,
+    capacity: 10,
+    picture: picture(
+      "gewebe",
+      11,
+      "3:4",
+      "ziegel",
+      "Gewebe: Blöcke in Ziegelrot, Rosa und Gold, dazwischen dunkle Linien.",
+    ),
+    dates: [{ weekday: 5, time: "14:00", everyWeeks: 2, count: 9 }],
+    sections: [
+      text(
+        "Rapport ist Geduld",
+        "Das Muster stimmt, wenn man die Stelle nicht mehr findet, an der es anfängt. Bis dahin drucken wir auf Packpapier, danach auf Stoff.",
+      ),
+      image(
+        picture("gewebe", 6, "16:9", "garten", "Gewebe: breites Stück mit grünen und blauen Blöcken im Wechsel."),
+        "Probedruck, dritter Waschgang.",
+      ),
+    ],
+  },
+  {
+    key: "flickwerk",
+    name: "Flickwerk: sichtbar reparieren",
+    summary:
+      "Löcher sind Einladungen. An zwei Abenden lernst du Sashiko, Stopfen mit Muster und die Kunst, einen Ellbogen so zu flicken, dass alle fragen, wo es das gibt.",
+    type: "kurs",
+    artForms: ["textilkunst"],
+    artist: "haddad",
+    location: "spinnerei",
+    price: 3600,
+    minutes: 120,
+    capacity: 12,
+    picture: picture("gewebe", 13, "4:3", "flieder", "Gewebe: violette und türkise Felder mit hellen Kreuzstichen."),
+    dates: [{ weekday: 2, time: "18:00", everyWeeks: 3, count: 9 }],
+    sections: [
+      textImage(
+        "Bring etwas Kaputtes mit",
+        picture("gewebe", 3, "4:3", "garten", "Gewebe: helles Tuch mit grünen und goldenen Streifen."),
+        "- eine Hose mit Vergangenheit\n- einen Pullover mit Mottenfreundschaft\n- oder ein Tuch, das bleiben soll",
+      ),
+      quote("Meine Großmutter hat nie etwas weggeworfen, nur umbenannt.", "Samira Haddad"),
+    ],
+  },
+];
