@@ -1,5 +1,3 @@
-import { startOfTomorrow } from "./berlin-time.ts";
-
 export const appointmentStatuses = ["scheduled", "cancelled"] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
@@ -14,11 +12,14 @@ export type Appointment = {
   version: number;
 };
 
-/** Whether places can be booked now: planned, free places, later than the start of tomorrow in Berlin. */
-export function isBookable(appointment: Appointment, now: Date): boolean {
+/**
+ * Whether places can be booked: planned, free places, later than `bookableAfter`, the start of tomorrow in Berlin
+ * (`startOfTomorrow`), which the server reckons once for a page.
+ */
+export function isBookable(appointment: Appointment, bookableAfter: Date): boolean {
   return (
     appointment.status === "scheduled" &&
     appointment.remainingSlots > 0 &&
-    appointment.timestamp.getTime() > startOfTomorrow(now).getTime()
+    appointment.timestamp.getTime() > bookableAfter.getTime()
   );
 }

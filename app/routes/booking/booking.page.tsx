@@ -20,7 +20,8 @@ export type BookingPageProps = {
   offer: Offer | null;
   /** Upcoming dates of the offer; counts may be live. */
   appointments: readonly Appointment[];
-  now: Date;
+  /** Later dates can be booked. */
+  bookableAfter: Date;
   isSignedIn: boolean;
   idempotencyKey: string;
   /** What was typed, by German field name. */
@@ -47,8 +48,11 @@ export function BookingPage(props: BookingPageProps) {
 }
 
 function BookingForm(props: BookingPageProps & { offer: Offer }) {
-  const { offer, now, isSignedIn, idempotencyKey, fields, errors, refusal } = props;
-  const dates = props.appointments.map((appointment) => ({ ...appointment, isBookable: isBookable(appointment, now) }));
+  const { offer, bookableAfter, isSignedIn, idempotencyKey, fields, errors, refusal } = props;
+  const dates = props.appointments.map((appointment) => ({
+    ...appointment,
+    isBookable: isBookable(appointment, bookableAfter),
+  }));
   const [chosenId, setChosenId] = useState(fields.termin?.[0] ?? null);
   const [quantity, setQuantity] = useState(() => Math.max(1, Math.trunc(Number(fields.plaetze?.[0])) || 1));
   const chosen = dates.find((date) => date.id === chosenId && date.isBookable);

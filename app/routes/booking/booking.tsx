@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { useLiveAppointments } from "#app/client/use-live-appointments.ts";
+import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { Refused } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext, bookingDraftContext, sessionContext } from "../../context.ts";
@@ -21,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     offer,
     appointments: offer ? await api.offerAppointment.listUpcoming({ offerId: offer.id }).catch(throwUnavailable) : [],
-    now: new Date(),
+    bookableAfter: startOfTomorrow(new Date()),
     isSignedIn: context.get(sessionContext).state === "signed-in",
     fields: { ...draft?.fields, termin: chosen ? [chosen] : [] },
     // One key per intent: whatever is sent twice is booked once.
@@ -70,13 +71,13 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function BookingRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { offer, now, isSignedIn, idempotencyKey } = loaderData;
+  const { offer, bookableAfter, isSignedIn, idempotencyKey } = loaderData;
   const appointments = useLiveAppointments(offer?.id ?? null, loaderData.appointments);
   return (
     <BookingPage
       offer={offer}
       appointments={appointments}
-      now={now}
+      bookableAfter={bookableAfter}
       isSignedIn={isSignedIn}
       idempotencyKey={actionData?.fields.schluessel?.[0] ?? idempotencyKey}
       fields={actionData?.fields ?? loaderData.fields}

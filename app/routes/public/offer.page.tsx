@@ -14,12 +14,15 @@ export type OfferPageProps = {
   offer: Offer;
   /** Upcoming dates, full and cancelled ones too, earliest first; counts may be live. */
   appointments: readonly Appointment[];
-  /** When the loader read them: decides what can still be booked, the same on server and browser. */
-  now: Date;
+  /** Later dates can be booked. */
+  bookableAfter: Date;
 };
 
-export function OfferPage({ offer, appointments, now }: OfferPageProps) {
-  const dates = appointments.map((appointment) => ({ ...appointment, isBookable: isBookable(appointment, now) }));
+export function OfferPage({ offer, appointments, bookableAfter }: OfferPageProps) {
+  const dates = appointments.map((appointment) => ({
+    ...appointment,
+    isBookable: isBookable(appointment, bookableAfter),
+  }));
   const next = dates.find((date) => date.isBookable);
   return (
     <>

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { useLiveAppointments } from "#app/client/use-live-appointments.ts";
+import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { pageTags } from "#domain/page-tags.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
@@ -24,7 +25,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (location) tags.add(pageTags.location(location.slugId));
   if (location?.region) tags.add(pageTags.region(location.region.slugId));
   const appointments = await api.offerAppointment.listUpcoming({ offerId: offer.id }).catch(throwUnavailable);
-  return { offer, appointments, now: new Date() };
+  return { offer, appointments, bookableAfter: startOfTomorrow(new Date()) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -33,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function OfferRoute({ loaderData }: Route.ComponentProps) {
-  const { offer, now } = loaderData;
+  const { offer, bookableAfter } = loaderData;
   const appointments = useLiveAppointments(offer.id, loaderData.appointments);
-  return <OfferPage offer={offer} appointments={appointments} now={now} />;
+  return <OfferPage offer={offer} appointments={appointments} bookableAfter={bookableAfter} />;
 }
