@@ -25,8 +25,10 @@ const renderPage: RenderPage = async (request, context) => {
     });
   }
   if (pathname === "/anmelden/" && request.method === "POST") {
-    const { email, password } = Object.fromEntries(new URLSearchParams(await request.text()));
-    return Response.json(await context.get(sessionPortContext).signInWithPassword(email ?? "", password ?? ""));
+    const form = await request.formData();
+    return Response.json(
+      await context.get(sessionPortContext).signInWithPassword(String(form.get("email")), String(form.get("password"))),
+    );
   }
   if (pathname === "/abmelden/") await context.get(sessionPortContext).signOut();
   return Response.json({ path: pathname, session: session.state, user: session.user, method: request.method });

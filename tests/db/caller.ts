@@ -1,0 +1,51 @@
+import type { Sql, TransactionSql } from "postgres";
+
+export type Caller = { role: "anon" | "authenticated" | "service_role"; id?: string; claims?: Record<string, unknown> };
+
+/** Runs `act` in a transaction with somebody's role and claims, as PostgREST would, and keeps what it did. */
+export function as<Result>(
+  sql: Sql,
+  { role, id, claims = {} }: Caller,
+  act: (sql: TransactionSql) => Promise<Result>,
+): Promise<Result> {
+  return sql.begin(async (transaction) => {
+    await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ role, sub: id, ...claims })}, true)`;
+    await transaction.unsafe(`set local role ${role}`);
+    return act(transaction);
+  }) as Promise<Result>;
+}
+
+/** The message of the refusal or error that `call` ends with; `null` when it succeeds. */
+export async function errorOf(call: Promise<unknown>): Promise<string | null> {
+  return call.then(
+    () => null,
+    (error: Error & { code?: string }) =>
+      error.code?.startsWith("PT") ? error.message : (error.code ?? error.message),
+  );
+}
+
+export async function aUser(sql: Sql, appMetadata: object = {}): Promise<string> {
+  const [user] = await sql<{ id: string }[]>`
+    insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
+    values (gen_random_uuid(), ${`${crypto.randomUUID()}@example.org`}, ${sql.json(appMetadata as never)}, '{}') returning id`;
+  return user?.id ?? "";
+}
+
+export async function aDate(sql: Sql, places: number, offer: { status?: string; maxPlaces?: number } = {}) {
+  const [type] = await sql`insert into offer_type (name) values (${crypto.randomUUID()}) returning id`;
+  const [row] = await sql<{ id: string }[]>`
+    insert into offer (name, offer_type_id, status, price, max_places_per_booking)
+    values ('Drehen an der Scheibe', ${type?.id}, ${offer.status ?? "published"}, 4500, ${offer.maxPlaces ?? 6}) returning id`;
+  const [date] = await sql<{ id: string }[]>`
+    insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+    values (${row?.id ?? ""}, now() + interval '10 days', ${places}, ${places}) returning id`;
+  return { offerId: row?.id ?? "", dateId: date?.id ?? "" };
+}
+
+export function book(sql: Sql, userId: string, dateId: string, { quantity = 1, key = crypto.randomUUID() } = {}) {
+  return as(sql, { role: "authenticated", id: userId }, async (mine) => {
+    const [booking] = await mine<{ id: string; code: string }[]>`
+      select id, code from public.book(${dateId}, ${quantity}, 'Frieda', 'Muster', true, ${key})`;
+    return booking;
+  });
+}

@@ -1,0 +1,57 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { slugify } from "#domain/slug.ts";
+import { freshDatabase } from "../database.ts";
+
+let sql: Sql;
+let close: () => Promise<void>;
+
+beforeAll(async () => ({ sql, close } = await freshDatabase()));
+afterAll(() => close());
+
+const aRegion = async (name: string) =>
+  (await sql`insert into region (name) values (${name}) returning id, slug, slug_id`)[0];
+
+it.each([
+  "Drehen an der Scheibe",
+  "Öl & Kreide: Größe, Straße, Übermut",
+  "  Ränder  ",
+  "Café Crème – Ateliers/Werkstätten",
+  "A\u0308pfel", // a decomposed umlaut
+  "50 % + 1",
+  "Łódź, Ærø und Œuvre",
+  "KÜNSTLER:INNEN",
+  "日本",
+])("database and domain make the same slug of %s", async (name) => {
+  const [row] = await sql`select private.slugify(${name}) as slug`;
+  expect(row?.slug).toBe(slugify(name));
+});
+
+it("ends every slug with an id of five characters, and a name without letters is the id alone", async () => {
+  const region = await aRegion("Märkische Schweiz");
+  expect(region?.slug).toMatch(/^maerkische-schweiz-[a-z0-9]{5}$/);
+  const nameless = await aRegion("!!!");
+  expect(nameless?.slug).toBe(nameless?.slug_id);
+});
+
+it("follows the name and keeps the id, whatever is written to it", async () => {
+  const region = await aRegion("Wendland");
+  const [renamed] = await sql`update region set name = 'Hannoversches Wendland', slug_id = 'aaaaa', slug = 'x'
+    where id = ${region?.id} returning slug, slug_id, version`;
+  expect(renamed).toEqual({ slug: `hannoversches-wendland-${region?.slug_id}`, slug_id: region?.slug_id, version: 2 });
+});
+
+it("never gives out an id twice, not even after the row is gone", async () => {
+  const region = await aRegion("Fläming");
+  await sql`delete from region where id = ${region?.id}`;
+  const [remembered] =
+    await sql`select 1 as found from slug_tombstone where entity = 'region' and slug_id = ${region?.slug_id}`;
+  expect(remembered?.found).toBe(1);
+});
+
+it("sorts names as German readers expect", async () => {
+  await sql`delete from region`;
+  for (const name of ["Zehdenick", "Ahlbeck", "Ärzen", "Oder", "Öhringen", "Otter"]) await aRegion(name);
+  const rows = await sql`select name from region order by name`;
+  expect(rows.map((row) => row.name)).toEqual(["Ahlbeck", "Ärzen", "Oder", "Öhringen", "Otter", "Zehdenick"]);
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import type { TestProject } from "vitest/node";
+import { startBackend } from "#supabase/local/backend.ts";
+import { asRole, cloneDatabase, prepareDatabase } from "#supabase/local/database.ts";
+import { startCluster } from "#supabase/local/postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Superuser URL of this run's cluster, without a database. */
+    clusterUrl: string;
+    /** A database with all migrations that test files copy. */
+    templateDatabase: string;
+    /** One gateway for those that cannot start their own: the tests that run inside workerd. */
+    backendUrl: string;
+    publishableKey: string;
+    secretKey: string;
+    /** 200 people of the shared backend, for races. */
+    crowd: { id: string; email: string }[];
+  }
+}
+
+/** One fast Postgres for the whole run, on a free port, in a temporary folder. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), "atelierland-test-"));
+  const storageDirectory = await mkdtemp(path.join(tmpdir(), "atelierland-test-storage-"));
+  const cluster = await startCluster({ dataDirectory, durability: "fast" });
+  await prepareDatabase(cluster, "template");
+  const { url } = await cloneDatabase(cluster, "template", "shared");
+  const backend = await startBackend({ databaseUrl: url, port: 0, storageDirectory });
+  project.provide("clusterUrl", cluster.url);
+  project.provide("templateDatabase", "template");
+  project.provide("backendUrl", backend.url);
+  project.provide("publishableKey", backend.publishableKey);
+  project.provide("secretKey", backend.secretKey);
+  project.provide("crowd", await aCrowd(url));
+  return async () => {
+    await backend.stop();
+    await cluster.stop();
+    for (const directory of [dataDirectory, storageDirectory]) await rm(directory, { recursive: true, force: true });
+  };
+}
+
+async function aCrowd(databaseUrl: string): Promise<{ id: string; email: string }[]> {
+  const sql = postgres(asRole(databaseUrl, "supabase_admin"), { max: 1, onnotice: () => undefined });
+  const people = await sql<{ id: string; email: string }[]>`
+    insert into auth.users (id, aud, role, email, email_confirmed_at)
+    select gen_random_uuid(), 'authenticated', 'authenticated', 'crowd-' || n || '@example.org', now()
+    from generate_series(1, 200) n returning id, email`;
+  await sql.end();
+  return people.map(({ id, email }) => ({ id, email }));
+}
