@@ -28,10 +28,10 @@ const firstRound: Place[] = [
   },
 ];
 const laterRound: Place[] = [
-  { className: "md:col-[7/-1] lg:col-[8/-1]", sizes: half },
-  { className: "md:col-[1/7] md:mt-24 lg:col-[1/7] lg:-mt-20", sizes: half },
-  { className: "md:col-[6/-1] lg:col-[8/12] lg:mt-16", sizes: third },
-  { className: "md:col-[1/6] md:-mt-16 lg:col-[2/6] lg:-mt-24", sizes: third },
+  { className: "md:col-[1/6] md:mt-16 lg:col-[2/7] lg:mt-40", sizes: half },
+  { className: "md:col-[6/-1] lg:col-[8/-1]", sizes: half },
+  { className: "md:col-[1/7] lg:col-[1/5]", sizes: third },
+  { className: "md:col-[7/-1] md:mt-24 lg:col-[6/11] lg:mt-36", sizes: third },
   { className: "lg:col-[4/-1]", sizes: wide, frame: "aspect-video", artClassName: "lg:bleed-right" },
 ];
 

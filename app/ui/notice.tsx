@@ -6,7 +6,7 @@ export type NoticeTone = "info" | "success" | "problem";
 
 const looks: Record<NoticeTone, { skin: string; icon: IconName }> = {
   info: { skin: "bg-paper-deep text-ink", icon: "info" },
-  success: { skin: "bg-live-wash text-ink-strong", icon: "check" },
+  success: { skin: "bg-paper-deep text-ink-strong shadow-[inset_4px_0_var(--live)]", icon: "check" },
   problem: { skin: "bg-danger-wash text-danger", icon: "warning" },
 };
 

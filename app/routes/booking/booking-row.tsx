@@ -39,8 +39,13 @@ export function BookingRow({ booking }: { booking: OwnBooking }) {
         </h2>
         <p className="text-sm text-ink-soft">{[offer.artist, offer.location].filter(Boolean).join(", ")}</p>
         <p className="text-sm">
-          {placesWords(quantity)}, <span className="num">{priceWords(price * quantity)}</span>
-          {price > 0 && !isOff && <span className="text-ink-soft"> vor Ort</span>}
+          {placesWords(quantity)}
+          {!isOff && (
+            <>
+              , <span className="num">{priceWords(price * quantity)}</span>
+            </>
+          )}
+          {price > 0 && status === "confirmed" && <span className="text-ink-soft"> vor Ort</span>}
         </p>
         {booking.isCancellable && <Cancellation key={quantity} booking={booking} />}
         {status === "confirmed" && !booking.isCancellable && (

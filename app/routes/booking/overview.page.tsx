@@ -27,7 +27,7 @@ export function OverviewPage({ bookings, includePast, cancelled, refusal }: Over
       <div className="grid gap-4">
         <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm">
           <span className="text-ink-soft">
-            {includePast ? "Alle Termine" : "Kommende Termine"}, zuletzt gebucht zuerst
+            {includePast ? "Alle Termine" : "Kommende Termine"}, neueste Buchung zuerst
           </span>
           <Link to={includePast ? "/buchung/uebersicht/" : "/buchung/uebersicht/?vergangene=1"} preventScrollReset>
             {includePast ? "Nur kommende anzeigen" : "Vergangene anzeigen"}
