@@ -19,13 +19,13 @@ export function DateChoice({ name, legend, appointments, chosenId, onChoose, err
   const errorId = useId();
   const hasError = errors.length > 0;
   return (
-    <fieldset aria-describedby={hasError ? errorId : undefined}>
+    <fieldset className="@container min-w-0" aria-describedby={hasError ? errorId : undefined}>
       <legend className="display pb-4 text-display-sm">{legend}</legend>
       <div className="border-t border-line">
         {appointments.map((appointment) => (
           <label
             key={appointment.id}
-            className="group grid min-h-16 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line py-2.5 has-checked:bg-paper-deep has-checked:shadow-[inset_4px_0_var(--rule)] has-disabled:cursor-default sm:grid-cols-[auto_minmax(0,1fr)_11rem]"
+            className="group grid min-h-16 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line py-2.5 has-checked:bg-paper-deep has-checked:shadow-[inset_4px_0_var(--rule)] has-disabled:cursor-default @lg:grid-cols-[auto_minmax(0,1fr)_11rem]"
           >
             <input
               type="radio"
@@ -51,7 +51,7 @@ export function DateChoice({ name, legend, appointments, chosenId, onChoose, err
               </time>
               <span className="text-xs text-ink-soft">{formatWeekday(appointment.timestamp)}</span>
             </span>
-            <span className="max-sm:col-start-2">
+            <span className="@max-lg:col-start-2">
               <SlotCount {...appointment} />
             </span>
           </label>

@@ -44,15 +44,15 @@ export function SiteHeader({ user, navigation, signInTo, variant = "solid" }: Si
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 lg:ml-0">
-          <PopoverMenu icon="moon" label="Tag- oder Nachtansicht" className="needs-script hidden sm:block">
+          <PopoverMenu icon="moon" label="Tag- oder Nachtansicht" className="needs-script max-sm:hidden">
             <ThemeChoice />
           </PopoverMenu>
           {user ? (
-            <PopoverMenu icon="user" label="Dein Konto" className="hidden lg:block">
+            <PopoverMenu icon="user" label="Dein Konto" className="max-sm:hidden">
               <AccountLinks user={user} />
             </PopoverMenu>
           ) : (
-            <LinkButton variant="outline" to={signInTo} className="hidden lg:inline-flex">
+            <LinkButton variant="outline" to={signInTo} className="max-sm:hidden">
               Anmelden
             </LinkButton>
           )}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { durationWords } from "./duration.ts";
+
+test.each([
+  [45, "45 Minuten"],
+  [60, "1 Stunde"],
+  [90, "1,5 Stunden"],
+  [80, "1 Stunde 20 Minuten"],
+  [180, "3 Stunden"],
+  [195, "3 Stunden 15 Minuten"],
+])("%i minutes read %j", (minutes, words) => {
+  expect(durationWords(minutes)).toBe(words);
+});

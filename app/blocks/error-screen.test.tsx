@@ -1,0 +1,32 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { ErrorScreen, type ErrorScreenKind } from "./error-screen.tsx";
+
+afterEach(cleanup);
+
+const show = (kind: ErrorScreenKind) => {
+  const Stub = createRoutesStub([{ path: "/", Component: () => <ErrorScreen kind={kind} /> }]);
+  render(<Stub />);
+};
+
+test("the 404 screen says the specification's words", () => {
+  show("not-found");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Da ist wohl ein Kunstwerk verloren gegangen!");
+  expect(screen.getByText("Setze hier deine kreative Reise fort.")).toBeTruthy();
+});
+
+test("the screen of any other error says the specification's words", () => {
+  show("error");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+    "Es scheint, als hätte unser künstlerischer Geist eine kleine Auszeit genommen.",
+  );
+  expect(
+    screen.getByText("Wir arbeiten daran, die Seite wiederherzustellen. Probier es später noch einmal."),
+  ).toBeTruthy();
+});
+
+test.each(["not-found", "error"] as const)("the way out of %s is the start page", (kind) => {
+  show(kind);
+  expect(screen.getByRole("link", { name: "Zurück zur Startseite" }).getAttribute("href")).toBe("/");
+});

@@ -1,0 +1,42 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { frameFor, Picture } from "./picture.tsx";
+
+afterEach(cleanup);
+
+const ton = { url: "/media/angebote/ton.webp", width: 1000, height: 750, alt: "Drei Gefäße" };
+
+test("a picture is offered in the served widths up to its own, never larger", () => {
+  render(<Picture picture={ton} sizes="100vw" />);
+  const widths = screen
+    .getByRole("img")
+    .getAttribute("srcset")
+    ?.split(", ")
+    .map((source) => source.split(" ")[1]);
+  expect(widths).toEqual(["320w", "480w", "640w", "960w"]);
+});
+
+test("its address carries the width in front of the path", () => {
+  render(<Picture picture={ton} sizes="100vw" />);
+  expect(screen.getByRole("img").getAttribute("srcset")).toContain("/media/480/angebote/ton.webp 480w");
+});
+
+test("a picture smaller than the smallest width is still shown", () => {
+  render(<Picture picture={{ ...ton, width: 100, height: 75 }} sizes="100vw" />);
+  expect(screen.getByRole("img").getAttribute("src")).toBe("/media/320/angebote/ton.webp");
+});
+
+test("a picture reserves its place", () => {
+  render(<Picture picture={ton} sizes="100vw" />);
+  const image = screen.getByRole("img");
+  expect([image.getAttribute("width"), image.getAttribute("height")]).toEqual(["1000", "750"]);
+});
+
+test.each([
+  [900, 1200, "aspect-3/4"],
+  [1200, 900, "aspect-4/3"],
+  [1600, 900, "aspect-video"],
+  [1000, 980, "aspect-square"],
+])("a picture of %i × %i hangs in %s", (width, height, frame) => {
+  expect(frameFor({ width, height })).toBe(frame);
+});

@@ -1,0 +1,51 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, test } from "vitest";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+
+afterEach(cleanup);
+
+function Places({ max = 3 }: { max?: number }) {
+  const [places, setPlaces] = useState(2);
+  return (
+    <>
+      <QuantityStepper
+        label="Anzahl"
+        name="plaetze"
+        value={places}
+        max={max}
+        decreaseLabel="weniger"
+        increaseLabel="mehr"
+        onChange={setPlaces}
+      />
+      <p>gewählt: {places}</p>
+    </>
+  );
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>("Anzahl");
+const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+
+test("the buttons stop at one and at the maximum", () => {
+  render(<Places />);
+  fireEvent.click(button("mehr"));
+  expect(field().value).toBe("3");
+  expect(button("mehr").disabled).toBe(true);
+  fireEvent.click(button("weniger"));
+  fireEvent.click(button("weniger"));
+  expect(field().value).toBe("1");
+  expect(button("weniger").disabled).toBe(true);
+});
+
+test("an emptied field stays empty while typing and keeps the last number", () => {
+  render(<Places />);
+  fireEvent.change(field(), { target: { value: "" } });
+  expect(field().value).toBe("");
+  expect(screen.getByText("gewählt: 2")).toBeTruthy();
+});
+
+test("a number above the maximum is passed on, so that the page can say what is left", () => {
+  render(<Places />);
+  fireEvent.change(field(), { target: { value: "9" } });
+  expect(screen.getByText("gewählt: 9")).toBeTruthy();
+});
