@@ -18,7 +18,7 @@ test("an offer is served from the cache until its price is changed through the A
 });
 
 test.describe("addresses", () => {
-  test.use({ expectedErrors: [/status of 404/] });
+  test.use({ expectedErrors: /status of 404/ });
 
   test("an outdated name leads to the right address, an unknown id to the 404 page", async ({ page, request }) => {
     const offer = await builders.anOffer({ name: "Drehen an der Scheibe" });
@@ -58,7 +58,6 @@ test("a socket that the server drops comes back and shows the right number", asy
   isServerUp = false;
   await connections[0]?.close();
   await apiAs((await aGuest()).token).offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 3 }));
-  await page.waitForTimeout(0);
   isServerUp = true;
   await expect(page.getByText("Noch 5 Plätze").first()).toBeVisible({ timeout: 15_000 });
   expect(connections.length).toBeGreaterThan(1);

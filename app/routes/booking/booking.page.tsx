@@ -9,6 +9,7 @@ import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { Offer } from "#domain/offer.ts";
 import { type Appointment, isBookable } from "#domain/offer-appointment.ts";
+import { type RefusalCode, refusalSentence } from "#domain/refusal.ts";
 import type { FormFields } from "../form-fields.ts";
 import { BookingDetailsFields } from "./booking-details-fields.tsx";
 import type { BookingFormErrors } from "./booking-form.ts";
@@ -55,7 +56,8 @@ function BookingForm(props: BookingPageProps & { offer: Offer }) {
   }));
   const [chosenId, setChosenId] = useState(fields.termin?.[0] ?? null);
   const [quantity, setQuantity] = useState(() => Math.max(1, Math.trunc(Number(fields.plaetze?.[0])) || 1));
-  const chosen = dates.find((date) => date.id === chosenId && date.isBookable);
+  const wanted = dates.find((date) => date.id === chosenId);
+  const chosen = wanted?.isBookable ? wanted : undefined;
   const max = Math.min(offer.maxPlacesPerBooking, chosen?.remainingSlots ?? offer.maxPlacesPerBooking);
   const isBusy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
@@ -75,7 +77,7 @@ function BookingForm(props: BookingPageProps & { offer: Offer }) {
           appointments={dates}
           chosenId={chosen?.id ?? null}
           onChoose={setChosenId}
-          errors={errors.termin}
+          errors={wanted && !chosen ? [refusalSentence(whyGone(wanted))] : errors.termin}
         />
         <section className="grid gap-4">
           <h2 className="text-display-sm">Plätze</h2>
@@ -132,6 +134,12 @@ function BookingForm(props: BookingPageProps & { offer: Offer }) {
       </div>
     </>
   );
+}
+
+/** The live counts took the chosen date away while the form was being filled. */
+function whyGone({ status, remainingSlots }: Appointment): RefusalCode {
+  if (status === "cancelled") return "appointment_cancelled";
+  return remainingSlots === 0 ? "sold_out" : "booking_closed";
 }
 
 function limitWords(max: number): string {
