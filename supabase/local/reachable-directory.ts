@@ -30,3 +30,8 @@ export function reachableDirectory(directory: string): string {
   symlinkSync(target, directory);
   return target;
 }
+
+/** Where the data of `directory` lies, for who wants to remove it. */
+export function localDataDirectory(directory: string): string {
+  return lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(directory) : directory;
+}

@@ -37,3 +37,16 @@ end
 $$;
 create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
+
+-- What only the embedded backend needs: its mailbox, and whether the demo content is in.
+create schema local_backend;
+create table local_backend.mail (
+  id bigint generated always as identity primary key,
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  html text not null,
+  attachments jsonb not null,
+  created_at timestamptz not null default now()
+);
+create table local_backend.seeded (at timestamptz not null default now());

@@ -42,7 +42,6 @@ $$;
 
 reset role;
 -- Hosted follows the write-ahead log; here a notification does. It is transactional, too: what is rolled back is never heard.
-create schema local_backend;
 create function local_backend.notify_message() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_notify('realtime_messages', new.id::text);

@@ -1,0 +1,30 @@
+import path from "node:path";
+import { startLocalStack } from "#supabase/local/stack.ts";
+import { portFrom } from "./port.ts";
+import { createShutdown } from "./shutdown.ts";
+
+/** `npm run backend`: the embedded backend alone, with the demo content. LOCAL_BACKEND_PORT chooses its port. */
+const shutdown = createShutdown();
+shutdown.listen();
+try {
+  const backend = await startLocalStack({
+    dataDirectory: path.resolve(process.env.LOCAL_DIRECTORY ?? ".local"),
+    port: portFrom("LOCAL_BACKEND_PORT", 54_321),
+    durability: "durable",
+    seed: true,
+  });
+  shutdown.add(() => backend.stop());
+  console.log(`
+  SUPABASE_URL               ${backend.url}
+  SUPABASE_PUBLISHABLE_KEY   ${backend.publishableKey}
+  SUPABASE_SECRET_KEY        ${backend.secretKey}
+
+  Mails                      ${backend.url}/__mail/view
+  Database                   ${backend.databaseUrl}
+
+  Ctrl-C stops it.
+`);
+} catch (error) {
+  console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
+  await shutdown.stop(1);
+}

@@ -1,0 +1,181 @@
+import { Hono } from "hono";
+import type { Sql } from "postgres";
+import type { Claims } from "../tokens.ts";
+import type { AuthContext, Body } from "./auth.ts";
+import { CODE_OF_MAIL, type CodeMails } from "./code-mails.ts";
+import { AuthError, emailTaken, invalid, userNotFound } from "./errors.ts";
+import type { MailKind } from "./mails.ts";
+import { issueCode } from "./one-time-codes.ts";
+import { assertPassword } from "./passwords.ts";
+import { withoutNulls } from "./update-user.ts";
+import {
+  findUserByEmail,
+  findUserById,
+  hashPassword,
+  insertUser,
+  normalizeEmail,
+  presentUser,
+  type User,
+} from "./users.ts";
+
+/** `auth.admin.*`: for the secret key only. */
+export function createAdmin(
+  context: AuthContext,
+  mails: CodeMails,
+  claimsOf: (request: Request) => Promise<Claims>,
+): Hono {
+  const { sql } = context;
+  const admin = new Hono();
+  for (const path of ["/admin/*", "/invite"]) {
+    admin.use(path, async (c, next) => {
+      const claims = await claimsOf(c.req.raw);
+      if (claims.role !== "service_role") throw new AuthError(403, "not_admin", "User not allowed");
+      await next();
+    });
+  }
+
+  admin.post("/admin/users", async (c) => {
+    const body: Body = await c.req.json();
+    const email = normalizeEmail(body.email);
+    if (await findUserByEmail(sql, email)) throw emailTaken();
+    const user = await insertUser(sql, {
+      email,
+      ...(typeof body.id === "string" && { id: body.id }),
+      ...(typeof body.role === "string" && { role: body.role }),
+      ...(typeof body.password_hash === "string" && { passwordHash: body.password_hash }),
+      password: body.password === undefined ? null : assertPassword(body.password),
+      isConfirmed: body.email_confirm === true,
+      appMetadata: asObject(body.app_metadata),
+      userMetadata: { ...asObject(body.user_metadata), email_verified: body.email_confirm === true },
+    });
+    return c.json(await presentUser(sql, user));
+  });
+
+  admin.get("/admin/users", async (c) => {
+    const page = Math.max(1, Number(c.req.query("page")) || 1);
+    const perPage = Math.max(1, Number(c.req.query("per_page")) || 50);
+    const users = await sql<User[]>`select * from auth.users where deleted_at is null order by created_at desc, id
+      limit ${perPage} offset ${(page - 1) * perPage}`;
+    const [{ total } = { total: 0 }] = await sql<{ total: number }[]>`
+      select count(*)::int as total from auth.users where deleted_at is null`;
+    c.header("x-total-count", String(total));
+    c.header("link", pageLinks(page, Math.max(1, Math.ceil(total / perPage)), perPage));
+    return c.json({ users: await Promise.all(users.map((user) => presentUser(sql, user))), aud: "authenticated" });
+  });
+
+  admin.get("/admin/users/:id", async (c) => c.json(await presentUser(sql, await requireUser(sql, c.req.param("id")))));
+
+  admin.put("/admin/users/:id", async (c) => {
+    const user = await requireUser(sql, c.req.param("id"));
+    await changeUser(sql, user, await c.req.json());
+    return c.json(await presentUser(sql, await requireUser(sql, user.id)));
+  });
+
+  admin.delete("/admin/users/:id", async (c) => {
+    const user = await requireUser(sql, c.req.param("id"));
+    const body: Body = await c.req.json().catch(() => ({}));
+    if (body.should_soft_delete) {
+      await sql`update auth.users set deleted_at = now(), email = 'deleted-' || id, encrypted_password = '',
+        raw_user_meta_data = '{}', raw_app_meta_data = '{}' where id = ${user.id}`;
+      await sql`delete from auth.sessions where user_id = ${user.id}`;
+      await sql`delete from auth.identities where user_id = ${user.id}`;
+    } else {
+      await sql`delete from auth.users where id = ${user.id}`;
+    }
+    return c.json({});
+  });
+
+  admin.post("/invite", async (c) => {
+    const body: Body = await c.req.json();
+    const user = await invite(sql, normalizeEmail(body.email), asObject(body.data));
+    await mails.send(sql, user, "invite", new URL(c.req.url).searchParams.get("redirect_to"));
+    return c.json(await presentUser(sql, await requireUser(sql, user.id)));
+  });
+
+  admin.post("/admin/generate_link", async (c) => {
+    const body: Body = await c.req.json();
+    const email = normalizeEmail(body.email);
+    const kind = body.type as Exclude<MailKind, "email_change">;
+    if (!(kind in CODE_OF_MAIL)) throw invalid(`Invalid email action link type requested: ${body.type}`);
+    let user = await findUserByEmail(sql, email);
+    if (kind === "invite") user = await invite(sql, email, asObject(body.data));
+    else if (!user && kind === "recovery") throw userNotFound();
+    else if (kind === "signup" && user?.email_confirmed_at) throw emailTaken();
+    user ??= await insertUser(sql, {
+      email,
+      password: kind === "signup" ? assertPassword(body.password) : crypto.randomUUID(),
+      isConfirmed: false,
+      userMetadata: asObject(body.data),
+    });
+    const redirectTo = typeof body.redirect_to === "string" ? body.redirect_to : null;
+    const { code, hash } = await issueCode(sql, user, CODE_OF_MAIL[kind], email);
+    return c.json({
+      ...(await presentUser(sql, await requireUser(sql, user.id))),
+      action_link: mails.link(hash, kind, redirectTo),
+      email_otp: code,
+      hashed_token: hash,
+      verification_type: kind,
+      redirect_to: mails.safeRedirect(redirectTo),
+    });
+  });
+
+  return admin;
+}
+
+async function changeUser(sql: Sql, user: User, body: Body): Promise<void> {
+  const changes: Record<string, unknown> = {};
+  if (body.password !== undefined) changes.encrypted_password = await hashPassword(sql, assertPassword(body.password));
+  if (typeof body.password_hash === "string") changes.encrypted_password = body.password_hash;
+  if (body.app_metadata)
+    changes.raw_app_meta_data = sql.json(
+      withoutNulls({ ...user.raw_app_meta_data, ...asObject(body.app_metadata) }) as never,
+    );
+  if (body.user_metadata)
+    changes.raw_user_meta_data = sql.json(
+      withoutNulls({ ...user.raw_user_meta_data, ...asObject(body.user_metadata) }) as never,
+    );
+  if (typeof body.role === "string") changes.role = body.role;
+  if (body.email_confirm === true && !user.email_confirmed_at) changes.email_confirmed_at = new Date();
+  if (typeof body.ban_duration === "string") changes.banned_until = bannedUntil(body.ban_duration);
+  if (body.email !== undefined) {
+    const email = normalizeEmail(body.email);
+    const owner = await findUserByEmail(sql, email);
+    if (owner && owner.id !== user.id) throw emailTaken();
+    changes.email = email;
+    await sql`update auth.identities set identity_data = identity_data || ${sql.json({ email })}
+      where user_id = ${user.id} and provider = 'email'`;
+  }
+  await sql`update auth.users set ${sql({ ...changes, updated_at: new Date() } as never)} where id = ${user.id}`;
+}
+
+async function invite(sql: Sql, email: string, data: Body): Promise<User> {
+  const known = await findUserByEmail(sql, email);
+  if (known?.email_confirmed_at) throw emailTaken();
+  const user = known ?? (await insertUser(sql, { email, password: null, isConfirmed: false, userMetadata: data }));
+  await sql`update auth.users set invited_at = now() where id = ${user.id}`;
+  return user;
+}
+
+async function requireUser(sql: Sql, id: string): Promise<User> {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) throw new AuthError(404, "validation_failed", "user_id must be an UUID");
+  const user = await findUserById(sql, id);
+  if (!user) throw userNotFound();
+  return user;
+}
+
+/** Go's durations as far as they are used ("24h", "90m"); "none" lifts the ban. */
+function bannedUntil(duration: string): Date | null {
+  if (duration === "none") return null;
+  const [, amount, unit] = /^(\d+)(h|m|s)$/.exec(duration) ?? [];
+  if (!amount || !unit) throw invalid("invalid format for ban duration");
+  return new Date(Date.now() + Number(amount) * { h: 3_600_000, m: 60_000, s: 1000 }[unit as "h" | "m" | "s"]);
+}
+
+function pageLinks(page: number, lastPage: number, perPage: number): string {
+  const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
+  return [...(page < lastPage ? [link(page + 1, "next")] : []), link(lastPage, "last")].join(", ");
+}
+
+function asObject(value: unknown): Body {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : {};
+}

@@ -1,0 +1,167 @@
+import { Hono } from "hono";
+import type { Sql } from "postgres";
+import { bearerOf } from "../caller.ts";
+import { DEVELOPMENT_PUBLIC_JWK, SECRET_KEY } from "../keys.ts";
+import type { Mailbox } from "../mailbox.ts";
+import { type Claims, InvalidToken, type Tokens } from "../tokens.ts";
+import { createAdmin } from "./admin.ts";
+import { createCodeMails } from "./code-mails.ts";
+import { AuthError, authFailure, invalid, invalidCredentials } from "./errors.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import { type DeviceDetails, refreshSession, requireSessionUser, signOut, startSession } from "./sessions.ts";
+import { requestCode, requestRecovery, resend, signUp } from "./sign-up.ts";
+import { updateUser } from "./update-user.ts";
+import { findUserByEmail, isPasswordOf, presentUser } from "./users.ts";
+import { verifyCode, verifyLink } from "./verify.ts";
+
+export type AuthSettings = {
+  /** Where mails lead when a request names no address of its own. */
+  siteUrl: string;
+  /** Seconds between two mails of a kind to one person. */
+  mailIntervalSeconds: number;
+  /** Sign-ups are confirmed without a mail. */
+  confirmSignUps: boolean;
+};
+
+/** What every part of Auth works with. */
+export type AuthContext = { sql: Sql; tokens: Tokens; mailbox: Mailbox; settings: AuthSettings };
+export type Body = Record<string, unknown>;
+
+/** GoTrue's HTTP interface on hosted's tables. Mounted at /auth/v1. */
+export function createAuth(context: AuthContext): Hono {
+  const { sql, tokens, settings } = context;
+  const mails = createCodeMails(context);
+  const codeAttempts = createRateLimit({ burst: 30, perHour: 360 });
+  const auth = new Hono().basePath("/auth/v1");
+
+  auth.onError((error, c) => {
+    if (error instanceof AuthError) return authFailure(error, c.req.header("x-supabase-api-version"));
+    console.error(error);
+    return authFailure(new AuthError(500, "unexpected_failure", "Internal Server Error"), undefined);
+  });
+  auth.notFound(() => new Response("404 page not found\n", { status: 404 }));
+
+  auth.get("/health", (c) =>
+    c.json({
+      version: "embedded",
+      name: "GoTrue",
+      description: "GoTrue is a user registration and authentication API",
+    }),
+  );
+  auth.get("/settings", (c) =>
+    c.json({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: settings.confirmSignUps,
+    }),
+  );
+  auth.get("/.well-known/jwks.json", (c) => {
+    c.header("cache-control", "public, max-age=600");
+    return c.json({ keys: [DEVELOPMENT_PUBLIC_JWK] });
+  });
+
+  auth.post("/signup", async (c) =>
+    c.json(await signUp(context, mails, await readBody(c.req.raw), redirectOf(c.req.raw), device(c.req.raw))),
+  );
+  auth.post("/otp", async (c) =>
+    c.json(await requestCode(context, mails, await readBody(c.req.raw), redirectOf(c.req.raw))),
+  );
+  auth.post("/magiclink", async (c) =>
+    c.json(await requestCode(context, mails, await readBody(c.req.raw), redirectOf(c.req.raw))),
+  );
+  auth.post("/recover", async (c) =>
+    c.json(await requestRecovery(context, mails, await readBody(c.req.raw), redirectOf(c.req.raw))),
+  );
+  auth.post("/resend", async (c) =>
+    c.json(await resend(context, mails, await readBody(c.req.raw), redirectOf(c.req.raw))),
+  );
+
+  auth.post("/token", async (c) => {
+    const body = await readBody(c.req.raw);
+    switch (c.req.query("grant_type")) {
+      case "password":
+        return c.json(await signIn(body, device(c.req.raw)));
+      case "refresh_token":
+        return c.json(await refreshSession(sql, tokens, body.refresh_token));
+      default:
+        throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+    }
+  });
+
+  auth.post("/verify", async (c) => {
+    codeAttempts.take(device(c.req.raw).ip ?? "");
+    return c.json(await verifyCode(context, await readBody(c.req.raw), device(c.req.raw)));
+  });
+  auth.get("/verify", async (c) => {
+    codeAttempts.take(device(c.req.raw).ip ?? "");
+    return c.redirect(await verifyLink(context, new URL(c.req.url).searchParams, device(c.req.raw)), 303);
+  });
+
+  auth.get("/user", async (c) =>
+    c.json(await presentUser(sql, await requireSessionUser(sql, await claimsOf(c.req.raw)))),
+  );
+  auth.put("/user", async (c) => {
+    const claims = await claimsOf(c.req.raw);
+    const user = await requireSessionUser(sql, claims);
+    return c.json(await updateUser(context, mails, user, claims, await readBody(c.req.raw), redirectOf(c.req.raw)));
+  });
+  auth.post("/logout", async (c) => {
+    const claims = await claimsOf(c.req.raw);
+    await requireSessionUser(sql, claims);
+    const scope = c.req.query("scope") ?? "global";
+    if (!["global", "local", "others"].includes(scope)) throw invalid(`Unsupported logout scope "${scope}"`);
+    await signOut(sql, claims, scope);
+    return c.body(null, 204);
+  });
+
+  auth.route(
+    "/",
+    createAdmin(context, mails, (request) => claimsOf(request)),
+  );
+  return auth;
+
+  async function signIn(body: Body, from: DeviceDetails): Promise<Body> {
+    const { email, password } = body;
+    if (typeof email !== "string" || typeof password !== "string" || email === "")
+      throw invalid("missing email or phone");
+    const user = await findUserByEmail(sql, email.toLowerCase());
+    if (!(await isPasswordOf(sql, user, password)) || !user) throw invalidCredentials();
+    if (!user.email_confirmed_at) throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+    return { ...(await startSession(sql, tokens, user, "password", from)), weak_password: null };
+  }
+
+  async function claimsOf(request: Request): Promise<Claims> {
+    const token = bearerOf(request);
+    if (token === SECRET_KEY) return { role: "service_role" };
+    if (!token || token.startsWith("sb_")) {
+      throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
+    }
+    try {
+      return await tokens.verify(token);
+    } catch (error) {
+      if (!(error instanceof InvalidToken)) throw error;
+      const reason = error.isExpired
+        ? "token has invalid claims: token is expired"
+        : "token is malformed or its signature is invalid";
+      throw new AuthError(403, "bad_jwt", `invalid JWT: unable to parse or verify signature, ${reason}`);
+    }
+  }
+}
+
+async function readBody(request: Request): Promise<Body> {
+  const text = await request.text();
+  if (text === "") return {};
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Body;
+  } catch {}
+  throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
+}
+
+function redirectOf(request: Request): string | null {
+  return new URL(request.url).searchParams.get("redirect_to");
+}
+
+function device(request: Request): DeviceDetails {
+  return { userAgent: request.headers.get("user-agent"), ip: request.headers.get("x-real-ip") };
+}

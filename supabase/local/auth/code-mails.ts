@@ -1,0 +1,60 @@
+import type { Sql } from "postgres";
+import type { AuthContext } from "./auth.ts";
+import { type MailKind, sendCodeMail } from "./mails.ts";
+import { assertMailInterval, type CodeKind, issueCode } from "./one-time-codes.ts";
+import type { User } from "./users.ts";
+
+export type CodeMails = {
+  /** Issues a code and mails it with its link. Throws `over_email_send_rate_limit` when the last one is too young. */
+  send(sql: Sql, user: User, kind: MailKind, redirectTo: string | null): Promise<void>;
+  /** The two mails of an e-mail change: the old and the new address must both agree. */
+  sendEmailChange(sql: Sql, user: User, newEmail: string, redirectTo: string | null): Promise<void>;
+  link(hash: string, kind: MailKind, redirectTo: string | null): string;
+  /** `redirectTo` when it leads to the site or to this machine, else the site. */
+  safeRedirect(redirectTo: string | null): string;
+};
+
+export const CODE_OF_MAIL: Record<Exclude<MailKind, "email_change">, CodeKind> = {
+  signup: "confirmation_token",
+  invite: "confirmation_token",
+  magiclink: "recovery_token",
+  recovery: "recovery_token",
+};
+
+export function createCodeMails({ tokens, mailbox, settings }: AuthContext): CodeMails {
+  function safeRedirect(redirectTo: string | null): string {
+    if (!redirectTo || !URL.canParse(redirectTo)) return settings.siteUrl;
+    const { protocol, hostname } = new URL(redirectTo);
+    const isAllowed =
+      /^https?:$/.test(protocol) && ["localhost", "127.0.0.1", new URL(settings.siteUrl).hostname].includes(hostname);
+    return isAllowed ? redirectTo : settings.siteUrl;
+  }
+
+  function link(hash: string, kind: MailKind, redirectTo: string | null): string {
+    return `${tokens.issuer}/verify?token=${hash}&type=${kind}&redirect_to=${encodeURIComponent(safeRedirect(redirectTo))}`;
+  }
+
+  return {
+    link,
+    safeRedirect,
+    async send(sql, user, kind, redirectTo) {
+      if (kind === "email_change") throw new Error("An e-mail change takes two mails");
+      const codeKind = CODE_OF_MAIL[kind];
+      const sentAt = codeKind === "confirmation_token" ? user.confirmation_sent_at : user.recovery_sent_at;
+      assertMailInterval(sentAt, settings.mailIntervalSeconds);
+      const to = user.email as string;
+      const { code, hash } = await issueCode(sql, user, codeKind, to);
+      await sendCodeMail(mailbox, { kind, to, code, link: link(hash, kind, redirectTo) });
+    },
+    async sendEmailChange(sql, user, newEmail, redirectTo) {
+      assertMailInterval(user.email_change_sent_at, settings.mailIntervalSeconds);
+      const addresses: [CodeKind, string][] = [["email_change_token_new", newEmail]];
+      if (user.email) addresses.push(["email_change_token_current", user.email]);
+      await sql`update auth.users set email_change = ${newEmail}, email_change_confirm_status = 0 where id = ${user.id}`;
+      for (const [codeKind, to] of addresses) {
+        const { code, hash } = await issueCode(sql, user, codeKind, to);
+        await sendCodeMail(mailbox, { kind: "email_change", to, code, link: link(hash, "email_change", redirectTo) });
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { createHash, randomInt } from "node:crypto";
+import type { Sql } from "postgres";
+import { AuthError } from "./errors.ts";
+import type { User } from "./users.ts";
+
+export const CODE_SECONDS = 3600;
+
+/** Where a code is stored; one per person and kind, so a newer code ends the older one. */
+export type CodeKind =
+  | "confirmation_token"
+  | "recovery_token"
+  | "email_change_token_new"
+  | "email_change_token_current";
+
+const SENT_AT: Record<CodeKind, string> = {
+  confirmation_token: "confirmation_sent_at",
+  recovery_token: "recovery_sent_at",
+  email_change_token_new: "email_change_sent_at",
+  email_change_token_current: "email_change_sent_at",
+};
+
+/** A six-digit code for `address` and the hash that links carry. Only the hash is stored. */
+export async function issueCode(
+  sql: Sql,
+  user: User,
+  kind: CodeKind,
+  address: string,
+): Promise<{ code: string; hash: string }> {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const hash = hashCode(address, code);
+  await sql`
+    insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
+    values (gen_random_uuid(), ${user.id}, ${kind}, ${hash}, ${address})
+    on conflict (user_id, token_type) do update
+      set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
+        created_at = (now() at time zone 'utc'), updated_at = (now() at time zone 'utc')`;
+  await sql`update auth.users set ${sql(SENT_AT[kind])} = now(), updated_at = now() where id = ${user.id}`;
+  return { code, hash };
+}
+
+/** Refuses a second mail of this kind within `seconds`. */
+export function assertMailInterval(sentAt: Date | null, seconds: number): void {
+  const wait = sentAt ? Math.ceil(seconds - (Date.now() - sentAt.getTime()) / 1000) : 0;
+  if (wait > 0) {
+    throw new AuthError(
+      429,
+      "over_email_send_rate_limit",
+      `For security purposes, you can only request this after ${wait} seconds.`,
+    );
+  }
+}
+
+/** Spends the code with this hash: the first of `kinds` that has it and is young enough, or null. */
+export async function takeCode(
+  sql: Sql,
+  hash: string,
+  kinds: CodeKind[],
+): Promise<{ userId: string; kind: CodeKind; address: string } | null> {
+  const [row] = await sql<{ user_id: string; token_type: CodeKind; relates_to: string; is_fresh: boolean }[]>`
+    delete from auth.one_time_tokens where token_hash = ${hash} and token_type = any(${kinds})
+      and created_at > (now() at time zone 'utc') - make_interval(secs => ${CODE_SECONDS})
+    returning user_id, token_type, relates_to`;
+  return row ? { userId: row.user_id, kind: row.token_type, address: row.relates_to } : null;
+}
+
+/** GoTrue's hash of a code: bound to the address, so a code cannot be tried against all accounts at once. */
+export function hashCode(address: string, code: string): string {
+  return createHash("sha224")
+    .update(address + code)
+    .digest("hex");
+}

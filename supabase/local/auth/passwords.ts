@@ -1,0 +1,17 @@
+import { AuthError, invalid } from "./errors.ts";
+
+const SHORTEST = 6;
+/** bcrypt ignores what follows. */
+const LONGEST_BYTES = 72;
+
+/** The password when it may be one; throws `weak_password` or `validation_failed`. */
+export function assertPassword(value: unknown): string {
+  if (typeof value !== "string" || value === "") throw invalid("Signup requires a valid password");
+  if (Buffer.byteLength(value) > LONGEST_BYTES) throw invalid("Password cannot be longer than 72 characters");
+  if (value.length < SHORTEST) {
+    throw new AuthError(422, "weak_password", `Password should be at least ${SHORTEST} characters.`, {
+      weak_password: { reasons: ["length"] },
+    });
+  }
+  return value;
+}

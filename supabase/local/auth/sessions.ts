@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import type { Sql } from "postgres";
+import type { Claims, Tokens } from "../tokens.ts";
+import { AuthError } from "./errors.ts";
+import { findUserById, presentUser, type User } from "./users.ts";
+
+export const ACCESS_TOKEN_SECONDS = 3600;
+/** A token that was just spent may come again, from a second tab or after a lost answer. */
+const REUSE_SECONDS = 10;
+
+type RefreshToken = {
+  id: string;
+  token: string;
+  user_id: string;
+  session_id: string;
+  revoked: boolean;
+  parent: string | null;
+  updated_at: Date;
+};
+
+/** How a person proved who they are, as the claim `amr` names it. */
+export type SignInMethod = "password" | "otp" | "recovery" | "email/signup" | "magiclink" | "invite" | "email_change";
+
+export type DeviceDetails = { userAgent: string | null; ip: string | null };
+
+/** Starts a session and answers with GoTrue's token response. */
+export async function startSession(
+  sql: Sql,
+  tokens: Tokens,
+  user: User,
+  method: SignInMethod,
+  device: DeviceDetails,
+): Promise<Record<string, unknown>> {
+  if (user.banned_until && user.banned_until > new Date()) throw new AuthError(400, "user_banned", "User is banned");
+  const sessionId = crypto.randomUUID();
+  await sql`insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+    values (${sessionId}, ${user.id}, now(), now(), 'aal1', ${device.userAgent}, ${device.ip})`;
+  await sql`insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    values (gen_random_uuid(), ${sessionId}, now(), now(), ${method})`;
+  await sql`update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${user.id}`;
+  await sql`update auth.identities set last_sign_in_at = now(), updated_at = now() where user_id = ${user.id}`;
+  const refreshToken = await insertRefreshToken(sql, user.id, sessionId, null);
+  return await tokenResponse(sql, tokens, (await findUserById(sql, user.id)) as User, sessionId, refreshToken);
+}
+
+/**
+ * Swaps a refresh token for a new pair. A spent token is honoured when its successor was never used, or within the reuse
+ * interval; any other reuse revokes the whole family (GoTrue's rules).
+ */
+export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): Promise<Record<string, unknown>> {
+  if (typeof token !== "string" || token === "") throw refreshTokenNotFound();
+  const refused = await sql.begin(async (transaction) => {
+    const tx = transaction as unknown as Sql;
+    const [found] = await tx<RefreshToken[]>`select * from auth.refresh_tokens where token = ${token}`;
+    if (!found) throw refreshTokenNotFound();
+    // One refresh of a session at a time.
+    const [session] = await tx`select id from auth.sessions where id = ${found.session_id} for update`;
+    if (!session) throw new AuthError(400, "session_not_found", "Invalid Refresh Token: No Valid Session Found");
+    const user = await findUserById(tx, found.user_id);
+    if (!user) throw refreshTokenNotFound();
+    if (user.banned_until && user.banned_until > new Date()) {
+      throw new AuthError(400, "user_banned", "Invalid Refresh Token: User Banned");
+    }
+
+    const family = await tx<RefreshToken[]>`
+      select * from auth.refresh_tokens where session_id = ${found.session_id} order by id desc`;
+    const presented = family.find((candidate) => candidate.token === token) as RefreshToken;
+    const active = family.find((candidate) => !candidate.revoked);
+    let issued: string;
+    if (presented.revoked && active?.parent === token) {
+      issued = active.token;
+    } else {
+      const isRecent = Date.now() - presented.updated_at.getTime() <= REUSE_SECONDS * 1000;
+      if (presented.revoked && !isRecent) {
+        await tx`update auth.refresh_tokens set revoked = true, updated_at = now()
+          where session_id = ${found.session_id} and not revoked`;
+        return new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
+      }
+      await tx`update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = ${found.session_id} and not revoked`;
+      issued = await insertRefreshToken(tx, user.id, found.session_id, token);
+    }
+    await tx`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = ${found.session_id}`;
+    return tokenResponse(tx, tokens, user, found.session_id, issued);
+  });
+  if (refused instanceof AuthError) throw refused; // after the commit, so that the revocation stays
+  return refused;
+}
+
+/** Ends the session of these claims, all other sessions of its user, or all of them. */
+export async function signOut(sql: Sql, claims: Claims, scope: string): Promise<void> {
+  const user = claims.sub ?? null;
+  const session = claims.session_id ?? null;
+  if (scope === "global") await sql`delete from auth.sessions where user_id = ${user}`;
+  else if (scope === "others") await sql`delete from auth.sessions where user_id = ${user} and id <> ${session}`;
+  else await sql`delete from auth.sessions where id = ${session}`;
+}
+
+/** The person behind verified claims. Throws when the person or the session is gone. */
+export async function requireSessionUser(sql: Sql, claims: Claims): Promise<User> {
+  if (!claims.sub) throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
+  const user = await findUserById(sql, claims.sub);
+  if (!user) throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+  if (claims.session_id) {
+    const [session] = await sql`select from auth.sessions where id = ${claims.session_id} and user_id = ${user.id}`;
+    if (!session) {
+      throw new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+    }
+  }
+  return user;
+}
+
+async function tokenResponse(
+  sql: Sql,
+  tokens: Tokens,
+  user: User,
+  sessionId: string,
+  refreshToken: string,
+): Promise<Record<string, unknown>> {
+  const methods = await sql<{ method: string; timestamp: number }[]>`
+    select authentication_method as method, extract(epoch from created_at)::int as timestamp
+    from auth.mfa_amr_claims where session_id = ${sessionId} order by created_at desc`;
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+  const accessToken = await tokens.sign({
+    iss: tokens.issuer,
+    sub: user.id,
+    aud: user.aud,
+    exp: expiresAt,
+    iat: issuedAt,
+    email: user.email ?? "",
+    phone: user.phone ?? "",
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role,
+    aal: "aal1",
+    amr: methods.map(({ method, timestamp }) => ({ method, timestamp })),
+    session_id: sessionId,
+    is_anonymous: user.is_anonymous,
+  });
+  return {
+    access_token: accessToken,
+    token_type: "bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: await presentUser(sql, user),
+  };
+}
+
+async function insertRefreshToken(sql: Sql, userId: string, sessionId: string, parent: string | null): Promise<string> {
+  const token = Array.from(randomBytes(12), (byte) => "abcdefghijklmnopqrstuvwxyz234567"[byte % 32]).join("");
+  await sql`insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+    values ('00000000-0000-0000-0000-000000000000', ${token}, ${userId}, false, clock_timestamp(), clock_timestamp(), ${parent}, ${sessionId})`;
+  return token;
+}
+
+function refreshTokenNotFound(): AuthError {
+  return new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
+}

@@ -1,0 +1,112 @@
+import type { Sql } from "postgres";
+import type { AuthContext, Body } from "./auth.ts";
+import type { CodeMails } from "./code-mails.ts";
+import { AuthError, invalid } from "./errors.ts";
+import { assertPassword } from "./passwords.ts";
+import { type DeviceDetails, startSession } from "./sessions.ts";
+import { findUserByEmail, findUserById, insertUser, normalizeEmail, presentUser, type User } from "./users.ts";
+
+/**
+ * Creates an account and mails the confirmation; answers with the user, or with a session when sign-ups need no confirmation.
+ * A known, confirmed address gets the same answer with a made-up user, so that nobody learns who has an account.
+ */
+export async function signUp(
+  context: AuthContext,
+  mails: CodeMails,
+  body: Body,
+  redirectTo: string | null,
+  device: DeviceDetails,
+): Promise<Body> {
+  const { sql, tokens, settings } = context;
+  const email = normalizeEmail(body.email);
+  const password = assertPassword(body.password);
+  const metadata = readMetadata(body.data);
+  const known = await findUserByEmail(sql, email);
+  if (known?.email_confirmed_at) {
+    if (settings.confirmSignUps) throw new AuthError(422, "user_already_exists", "User already registered");
+    return madeUpUser(email, metadata);
+  }
+  const user = known ?? (await createAccount(sql, email, password, metadata, settings.confirmSignUps));
+  if (settings.confirmSignUps) {
+    return { ...(await startSession(sql, tokens, user, "password", device)) };
+  }
+  await mails.send(sql, user, "signup", redirectTo);
+  return presentUser(sql, (await findUserById(sql, user.id)) as User);
+}
+
+/** Mails a sign-in code and link; an unknown address gets an account first, unless `create_user` is false. */
+export async function requestCode(
+  { sql, settings }: AuthContext,
+  mails: CodeMails,
+  body: Body,
+  redirectTo: string | null,
+): Promise<Body> {
+  if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
+  const email = normalizeEmail(body.email);
+  let user = await findUserByEmail(sql, email);
+  if (!user) {
+    if (body.create_user === false) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
+    user = await createAccount(sql, email, crypto.randomUUID(), readMetadata(body.data), settings.confirmSignUps);
+  }
+  await mails.send(sql, user, user.email_confirmed_at ? "magiclink" : "signup", redirectTo);
+  return {};
+}
+
+/** Mails a recovery code and link. The answer does not tell whether the address is known. */
+export async function requestRecovery(
+  { sql }: AuthContext,
+  mails: CodeMails,
+  body: Body,
+  redirectTo: string | null,
+): Promise<Body> {
+  if (!body.email) throw invalid("Password recovery requires an email");
+  const user = await findUserByEmail(sql, normalizeEmail(body.email));
+  if (user) await mails.send(sql, user, "recovery", redirectTo);
+  return {};
+}
+
+/** Mails the confirmation of a sign-up or of an e-mail change again. */
+export async function resend(
+  { sql }: AuthContext,
+  mails: CodeMails,
+  body: Body,
+  redirectTo: string | null,
+): Promise<Body> {
+  if (body.type !== "signup" && body.type !== "email_change")
+    throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
+  const user = await findUserByEmail(sql, normalizeEmail(body.email));
+  if (!user) return {};
+  if (body.type === "signup" && !user.email_confirmed_at) await mails.send(sql, user, "signup", redirectTo);
+  if (body.type === "email_change" && user.email_change) {
+    await mails.sendEmailChange(sql, user, user.email_change, redirectTo);
+  }
+  return {};
+}
+
+function createAccount(sql: Sql, email: string, password: string, metadata: Body, isConfirmed: boolean): Promise<User> {
+  const id = crypto.randomUUID();
+  const identity = { sub: id, email, email_verified: isConfirmed, phone_verified: false };
+  return insertUser(sql, { id, email, password, isConfirmed, userMetadata: { ...metadata, ...identity } });
+}
+
+function readMetadata(value: unknown): Body {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : {};
+}
+
+function madeUpUser(email: string, metadata: Body): Body {
+  const now = new Date();
+  return {
+    id: crypto.randomUUID(),
+    aud: "authenticated",
+    role: "",
+    email,
+    phone: "",
+    confirmation_sent_at: now,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: metadata,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}

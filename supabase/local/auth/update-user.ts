@@ -1,0 +1,55 @@
+import type { Claims } from "../tokens.ts";
+import type { AuthContext, Body } from "./auth.ts";
+import type { CodeMails } from "./code-mails.ts";
+import { AuthError, emailTaken, invalid } from "./errors.ts";
+import { assertPassword } from "./passwords.ts";
+import { signOut } from "./sessions.ts";
+import {
+  findUserByEmail,
+  findUserById,
+  hashPassword,
+  isPasswordOf,
+  normalizeEmail,
+  presentUser,
+  type User,
+} from "./users.ts";
+
+/**
+ * What a signed-in person changes about themself. A new password ends the other sessions; a new address counts once both
+ * addresses have confirmed it; `data` is merged into the user metadata, null removes a key.
+ */
+export async function updateUser(
+  { sql }: AuthContext,
+  mails: CodeMails,
+  user: User,
+  claims: Claims,
+  body: Body,
+  redirectTo: string | null,
+): Promise<Body> {
+  if (body.password !== undefined) {
+    const password = assertPassword(body.password);
+    if (await isPasswordOf(sql, user, password)) {
+      throw new AuthError(422, "same_password", "New password should be different from the old password.");
+    }
+    await sql`update auth.users set encrypted_password = ${await hashPassword(sql, password)}, updated_at = now() where id = ${user.id}`;
+    await signOut(sql, claims, "others");
+  }
+  if (body.data !== undefined) {
+    if (typeof body.data !== "object" || body.data === null) throw invalid("data must be an object");
+    const merged = withoutNulls({ ...user.raw_user_meta_data, ...body.data });
+    await sql`update auth.users set raw_user_meta_data = ${sql.json(merged as never)}, updated_at = now() where id = ${user.id}`;
+  }
+  if (body.email !== undefined) {
+    const email = normalizeEmail(body.email);
+    if (email !== user.email) {
+      if (await findUserByEmail(sql, email)) throw emailTaken();
+      await mails.sendEmailChange(sql, user, email, redirectTo);
+    }
+  }
+  return presentUser(sql, (await findUserById(sql, user.id)) as User);
+}
+
+/** GoTrue's merge of metadata: a key set to null goes. */
+export function withoutNulls(metadata: Body): Body {
+  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,153 @@
+import type { Sql } from "postgres";
+import { invalid } from "./errors.ts";
+
+/** A row of auth.users as far as Auth reads it. */
+export type User = {
+  id: string;
+  aud: string;
+  role: string;
+  email: string | null;
+  phone: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: Date | null;
+  confirmed_at: Date | null;
+  invited_at: Date | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
+  email_change: string | null;
+  email_change_sent_at: Date | null;
+  email_change_confirm_status: number;
+  last_sign_in_at: Date | null;
+  raw_app_meta_data: Record<string, unknown> | null;
+  raw_user_meta_data: Record<string, unknown> | null;
+  banned_until: Date | null;
+  is_anonymous: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type Identity = {
+  id: string;
+  provider_id: string;
+  user_id: string;
+  provider: string;
+  identity_data: Record<string, unknown>;
+  last_sign_in_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  email: string | null;
+};
+
+const UNKNOWN_INSTANCE = "00000000-0000-0000-0000-000000000000";
+/** Compared with when there is no such user, so that the answer takes the same time. */
+const NO_PASSWORD = "$2a$06$3euPcmQFCiblsZeEu5s7p.9OVHgeHWFDk9nhMqZ0m/3pd/lhwZgES";
+const HASH_COST = 6;
+
+export async function findUserById(sql: Sql, id: string): Promise<User | null> {
+  const [user] = await sql<User[]>`select * from auth.users where id = ${id} and deleted_at is null`;
+  return user ?? null;
+}
+
+export async function findUserByEmail(sql: Sql, email: string): Promise<User | null> {
+  const [user] = await sql<
+    User[]
+  >`select * from auth.users where email = ${email} and not is_sso_user and deleted_at is null`;
+  return user ?? null;
+}
+
+/** Creates a user and its e-mail identity. A password hash may stand in for the password, as in GoTrue's admin API. */
+export async function insertUser(
+  sql: Sql,
+  values: {
+    id?: string;
+    email: string;
+    password: string | null;
+    passwordHash?: string;
+    isConfirmed: boolean;
+    appMetadata?: Record<string, unknown>;
+    userMetadata?: Record<string, unknown>;
+    role?: string;
+  },
+): Promise<User> {
+  const id = values.id ?? crypto.randomUUID();
+  const hash = values.passwordHash ?? (values.password === null ? "" : await hashPassword(sql, values.password));
+  const appMetadata = { provider: "email", providers: ["email"], ...values.appMetadata };
+  await sql`
+    insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
+      raw_user_meta_data, confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at)
+    values (${UNKNOWN_INSTANCE}, ${id}, 'authenticated', ${values.role ?? "authenticated"}, ${values.email}, ${hash},
+      ${values.isConfirmed ? sql`now()` : null}, ${sql.json(appMetadata as never)},
+      ${sql.json((values.userMetadata ?? {}) as never)}, '', '', '', '', now(), now())`;
+  await sql`
+    insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+    values (${id}, ${id}, ${sql.json({ sub: id, email: values.email, email_verified: values.isConfirmed, phone_verified: false })},
+      'email', now(), now(), now())`;
+  return (await findUserById(sql, id)) as User;
+}
+
+/** bcrypt runs in Postgres, in another process: many sign-ins at once do not hold up other requests. */
+export async function hashPassword(sql: Sql, password: string): Promise<string> {
+  const [row] = await sql<{ hash: string }[]>`
+    select extensions.crypt(${password}, extensions.gen_salt('bf', ${HASH_COST}::int)) as hash`;
+  return row?.hash ?? "";
+}
+
+/** Takes as long for an absent user, or one without a password, as for a present one. */
+export async function isPasswordOf(sql: Sql, user: User | null, password: string): Promise<boolean> {
+  const hash = user?.encrypted_password || NO_PASSWORD;
+  const [row] = await sql<{ matches: boolean }[]>`select extensions.crypt(${password}, ${hash}) = ${hash} as matches`;
+  return Boolean(user?.encrypted_password) && row?.matches === true;
+}
+
+/** The user object of GoTrue's answers. */
+export async function presentUser(sql: Sql, user: User): Promise<Record<string, unknown>> {
+  const identities = await sql<
+    Identity[]
+  >`select * from auth.identities where user_id = ${user.id} order by created_at`;
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? "",
+    ...(user.email_confirmed_at && { email_confirmed_at: user.email_confirmed_at }),
+    ...(user.invited_at && { invited_at: user.invited_at }),
+    phone: user.phone ?? "",
+    ...(user.confirmation_sent_at && { confirmation_sent_at: user.confirmation_sent_at }),
+    ...(user.confirmed_at && { confirmed_at: user.confirmed_at }),
+    ...(user.recovery_sent_at && { recovery_sent_at: user.recovery_sent_at }),
+    ...(user.reauthentication_sent_at && { reauthentication_sent_at: user.reauthentication_sent_at }),
+    ...(user.email_change && { new_email: user.email_change }),
+    ...(user.email_change_sent_at && { email_change_sent_at: user.email_change_sent_at }),
+    ...(user.last_sign_in_at && { last_sign_in_at: user.last_sign_in_at }),
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    identities: identities.map((identity) => ({
+      identity_id: identity.id,
+      id: identity.provider_id,
+      user_id: identity.user_id,
+      identity_data: identity.identity_data,
+      provider: identity.provider,
+      last_sign_in_at: identity.last_sign_in_at,
+      created_at: identity.created_at,
+      updated_at: identity.updated_at,
+      email: identity.email,
+    })),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    ...(user.banned_until && { banned_until: user.banned_until }),
+    is_anonymous: user.is_anonymous,
+  };
+}
+
+/** Lower case, as GoTrue stores it; throws `validation_failed` for what is no address. */
+export function normalizeEmail(value: unknown): string {
+  if (
+    typeof value !== "string" ||
+    !/^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@.]+$/.test(value) ||
+    value.length > 255
+  ) {
+    throw invalid("Unable to validate email address: invalid format");
+  }
+  return value.toLowerCase();
+}

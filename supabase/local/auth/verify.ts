@@ -1,0 +1,102 @@
+import type { Sql } from "postgres";
+import type { AuthContext, Body } from "./auth.ts";
+import { createCodeMails } from "./code-mails.ts";
+import { AuthError, emailTaken, expiredCode, expiredLink, invalid } from "./errors.ts";
+import { type CodeKind, hashCode, takeCode } from "./one-time-codes.ts";
+import { type DeviceDetails, startSession } from "./sessions.ts";
+import { findUserByEmail, findUserById, normalizeEmail, type User } from "./users.ts";
+
+const KINDS: Record<string, CodeKind[]> = {
+  signup: ["confirmation_token"],
+  invite: ["confirmation_token"],
+  magiclink: ["recovery_token"],
+  recovery: ["recovery_token"],
+  email: ["confirmation_token", "recovery_token"],
+  email_change: ["email_change_token_new", "email_change_token_current"],
+};
+
+/** Turns a code with its address, or a token hash, into a session. */
+export async function verifyCode(context: AuthContext, body: Body, device: DeviceDetails): Promise<Body> {
+  const kinds = kindsOf(body.type);
+  if (typeof body.token_hash === "string") {
+    return redeem(context, body.token_hash, kinds, device, expiredLink());
+  }
+  if (typeof body.token !== "string" || body.token === "") throw invalid("Verify requires a token or a token hash");
+  return redeem(context, hashCode(normalizeEmail(body.email), body.token), kinds, device, expiredCode());
+}
+
+/** The link in a mail: answers with the address to go to, which carries the session or the error in its fragment. */
+export async function verifyLink(context: AuthContext, query: URLSearchParams, device: DeviceDetails): Promise<string> {
+  const target = createCodeMails(context).safeRedirect(query.get("redirect_to"));
+  try {
+    const type = query.get("type");
+    const session = await redeem(context, query.get("token") ?? "", kindsOf(type), device, expiredLink());
+    const fields = ["access_token", "expires_at", "expires_in", "refresh_token", "token_type"];
+    const values = session.access_token
+      ? [...fields.map((field) => [field, String(session[field])]), ["type", type ?? ""]]
+      : [["message", String(session.msg)]];
+    return `${target}#${new URLSearchParams(values)}`;
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    const values = { error: "access_denied", error_code: error.code, error_description: error.message };
+    return `${target}#${new URLSearchParams(values)}`;
+  }
+}
+
+async function redeem(
+  { sql, tokens }: AuthContext,
+  hash: string,
+  kinds: CodeKind[],
+  device: DeviceDetails,
+  refusal: AuthError,
+): Promise<Body> {
+  return sql.begin(async (transaction) => {
+    const tx = transaction as unknown as Sql;
+    const taken = await takeCode(tx, hash, kinds);
+    const user = taken && (await findUserById(tx, taken.userId));
+    if (!taken || !user) throw refusal;
+    if (taken.kind.startsWith("email_change")) {
+      if (!(await confirmEmailChange(tx, user))) {
+        return {
+          code: "200",
+          msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
+        };
+      }
+    } else if (!user.email_confirmed_at) {
+      await confirmEmail(tx, user);
+    }
+    return startSession(tx, tokens, (await findUserById(tx, user.id)) as User, "otp", device);
+  }) as Promise<Body>;
+}
+
+async function confirmEmail(sql: Sql, user: User): Promise<void> {
+  const verified = { email_verified: true };
+  await sql`update auth.users set email_confirmed_at = now(), updated_at = now(),
+    raw_user_meta_data = coalesce(raw_user_meta_data, '{}'::jsonb) || ${sql.json(verified)} where id = ${user.id}`;
+  await sql`update auth.identities set identity_data = identity_data || ${sql.json(verified)}, updated_at = now()
+    where user_id = ${user.id} and provider = 'email'`;
+}
+
+/** True when this was the second of the two confirmations, and the new address counts now. */
+async function confirmEmailChange(sql: Sql, user: User): Promise<boolean> {
+  const [open] =
+    await sql`select from auth.one_time_tokens where user_id = ${user.id} and token_type::text like 'email_change%'`;
+  if (open) {
+    await sql`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${user.id}`;
+    return false;
+  }
+  const email = user.email_change as string;
+  if (await findUserByEmail(sql, email)) throw emailTaken();
+  const metadata = sql.json({ email, email_verified: true });
+  await sql`update auth.users set email = ${email}, email_change = '', email_change_confirm_status = 0, updated_at = now(),
+    raw_user_meta_data = coalesce(raw_user_meta_data, '{}'::jsonb) || ${metadata} where id = ${user.id}`;
+  await sql`update auth.identities set identity_data = identity_data || ${metadata}, updated_at = now()
+    where user_id = ${user.id} and provider = 'email'`;
+  return true;
+}
+
+function kindsOf(type: unknown): CodeKind[] {
+  const kinds = typeof type === "string" ? KINDS[type] : undefined;
+  if (!kinds) throw invalid(type ? "Invalid email verification type" : "Verify requires a verification type");
+  return kinds;
+}

@@ -1,0 +1,178 @@
+import { mkdirSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import postgres from "postgres";
+import { type AuthSettings, createAuth } from "./auth/auth.ts";
+import { identify, refuseApiKey } from "./caller.ts";
+import { asRole } from "./database.ts";
+import { PUBLISHABLE_KEY, SECRET_KEY } from "./keys.ts";
+import { createMailbox } from "./mailbox.ts";
+import { createRealtime } from "./realtime/realtime.ts";
+import { createRest } from "./rest/rest.ts";
+import { createStorage } from "./storage/storage.ts";
+import { createTokens, InvalidToken } from "./tokens.ts";
+
+export type Backend = {
+  url: string;
+  /** Signs in as `postgres`. */
+  databaseUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  port: number;
+  stop(): Promise<void>;
+};
+
+export const DEFAULT_PORT = 54321;
+
+/**
+ * Serves a prepared database as a Supabase project on one port of 127.0.0.1: REST, Auth, Realtime, Storage, the answer of an
+ * unknown function, and the mailbox. Throws a sentence for the terminal when the port is taken; port 0 is any free one.
+ */
+export async function startBackend(options: {
+  databaseUrl: string;
+  port?: number;
+  storageDirectory: string;
+  siteUrl?: string;
+  auth?: Partial<Omit<AuthSettings, "siteUrl">>;
+}): Promise<Backend> {
+  let handle: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
+  const server = createServer(
+    getRequestListener(
+      (request, { incoming }) => {
+        request.headers.set("x-real-ip", incoming.socket.remoteAddress ?? "");
+        return handle(request);
+      },
+      { overrideGlobalObjects: false },
+    ),
+  );
+  const port = await listen(server, options.port ?? DEFAULT_PORT);
+  const url = `http://127.0.0.1:${port}`;
+
+  mkdirSync(options.storageDirectory, { recursive: true });
+  const connect = (role: string, max: number) =>
+    postgres(asRole(options.databaseUrl, role), { max, idle_timeout: 30, onnotice: () => undefined });
+  const authSql = connect("supabase_auth_admin", 4);
+  const storageSql = connect("supabase_storage_admin", 4);
+  const realtimeSql = connect("supabase_realtime_admin", 2);
+  const systemSql = connect("supabase_admin", 1);
+
+  const tokens = await createTokens(`${url}/auth/v1`);
+  const mailbox = createMailbox(systemSql);
+  const rest = await createRest(options.databaseUrl);
+  const realtime = await createRealtime(server, realtimeSql, tokens);
+  const auth = createAuth({
+    sql: authSql,
+    tokens,
+    mailbox,
+    settings: {
+      siteUrl: options.siteUrl ?? "http://localhost:4173",
+      mailIntervalSeconds: 60,
+      confirmSignUps: false,
+      ...options.auth,
+    },
+  });
+  const storage = createStorage({
+    sql: storageSql,
+    tokens,
+    directory: options.storageDirectory,
+    identify: (request) => identify(request, tokens),
+  });
+
+  handle = async (request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method === "OPTIONS" && request.headers.has("access-control-request-method")) return preflight(request);
+    const service = pathname.split("/")[1] ?? "";
+    const response = await route(request, service, pathname).catch((error: unknown) => {
+      console.error(error);
+      return Response.json({ message: "An unexpected error occurred" }, { status: 500 });
+    });
+    if (service === "__mail") return response;
+    const headers = new Headers(response.headers);
+    headers.set("access-control-allow-origin", "*");
+    headers.set(
+      "access-control-expose-headers",
+      "*, x-supabase-api-version, content-range, content-location, x-total-count, link",
+    );
+    return new Response(response.body, { status: response.status, headers });
+  };
+
+  async function route(request: Request, service: string, pathname: string): Promise<Response> {
+    switch (service) {
+      case "rest":
+        return refuseApiKey(request) ?? rest.fetch(request, () => identify(request, tokens));
+      case "auth":
+        return (isOpen(pathname) ? null : refuseApiKey(request)) ?? auth.fetch(request);
+      case "storage":
+        return storage.fetch(request);
+      case "realtime":
+        return refuseApiKey(request) ?? withCaller(request);
+      case "functions":
+        return Response.json({ code: "NOT_FOUND", message: "Requested function was not found" }, { status: 404 });
+      case "__mail":
+        return mailbox.fetch(request);
+      default:
+        return Response.json({ message: "no Route matched with those values" }, { status: 404 });
+    }
+  }
+
+  async function withCaller(request: Request): Promise<Response> {
+    try {
+      return await realtime.fetch(request, await identify(request, tokens));
+    } catch (error) {
+      if (error instanceof InvalidToken) return Response.json({ message: "Unauthorized" }, { status: 401 });
+      throw error;
+    }
+  }
+
+  return {
+    url,
+    databaseUrl: options.databaseUrl,
+    publishableKey: PUBLISHABLE_KEY,
+    secretKey: SECRET_KEY,
+    port,
+    async stop() {
+      await realtime.close();
+      server.close();
+      server.closeAllConnections();
+      await rest.close();
+      await Promise.all([authSql, storageSql, realtimeSql, systemSql].map((sql) => sql.end({ timeout: 1 })));
+    },
+  };
+}
+
+/** Paths that browsers and verifiers open without an API key. */
+function isOpen(pathname: string): boolean {
+  return /^\/auth\/v1\/(verify|callback|authorize|\.well-known\/.*)$/.test(pathname);
+}
+
+function preflight(request: Request): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS",
+      "access-control-allow-headers": request.headers.get("access-control-request-headers") ?? "*",
+      "access-control-max-age": "3600",
+    },
+  });
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === "EADDRINUSE";
+      reject(
+        isTaken
+          ? new Error(
+              `Port ${port} is taken, so the embedded backend cannot start. ` +
+                "Is it running already? Stop the other program or choose another port with LOCAL_BACKEND_PORT.",
+            )
+          : error,
+      );
+    });
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}

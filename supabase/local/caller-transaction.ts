@@ -1,0 +1,21 @@
+import type { Sql, TransactionSql } from "postgres";
+import type { Claims } from "./tokens.ts";
+
+/** Sets role and claims of the caller until the end of the transaction, so that row-level security decides. */
+export async function actAs(sql: TransactionSql, claims: Claims, settings: Record<string, string> = {}): Promise<void> {
+  const all: Record<string, string> = { "request.jwt.claims": JSON.stringify(claims), ...settings, role: claims.role };
+  for (const [name, value] of Object.entries(all)) await sql`select set_config(${name}, ${value}, true)`;
+}
+
+/** Runs `run` in a transaction with the caller's rights. */
+export function asCaller<Result>(
+  sql: Sql,
+  claims: Claims,
+  run: (sql: TransactionSql) => Promise<Result>,
+  settings?: Record<string, string>,
+): Promise<Result> {
+  return sql.begin(async (transaction) => {
+    await actAs(transaction, claims, settings);
+    return run(transaction);
+  }) as Promise<Result>;
+}

@@ -1,0 +1,55 @@
+import { PUBLISHABLE_KEY, SECRET_KEY } from "./keys.ts";
+import { type Claims, InvalidToken, type Tokens } from "./tokens.ts";
+
+/** Who sends a request: the claims of a person's token, else those of the API key. */
+export type Caller = { claims: Claims; token: string | null };
+
+export const ANONYMOUS: Claims = { role: "anon" };
+const KEY_CLAIMS: Record<string, Claims> = {
+  [PUBLISHABLE_KEY]: ANONYMOUS,
+  [SECRET_KEY]: { role: "service_role" },
+};
+
+/** The claims an API key stands for, or null when it is none of ours. */
+export function claimsOfKey(key: string | null): Claims | null {
+  return (key && KEY_CLAIMS[key]) || null;
+}
+
+/** The claims of an API key or an access token; throws `InvalidToken`. */
+export async function claimsOf(credential: string, tokens: Tokens): Promise<Claims> {
+  return claimsOfKey(credential) ?? (await tokens.verify(credential));
+}
+
+/** Hosted's API gateway: the refusal of a request without a good API key, or null when the key is good. */
+export function refuseApiKey(request: Request): Response | null {
+  const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
+  if (!key) {
+    return Response.json(
+      { message: "No API key found in request", hint: "No `apikey` request header or url param was found." },
+      { status: 401 },
+    );
+  }
+  if (!claimsOfKey(key)) {
+    return Response.json({ message: "Invalid API key", hint: "Double check your Supabase `apikey`." }, { status: 401 });
+  }
+  if (key === SECRET_KEY && /^\s*mozilla\s*\/\s*5/i.test(request.headers.get("user-agent") ?? "")) {
+    return Response.json({ message: "Forbidden use of secret API key in browser" }, { status: 401 });
+  }
+  return null;
+}
+
+/** Throws `InvalidToken` for a bad token; without one the API key counts, without that the caller is anonymous. */
+export async function identify(request: Request, tokens: Tokens): Promise<Caller> {
+  const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
+  const bearer = bearerOf(request);
+  if (!bearer || bearer === key) return { claims: claimsOfKey(key) ?? ANONYMOUS, token: null };
+  const ofKey = claimsOfKey(bearer);
+  if (ofKey) return { claims: key ? (claimsOfKey(key) ?? ANONYMOUS) : ofKey, token: null };
+  if (bearer.startsWith("sb_")) throw new InvalidToken("Invalid API key");
+  return { claims: await tokens.verify(bearer), token: bearer };
+}
+
+/** What follows `Authorization: Bearer`, or null. */
+export function bearerOf(request: Request): string | null {
+  return /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+}

@@ -1,0 +1,76 @@
+import type { Sql } from "postgres";
+import { claimsOfKey } from "./caller.ts";
+import { renderMailbox } from "./mailbox-page.ts";
+
+export type Attachment = { filename: string; contentType: string /** base64 */; content: string };
+export type Mail = { to: string; subject: string; text: string; html: string; attachments: Attachment[] };
+export type StoredMail = Mail & { id: string; createdAt: string };
+
+export type Mailbox = {
+  deliver(mail: Mail): Promise<void>;
+  fetch(request: Request): Promise<Response>;
+};
+
+const KEPT = 1000;
+
+/**
+ * Every mail that would leave the house, kept in the database instead. `GET /__mail` lists them newest first (`?to=` filters),
+ * `GET /__mail/view` shows them, `POST /__mail` with the secret key delivers one.
+ */
+export function createMailbox(sql: Sql): Mailbox {
+  async function deliver(mail: Mail): Promise<void> {
+    await sql`insert into local_backend.mail (recipient, subject, text, html, attachments)
+      values (${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${sql.json(mail.attachments)})`;
+    await sql`delete from local_backend.mail where id <= (select max(id) from local_backend.mail) - ${KEPT}`;
+  }
+
+  function list(recipient: string | null): Promise<StoredMail[]> {
+    return sql<StoredMail[]>`
+      select id::text, recipient as "to", subject, text, html, attachments,
+        to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+      from local_backend.mail
+      where ${recipient ? sql`recipient ilike ${`%${recipient.replace(/[\\%_]/g, "\\$&")}%`}` : sql`true`}
+      order by local_backend.mail.id desc`;
+  }
+
+  return {
+    deliver,
+    async fetch(request) {
+      const url = new URL(request.url);
+      const recipient = url.searchParams.get("to");
+      if (request.method === "POST" && url.pathname === "/__mail") {
+        if (claimsOfKey(request.headers.get("apikey"))?.role !== "service_role") {
+          return Response.json({ message: "The secret key is needed to deliver mail" }, { status: 401 });
+        }
+        const mail = readMail(await request.json().catch(() => null));
+        if (!mail) return Response.json({ message: "A mail needs at least `to` and `subject`" }, { status: 400 });
+        await deliver(mail);
+        return Response.json({}, { status: 201 });
+      }
+      if (request.method !== "GET") return Response.json({ message: "Method not allowed" }, { status: 405 });
+      if (url.pathname === "/__mail/view") return renderMailbox(await list(recipient), recipient ?? "");
+      if (url.pathname !== "/__mail") return Response.json({ message: "Not found" }, { status: 404 });
+      return Response.json(await list(recipient), { headers: { "cache-control": "no-store" } });
+    },
+  };
+}
+
+function readMail(value: unknown): Mail | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { to, subject, text, html, attachments } = value as Record<string, unknown>;
+  const recipient = Array.isArray(to) ? to.join(", ") : to;
+  if (typeof recipient !== "string" || typeof subject !== "string") return null;
+  return {
+    to: recipient,
+    subject,
+    text: typeof text === "string" ? text : "",
+    html: typeof html === "string" ? html : "",
+    attachments: Array.isArray(attachments) ? attachments.filter(isAttachment) : [],
+  };
+}
+
+function isAttachment(value: unknown): value is Attachment {
+  return (
+    typeof value === "object" && value !== null && "filename" in value && "content" in value && "contentType" in value
+  );
+}

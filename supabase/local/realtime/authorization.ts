@@ -1,0 +1,66 @@
+import type { Sql } from "postgres";
+import { actAs } from "../caller-transaction.ts";
+import type { Claims } from "../tokens.ts";
+
+export type Extension = "broadcast" | "presence";
+
+/**
+ * Asks row-level security of realtime.messages, as hosted Realtime does: may these claims see a message on the topic, may
+ * they insert one? Both probes are rolled back.
+ */
+export type Authorization = {
+  canRead(claims: Claims, topic: string, extension: Extension): Promise<boolean>;
+  canWrite(claims: Claims, topic: string, extension: Extension): Promise<boolean>;
+};
+
+export function createAuthorization(sql: Sql): Authorization {
+  return {
+    canRead: (claims, topic, extension) =>
+      rolledBack(sql, async (transaction) => {
+        const id = crypto.randomUUID();
+        await transaction`insert into realtime.messages (id, topic, extension) values (${id}, ${topic}, ${extension})`;
+        await actAs(transaction, claims, { "realtime.topic": topic });
+        try {
+          const [seen] = await transaction`select from realtime.messages where id = ${id}`;
+          return seen !== undefined;
+        } catch (error) {
+          if (isDenied(error)) return false;
+          throw error;
+        }
+      }),
+    canWrite: (claims, topic, extension) =>
+      rolledBack(sql, async (transaction) => {
+        await actAs(transaction, claims, { "realtime.topic": topic });
+        try {
+          await transaction`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`;
+          return true;
+        } catch (error) {
+          if (isDenied(error)) return false;
+          throw error;
+        }
+      }),
+  };
+}
+
+class Done extends Error {}
+
+async function rolledBack(
+  sql: Sql,
+  probe: (transaction: Parameters<typeof actAs>[0]) => Promise<boolean>,
+): Promise<boolean> {
+  let result = false;
+  try {
+    await sql.begin(async (transaction) => {
+      result = await probe(transaction);
+      throw new Done();
+    });
+  } catch (error) {
+    // A refused statement has ended the transaction already; its answer counts all the same.
+    if (!(error instanceof Done) && !isDenied(error)) throw error;
+  }
+  return result;
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "42501";
+}

@@ -1,0 +1,63 @@
+/** One message of the Phoenix channel protocol. */
+export type Message = {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: unknown;
+};
+
+/** 1.0.0: JSON objects. 2.0.0: JSON arrays, and binary frames for broadcasts. */
+export type ProtocolVersion = "1.0.0" | "2.0.0";
+
+const PUSH = 3;
+const BROADCAST = 4;
+const JSON_ENCODING = 1;
+
+export function encodeText(version: ProtocolVersion, message: Message): string {
+  const { joinRef, ref, topic, event, payload } = message;
+  return version === "2.0.0"
+    ? JSON.stringify([joinRef, ref, topic, event, payload])
+    : JSON.stringify({ topic, event, payload, ref, join_ref: joinRef });
+}
+
+/** A broadcast to a 2.0.0 client: kind, four lengths or flags, then topic, event, metadata and payload. */
+export function encodeBroadcast(topic: string, event: string, payload: unknown, metadata: object | null): Buffer {
+  const parts = [topic, event, metadata ? JSON.stringify(metadata) : ""].map((part) => Buffer.from(part));
+  const body = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload));
+  const header = [BROADCAST, ...parts.map((part) => part.length), Buffer.isBuffer(payload) ? 0 : JSON_ENCODING];
+  return Buffer.concat([Buffer.from(header), ...parts, body]);
+}
+
+/** Throws on a frame that is no message. */
+export function decode(data: Buffer, isBinary: boolean): Message {
+  return isBinary ? decodePush(data) : decodeText(JSON.parse(data.toString()));
+}
+
+function decodeText(value: unknown): Message {
+  if (Array.isArray(value)) {
+    const [joinRef, ref, topic, event, payload] = value;
+    return { joinRef, ref, topic: String(topic), event: String(event), payload };
+  }
+  const { join_ref, ref, topic, event, payload } = value as Record<string, string | null>;
+  return { joinRef: join_ref ?? null, ref: ref ?? null, topic: String(topic), event: String(event), payload };
+}
+
+function decodePush(data: Buffer): Message {
+  if (data[0] !== PUSH) throw new Error("Unknown kind of binary frame");
+  const [joinRefLength = 0, refLength = 0, topicLength = 0, eventLength = 0, metadataLength = 0, encoding] =
+    data.subarray(1, 7);
+  let offset = 7;
+  const take = (length: number) => {
+    offset += length;
+    return data.subarray(offset - length, offset).toString();
+  };
+  const joinRef = take(joinRefLength) || null;
+  const ref = take(refLength) || null;
+  const topic = take(topicLength);
+  const event = take(eventLength);
+  take(metadataLength);
+  const body = data.subarray(offset);
+  const payload = encoding === JSON_ENCODING ? JSON.parse(body.toString()) : body;
+  return { joinRef, ref, topic, event: "broadcast", payload: { type: "broadcast", event, payload } };
+}

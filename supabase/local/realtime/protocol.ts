@@ -1,0 +1,172 @@
+import { claimsOf } from "../caller.ts";
+import type { Claims, Tokens } from "../tokens.ts";
+import type { Authorization, Extension } from "./authorization.ts";
+import { type Channel, type Connection, push, reply } from "./channel.ts";
+import type { Message } from "./frames.ts";
+import type { Rooms } from "./rooms.ts";
+
+type JoinConfig = {
+  private?: boolean;
+  broadcast?: { self?: boolean; ack?: boolean };
+  presence?: { enabled?: boolean; key?: string };
+  postgres_changes?: object[];
+};
+
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** What a socket's messages do: join, leave, new token, broadcast, presence, heartbeat. */
+export function createProtocol({
+  rooms,
+  authorization,
+  tokens,
+}: {
+  rooms: Rooms;
+  authorization: Authorization;
+  tokens: Tokens;
+}) {
+  async function receive(connection: Connection, message: Message): Promise<void> {
+    if (message.topic === "phoenix") return reply(connection, message, "ok"); // heartbeat
+    if (message.event === "phx_join") return join(connection, message);
+    const channel = connection.channels.get(message.topic);
+    if (!channel) return reply(connection, message, "error", { reason: "unmatched topic" });
+    const to = { joinRef: channel.joinRef, ref: message.ref, topic: message.topic };
+    switch (message.event) {
+      case "phx_leave":
+        reply(connection, to, "ok");
+        return close(channel);
+      case "access_token":
+        return renewToken(channel, (message.payload as { access_token?: string })?.access_token);
+      case "broadcast": {
+        const { event, payload } = message.payload as { event: string; payload?: unknown };
+        if (!(await mayWrite(channel, "broadcast"))) return;
+        rooms.broadcast(channel, { event, payload: payload ?? {} }, channel);
+        if (channel.wantsAck) reply(connection, to, "ok");
+        return;
+      }
+      case "presence": {
+        if (!(await mayWrite(channel, "presence"))) return reply(connection, to, "error");
+        const { event, payload } = message.payload as { event: string; payload?: object };
+        if (event.toLowerCase() === "track") rooms.track(channel, payload ?? {});
+        else rooms.untrack(channel);
+        return reply(connection, to, "ok");
+      }
+      default:
+        return reply(connection, to, "error", { reason: "unknown event" });
+    }
+  }
+
+  async function join(connection: Connection, message: Message): Promise<void> {
+    const { config = {}, access_token } = (message.payload ?? {}) as { config?: JoinConfig; access_token?: string };
+    const joinRef = message.joinRef ?? message.ref;
+    const to = { joinRef, ref: message.ref, topic: message.topic };
+    const topic = message.topic.replace(/^realtime:/, "");
+    const former = connection.channels.get(message.topic);
+    if (former) close(former);
+    try {
+      if (!message.topic.startsWith("realtime:") || topic === "")
+        throw new Refusal("TopicNameRequired: You must provide a topic name");
+      const token = access_token ?? connection.apiKey;
+      const channel: Channel = {
+        connection,
+        name: message.topic,
+        topic,
+        joinRef,
+        isPrivate: config.private === true,
+        token,
+        claims: await verify(token),
+        receivesOwn: config.broadcast?.self === true,
+        wantsAck: config.broadcast?.ack === true,
+        presenceKey: config.presence?.enabled ? config.presence.key || crypto.randomUUID() : null,
+        permissions: {},
+        expiry: null,
+      };
+      if (channel.isPrivate && !(await readPermissions(channel))) {
+        throw new Refusal(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
+      }
+      connection.channels.set(message.topic, channel);
+      armExpiry(channel);
+      const changes = (config.postgres_changes ?? []).map((filter, index) => ({ id: index + 1, ...filter }));
+      reply(connection, to, "ok", { postgres_changes: changes });
+      if (changes.length > 0)
+        system(channel, "postgres_changes", "postgres_changes is not available locally: use broadcast");
+      rooms.join(channel);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      reply(connection, to, "error", { reason: error.message });
+    }
+  }
+
+  async function renewToken(channel: Channel, token: string | undefined): Promise<void> {
+    if (!token || token === channel.token || token.startsWith("sb_")) return;
+    try {
+      channel.claims = await verify(token);
+      channel.token = token;
+      armExpiry(channel);
+      channel.permissions = {};
+      if (channel.isPrivate && !(await readPermissions(channel))) {
+        throw new Refusal(`You no longer have permission to read from this Channel topic: ${channel.topic}`);
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      system(channel, "system", error.message);
+      close(channel);
+    }
+  }
+
+  async function readPermissions(channel: Channel): Promise<boolean> {
+    const extensions: Extension[] = channel.presenceKey === null ? ["broadcast"] : ["broadcast", "presence"];
+    for (const extension of extensions) {
+      channel.permissions[`${extension}.read`] = await authorization.canRead(channel.claims, channel.topic, extension);
+    }
+    return extensions.some((extension) => channel.permissions[`${extension}.read`]);
+  }
+
+  async function mayWrite(channel: Channel, extension: Extension): Promise<boolean> {
+    if (!channel.isPrivate) return true;
+    channel.permissions[`${extension}.write`] ??= await authorization.canWrite(
+      channel.claims,
+      channel.topic,
+      extension,
+    );
+    return channel.permissions[`${extension}.write`] === true;
+  }
+
+  async function verify(token: string): Promise<Claims> {
+    try {
+      return await claimsOf(token, tokens);
+    } catch (error) {
+      throw new Refusal(`InvalidJWTToken: ${(error as Error).message}`);
+    }
+  }
+
+  /** Hosted closes a channel when its token ends; the client is expected to send a new one before. */
+  function armExpiry(channel: Channel): void {
+    if (channel.expiry) clearTimeout(channel.expiry);
+    if (!channel.claims.exp) return;
+    const wait = Math.min(channel.claims.exp * 1000 - Date.now(), LONGEST_TIMER);
+    channel.expiry = setTimeout(() => {
+      system(channel, "system", "Token has expired");
+      close(channel);
+    }, wait).unref();
+  }
+
+  function close(channel: Channel): void {
+    if (channel.expiry) clearTimeout(channel.expiry);
+    rooms.leave(channel);
+    channel.connection.channels.delete(channel.name);
+    push(channel.connection, channel.name, "phx_close", {}, channel.joinRef);
+  }
+
+  function system(channel: Channel, extension: string, message: string): void {
+    push(channel.connection, channel.name, "system", { extension, status: "error", message, channel: channel.topic });
+  }
+
+  return {
+    receive,
+    closeAll(connection: Connection): void {
+      for (const channel of [...connection.channels.values()]) close(channel);
+    },
+  };
+}
+
+class Refusal extends Error {}

@@ -1,0 +1,103 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Sql } from "postgres";
+import { WebSocketServer } from "ws";
+import { type Caller, claimsOfKey } from "../caller.ts";
+import type { Tokens } from "../tokens.ts";
+import { type Authorization, createAuthorization } from "./authorization.ts";
+import type { Connection } from "./channel.ts";
+import { decode } from "./frames.ts";
+import { createProtocol } from "./protocol.ts";
+import { createRooms } from "./rooms.ts";
+
+export type Realtime = {
+  /** `POST /realtime/v1/api/broadcast`: messages by HTTP. */
+  fetch(request: Request, caller: Caller): Promise<Response>;
+  close(): Promise<void>;
+};
+
+type PostedMessage = { topic: string; event: string; payload: unknown; private?: boolean };
+
+/**
+ * Realtime's broadcast and presence, over WebSocket, HTTP and `realtime.send` in the database. Private channels are
+ * authorised by row-level security on realtime.messages. Changes of tables (`postgres_changes`) are not delivered.
+ */
+export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): Promise<Realtime> {
+  const rooms = createRooms();
+  const authorization = createAuthorization(sql);
+  const protocol = createProtocol({ rooms, authorization, tokens });
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+
+  function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    if (url.pathname !== "/realtime/v1/websocket") return;
+    const apiKey = url.searchParams.get("apikey") ?? String(request.headers.apikey ?? "");
+    if (!claimsOfKey(apiKey)) {
+      socket.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (accepted) => {
+      const version = url.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0";
+      const connection: Connection = { socket: accepted, version, apiKey, channels: new Map() };
+      let inOrder = Promise.resolve();
+      accepted.on("message", (data: Buffer, isBinary: boolean) => {
+        inOrder = inOrder.then(() => protocol.receive(connection, decode(data, isBinary))).catch(report);
+      });
+      accepted.on("close", () => protocol.closeAll(connection));
+      accepted.on("error", () => accepted.terminate());
+    });
+  }
+  server.on("upgrade", onUpgrade);
+
+  await sql`delete from realtime.messages where inserted_at < (now() at time zone 'utc') - interval '3 days'`;
+  const feed = await sql.listen("realtime_messages", (id) => void deliver(id).catch(report));
+
+  async function deliver(id: string): Promise<void> {
+    const [message] = await sql<{ topic: string; event: string; payload: unknown; private: boolean }[]>`
+      select topic, event, payload, private from realtime.messages where id = ${id}`;
+    if (!message) return;
+    const { topic, event, payload } = message;
+    rooms.broadcast({ topic, isPrivate: message.private }, { event, payload, metadata: { id } });
+  }
+
+  return {
+    async fetch(request, caller) {
+      const url = new URL(request.url);
+      if (request.method !== "POST" || !url.pathname.startsWith("/realtime/v1/api/broadcast")) {
+        return Response.json({ message: "Not found" }, { status: 404 });
+      }
+      const messages = readMessages(url, await request.json().catch(() => null));
+      if (!messages) return Response.json({ errors: { messages: ["can't be blank"] } }, { status: 422 });
+      for (const message of messages) {
+        const isPrivate = message.private === true;
+        if (isPrivate && !(await maySend(authorization, caller, message.topic))) continue;
+        rooms.broadcast({ topic: message.topic, isPrivate }, message);
+      }
+      return new Response(null, { status: 202 });
+    },
+    async close() {
+      await feed.unlisten();
+      server.off("upgrade", onUpgrade);
+      for (const client of sockets.clients) client.terminate();
+      sockets.close();
+    },
+  };
+
+  function report(error: unknown): void {
+    console.error("Realtime:", error);
+  }
+}
+
+function maySend(authorization: Authorization, caller: Caller, topic: string): boolean | Promise<boolean> {
+  return caller.claims.role === "service_role" || authorization.canWrite(caller.claims, topic, "broadcast");
+}
+
+function readMessages(url: URL, body: unknown): PostedMessage[] | null {
+  const single = /\/broadcast\/([^/]+)\/events\/([^/]+)$/.exec(url.pathname);
+  if (single) {
+    const [, topic = "", event = ""] = single.map(decodeURIComponent);
+    return [{ topic, event, payload: body ?? {}, private: url.searchParams.get("private") === "true" }];
+  }
+  const messages = (body as { messages?: unknown } | null)?.messages;
+  return Array.isArray(messages) ? (messages as PostedMessage[]) : null;
+}

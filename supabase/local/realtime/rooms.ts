@@ -1,0 +1,100 @@
+import { type Channel, push } from "./channel.ts";
+import { encodeBroadcast } from "./frames.ts";
+
+type Presence = { reference: string; channel: Channel; state: object };
+
+/** Who listens to which topic, and who is present there. A private and a public topic of one name are two rooms. */
+export type Rooms = ReturnType<typeof createRooms>;
+
+export function createRooms() {
+  const members = new Map<string, Set<Channel>>();
+  const presences = new Map<string, Map<string, Presence[]>>();
+  let references = 0;
+
+  const key = ({ topic, isPrivate }: Pick<Channel, "topic" | "isPrivate">) =>
+    `${isPrivate ? "private" : "public"}:${topic}`;
+  const metas = (entries: Presence[]) => ({
+    metas: entries.map(({ reference, state }) => ({ phx_ref: reference, ...state })),
+  });
+
+  function announce(channel: Channel, change: { joins: object; leaves: object }): void {
+    for (const member of members.get(key(channel)) ?? []) {
+      if (member.presenceKey !== null && mayRead(member, "presence"))
+        push(member.connection, member.name, "presence_diff", change);
+    }
+  }
+
+  function untrack(channel: Channel): void {
+    const present = presences.get(key(channel));
+    const { presenceKey } = channel;
+    if (!present || presenceKey === null) return;
+    const entries = present.get(presenceKey) ?? [];
+    const left = entries.filter((entry) => entry.channel === channel);
+    if (left.length === 0) return;
+    const rest = entries.filter((entry) => entry.channel !== channel);
+    if (rest.length > 0) present.set(presenceKey, rest);
+    else present.delete(presenceKey);
+    announce(channel, { joins: {}, leaves: { [presenceKey]: metas(left) } });
+  }
+
+  return {
+    join(channel: Channel): void {
+      const room = members.get(key(channel)) ?? new Set();
+      members.set(key(channel), room.add(channel));
+      if (channel.presenceKey !== null && mayRead(channel, "presence")) {
+        const present = [...(presences.get(key(channel)) ?? [])].map(([name, entries]) => [name, metas(entries)]);
+        push(channel.connection, channel.name, "presence_state", Object.fromEntries(present));
+      }
+    },
+
+    leave(channel: Channel): void {
+      untrack(channel);
+      const room = members.get(key(channel));
+      room?.delete(channel);
+      if (room?.size === 0) members.delete(key(channel));
+    },
+
+    track(channel: Channel, state: object): void {
+      untrack(channel);
+      if (channel.presenceKey === null) return;
+      const present = presences.get(key(channel)) ?? new Map<string, Presence[]>();
+      presences.set(key(channel), present);
+      references += 1;
+      const entry = { reference: `local-${references}`, channel, state };
+      present.set(channel.presenceKey, [...(present.get(channel.presenceKey) ?? []), entry]);
+      announce(channel, { joins: { [channel.presenceKey]: metas([entry]) }, leaves: {} });
+    },
+
+    untrack,
+
+    /** Delivers to everyone in the room who may read, but not back to `sender` unless it asked for that. */
+    broadcast(
+      room: Pick<Channel, "topic" | "isPrivate">,
+      message: { event: string; payload: unknown; metadata?: object },
+      sender?: Channel,
+    ): void {
+      const { event, payload, metadata } = message;
+      let frame: Buffer | undefined;
+      for (const member of members.get(key(room)) ?? []) {
+        if ((member === sender && !member.receivesOwn) || !mayRead(member, "broadcast")) continue;
+        const { socket, version } = member.connection;
+        if (socket.readyState !== socket.OPEN) continue;
+        if (version === "2.0.0") {
+          frame ??= encodeBroadcast(member.name, event, payload, metadata ?? null);
+          socket.send(frame, { binary: true });
+        } else {
+          push(member.connection, member.name, "broadcast", {
+            type: "broadcast",
+            event,
+            payload,
+            ...(metadata && { meta: metadata }),
+          });
+        }
+      }
+    },
+  };
+}
+
+function mayRead(channel: Channel, extension: "broadcast" | "presence"): boolean {
+  return !channel.isPrivate || channel.permissions[`${extension}.read`] === true;
+}

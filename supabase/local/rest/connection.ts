@@ -1,0 +1,121 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
+import { type IPostgresConnectionConfig, PostgresConnection } from "@supabase/lite/postgres";
+import { CompiledQuery } from "kysely";
+import type { Sql } from "postgres";
+import { asRole } from "../database.ts";
+import type { Claims } from "../tokens.ts";
+
+/** What one request tells the database, and the error the database answered with. */
+export type RestRequest = {
+  claims: Claims;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  databaseError: unknown;
+};
+
+type Introspection = Awaited<ReturnType<PostgresConnection["introspect"]>>;
+type Statement = Parameters<PostgresConnection["kysely"]["executeQuery"]>[0];
+type WithContext = PostgresConnection["withContext"];
+
+const RELOAD_CHANNEL = "pgrst";
+/** Hosted's limits for the API roles, in force because PostgREST applies a role's settings. */
+const STATEMENT_TIMEOUT: Record<string, string> = { anon: "3s", authenticated: "8s" };
+
+/**
+ * lite's connection with three things mended. It signs in as `authenticator`, which has no rights of its own, instead of
+ * granting everything to everyone at the first request. It sets role, claims and request in one statement per
+ * transaction, read-only for reads, and rolls back what ends in an error. JSON and timestamps keep PostgREST's form.
+ */
+export class RestConnection extends PostgresConnection {
+  readonly #catalog: PostgresConnection;
+  readonly #requests: AsyncLocalStorage<RestRequest>;
+  #schema: Promise<Introspection> | null = null;
+
+  constructor(databaseUrl: string, requests: AsyncLocalStorage<RestRequest>) {
+    super({
+      url: asRole(databaseUrl, "authenticator"),
+      postgresOptions: { max: 10, onnotice: () => undefined, types: TYPES },
+    });
+    this.#catalog = new PostgresConnection({
+      url: asRole(databaseUrl, "supabase_admin"),
+      postgresOptions: { max: 1, idle_timeout: 2, onnotice: () => undefined },
+    });
+    this.#requests = requests;
+  }
+
+  /** `notify pgrst` drops the cached schema; the bootstrap sends it after every DDL statement. */
+  async listenForReload(): Promise<void> {
+    await (this.driver as Sql).listen(RELOAD_CHANNEL, () => {
+      this.#schema = null;
+    });
+  }
+
+  override introspect(): Promise<Introspection> {
+    this.#schema ??= this.#catalog.introspect({ useCache: false });
+    return this.#schema;
+  }
+
+  override withContext: WithContext = async (_vars, run, options) => {
+    const request = this.#requests.getStore();
+    if (!request) throw new Error("A REST query outside of a request");
+    const { role } = request.claims;
+    const settings: Record<string, string> = {
+      role,
+      statement_timeout: STATEMENT_TIMEOUT[role] ?? "0",
+      "request.jwt.claims": JSON.stringify(request.claims),
+      "request.method": request.method,
+      "request.path": request.path,
+      "request.headers": JSON.stringify(request.headers),
+      "response.status": "",
+      "response.headers": "",
+      ...(/^(GET|HEAD)$/.test(request.method) && { transaction_read_only: "on" }),
+    };
+    const names = Object.keys(settings);
+    // lite brings its own copy of kysely, so the two types of a query differ in name only.
+    const statement: Statement = CompiledQuery.raw(
+      `select ${names.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`).join(", ")}`,
+      names.flatMap((name) => [name, settings[name]]),
+    ) as never;
+    if (options?.transaction) {
+      await options.transaction.executeQuery(statement);
+      return run(options.transaction);
+    }
+    try {
+      return await this.kysely.transaction().execute(async (transaction) => {
+        await transaction.executeQuery(statement);
+        const result = await run(transaction);
+        if (result instanceof Response && result.status >= 400) throw new RolledBack(result);
+        return result;
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result as Awaited<ReturnType<typeof run>>;
+      request.databaseError = error;
+      throw error;
+    }
+  };
+
+  override async close(): Promise<void> {
+    await Promise.all([super.close(), this.#catalog.close()]);
+  }
+}
+
+class RolledBack extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super("rolled back");
+    this.result = result;
+  }
+}
+
+const asJson = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const asIs = (value: unknown) => value;
+/** "2027-04-12 16:00:00+00" → "2027-04-12T16:00:00+00:00", as Postgres itself writes it inside JSON. */
+const asIso = (value: string) => value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
+
+const TYPES = {
+  json: { to: 114, from: [114], serialize: asJson, parse: JSON.parse },
+  jsonb: { to: 3802, from: [3802], serialize: asJson, parse: JSON.parse },
+  timestamp: { to: 1114, from: [1114], serialize: asIs, parse: asIso },
+  timestamptz: { to: 1184, from: [1184], serialize: asIs, parse: asIso },
+} satisfies NonNullable<IPostgresConnectionConfig["postgresOptions"]>["types"];

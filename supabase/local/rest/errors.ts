@@ -1,0 +1,81 @@
+import type { Claims, InvalidToken } from "../tokens.ts";
+
+type DatabaseError = { code: string; message: string; detail?: string; hint?: string };
+
+/** PostgREST's answer to a token that does not count. */
+export function tokenFailure(error: InvalidToken): Response {
+  const code = error.isExpired ? "PGRST303" : "PGRST301";
+  return Response.json(
+    { code, details: null, hint: null, message: error.message },
+    {
+      status: 401,
+      headers: { "www-authenticate": `Bearer error="invalid_token", error_description="${error.message}"` },
+    },
+  );
+}
+
+/**
+ * PostgREST's answer to an error of the database (https://docs.postgrest.org/en/stable/references/errors.html). `fallback` is
+ * lite's: it stays for errors that did not come from the database, and lends its wording where lite has improved it.
+ */
+export async function databaseFailure(error: unknown, claims: Claims, fallback: Response): Promise<Response> {
+  if (isConnectionLoss(error)) {
+    const message = "Could not connect with the database due to an unknown error";
+    return Response.json({ code: "PGRST000", details: null, hint: null, message }, { status: 503 });
+  }
+  if (!isDatabaseError(error) || error.code === "PGRST") return fallback;
+  const body = (await fallback
+    .clone()
+    .json()
+    .catch(() => null)) as { code?: string; message?: string } | null;
+  if (body?.code?.startsWith("PGRST")) return fallback;
+  return Response.json(
+    {
+      code: error.code,
+      details: error.detail ?? null,
+      hint: error.hint ?? null,
+      message: (body?.code === error.code && body.message) || error.message,
+    },
+    { status: statusOf(error, claims) },
+  );
+}
+
+function statusOf({ code, message }: DatabaseError, claims: Claims): number {
+  const custom = /^PT([1-5]\d\d)$/.exec(code)?.[1];
+  if (custom) return Number(custom);
+  switch (code) {
+    case "42501":
+      return claims.role === "anon" ? 401 : 403;
+    case "42883":
+      return message.startsWith("function xmlagg(") ? 406 : 404;
+    case "42P01":
+      return 404;
+    case "42P17":
+      return 500;
+    case "23503":
+    case "23505":
+      return 409;
+    case "25006":
+      return 405;
+    case "P0001":
+      return 400;
+    case "57P01":
+      return 503;
+    case "53400":
+      return 500;
+  }
+  if (/^(08|53)/.test(code)) return 503;
+  if (/^(0L|0P|28)/.test(code)) return 403;
+  if (/^(09|25|2D|38|39|3B|40|54|55|57|58|F0|HV|P0|XX)/.test(code)) return 500;
+  return 400;
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return (
+    error instanceof Error && "code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)
+  );
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^(CONNECT|CONNECTION_|ECONN|ETIMEDOUT)/.test(String(error.code));
+}

@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { App } from "@supabase/lite";
+import type { Caller } from "../caller.ts";
+import { InvalidToken } from "../tokens.ts";
+import { RestConnection, type RestRequest } from "./connection.ts";
+import { databaseFailure, tokenFailure } from "./errors.ts";
+
+export type Rest = {
+  fetch(request: Request, identify: () => Promise<Caller>): Promise<Response>;
+  close(): Promise<void>;
+};
+
+/**
+ * PostgREST's HTTP interface: `@supabase/lite` parses requests and writes SQL, `RestConnection` runs it with the caller's
+ * rights, and errors of the database are answered as PostgREST answers them.
+ */
+export async function createRest(databaseUrl: string): Promise<Rest> {
+  const requests = new AsyncLocalStorage<RestRequest>();
+  const connection = new RestConnection(databaseUrl, requests);
+  await connection.listenForReload();
+  const app = new App({
+    connection,
+    api: { enabled: true, schemas: ["public", "graphql_public"], max_rows: 1000 },
+    auth: { enabled: false },
+    storage: { enabled: false },
+    options: {
+      server: {
+        disableStudio: true,
+        // Our gateway has checked key and token; lite only needs to hear the result.
+        apiKeys: { resolver: async () => ({ type: "publishable", claims: { ...requests.getStore()?.claims } }) },
+      },
+    },
+  });
+  await app.init();
+  const unsilence = silenceConsoleWithin(requests);
+
+  return {
+    async fetch(request, identify) {
+      let caller: Caller;
+      try {
+        caller = await identify();
+      } catch (error) {
+        if (error instanceof InvalidToken) return tokenFailure(error);
+        throw error;
+      }
+      const context: RestRequest = {
+        claims: caller.claims,
+        method: request.method,
+        path: new URL(request.url).pathname.replace("/rest/v1", ""),
+        headers: Object.fromEntries(request.headers),
+        databaseError: null,
+      };
+      const response = await requests.run(context, () => app.fetch(withoutAuthorization(request)));
+      if (response.status < 400 || !context.databaseError) return response;
+      return databaseFailure(context.databaseError, caller.claims, response);
+    },
+    async close() {
+      unsilence();
+      await connection.close();
+    },
+  };
+}
+
+function withoutAuthorization(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.delete("authorization");
+  headers.set("apikey", "checked");
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  const body = hasBody ? { body: request.body, duplex: "half" } : {};
+  return new Request(request.url, { method: request.method, headers, signal: request.signal, ...body });
+}
+
+/** lite prints every refused statement with its stack; the answer says the same to whom it concerns. */
+function silenceConsoleWithin(requests: AsyncLocalStorage<RestRequest>): () => void {
+  const original = console.error;
+  const silenced = (...values: unknown[]) => {
+    if (!requests.getStore()) original(...values);
+  };
+  console.error = silenced;
+  return () => {
+    if (console.error === silenced) console.error = original;
+  };
+}

@@ -1,0 +1,140 @@
+import { Hono } from "hono";
+import { asCaller } from "../caller-transaction.ts";
+import { codeOf } from "./database-errors.ts";
+import { accessDenied, alreadyExists, bucketNotFound, invalidRequest } from "./errors.ts";
+import type { StorageContext } from "./storage.ts";
+
+export type Bucket = {
+  id: string;
+  name: string;
+  owner: string | null;
+  public: boolean;
+  type: string;
+  file_size_limit: number | null;
+  allowed_mime_types: string[] | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type BucketBody = {
+  id?: string;
+  name?: string;
+  public?: boolean;
+  file_size_limit?: number | string | null;
+  allowed_mime_types?: string[] | null;
+};
+
+/** Buckets: read, create, change, empty, delete, each under row-level security of storage.buckets. */
+export function createBuckets({ sql, files, identify }: StorageContext): Hono {
+  const buckets = new Hono();
+
+  buckets.get("/", async (c) => {
+    const { claims } = await identify(c.req.raw);
+    return c.json(
+      await asCaller(sql, claims, (tx) => tx<Bucket[]>`select ${tx(COLUMNS)} from storage.buckets order by name`),
+    );
+  });
+
+  buckets.get("/:id", async (c) => {
+    const { claims } = await identify(c.req.raw);
+    const [bucket] = await asCaller(
+      sql,
+      claims,
+      (tx) => tx<Bucket[]>`select ${tx(COLUMNS)} from storage.buckets where id = ${c.req.param("id")}`,
+    );
+    if (!bucket) throw bucketNotFound();
+    return c.json(bucket);
+  });
+
+  buckets.post("/", async (c) => {
+    const { claims } = await identify(c.req.raw);
+    const body: BucketBody = await c.req.json();
+    const id = body.id ?? body.name ?? "";
+    if (!/^[\w .!*'()&$@=;:+,?/-]{1,100}$/.test(id) || id !== id.trim()) throw invalidRequest("Bucket name invalid");
+    try {
+      await asCaller(sql, claims, async (tx) => {
+        await tx`insert into storage.buckets ${tx({
+          id,
+          name: body.name ?? id,
+          public: body.public ?? false,
+          file_size_limit: readSize(body.file_size_limit),
+          allowed_mime_types: body.allowed_mime_types ?? null,
+          owner_id: claims.sub ?? null,
+        })}`;
+      });
+    } catch (error) {
+      if (codeOf(error) === "23505") throw alreadyExists();
+      if (codeOf(error) === "42501") throw accessDenied("buckets");
+      throw error;
+    }
+    return c.json({ name: id });
+  });
+
+  buckets.put("/:id", async (c) => {
+    const { claims } = await identify(c.req.raw);
+    const body: BucketBody = await c.req.json();
+    const changes = {
+      updated_at: new Date(),
+      ...(body.public !== undefined && { public: body.public }),
+      ...(body.file_size_limit !== undefined && { file_size_limit: readSize(body.file_size_limit) }),
+      ...(body.allowed_mime_types !== undefined && { allowed_mime_types: body.allowed_mime_types }),
+    };
+    const changed = await asCaller(
+      sql,
+      claims,
+      (tx) => tx`update storage.buckets set ${tx(changes)} where id = ${c.req.param("id")} returning id`,
+    );
+    if (changed.length === 0) throw bucketNotFound();
+    return c.json({ message: "Successfully updated" });
+  });
+
+  buckets.post("/:id/empty", async (c) => {
+    const { claims } = await identify(c.req.raw);
+    const gone = await asCaller(
+      sql,
+      claims,
+      (tx) =>
+        tx<{ version: string }[]>`delete from storage.objects where bucket_id = ${c.req.param("id")} returning version`,
+    );
+    for (const { version } of gone) await files.remove(version);
+    return c.json({ message: "Successfully emptied" });
+  });
+
+  buckets.delete("/:id", async (c) => {
+    const { claims } = await identify(c.req.raw);
+    try {
+      const gone = await asCaller(
+        sql,
+        claims,
+        (tx) => tx`delete from storage.buckets where id = ${c.req.param("id")} returning id`,
+      );
+      if (gone.length === 0) throw bucketNotFound();
+    } catch (error) {
+      if (codeOf(error) !== "23503") throw error;
+      throw alreadyExists("The bucket you tried to delete is not empty");
+    }
+    return c.json({ message: "Successfully deleted" });
+  });
+
+  return buckets;
+}
+
+const COLUMNS = [
+  "id",
+  "name",
+  "owner",
+  "public",
+  "type",
+  "file_size_limit",
+  "allowed_mime_types",
+  "created_at",
+  "updated_at",
+] as const;
+
+/** Bytes, or a size such as "5MB" (a factor of 1,000 as on hosted). */
+function readSize(size: number | string | null | undefined): number | null {
+  if (size === null || size === undefined) return null;
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)\s*([kmg]?)b?$/i.exec(String(size)) ?? [];
+  if (amount === undefined || unit === undefined) throw invalidRequest("The file_size_limit is invalid");
+  return Math.floor(Number(amount) * { "": 1, k: 1e3, m: 1e6, g: 1e9 }[unit.toLowerCase() as "" | "k" | "m" | "g"]);
+}

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+
+/**
+ * The bytes of objects on disk, named by object id and version: names that people choose never become paths, and a reader of
+ * the old version is not disturbed by a new one.
+ */
+export type Files = ReturnType<typeof createFiles>;
+
+export function createFiles(directory: string) {
+  const place = (version: string) => {
+    if (!/^[0-9a-f-]{36}$/.test(version)) throw new Error(`Not a version: ${version}`);
+    return path.join(directory, version.slice(0, 2), version);
+  };
+  return {
+    /** Complete or not at all. Returns the entity tag. */
+    async write(version: string, bytes: Uint8Array): Promise<string> {
+      const file = place(version);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(`${file}.part`, bytes);
+      await rename(`${file}.part`, file);
+      return `"${createHash("md5").update(bytes).digest("hex")}"`;
+    },
+    /** `end` is inclusive, as in HTTP ranges. Null when the bytes are gone. */
+    async read(version: string, range?: { start: number; end: number }): Promise<ReadableStream | null> {
+      const file = place(version);
+      const exists = await stat(file).then(
+        () => true,
+        () => false,
+      );
+      return exists ? (Readable.toWeb(createReadStream(file, range)) as ReadableStream) : null;
+    },
+    async remove(version: string): Promise<void> {
+      await rm(place(version), { force: true });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { invalidRequest, StorageError } from "./errors.ts";
+
+export type Upload = {
+  bytes: Uint8Array;
+  contentType: string;
+  cacheControl: string;
+  userMetadata: Record<string, unknown> | null;
+};
+
+/** Hosted's limit for a project; a bucket may set a lower one. */
+const LARGEST_BYTES = 50 * 1024 * 1024;
+
+/** The upload in a request: a form with a Blob or File, as browsers send it, or the raw bytes. */
+export async function readUpload(request: Request): Promise<Upload> {
+  const header = request.headers.get("x-metadata");
+  const contentType = request.headers.get("content-type") ?? "application/octet-stream";
+  if (!contentType.startsWith("multipart/form-data")) {
+    return {
+      bytes: new Uint8Array(await request.arrayBuffer()),
+      contentType,
+      cacheControl: request.headers.get("cache-control") ?? "no-cache",
+      userMetadata: header ? parseMetadata(Buffer.from(header, "base64").toString()) : null,
+    };
+  }
+  const form = await request.formData();
+  const file = [...form.values()].find((value): value is File => value instanceof Blob);
+  if (!file) throw invalidRequest("No file provided");
+  const seconds = form.get("cacheControl");
+  const metadata = form.get("metadata");
+  return {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    contentType: file.type || "application/octet-stream",
+    cacheControl: typeof seconds === "string" ? `max-age=${seconds}` : "no-cache",
+    userMetadata: typeof metadata === "string" ? parseMetadata(metadata) : null,
+  };
+}
+
+/** Throws for a name, size or type that the bucket does not take. */
+export function checkUpload(
+  name: string,
+  upload: Upload,
+  limits: { file_size_limit: string | null; allowed_mime_types: string[] | null },
+): void {
+  assertName(name);
+  if (upload.bytes.byteLength > Math.min(LARGEST_BYTES, Number(limits.file_size_limit ?? LARGEST_BYTES))) {
+    throw new StorageError(400, "413", "Payload too large", "The object exceeded the maximum allowed size");
+  }
+  const type = (upload.contentType.split(";")[0] ?? "").trim().toLowerCase();
+  const isAllowed = limits.allowed_mime_types?.some((allowed) =>
+    allowed.endsWith("/*") ? type.startsWith(allowed.slice(0, -1)) : allowed === type,
+  );
+  if (limits.allowed_mime_types?.length && !isAllowed) {
+    throw new StorageError(400, "415", "invalid_mime_type", `mime type ${type} is not supported`);
+  }
+}
+
+/** The characters hosted takes in a key; a path cannot climb. */
+export function assertName(name: string): void {
+  const isValid =
+    /^[\w/!.*'()&$@=;:+,? -]+$/.test(name) &&
+    !name.split("/").some((part) => part === "" || part === "." || part === "..");
+  if (!isValid) throw new StorageError(400, "400", "InvalidKey", `Invalid key: ${name}`);
+}
+
+function parseMetadata(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+import { type CryptoKey, errors, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { DEVELOPMENT_JWK, DEVELOPMENT_PUBLIC_JWK } from "./keys.ts";
+
+/** The claims of an access token, or those an API key stands for. */
+export type Claims = JWTPayload & { role: string; session_id?: string };
+
+export type Tokens = {
+  issuer: string;
+  sign(claims: JWTPayload): Promise<string>;
+  /** Throws `InvalidToken` when the token is not ours, is expired or names no role. */
+  verify(token: string): Promise<Claims>;
+};
+
+export class InvalidToken extends Error {
+  readonly isExpired: boolean;
+  constructor(message: string, isExpired = false) {
+    super(message);
+    this.isExpired = isExpired;
+  }
+}
+
+/** Signs and verifies access tokens with the development key (ES256), as a hosted project with asymmetric keys does. */
+export async function createTokens(issuer: string): Promise<Tokens> {
+  const signingKey = (await importJWK(DEVELOPMENT_JWK, "ES256")) as CryptoKey;
+  const verificationKey = (await importJWK(DEVELOPMENT_PUBLIC_JWK, "ES256")) as CryptoKey;
+  const header = { alg: "ES256", kid: DEVELOPMENT_JWK.kid, typ: "JWT" };
+  return {
+    issuer,
+    sign: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(signingKey),
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify<Claims>(token, verificationKey, { algorithms: ["ES256"] });
+        if (typeof payload.role !== "string") throw new InvalidToken("JWT has no role");
+        return payload;
+      } catch (error) {
+        if (error instanceof InvalidToken) throw error;
+        if (error instanceof errors.JWTExpired) throw new InvalidToken("JWT expired", true);
+        throw new InvalidToken(
+          error instanceof errors.JWTClaimValidationFailed ? error.message : "JWT could not be decoded",
+        );
+      }
+    },
+  };
+}
