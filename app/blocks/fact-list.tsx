@@ -8,7 +8,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
     <dl className="grid grid-cols-[auto_1fr] text-sm">
       {facts.map((fact) => (
         <div key={fact.label} className="contents">
-          <dt className="border-t border-line py-2.5 pr-7 text-ink-soft hyphens-none">{fact.label}</dt>
+          <dt className="border-t border-line py-2.5 pr-4 lg:pr-7 text-ink-soft hyphens-none">{fact.label}</dt>
           <dd className="border-t border-line py-2.5">{fact.value}</dd>
         </div>
       ))}

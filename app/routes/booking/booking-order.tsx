@@ -42,7 +42,7 @@ export function BookingOrder({ offer, when, quantity, isSignedIn, isBusy, accept
             , <span className="num">{when}</span>
           </>
         )}
-        , {placesWords(quantity)}, gesamt{" "}
+        , <span className="num">{placesWords(quantity)}</span>, gesamt{" "}
         <strong className="num font-semibold text-ink-strong">
           {offer.price > 0 ? formatPrice(offer.price * quantity) : "kostenlos"}
         </strong>

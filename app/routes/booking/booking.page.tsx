@@ -119,7 +119,7 @@ function BookingForm(props: BookingPageProps & { offer: Offer }) {
           facts={[
             {
               label: "Wann",
-              value: <span className="num">{chosen ? formatDateTime(chosen.timestamp) : "noch offen"}</span>,
+              value: <span className="tabular-nums">{chosen ? formatDateTime(chosen.timestamp) : "noch offen"}</span>,
             },
             ...(offer.location ? [{ label: "Wo", value: `${offer.location.name}, ${offer.location.city}` }] : []),
             ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),

@@ -59,7 +59,7 @@ function Booked({ booking }: { booking: Booking }) {
           quantity={quantity}
           price={price}
           facts={[
-            { label: "Wann", value: <span className="num">{formatDateTime(appointment.timestamp)}</span> },
+            { label: "Wann", value: <span className="tabular-nums">{formatDateTime(appointment.timestamp)}</span> },
             ...(offer.location ? [{ label: "Wo", value: offer.location }] : []),
             ...(offer.artist ? [{ label: "Mit", value: offer.artist }] : []),
             { label: "Für", value: [`${booking.firstName} ${booking.lastName}`, ...booking.companions].join(", ") },
