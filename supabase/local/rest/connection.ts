@@ -95,8 +95,9 @@ export class RestConnection extends PostgresConnection {
     }
   };
 
+  /** A request whose client went away must not keep the backend from stopping: lite's own close would wait for it. */
   override async close(): Promise<void> {
-    await Promise.all([super.close(), this.#catalog.close()]);
+    await Promise.all([this.driver, this.#catalog.driver].map((driver) => (driver as Sql).end({ timeout: 1 })));
   }
 }
 
