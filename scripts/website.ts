@@ -42,7 +42,7 @@ export async function startWebsite({
           rootPath: root,
           modulesRoot: root,
           modules,
-          bindings: { ...workerOptions.bindings, ...bindings },
+          bindings: { ...(workerOptions.bindings as Record<string, string>), ...bindings },
         },
       ],
     }),
