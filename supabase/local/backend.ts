@@ -73,7 +73,6 @@ export async function startBackend(options: {
   });
   const storage = createStorage({
     sql: storageSql,
-    tokens,
     directory: options.storageDirectory,
     identify: (request) => identify(request, tokens),
   });

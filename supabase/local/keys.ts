@@ -23,3 +23,6 @@ export const DEVELOPMENT_JWK = {
   key_ops: ["sign"],
   d: "9c0kyeWlR3OpdPRcJA98NyCRxDe1Dyz9P6p35X_257g",
 };
+
+/** Signs the URLs that Storage hands out; other than access tokens, only this backend reads them. */
+export const URL_SIGNING_SECRET = "local-development-url-signing-secret";

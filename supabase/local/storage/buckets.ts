@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { asCaller } from "../caller-transaction.ts";
-import { codeOf } from "./database-errors.ts";
-import { accessDenied, alreadyExists, bucketNotFound, invalidRequest } from "./errors.ts";
+import { alreadyExists, bucketNotFound, invalidRequest, translate } from "./errors.ts";
 import type { StorageContext } from "./storage.ts";
 
 export type Bucket = {
@@ -63,9 +62,7 @@ export function createBuckets({ sql, files, identify }: StorageContext): Hono {
         })}`;
       });
     } catch (error) {
-      if (codeOf(error) === "23505") throw alreadyExists();
-      if (codeOf(error) === "42501") throw accessDenied("buckets");
-      throw error;
+      throw translate(error);
     }
     return c.json({ name: id });
   });
@@ -102,17 +99,14 @@ export function createBuckets({ sql, files, identify }: StorageContext): Hono {
 
   buckets.delete("/:id", async (c) => {
     const { claims } = await identify(c.req.raw);
-    try {
-      const gone = await asCaller(
-        sql,
-        claims,
-        (tx) => tx`delete from storage.buckets where id = ${c.req.param("id")} returning id`,
-      );
-      if (gone.length === 0) throw bucketNotFound();
-    } catch (error) {
-      if (codeOf(error) !== "23503") throw error;
-      throw alreadyExists("The bucket you tried to delete is not empty");
-    }
+    const id = c.req.param("id");
+    await asCaller(sql, claims, async (tx) => {
+      const [bucket] = await tx`select id from storage.buckets where id = ${id}`;
+      if (!bucket) throw bucketNotFound();
+      const [object] = await tx`select id from storage.objects where bucket_id = ${id} limit 1`;
+      if (object) throw alreadyExists("The bucket you tried to delete is not empty");
+      await tx`delete from storage.buckets where id = ${id}`;
+    });
     return c.json({ message: "Successfully deleted" });
   });
 

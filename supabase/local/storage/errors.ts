@@ -19,6 +19,15 @@ export const bucketNotFound = () => new StorageError(400, "404", "Bucket not fou
 export const objectNotFound = () => new StorageError(400, "404", "not_found", "Object not found");
 export const alreadyExists = (message = "The resource already exists") =>
   new StorageError(400, "409", "Duplicate", message);
-export const accessDenied = (table = "objects") =>
-  new StorageError(400, "403", "Unauthorized", `new row violates row-level security policy for table "${table}"`);
+export const accessDenied = () =>
+  new StorageError(400, "403", "Unauthorized", "new row violates row-level security policy");
 export const invalidRequest = (message: string) => new StorageError(400, "400", "Bad Request", message);
+
+/** The storage service's words for an error of the database; anything else comes back as it is. */
+export function translate(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "23505") return alreadyExists();
+  if (code === "42501") return accessDenied();
+  if (code === "23503") return bucketNotFound();
+  return error;
+}

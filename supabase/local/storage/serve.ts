@@ -1,6 +1,6 @@
 import { objectNotFound } from "./errors.ts";
 import type { Files } from "./files.ts";
-import type { StoredObject } from "./objects.ts";
+import type { StoredObject } from "./store.ts";
 
 /** The answer with an object's bytes: cache headers, conditional and range requests, `?download=`. */
 export async function serve(files: Files, object: StoredObject, request: Request): Promise<Response> {

@@ -1,0 +1,109 @@
+import { Hono } from "hono";
+import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { asCaller } from "../caller-transaction.ts";
+import { URL_SIGNING_SECRET } from "../keys.ts";
+import type { Claims } from "../tokens.ts";
+import { objectNotFound, StorageError } from "./errors.ts";
+import { serve } from "./serve.ts";
+import type { StorageContext } from "./storage.ts";
+import { assertMayStore, type StoredObject, store } from "./store.ts";
+import { assertName, readUpload } from "./upload.ts";
+
+type Grant = JWTPayload & { url: string; owner?: string | null; upsert?: boolean };
+
+const KEY = new TextEncoder().encode(URL_SIGNING_SECRET);
+const UPLOAD_SECONDS = 2 * 60 * 60;
+
+/** URLs that carry a right of their own: to read one object until a time, or to upload one. Rights are checked when signing. */
+export function createSignedUrls(context: StorageContext): Hono {
+  const { sql, files, identify } = context;
+  const signed = new Hono();
+
+  signed.post("/upload/sign/:bucket/:name{.+}", async (c) => {
+    const { claims } = await identify(c.req.raw);
+    const { bucket, name } = c.req.param();
+    const isUpsert = c.req.header("x-upsert") === "true";
+    assertName(name);
+    await assertMayStore(context, claims, { bucket, name, isUpsert });
+    const token = await sign({ url: `${bucket}/${name}`, owner: claims.sub ?? null, upsert: isUpsert }, UPLOAD_SECONDS);
+    return c.json({ url: `/object/upload/sign/${bucket}/${encodeURI(name)}?token=${token}`, token });
+  });
+
+  signed.put("/upload/sign/:bucket/:name{.+}", async (c) => {
+    const { bucket, name } = c.req.param();
+    const { owner = null, upsert = false } = await verify(c.req.query("token"), `${bucket}/${name}`);
+    const id = await store(context, null, owner, { bucket, name, isUpsert: upsert }, await readUpload(c.req.raw));
+    return c.json({ Id: id, Key: `${bucket}/${name}` });
+  });
+
+  signed.post("/sign/:bucket", async (c) => {
+    const { claims } = await identify(c.req.raw);
+    const { expiresIn, paths }: { expiresIn: number; paths: string[] } = await c.req.json();
+    const bucket = c.req.param("bucket");
+    const readable = new Set((await findReadable(claims, bucket, paths)).map(({ name }) => name));
+    const answers = paths.map(async (path) =>
+      readable.has(path)
+        ? { error: null, path, signedURL: await urlFor(bucket, path, expiresIn) }
+        : { error: "Either the object does not exist or you do not have access to it", path, signedURL: null },
+    );
+    return c.json(await Promise.all(answers));
+  });
+
+  signed.post("/sign/:bucket/:name{.+}", async (c) => {
+    const { claims } = await identify(c.req.raw);
+    const { expiresIn }: { expiresIn: number } = await c.req.json();
+    const { bucket, name } = c.req.param();
+    if ((await findReadable(claims, bucket, [name])).length === 0) throw objectNotFound();
+    return c.json({ signedURL: await urlFor(bucket, name, expiresIn) });
+  });
+
+  signed.get("/sign/:bucket/:name{.+}", async (c) => {
+    const { bucket, name } = c.req.param();
+    await verify(c.req.query("token"), `${bucket}/${name}`);
+    const [object] = await sql<
+      StoredObject[]
+    >`select * from storage.objects where bucket_id = ${bucket} and name = ${name}`;
+    if (!object) throw objectNotFound();
+    return serve(files, object, c.req.raw);
+  });
+
+  return signed;
+
+  function findReadable(claims: Claims, bucket: string, names: string[]): Promise<{ name: string }[]> {
+    return asCaller(
+      sql,
+      claims,
+      (tx) =>
+        tx<{ name: string }[]>`select name from storage.objects where bucket_id = ${bucket} and name = any(${names})`,
+    );
+  }
+}
+
+async function urlFor(bucket: string, name: string, seconds: number): Promise<string> {
+  return `/object/sign/${bucket}/${encodeURI(name)}?token=${await sign({ url: `${bucket}/${name}` }, seconds)}`;
+}
+
+function sign(grant: Grant, seconds: number): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT(grant)
+    .setProtectedHeader({ alg: "HS256" })
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
+    .sign(KEY);
+}
+
+async function verify(token: string | undefined, url: string): Promise<Grant> {
+  try {
+    const { payload } = await jwtVerify<Grant>(token ?? "", KEY, { algorithms: ["HS256"] });
+    if (payload.url !== url) throw new errors.JWTInvalid("The token is for another object");
+    return payload;
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+    throw new StorageError(
+      400,
+      "400",
+      "InvalidJWT",
+      error instanceof errors.JWTExpired ? '"exp" claim timestamp check failed' : error.message,
+    );
+  }
+}

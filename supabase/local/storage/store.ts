@@ -1,0 +1,114 @@
+import type { TransactionSql } from "postgres";
+import { actAs } from "../caller-transaction.ts";
+import type { Claims } from "../tokens.ts";
+import { alreadyExists, bucketNotFound, translate } from "./errors.ts";
+import type { StorageContext } from "./storage.ts";
+import { checkUpload, type Upload } from "./upload.ts";
+
+export type StoredObject = {
+  id: string;
+  bucket_id: string;
+  name: string;
+  version: string;
+  metadata: { size: number; mimetype: string; cacheControl: string; eTag: string; lastModified: string };
+  user_metadata: Record<string, unknown> | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type Destination = { bucket: string; name: string; isUpsert: boolean };
+
+/**
+ * Writes the bytes, then the row under row-level security; the bytes go again when the row is refused. `rights` null stands
+ * for a signed upload URL, whose rights were checked when it was signed. Returns the object's id.
+ */
+export async function store(
+  { sql, files }: StorageContext,
+  rights: Claims | null,
+  owner: string | null,
+  to: Destination,
+  upload: Upload,
+): Promise<string> {
+  const [limits] = await sql<{ file_size_limit: string | null; allowed_mime_types: string[] | null }[]>`
+    select file_size_limit, allowed_mime_types from storage.buckets where id = ${to.bucket}`;
+  if (!limits) throw bucketNotFound();
+  checkUpload(to.name, upload, limits);
+  const version = crypto.randomUUID();
+  const size = upload.bytes.byteLength;
+  const metadata = {
+    eTag: await files.write(version, upload.bytes),
+    size,
+    mimetype: upload.contentType,
+    cacheControl: upload.cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: size,
+    httpStatusCode: 200,
+  };
+  try {
+    const { id, former } = (await sql.begin(async (tx) => {
+      const former = await formerVersion(tx, to);
+      if (rights) await actAs(tx, rights);
+      const row = { version, owner, metadata, userMetadata: upload.userMetadata };
+      return { id: await insertObject(tx, to, row), former };
+    })) as { id: string; former: string | null };
+    if (former) await files.remove(former);
+    return id;
+  } catch (error) {
+    await files.remove(version);
+    throw translate(error);
+  }
+}
+
+/** Whether these claims could write there; nothing stays. Throws what `store` would throw. */
+export async function assertMayStore({ sql }: StorageContext, claims: Claims, to: Destination): Promise<void> {
+  const done = new Error("done");
+  try {
+    await sql.begin(async (tx) => {
+      if (!to.isUpsert && (await formerVersion(tx, to))) throw alreadyExists();
+      await actAs(tx, claims);
+      await insertObject(tx, to, {
+        version: crypto.randomUUID(),
+        owner: claims.sub ?? null,
+        metadata: {},
+        userMetadata: null,
+      });
+      throw done;
+    });
+  } catch (error) {
+    if (error !== done) throw translate(error);
+  }
+}
+
+/** The id is ours, so a plain upload needs an insert policy only and no select policy, as on hosted. */
+async function insertObject(
+  tx: TransactionSql,
+  to: Destination,
+  values: { version: string; owner: string | null; metadata: object; userMetadata: object | null },
+): Promise<string> {
+  const row = {
+    id: crypto.randomUUID(),
+    bucket_id: to.bucket,
+    name: to.name,
+    owner: values.owner,
+    owner_id: values.owner,
+    version: values.version,
+    metadata: tx.json(values.metadata as never),
+    user_metadata: values.userMetadata ? tx.json(values.userMetadata as never) : null,
+  };
+  if (!to.isUpsert) {
+    await tx`insert into storage.objects ${tx(row)}`;
+    return row.id;
+  }
+  const [stored] = await tx<{ id: string }[]>`
+    insert into storage.objects ${tx(row)}
+    on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
+      owner = excluded.owner, owner_id = excluded.owner_id, user_metadata = excluded.user_metadata, updated_at = now()
+    returning id`;
+  return stored?.id ?? row.id;
+}
+
+async function formerVersion(tx: TransactionSql, { bucket, name }: Destination): Promise<string | null> {
+  const [former] = await tx<{ version: string }[]>`
+    select version from storage.objects where bucket_id = ${bucket} and name = ${name}`;
+  return former?.version ?? null;
+}
