@@ -94,7 +94,7 @@ export const locations = {
       5,
       "4:3",
       "garten",
-      "Mosaik: Sonne über grünen Hügeln mit runden Bäumen, unten Wasser in blauen Reihen.",
+      "Mosaik: eine Sonne in Ringen, darunter Hügel in Braun und Grün mit runden Bäumen.",
     ),
     text(
       "Das Haus",
@@ -128,7 +128,7 @@ export const locations = {
       9,
       "4:3",
       "flieder",
-      "Linolschnitt: Remise mit drei Toren bei Nacht, warmes Licht in den Fenstern.",
+      "Linolschnitt: Remise mit vier Giebeln unter rosarotem Himmel, warmes Licht in den Fenstern.",
     ),
     text(
       "Das Haus",
@@ -145,7 +145,7 @@ export const locations = {
       2,
       "4:3",
       "kueste",
-      "Strömung: Bänder in Blau, Türkis und Rot fließen nebeneinander über helles Papier.",
+      "Strömung: Bänder in Blau, Türkis und Gelb fließen nebeneinander über helles Papier.",
     ),
     text(
       "Das Haus",
@@ -213,7 +213,7 @@ export const locations = {
       3,
       "16:9",
       "ziegel",
-      "Linolschnitt: Hallenhaus mit vielen Giebeln vor rotem Himmel, Gräser am Rand.",
+      "Linolschnitt: Hallenhaus mit vielen Giebeln vor graublauem Himmel, Gräser am Rand.",
     ),
     text(
       "Das Haus",
@@ -236,7 +236,13 @@ export const locations = {
     "wendland",
     ["Hahnenberger Weg 6", "29471", "Gartow"],
     [true, false, false],
-    picture("gewebe", 4, "4:3", "ernte", "Gewebe: Wandstück in Ocker, Rost und Naturweiß mit Fransen oben und unten."),
+    picture(
+      "gewebe",
+      4,
+      "4:3",
+      "ernte",
+      "Gewebe: Wandstück mit Fischgrat und Karo in Dunkelblau und Sand, mit Fransen.",
+    ),
     text(
       "Das Haus",
       "Drei Kessel, ein Brunnen, ein Beet mit Krapp, Wau und Waid. Gefärbt wird draußen, gegessen drinnen, niemals umgekehrt.",
@@ -303,7 +309,7 @@ export const locations = {
       8,
       "4:3",
       "ziegel",
-      "Linolschnitt: Werkhalle mit großem Tor unter rotem Himmel mit ausgeschnittenen Strahlen.",
+      "Linolschnitt: Werkhalle mit Tor und hellen Fenstern unter graublauem Himmel.",
     ),
     text(
       "Das Haus",

@@ -10,7 +10,7 @@ export type Print = { data: Buffer; width: number; height: number };
 
 /** The size a picture will have once printed at that scale, known without drawing it. */
 export function printSize({ ratio, style }: Picture): { width: number; height: number } {
-  const scale = style === "riso" ? 0.8 : ratio === "16:9" ? 0.9 : 1.1;
+  const scale = style === "riso" ? 0.72 : ratio === "16:9" ? 0.85 : 0.96;
   const [width, height] = { "3:4": [1000, 1333], "4:3": [1333, 1000], "16:9": [1778, 1000] }[ratio] as [number, number];
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
@@ -70,9 +70,12 @@ function speckleTile(colour: string, amount: number): Tile {
   return tile(`speckle ${colour} ${amount}`, (pixels) => {
     const random = dice("speckle");
     const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-    for (let i = 0; i < pixels.length; i += 4) {
-      pixels.set(rgb, i);
-      pixels[i + 3] = random.chance(amount) ? Math.round(random.between(40, 190)) : 0;
+    for (let i = 0; i < pixels.length; i += 4) pixels.set(rgb, i);
+    for (let y = 0; y < tileSize; y += 2) {
+      for (let x = 0; x < tileSize; x += 2) {
+        const alpha = random.chance(amount) ? Math.round(random.between(40, 190)) : 0;
+        for (const at of [0, 1, tileSize, tileSize + 1]) pixels[(y * tileSize + x + at) * 4 + 3] = alpha;
+      }
     }
   });
 }

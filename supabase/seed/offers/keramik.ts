@@ -54,7 +54,7 @@ export const keramik: readonly Offer[] = [
             6,
             "3:4",
             "garten",
-            "Stillleben: Vasen in Grün, Blau und Rosa vor gelber Wand, davor kleine Früchte.",
+            "Stillleben: eine blaue, eine rosa und eine dunkle Vase und eine grüne Schale vor gelber Wand.",
           ),
           "Aus den Kursen im Winter.",
         ],
@@ -87,7 +87,7 @@ export const keramik: readonly Offer[] = [
       9,
       "3:4",
       "ziegel",
-      "Stillleben: hohe Gefäße in Ziegelrot, Rosa und Blaugrau vor einem Bogen.",
+      "Stillleben: eine große graublaue Vase mit Zweig, daneben helle und rote Gefäße vor dunkelroter Wand.",
     ),
     dates: [{ weekday: 3, time: "18:30", everyWeeks: 4, count: 8, past: 1 }],
     sections: [
@@ -154,7 +154,7 @@ export const keramik: readonly Offer[] = [
       4,
       "4:3",
       "kueste",
-      "Stillleben: Gefäße mit herabgelaufener Glasur in Türkis, Blau und Weiß.",
+      "Stillleben: kleine Vasen und Schalen in Rot, Weiß und Blau vor blauer Wand.",
     ),
     dates: [{ weekday: 7, time: "11:00", everyWeeks: 4, count: 8 }],
     sections: [
@@ -164,7 +164,7 @@ export const keramik: readonly Offer[] = [
       ),
       textImage(
         "Was du mitnimmst",
-        picture("stillleben", 12, "4:3", "ernte", "Stillleben: Krüge in Ocker und Braun mit weißen Streifen."),
+        picture("stillleben", 12, "4:3", "ernte", "Stillleben: bauchige Vasen in Ocker und Oliv vor einem Bogen."),
         "- zwölf Probeplättchen, gebrannt und beschriftet",
         "- ein Heft mit unseren Grundrezepten",
         "- schwarze Fingernägel für etwa zwei Tage",
@@ -223,7 +223,7 @@ export const keramik: readonly Offer[] = [
       14,
       "3:4",
       "nacht",
-      "Stillleben bei Nacht: dunkle Schalen und Vasen mit goldenem Rand auf blauem Tisch.",
+      "Stillleben: dunkle Vasen in Schwarz, Violett und Türkis vor grüner Wand, ein Zweig.",
     ),
     dates: [{ weekday: 6, time: "10:00", everyWeeks: 6, count: 5 }],
     sections: [

@@ -137,10 +137,10 @@ export const papier: readonly Offer[] = [
     minimum: 5,
     picture: picture(
       "tusche",
-      6,
+      12,
       "3:4",
-      "garten",
-      "Tusche: grüne Bergketten hinter einem dunklen Zweig mit rosa Blüten.",
+      "flieder",
+      "Tusche: violette Bergketten mit roter Sonne, davor ein dunkler Zweig mit rosa Blüten.",
     ),
     dates: [{ weekday: 7, time: "09:00", everyWeeks: 3, count: 10, fromWeek: 1 }],
     sections: [
@@ -168,10 +168,10 @@ export const papier: readonly Offer[] = [
     capacity: 11,
     picture: picture(
       "tusche",
-      12,
+      6,
       "3:4",
-      "flieder",
-      "Tusche: kräftiger Pinselkreis in Dunkelviolett mit roter Sonne auf hellem Grund.",
+      "garten",
+      "Tusche: kräftiger schwarzer Pinselkreis mit rosa Sonne auf hellem Grund.",
     ),
     dates: [{ weekday: 4, time: "18:00", everyWeeks: 2, count: 12 }],
     next: ["few", "full"],

@@ -36,7 +36,7 @@ export const textil: readonly Offer[] = [
             4,
             "4:3",
             "ernte",
-            "Gewebe: Wandstück in Ocker, Rost und Naturweiß mit Fransen oben und unten.",
+            "Gewebe: Wandstück mit Fischgrat und Karo in Dunkelblau und Sand, mit Fransen.",
           ),
           "Stuhl 9, Panama.",
         ],
@@ -95,7 +95,7 @@ export const textil: readonly Offer[] = [
       8,
       "3:4",
       "ernte",
-      "Gewebe: warme Streifen in Braun, Rost und Leinen, feines Rautenmuster.",
+      "Gewebe: Streifen in Ocker, Dunkelblau und Leinen, schmale Blöcke, mit Fransen.",
     ),
     dates: [{ weekday: 4, time: "15:00", everyWeeks: 1, count: 18, past: 2 }],
     sections: [
@@ -135,7 +135,7 @@ export const textil: readonly Offer[] = [
         "Das Muster stimmt, wenn man die Stelle nicht mehr findet, an der es anfängt. Bis dahin drucken wir auf Packpapier, danach auf Stoff.",
       ),
       image(
-        picture("gewebe", 6, "16:9", "garten", "Gewebe: breites Stück mit grünen und blauen Blöcken im Wechsel."),
+        picture("gewebe", 6, "16:9", "garten", "Gewebe: breites Stück in Grün, Rosa und Weiß mit schrägen Linien."),
         "Probedruck, dritter Waschgang.",
       ),
     ],
@@ -152,12 +152,18 @@ export const textil: readonly Offer[] = [
     price: 3600,
     minutes: 120,
     capacity: 12,
-    picture: picture("gewebe", 13, "4:3", "flieder", "Gewebe: violette und türkise Felder mit hellen Kreuzstichen."),
+    picture: picture(
+      "gewebe",
+      13,
+      "4:3",
+      "flieder",
+      "Gewebe: Felder in Violett und Dunkelblau mit kleinen roten Punkten.",
+    ),
     dates: [{ weekday: 2, time: "18:00", everyWeeks: 3, count: 9 }],
     sections: [
       textImage(
         "Bring etwas Kaputtes mit",
-        picture("gewebe", 3, "4:3", "garten", "Gewebe: helles Tuch mit grünen und goldenen Streifen."),
+        picture("gewebe", 3, "4:3", "garten", "Gewebe: Karo aus Gold, Grün, Blau und Weiß, mit Fransen."),
         "- eine Hose mit Vergangenheit\n- einen Pullover mit Mottenfreundschaft\n- oder ein Tuch, das bleiben soll",
       ),
       quote("Meine Großmutter hat nie etwas weggeworfen, nur umbenannt.", "Samira Haddad"),

@@ -172,5 +172,5 @@ export const linol: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
           k % 4 ? black : glow,
         );
   }
-  return { body: out, grain: 0.24, rough: 3, speckle: 0.05 };
+  return { body: out, grain: 0.24, rough: 3, speckle: 0.03 };
 };

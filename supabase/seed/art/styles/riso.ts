@@ -105,7 +105,7 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   if (face.isWorn.earrings)
     for (const ear of [-1, 1]) out += spot(ear * 238, 130, dice.between(18, 32), dice.pick([c, a]));
   out += glasses();
-  return { body: out, grain: 0.26, speckle: 0.07 };
+  return { body: out, grain: 0.26, speckle: 0.05 };
 
   function ground() {
     const horizon = h * dice.between(0.5, 0.72);
