@@ -1,0 +1,155 @@
+import { picture } from "../content-picture.ts";
+import type { Offer } from "../offer.ts";
+import { faq, gallery, image, quote, text, textImage } from "../sections.ts";
+
+/** Sunlight on paper: blueprints and pinholes. */
+export const licht: readonly Offer[] = [
+  {
+    key: "blaudruck-wiesenkraeuter",
+    name: "Blaudruck mit Wiesenkräutern",
+    summary:
+      "Wir sammeln, was am Weg steht, legen es aufs Papier und lassen die Sonne arbeiten. Nach zehn Minuten Licht und einem Wasserbad ist alles blau, was nicht Schatten war.",
+    type: "workshop",
+    artForms: ["cyanotypie"],
+    artist: "petersen",
+    location: "glashaus",
+    price: 5200,
+    minutes: 240,
+    capacity: 10,
+    picture: picture(
+      "cyano",
+      1,
+      "3:4",
+      "kueste",
+      "Cyanotypie: Zweige und wilde Möhre als weiße Schatten auf gestrichenem Blau.",
+    ),
+    dates: [{ weekday: 6, time: "11:00", everyWeeks: 2, count: 14, past: 1 }],
+    next: ["few", "full"],
+    sections: [
+      text(
+        "Vom Wegrand ins Wasserbad",
+        "Hanne geht voran und nennt die Pflanzen beim vollen Namen. Gepflückt wird nur, was reichlich da ist. Im Glashaus liegt das lichtempfindliche Papier schon bereit, gestrichen am Morgen, bei Rotlicht.",
+      ),
+      quote("Nach einer Stunde fragt niemand mehr, ob er Talent hat.", "Hanne Petersen"),
+      gallery(
+        "Getrocknet",
+        [
+          picture(
+            "cyano",
+            3,
+            "4:3",
+            "garten",
+            "Cyanotypie: Farn, wilde Möhre und Zweige als weiße Schatten auf tiefem Blau.",
+          ),
+          "Zehn Minuten im Juni.",
+        ],
+        [
+          picture(
+            "cyano",
+            5,
+            "3:4",
+            "kueste",
+            "Blauweißes Blatt: Zweige und Dolden als helle Schatten auf tiefem Blau.",
+          ),
+          "Vierzig Minuten im November.",
+        ],
+      ),
+      faq(
+        ["Und wenn keine Sonne scheint?", "Dann nehmen wir die Lampe. Es dauert länger, der Tee reicht."],
+        ["Geht das auch auf Stoff?", "Ja, bring helle, gewaschene Baumwolle mit."],
+      ),
+    ],
+  },
+  {
+    key: "blau-mit-kindern",
+    name: "Blaue Stunde für Kinder",
+    summary:
+      "Federn, Schlüssel, Spitzendeckchen: Was einen Schatten wirft, wird ein Bild. Vier Vormittage in den Ferien für Kinder ab sechs und Großeltern ab sechzig.",
+    type: "ferienwerkstatt",
+    artForms: ["cyanotypie", "papierkunst"],
+    artist: "sommer",
+    location: "kolonistenhof",
+    price: 1500,
+    minutes: 180,
+    capacity: 16,
+    picture: picture("cyano", 8, "4:3", "flieder", "Cyanotypie: Zweige und Dolden in Weiß auf blauviolettem Grund."),
+    dates: [
+      { weekday: 2, time: "09:30", everyWeeks: 3, count: 8 },
+      { weekday: 4, time: "09:30", everyWeeks: 3, count: 8 },
+    ],
+    sections: [
+      text(
+        "Für wen",
+        "Immer zwei Generationen an einem Blatt, das ist die einzige Regel. Mittags gibt es Nudeln, danach wird aufgehängt, was trocken ist.",
+      ),
+      faq(["Muss ich als Großmutter mitmachen?", "Mitmachen nicht. Aber alle tun es."]),
+    ],
+  },
+  {
+    key: "lochkamera",
+    name: "Eine Dose sieht die Welt",
+    summary:
+      "Aus einer Keksdose wird eine Kamera, aus sechs Minuten Geduld ein Bild. Mit Dunkelkammer, rotem Licht und dem Moment, in dem etwas erscheint.",
+    type: "workshop",
+    artForms: ["fotografie"],
+    artist: "albrecht",
+    location: "papiermuehle",
+    price: 4900,
+    minutes: 300,
+    capacity: 8,
+    picture: picture(
+      "tusche",
+      14,
+      "4:3",
+      "kueste",
+      "Tusche: Berge im Dunst in Blaugrau, eine rote Sonne, vorn ein Zweig.",
+    ),
+    dates: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 10, fromWeek: 1 }],
+    sections: [
+      text(
+        "Sechs Minuten",
+        "Wer lange belichtet, sieht zuerst die Menschen verschwinden und dann die Zeit erscheinen. Bäume bleiben stehen, Hunde nicht.",
+      ),
+      image(
+        picture(
+          "scherenschnitt",
+          6,
+          "4:3",
+          "kueste",
+          "Scherenschnitt: gestaffelte Hügel in Türkis, roter Sonnenball, ein Dorf.",
+        ),
+        "Die Aussicht, die alle fotografieren.",
+      ),
+    ],
+  },
+  {
+    key: "spaziergang-haken",
+    name: "Fotospaziergang: Haken und Halden",
+    summary:
+      "Mit Aylin Demir durch die Waschkaue, an die Grubenkante und zurück. Man lernt, wann man nicht auslöst. Telefon genügt, gute Schuhe sind Pflicht.",
+    type: "fuehrung",
+    artForms: ["fotografie"],
+    artist: "demir",
+    location: "grube",
+    price: 1200,
+    minutes: 150,
+    capacity: 15,
+    picture: picture(
+      "mosaik",
+      7,
+      "4:3",
+      "ziegel",
+      "Mosaik: helle Sonne über rötlichen Hügeln und einem Streifen Wasser.",
+    ),
+    dates: [{ weekday: 7, time: "14:00", everyWeeks: 2, count: 12, past: 1 }],
+    next: ["chance", "cancelled"],
+    sections: [
+      textImage(
+        "Der Weg",
+        picture("linol", 6, "4:3", "ziegel", "Linolschnitt: Werkhalle vor rotem Himmel mit erleuchteten Fenstern."),
+        "Drei Kilometer, zwei Aussichtspunkte, ein Bergmann, der zufällig vorbeikommt und bleibt. Der Rückweg liegt im Gegenlicht, das ist kein Zufall.",
+      ),
+      quote("Die Kante ist nicht traurig. Sie ist nur sehr genau.", "Aylin Demir"),
+    ],
+  },
+];
