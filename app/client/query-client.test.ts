@@ -1,0 +1,42 @@
+import { describe, expect, it, vi } from "vitest";
+import { createQueryClient } from "./query-client.ts";
+
+const failing = (httpStatus: number) => Object.assign(new Error(), { data: { httpStatus } });
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe("the query client", () => {
+  it("asks once, keeps the answer for a day and asks again for nothing by itself", async () => {
+    const client = createQueryClient();
+    expect(client.getDefaultOptions().queries).toEqual({
+      retry: false,
+      refetchOnMount: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      staleTime: DAY_MS,
+      gcTime: DAY_MS,
+    });
+    const ask = vi.fn(async () => Promise.reject(failing(503)));
+    await expect(client.fetchQuery({ queryKey: ["x"], queryFn: ask })).rejects.toThrow();
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  const mutate = async (error: unknown) => {
+    const act = vi.fn(async () => Promise.reject(error));
+    const client = createQueryClient();
+    const mutation = client.getMutationCache().build(client, { mutationFn: act, retryDelay: 0 });
+    await mutation.execute(undefined).catch(() => {});
+    return act.mock.calls.length;
+  };
+
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])("tries a mutation once more after status %i", async (status) => {
+    expect(await mutate(failing(status))).toBe(2);
+  });
+
+  it.each([400, 401, 403, 404, 413, 422])("does not repeat a mutation after status %i", async (status) => {
+    expect(await mutate(failing(status))).toBe(1);
+  });
+
+  it("does not repeat what failed for reasons of its own", async () => {
+    expect(await mutate(new TypeError("x"))).toBe(1);
+  });
+});

@@ -1,0 +1,106 @@
+import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import superjson from "superjson";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { Refused } from "#domain/refusal.ts";
+import { publicProcedure, router, type TrpcContext, userProcedure } from "./trpc.ts";
+
+const testRouter = router({
+  echo: publicProcedure.input(z.custom<unknown>()).query(({ input }) => input),
+  refuse: publicProcedure.mutation(() => {
+    throw new Refused("too_few_left", { remaining: 2 });
+  }),
+  crash: publicProcedure.query(() => {
+    throw new Error("password=geheim");
+  }),
+  mine: userProcedure.query(({ ctx }) => ctx.user.email),
+});
+
+const signedOut = { state: "signed-out", user: null, accessToken: null, expiresAt: null } as const;
+
+/** The router behind real HTTP requests and answers, whatever status the server gives. */
+function aClient({
+  session = signedOut as TrpcContext["session"],
+  answer,
+}: {
+  session?: TrpcContext["session"];
+  answer?: () => Response;
+} = {}) {
+  const requests: string[] = [];
+  const client = createTRPCClient<typeof testRouter>({
+    links: [
+      httpBatchLink({
+        url: "http://localhost/api/trpc",
+        transformer: superjson,
+        fetch: async (url, init) => {
+          requests.push(String(url));
+          if (answer) return answer();
+          return fetchRequestHandler({
+            endpoint: "/api/trpc",
+            req: new Request(String(url), init as RequestInit),
+            router: testRouter,
+            createContext: () => ({ session }) as TrpcContext,
+          });
+        },
+      }),
+    ],
+  });
+  return { client, requests };
+}
+
+describe("the API's wire format", () => {
+  it("keeps dates, maps and sets", async () => {
+    const sent = { date: new Date(5), map: new Map([["a", new Date(6)]]), set: new Set([1, 2]), nothing: undefined };
+    expect(await aClient().client.echo.query(sent)).toEqual(sent);
+  });
+
+  it("sends calls made together as one batch, queries as GET with their input in the address", async () => {
+    const { client, requests } = aClient();
+    expect(await Promise.all([client.echo.query(1), client.echo.query(2)])).toEqual([1, 2]);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatch(/\/api\/trpc\/echo,echo\?batch=1&input=/);
+  });
+});
+
+describe("an error", () => {
+  const errorOf = async (call: Promise<unknown>) => {
+    const error = await call.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (!(error instanceof TRPCClientError)) throw new Error("the call was expected to fail");
+    return error;
+  };
+
+  it("that was expected has a standard code, a German sentence and its numbers", async () => {
+    const error = await errorOf(aClient().client.refuse.mutate());
+    expect(error.message).toBe("Nur noch 2 Plätze frei. Anzahl anpassen?");
+    expect(error.data).toMatchObject({
+      code: "CONFLICT",
+      httpStatus: 409,
+      refusal: { code: "too_few_left", detail: { remaining: 2 } },
+    });
+  });
+
+  it("that nobody expected tells nothing of what happened inside", async () => {
+    const error = await errorOf(aClient().client.crash.query());
+    expect(error.message).toBe("Da ist etwas schiefgegangen.");
+    expect(JSON.stringify(error.data) + error.message).not.toContain("geheim");
+    expect(error.data).not.toHaveProperty("stack");
+  });
+
+  it("for the signed-out is 401, and 503 when nobody can say who asks", async () => {
+    expect((await errorOf(aClient().client.mine.query())).data).toMatchObject({ httpStatus: 401 });
+    const unavailable = { state: "unavailable", user: null, accessToken: null, expiresAt: null } as const;
+    expect((await errorOf(aClient({ session: unavailable }).client.mine.query())).data).toMatchObject({
+      httpStatus: 503,
+    });
+  });
+
+  it.each([400, 404, 418, 500, 503, 599])("is what every answer of status %i is", async (status) => {
+    const answer = () =>
+      Response.json([{ error: { json: { message: "x", code: -32600, data: { httpStatus: status } } } }], { status });
+    expect((await errorOf(aClient({ answer }).client.echo.query(1))).data).toMatchObject({ httpStatus: status });
+  });
+});
