@@ -124,7 +124,7 @@ export const artists = {
     "lausitz",
     ["literatur", "musik"],
     ["Koselbruch 8", "02977", "Hoyerswerda"],
-    [8, "kueste", "hohe Stirn, rotbrauner Bart"],
+    [8, "kueste", "hohe Stirn, runde rote Brille"],
     "Erzählt sorbische Sagen so, dass die Kinder hinterher das Licht anlassen wollen. Schreibt zweisprachig, träumt nach eigener Auskunft dreisprachig.",
   ),
   iwersen: person(

@@ -73,7 +73,7 @@ function speckleTile(colour: string, amount: number): Tile {
     for (let i = 0; i < pixels.length; i += 4) pixels.set(rgb, i);
     for (let y = 0; y < tileSize; y += 2) {
       for (let x = 0; x < tileSize; x += 2) {
-        const alpha = random.chance(amount) ? Math.round(random.between(40, 190)) : 0;
+        const alpha = random.chance(amount) ? Math.round(random.between(30, 120)) : 0;
         for (const at of [0, 1, tileSize, tileSize + 1]) pixels[(y * tileSize + x + at) * 4 + 3] = alpha;
       }
     }

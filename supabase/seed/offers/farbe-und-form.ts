@@ -212,7 +212,7 @@ export const farbeUndForm: readonly Offer[] = [
       14,
       "3:4",
       "garten",
-      "Strömung: Bänder in Grün, Rosa und Blau, wie die Maserung in einem Brett.",
+      "Strömung: Bänder in Grün, Gold und Blau, wie die Maserung in einem Brett.",
     ),
     dates: [{ weekday: 7, time: "09:00", everyWeeks: 4, count: 7 }],
     sections: [

@@ -75,7 +75,13 @@ export const klangUndWort: readonly Offer[] = [
     minutes: 100,
     capacity: 90,
     maxPlaces: 10,
-    picture: picture("strom", 17, "3:4", "kueste", "Strömung: Bänder in Rot, Blau, Türkis und Sand fließen in Bögen."),
+    picture: picture(
+      "strom",
+      17,
+      "3:4",
+      "kueste",
+      "Strömung: Bänder in Türkis, Gold und Blau fließen in weiten Bögen.",
+    ),
     dates: [{ weekday: 6, time: "20:00", everyWeeks: 5, count: 7 }],
     next: ["full", "chance"],
     sections: [

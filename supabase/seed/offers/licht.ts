@@ -102,7 +102,7 @@ export const licht: readonly Offer[] = [
       14,
       "4:3",
       "kueste",
-      "Tusche: Berge im Dunst in Blaugrau, eine rote Sonne, vorn ein Zweig.",
+      "Tusche: ein offener Pinselkreis mit einer roten Sonne, wie der Blick durch ein Loch.",
     ),
     dates: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 10, fromWeek: 1 }],
     sections: [
@@ -139,7 +139,7 @@ export const licht: readonly Offer[] = [
       7,
       "4:3",
       "ziegel",
-      "Mosaik: helle Sonne über rötlichen Hügeln und einem Streifen Wasser.",
+      "Mosaik: dunkelrote Sonne in goldenen Ringen über braunroten Hügeln mit runden Bäumen.",
     ),
     dates: [{ weekday: 7, time: "14:00", everyWeeks: 2, count: 12, past: 1 }],
     next: ["chance", "cancelled"],

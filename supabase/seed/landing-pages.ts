@@ -1,0 +1,15 @@
+import { agb } from "./landing-pages/agb.ts";
+import { datenschutz } from "./landing-pages/datenschutz.ts";
+import { homepage } from "./landing-pages/homepage.ts";
+import { impressum } from "./landing-pages/impressum.ts";
+import { nutzungsbedingungen } from "./landing-pages/nutzungsbedingungen.ts";
+import type { Section } from "./sections.ts";
+
+/** A page that stands once: the homepage and the legal pages. */
+export type LandingPage = { title: string; sections: readonly Section[] };
+
+/** The five landing pages, by type. */
+export const landingPages = { homepage, agb, datenschutz, impressum, nutzungsbedingungen } as const satisfies Record<
+  string,
+  LandingPage
+>;

@@ -1,0 +1,31 @@
+import type { LandingPage } from "../landing-pages.ts";
+import { text } from "../sections.ts";
+import { sampleNote } from "./sample-note.ts";
+
+/** Privacy notice. */
+export const datenschutz: LandingPage = {
+  title: "Datenschutz",
+  sections: [
+    sampleNote,
+    text(
+      "",
+      "## Verantwortlich",
+      "Atelierland gGmbH in Gründung, Musterweg 1, 15324 Letschin, [datenschutz@example.org](mailto:datenschutz@example.org).",
+      "## Was beim Besuch geschieht",
+      "Beim Aufruf einer Seite verarbeitet unser Auslieferungsnetz deine IP-Adresse, Zeitpunkt, Adresse der Seite und Angaben zum Browser, damit die Seite ankommt und Angriffe abgewehrt werden (Art. 6 Abs. 1 lit. f DSGVO). Schriften und Bilder kommen von uns selbst, an Dritte wird beim Lesen nichts übertragen.",
+      "## Konto und Buchung",
+      "Für ein Konto speichern wir deine E-Mail-Adresse und ein verschlüsseltes Passwort oder schicken dir einen Code. Für eine Buchung kommen Name, Zahl der Plätze und, wenn du magst, Begleitung, Telefon und Nachricht dazu (Art. 6 Abs. 1 lit. b DSGVO). Die Veranstalterin sieht diese Angaben, sonst niemand.",
+      "- Vergangene Buchungen werden nach Ablauf der gesetzlichen Fristen anonymisiert.",
+      "- Wer sein Konto löscht, storniert damit kommende Buchungen; vergangene werden sofort anonymisiert.",
+      "## Cookies und Speicher im Browser",
+      "Wir setzen nur Cookies, die für Anmeldung und Buchung nötig sind (§ 25 Abs. 2 TDDDG), und merken uns auf deinem Gerät, ob du es hell oder dunkel magst.",
+      "## Fehlerberichte und Aufzeichnung",
+      "Technische Fehler werden ohne Namen und Eingaben an einen Dienst gemeldet. Sitzungen werden nur mit deiner Einwilligung aufgezeichnet, Texte und Eingaben sind dabei unkenntlich (Art. 6 Abs. 1 lit. a DSGVO). Du kannst die Einwilligung jederzeit widerrufen.",
+      "## Auftragsverarbeiter",
+      "Datenbank und Anmeldung liegen in der Europäischen Union, die Auslieferung übernimmt ein Netz mit Standorten weltweit. Mit allen bestehen Verträge nach Art. 28 DSGVO und, wo nötig, Standardvertragsklauseln.",
+      "## Deine Rechte",
+      "Du hast das Recht auf Auskunft, Berichtigung, Löschung, Einschränkung, Übertragbarkeit und Widerspruch. Auskunft und Löschung kannst du in deiner Buchungsübersicht selbst auslösen. Beschwerden nimmt die Landesbeauftragte für den Datenschutz Brandenburg entgegen.",
+      "*Stand: Muster, Januar 2026*",
+    ),
+  ],
+};

@@ -1,0 +1,30 @@
+import type { LandingPage } from "../landing-pages.ts";
+import { callToAction, offerList, quote, text } from "../sections.ts";
+
+/** What stands on the homepage besides the lists. */
+export const homepage: LandingPage = {
+  title: "Komm rein, die Farbe ist noch nass.",
+  sections: [
+    text(
+      "Atelierland",
+      "Töpfern, drucken, weben, zeichnen: Künstlerinnen und Künstler öffnen ihre Werkstätten und zeigen dir, wie es geht. Mitbringen musst du nichts außer Neugier.",
+    ),
+    quote(
+      "Nach einer Stunde fragt niemand mehr, ob er Talent hat.",
+      "Hanne Petersen, über ihren Sonntagskurs im Glashaus",
+    ),
+    offerList(
+      "Zum Anfangen",
+      "drehen-an-der-scheibe",
+      "ein-strich-ein-atemzug",
+      "blaudruck-wiesenkraeuter",
+      "weben-ohne-eile",
+    ),
+    callToAction(
+      "Komm, wie du bist.",
+      "Schürzen haben wir da. Ein Platz ist in zwei Minuten gebucht, bezahlt wird vor Ort.",
+      "Angebote ansehen",
+      "/",
+    ),
+  ],
+};

@@ -1,0 +1,28 @@
+import type { LandingPage } from "../landing-pages.ts";
+import { text } from "../sections.ts";
+import { sampleNote } from "./sample-note.ts";
+
+/** Who answers for the site (§ 5 DDG). */
+export const impressum: LandingPage = {
+  title: "Impressum",
+  sections: [
+    sampleNote,
+    text(
+      "",
+      "## Angaben nach § 5 DDG",
+      "Atelierland gGmbH in Gründung",
+      "Musterweg 1, 15324 Letschin",
+      "Vertreten durch die Geschäftsführerin Friederike Muster",
+      "## Kontakt",
+      "E-Mail: [hallo@example.org](mailto:hallo@example.org)",
+      "Telefon: 030 23125 000 (Mo bis Fr, 10 bis 16 Uhr)",
+      "## Register und Steuer",
+      "Handelsregister: Amtsgericht Musterstadt, HRB 00000",
+      "Umsatzsteuer-Identifikationsnummer: DE 000 000 000",
+      "## Verantwortlich für den Inhalt nach § 18 Abs. 2 MStV",
+      "Friederike Muster, Anschrift wie oben",
+      "## Bilder",
+      "Alle Bilder dieser Vorführung sind erzeugt: Atelierland, erzeugtes Bild. Namen, Orte und Adressen der Angebote sind erfunden.",
+    ),
+  ],
+};
