@@ -1,9 +1,13 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.ts";
 
-// Ports of their own, so that the tests run beside `npm start`.
+// Ports of their own, so that the tests run beside `npm start`. With E2E_URL (and E2E_BACKEND_URL) the journeys walk through a
+// product that is running already, `wrangler dev` for one.
 const PORT = 4273;
 const BACKEND_PORT = 54_421;
+const baseURL = process.env.E2E_URL ?? `http://localhost:${PORT}`;
+process.env.E2E_URL = baseURL;
+process.env.E2E_BACKEND_URL ??= `http://127.0.0.1:${BACKEND_PORT}`;
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -13,7 +17,7 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["json"] as const] : [])],
   use: {
-    baseURL: `http://localhost:${PORT}`,
+    baseURL,
     locale: "de-DE",
     trace: "retain-on-failure",
   },
@@ -39,18 +43,20 @@ export default defineConfig({
     },
   ],
   // The product as `npm start` runs it, on data of its own. `npm test` has built it already.
-  webServer: {
-    command: "rm -rf .local/e2e && node scripts/start.ts",
-    url: `http://localhost:${PORT}/api/health`,
-    env: {
-      PORT: String(PORT),
-      LOCAL_BACKEND_PORT: String(BACKEND_PORT),
-      LOCAL_DIRECTORY: ".local/e2e",
-      SKIP_BUILD: "1",
+  ...(baseURL.endsWith(`:${PORT}`) && {
+    webServer: {
+      command: "rm -rf .local/e2e && node scripts/start.ts",
+      url: `http://localhost:${PORT}/api/health`,
+      env: {
+        PORT: String(PORT),
+        LOCAL_BACKEND_PORT: String(BACKEND_PORT),
+        LOCAL_DIRECTORY: ".local/e2e",
+        SKIP_BUILD: "1",
+      },
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+      timeout: 120_000,
+      stdout: "pipe",
     },
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-    timeout: 120_000,
-    stdout: "pipe",
-  },
+  }),
 });

@@ -25,5 +25,11 @@ export function createShutdown() {
     }
   };
 
+  // npm does not always pass a signal on: when it is gone, so are we.
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const npm = process.ppid;
+    setInterval(() => process.ppid !== npm && void stop(), 1000).unref();
+  }
+
   return { add: (each: Stop) => stops.push(each), listen, stop };
 }

@@ -1,14 +1,15 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { startLocalStack } from "#supabase/local/stack.ts";
-import { ensureDevVars, quietEnvironment } from "./environment.ts";
+import { ensureDevVars, quietEnvironment, usesHostedProject } from "./environment.ts";
 import { assertPortIsFree, portFrom } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
 import { startWebsite } from "./website.ts";
 
 /**
  * `npm start`: builds, starts the embedded backend with the demo content, and serves the production build in workerd.
- * PORT and LOCAL_BACKEND_PORT choose the ports; LOCAL_DIRECTORY the data; SKIP_BUILD=1 serves the build there is.
+ * PORT and LOCAL_BACKEND_PORT choose the ports, LOCAL_DIRECTORY the data; SKIP_BUILD=1 serves the build there is.
+ * With a hosted project in .dev.vars, only the website is started.
  */
 Object.assign(process.env, quietEnvironment, process.env);
 const shutdown = createShutdown();
@@ -16,55 +17,60 @@ shutdown.listen();
 try {
   ensureDevVars();
   const port = portFrom("PORT", 4173);
-  const backendPort = portFrom("LOCAL_BACKEND_PORT", 54_321);
   const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
+  const siteUrl = `http://localhost:${port}`;
+  const isHosted = usesHostedProject();
   await assertPortIsFree(port, "PORT");
-  await assertPortIsFree(backendPort, "LOCAL_BACKEND_PORT");
+  if (!isHosted) await assertPortIsFree(portFrom("LOCAL_BACKEND_PORT", 54_321), "LOCAL_BACKEND_PORT");
   if (process.env.SKIP_BUILD !== "1") build();
 
-  const siteUrl = `http://localhost:${port}`;
-  const backend = await startLocalStack({
-    dataDirectory: directory,
-    port: backendPort,
-    durability: "durable",
-    seed: true,
-    siteUrl,
-  });
-  shutdown.add(() => backend.stop());
+  const backend = isHosted ? null : await startBackend(directory, siteUrl);
   const website = await startWebsite({
     port,
     stateDirectory: path.join(directory, "worker"),
     bindings: {
       SITE_URL: siteUrl,
-      SUPABASE_URL: backend.url,
-      SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
-      SUPABASE_SECRET_KEY: backend.secretKey,
+      ...(backend && {
+        SUPABASE_URL: backend.url,
+        SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+        SUPABASE_SECRET_KEY: backend.secretKey,
+      }),
     },
   });
   shutdown.add(() => website.stop());
   shutdown.listen();
 
-  console.log(`
-  Atelierland     ${siteUrl}/
-
-  Accounts        gast@example.org    kunst-und-kultur
+  console.log(`\n  Atelierland     ${siteUrl}/\n`);
+  if (backend) {
+    console.log(`  Accounts        gast@example.org    kunst-und-kultur
                   admin@example.org   kunst-und-kultur
   Mails           ${backend.url}/__mail/view
   Backend         ${backend.url}
+                  publishable key  ${backend.publishableKey}
+                  secret key       ${backend.secretKey}
   Data            ${directory}  (npm run reset makes it new)
-
-  Ctrl-C stops everything.
 `);
+  }
+  console.log("  Ctrl-C stops everything.\n");
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
   await shutdown.stop(1);
 }
 
+async function startBackend(dataDirectory: string, siteUrl: string) {
+  const backend = await startLocalStack({
+    dataDirectory,
+    port: portFrom("LOCAL_BACKEND_PORT", 54_321),
+    durability: "durable",
+    seed: true,
+    siteUrl,
+  });
+  shutdown.add(() => backend.stop());
+  return backend;
+}
+
 function build(): void {
   console.log("Building …");
-  const { status } = spawnSync("npm", ["run", "--silent", "build"], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: process.env,
-  });
+  const { status } = spawnSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0) throw new Error("The build failed.");
 }

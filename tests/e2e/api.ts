@@ -7,7 +7,7 @@ export function apiAs(token?: string) {
   return createTRPCClient<AppRouter>({
     links: [
       httpBatchLink({
-        url: "http://localhost:4273/api/trpc",
+        url: `${process.env.E2E_URL}/api/trpc`,
         transformer: superjson,
         headers: token ? { authorization: `Bearer ${token}` } : {},
       }),

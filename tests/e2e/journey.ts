@@ -4,7 +4,7 @@ import { createBuilders } from "../builders/backend.ts";
 
 /** The backend of the product under test; playwright.config.ts starts it on this port. */
 export const builders = createBuilders({
-  url: "http://127.0.0.1:54421",
+  url: process.env.E2E_BACKEND_URL ?? "",
   publishableKey: PUBLISHABLE_KEY,
   secretKey: SECRET_KEY,
 });

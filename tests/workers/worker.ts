@@ -1,4 +1,5 @@
 import { apiContext, pageTagsContext, sessionContext, sessionPortContext } from "#app/context.ts";
+import { refusalOf } from "#app/routes/refusal.ts";
 import { pageTags } from "#domain/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { createEdge, type RenderPage } from "#workers/app/edge.ts";
@@ -11,9 +12,18 @@ export { SlotRoom } from "#workers/live/slot-room.ts";
 const renderPage: RenderPage = async (request, context) => {
   const { pathname, search } = new URL(request.url);
   const session = context.get(sessionContext);
+  const findOffer = (slugId: string) =>
+    context
+      .get(apiContext)
+      .offer.bySlugId({ slugId })
+      .catch((error: unknown) => {
+        if (refusalOf(error)?.code === "backend_unavailable") return "unavailable" as const;
+        throw error;
+      });
   if (pathname.startsWith("/angebot/")) {
     const slugId = slugIdOf(pathname.split("/")[2]);
-    const offer = slugId === null ? null : await context.get(apiContext).offer.bySlugId({ slugId });
+    const offer = slugId === null ? null : await findOffer(slugId);
+    if (offer === "unavailable") return new Response("unavailable", { status: 503 });
     if (!offer) return new Response("not found", { status: 404 });
     context.get(pageTagsContext).add(pageTags.offer(offer.slugId));
     return Response.json({

@@ -23,12 +23,19 @@ import { createSessionPort, readSession } from "./session.ts";
 /** Renders a page: React Router in production, a stand-in in Worker tests. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
+type EdgeOptions = {
+  renderPage: RenderPage;
+  /** Names this build; pages cached by another are never shown. */
+  build: string;
+  /** Off while code changes under our hands. */
+  isPageCacheOn?: boolean;
+};
+
 /**
  * The Worker. Every request walks the same steps: foreign mutations are refused, addresses are made canonical, the session
  * is read, then the API answers, or the page cache, or the renderer.
- * @param build names this build; pages cached by another are never shown
  */
-export function createEdge({ renderPage, build }: { renderPage: RenderPage; build: string }) {
+export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOptions) {
   return {
     async fetch(request, env, execution) {
       const startedAt = Date.now();
@@ -73,7 +80,8 @@ export function createEdge({ renderPage, build }: { renderPage: RenderPage; buil
           return renderPage(pageRequest, context);
         };
 
-        const path = request.method === "GET" && session.state === "signed-out" ? cacheablePath(url) : null;
+        const mayBeCached = isPageCacheOn && request.method === "GET" && session.state === "signed-out";
+        const path = mayBeCached ? cacheablePath(url) : null;
         if (path === null) return withCacheState(await render(request, { add() {} }), "BYPASS");
         // The page sees its cache address and nothing else of the request.
         const anonymous = new Request(new URL(path, url), {

@@ -9,4 +9,5 @@ export { SessionRefresh } from "./session-refresh.ts";
 export default createEdge({
   renderPage: createRequestHandler(build, import.meta.env.MODE),
   build: build.assets.version,
+  isPageCacheOn: import.meta.env.PROD,
 });

@@ -3,6 +3,9 @@ import { isRefusalCode, type RefusalDetail, Refused } from "#domain/refusal.ts";
 import type { Database as Schema } from "#supabase/database.ts";
 import { settingsOf } from "../app/environment.ts";
 
+/** Longer than any honest query, shorter than anyone's patience. */
+const REQUEST_TIMEOUT_MS = 8_000;
+
 /** Supabase with somebody's rights. */
 export type Database = SupabaseClient<Schema>;
 
@@ -14,6 +17,8 @@ export function connect(env: Env, accessToken: string | null): Database {
   const settings = settingsOf(env);
   return createClient<Schema>(settings.SUPABASE_URL, settings.SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    // Reads are not repeated (specification, section 7): a page that fails quickly can be stood in for by an old one.
+    db: { retry: false, timeout: REQUEST_TIMEOUT_MS },
     global: { headers: accessToken ? { Authorization: `Bearer ${accessToken}` } : {} },
   });
 }
