@@ -50,7 +50,12 @@ export async function startBackend(options: {
 
   mkdirSync(options.storageDirectory, { recursive: true });
   const connect = (role: string, max: number) =>
-    postgres(asRole(options.databaseUrl, role), { max, idle_timeout: 30, onnotice: () => undefined });
+    postgres(asRole(options.databaseUrl, role), {
+      max,
+      idle_timeout: 30,
+      onnotice: () => undefined,
+      types: { bigint: BIGINT },
+    });
   const authSql = connect("supabase_auth_admin", 4);
   const storageSql = connect("supabase_storage_admin", 4);
   const realtimeSql = connect("supabase_realtime_admin", 2);
@@ -138,6 +143,9 @@ export async function startBackend(options: {
     },
   };
 }
+
+/** Sizes and counts are far below 2^53. */
+const BIGINT = { to: 20, from: [20], serialize: String, parse: Number };
 
 /** Paths that browsers and verifiers open without an API key. */
 function isOpen(pathname: string): boolean {

@@ -88,7 +88,8 @@ export function createAdmin(
   admin.post("/invite", async (c) => {
     const body: Body = await c.req.json();
     const user = await invite(sql, normalizeEmail(body.email), asObject(body.data));
-    await mails.send(sql, user, "invite", new URL(c.req.url).searchParams.get("redirect_to"));
+    const redirectTo = new URL(c.req.url).searchParams.get("redirect_to");
+    await mails.send(sql, user, "invite", { redirectTo, challenge: null });
     return c.json(await presentUser(sql, await requireUser(sql, user.id)));
   });
 

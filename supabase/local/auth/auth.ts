@@ -5,8 +5,9 @@ import { DEVELOPMENT_PUBLIC_JWK, SECRET_KEY } from "../keys.ts";
 import type { Mailbox } from "../mailbox.ts";
 import { type Claims, InvalidToken, type Tokens } from "../tokens.ts";
 import { createAdmin } from "./admin.ts";
-import { createCodeMails } from "./code-mails.ts";
+import { createCodeMails, type Flow } from "./code-mails.ts";
 import { AuthError, authFailure, invalid, invalidCredentials } from "./errors.ts";
+import { exchangeCode, readChallenge } from "./pkce.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { type DeviceDetails, refreshSession, requireSessionUser, signOut, startSession } from "./sessions.ts";
 import { requestCode, requestRecovery, resend, signUp } from "./sign-up.ts";
@@ -61,20 +62,12 @@ export function createAuth(context: AuthContext): Hono {
   });
 
   auth.post("/signup", async (c) =>
-    c.json(await signUp(context, mails, await readBody(c.req.raw), redirectOf(c.req.raw), device(c.req.raw))),
+    c.json(await signUp(context, mails, ...(await readFlow(c.req.raw)), device(c.req.raw))),
   );
-  auth.post("/otp", async (c) =>
-    c.json(await requestCode(context, mails, await readBody(c.req.raw), redirectOf(c.req.raw))),
-  );
-  auth.post("/magiclink", async (c) =>
-    c.json(await requestCode(context, mails, await readBody(c.req.raw), redirectOf(c.req.raw))),
-  );
-  auth.post("/recover", async (c) =>
-    c.json(await requestRecovery(context, mails, await readBody(c.req.raw), redirectOf(c.req.raw))),
-  );
-  auth.post("/resend", async (c) =>
-    c.json(await resend(context, mails, await readBody(c.req.raw), redirectOf(c.req.raw))),
-  );
+  auth.post("/otp", async (c) => c.json(await requestCode(context, mails, ...(await readFlow(c.req.raw)))));
+  auth.post("/magiclink", async (c) => c.json(await requestCode(context, mails, ...(await readFlow(c.req.raw)))));
+  auth.post("/recover", async (c) => c.json(await requestRecovery(context, mails, ...(await readFlow(c.req.raw)))));
+  auth.post("/resend", async (c) => c.json(await resend(context, mails, ...(await readFlow(c.req.raw)))));
 
   auth.post("/token", async (c) => {
     const body = await readBody(c.req.raw);
@@ -83,6 +76,8 @@ export function createAuth(context: AuthContext): Hono {
         return c.json(await signIn(body, device(c.req.raw)));
       case "refresh_token":
         return c.json(await refreshSession(sql, tokens, body.refresh_token));
+      case "pkce":
+        return c.json(await exchangeCode(sql, tokens, body, device(c.req.raw)));
       default:
         throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
     }
@@ -103,7 +98,7 @@ export function createAuth(context: AuthContext): Hono {
   auth.put("/user", async (c) => {
     const claims = await claimsOf(c.req.raw);
     const user = await requireSessionUser(sql, claims);
-    return c.json(await updateUser(context, mails, user, claims, await readBody(c.req.raw), redirectOf(c.req.raw)));
+    return c.json(await updateUser(context, mails, user, claims, ...(await readFlow(c.req.raw))));
   });
   auth.post("/logout", async (c) => {
     const claims = await claimsOf(c.req.raw);
@@ -158,8 +153,11 @@ async function readBody(request: Request): Promise<Body> {
   throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
 }
 
-function redirectOf(request: Request): string | null {
-  return new URL(request.url).searchParams.get("redirect_to");
+/** The body, and what says where the mail that it asks for shall lead. */
+async function readFlow(request: Request): Promise<[Body, Flow]> {
+  const body = await readBody(request);
+  const redirectTo = new URL(request.url).searchParams.get("redirect_to");
+  return [body, { redirectTo, challenge: readChallenge(body) }];
 }
 
 function device(request: Request): DeviceDetails {

@@ -2,13 +2,17 @@ import type { Sql } from "postgres";
 import type { AuthContext } from "./auth.ts";
 import { type MailKind, sendCodeMail } from "./mails.ts";
 import { assertMailInterval, type CodeKind, issueCode } from "./one-time-codes.ts";
+import { type Challenge, startFlow } from "./pkce.ts";
 import type { User } from "./users.ts";
+
+/** Where the link of a mail leads, and whether the asking client uses PKCE. */
+export type Flow = { redirectTo: string | null; challenge: Challenge | null };
 
 export type CodeMails = {
   /** Issues a code and mails it with its link. Throws `over_email_send_rate_limit` when the last one is too young. */
-  send(sql: Sql, user: User, kind: MailKind, redirectTo: string | null): Promise<void>;
+  send(sql: Sql, user: User, kind: MailKind, flow: Flow): Promise<void>;
   /** The two mails of an e-mail change: the old and the new address must both agree. */
-  sendEmailChange(sql: Sql, user: User, newEmail: string, redirectTo: string | null): Promise<void>;
+  sendEmailChange(sql: Sql, user: User, newEmail: string, flow: Flow): Promise<void>;
   link(hash: string, kind: MailKind, redirectTo: string | null): string;
   /** `redirectTo` when it leads to the site or to this machine, else the site. */
   safeRedirect(redirectTo: string | null): string;
@@ -37,22 +41,24 @@ export function createCodeMails({ tokens, mailbox, settings }: AuthContext): Cod
   return {
     link,
     safeRedirect,
-    async send(sql, user, kind, redirectTo) {
+    async send(sql, user, kind, { redirectTo, challenge }) {
       if (kind === "email_change") throw new Error("An e-mail change takes two mails");
       const codeKind = CODE_OF_MAIL[kind];
       const sentAt = codeKind === "confirmation_token" ? user.confirmation_sent_at : user.recovery_sent_at;
       assertMailInterval(sentAt, settings.mailIntervalSeconds);
       const to = user.email as string;
-      const { code, hash } = await issueCode(sql, user, codeKind, to);
+      const { code, hash } = await issueCode(sql, user, codeKind, to, challenge !== null);
+      if (challenge) await startFlow(sql, user, challenge);
       await sendCodeMail(mailbox, { kind, to, code, link: link(hash, kind, redirectTo) });
     },
-    async sendEmailChange(sql, user, newEmail, redirectTo) {
+    async sendEmailChange(sql, user, newEmail, { redirectTo, challenge }) {
       assertMailInterval(user.email_change_sent_at, settings.mailIntervalSeconds);
       const addresses: [CodeKind, string][] = [["email_change_token_new", newEmail]];
       if (user.email) addresses.push(["email_change_token_current", user.email]);
       await sql`update auth.users set email_change = ${newEmail}, email_change_confirm_status = 0 where id = ${user.id}`;
+      if (challenge) await startFlow(sql, user, challenge);
       for (const [codeKind, to] of addresses) {
-        const { code, hash } = await issueCode(sql, user, codeKind, to);
+        const { code, hash } = await issueCode(sql, user, codeKind, to, challenge !== null);
         await sendCodeMail(mailbox, { kind: "email_change", to, code, link: link(hash, "email_change", redirectTo) });
       }
     },

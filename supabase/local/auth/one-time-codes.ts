@@ -1,6 +1,7 @@
 import { createHash, randomInt } from "node:crypto";
 import type { Sql } from "postgres";
 import { AuthError } from "./errors.ts";
+import { PKCE_PREFIX } from "./pkce.ts";
 import type { User } from "./users.ts";
 
 export const CODE_SECONDS = 3600;
@@ -25,9 +26,10 @@ export async function issueCode(
   user: User,
   kind: CodeKind,
   address: string,
+  isPkce = false,
 ): Promise<{ code: string; hash: string }> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const hash = hashCode(address, code);
+  const hash = (isPkce ? PKCE_PREFIX : "") + hashCode(address, code);
   await sql`
     insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
     values (gen_random_uuid(), ${user.id}, ${kind}, ${hash}, ${address})
@@ -56,8 +58,8 @@ export async function takeCode(
   hash: string,
   kinds: CodeKind[],
 ): Promise<{ userId: string; kind: CodeKind; address: string } | null> {
-  const [row] = await sql<{ user_id: string; token_type: CodeKind; relates_to: string; is_fresh: boolean }[]>`
-    delete from auth.one_time_tokens where token_hash = ${hash} and token_type = any(${kinds})
+  const [row] = await sql<{ user_id: string; token_type: CodeKind; relates_to: string }[]>`
+    delete from auth.one_time_tokens where token_hash in (${hash}, ${PKCE_PREFIX + hash}) and token_type = any(${kinds})
       and created_at > (now() at time zone 'utc') - make_interval(secs => ${CODE_SECONDS})
     returning user_id, token_type, relates_to`;
   return row ? { userId: row.user_id, kind: row.token_type, address: row.relates_to } : null;

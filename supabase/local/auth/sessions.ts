@@ -9,7 +9,7 @@ export const ACCESS_TOKEN_SECONDS = 3600;
 const REUSE_SECONDS = 10;
 
 type RefreshToken = {
-  id: string;
+  id: number;
   token: string;
   user_id: string;
   session_id: string;

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import type { AuthContext, Body } from "./auth.ts";
-import type { CodeMails } from "./code-mails.ts";
+import type { CodeMails, Flow } from "./code-mails.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { assertPassword } from "./passwords.ts";
 import { type DeviceDetails, startSession } from "./sessions.ts";
@@ -14,7 +14,7 @@ export async function signUp(
   context: AuthContext,
   mails: CodeMails,
   body: Body,
-  redirectTo: string | null,
+  flow: Flow,
   device: DeviceDetails,
 ): Promise<Body> {
   const { sql, tokens, settings } = context;
@@ -30,7 +30,7 @@ export async function signUp(
   if (settings.confirmSignUps) {
     return { ...(await startSession(sql, tokens, user, "password", device)) };
   }
-  await mails.send(sql, user, "signup", redirectTo);
+  await mails.send(sql, user, "signup", flow);
   return presentUser(sql, (await findUserById(sql, user.id)) as User);
 }
 
@@ -39,7 +39,7 @@ export async function requestCode(
   { sql, settings }: AuthContext,
   mails: CodeMails,
   body: Body,
-  redirectTo: string | null,
+  flow: Flow,
 ): Promise<Body> {
   if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
   const email = normalizeEmail(body.email);
@@ -48,37 +48,27 @@ export async function requestCode(
     if (body.create_user === false) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     user = await createAccount(sql, email, crypto.randomUUID(), readMetadata(body.data), settings.confirmSignUps);
   }
-  await mails.send(sql, user, user.email_confirmed_at ? "magiclink" : "signup", redirectTo);
+  await mails.send(sql, user, user.email_confirmed_at ? "magiclink" : "signup", flow);
   return {};
 }
 
 /** Mails a recovery code and link. The answer does not tell whether the address is known. */
-export async function requestRecovery(
-  { sql }: AuthContext,
-  mails: CodeMails,
-  body: Body,
-  redirectTo: string | null,
-): Promise<Body> {
+export async function requestRecovery({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
   if (!body.email) throw invalid("Password recovery requires an email");
   const user = await findUserByEmail(sql, normalizeEmail(body.email));
-  if (user) await mails.send(sql, user, "recovery", redirectTo);
+  if (user) await mails.send(sql, user, "recovery", flow);
   return {};
 }
 
 /** Mails the confirmation of a sign-up or of an e-mail change again. */
-export async function resend(
-  { sql }: AuthContext,
-  mails: CodeMails,
-  body: Body,
-  redirectTo: string | null,
-): Promise<Body> {
+export async function resend({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
   if (body.type !== "signup" && body.type !== "email_change")
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
   const user = await findUserByEmail(sql, normalizeEmail(body.email));
   if (!user) return {};
-  if (body.type === "signup" && !user.email_confirmed_at) await mails.send(sql, user, "signup", redirectTo);
+  if (body.type === "signup" && !user.email_confirmed_at) await mails.send(sql, user, "signup", flow);
   if (body.type === "email_change" && user.email_change) {
-    await mails.sendEmailChange(sql, user, user.email_change, redirectTo);
+    await mails.sendEmailChange(sql, user, user.email_change, flow);
   }
   return {};
 }

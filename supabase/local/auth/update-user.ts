@@ -1,6 +1,6 @@
 import type { Claims } from "../tokens.ts";
 import type { AuthContext, Body } from "./auth.ts";
-import type { CodeMails } from "./code-mails.ts";
+import type { CodeMails, Flow } from "./code-mails.ts";
 import { AuthError, emailTaken, invalid } from "./errors.ts";
 import { assertPassword } from "./passwords.ts";
 import { signOut } from "./sessions.ts";
@@ -24,7 +24,7 @@ export async function updateUser(
   user: User,
   claims: Claims,
   body: Body,
-  redirectTo: string | null,
+  flow: Flow,
 ): Promise<Body> {
   if (body.password !== undefined) {
     const password = assertPassword(body.password);
@@ -43,7 +43,7 @@ export async function updateUser(
     const email = normalizeEmail(body.email);
     if (email !== user.email) {
       if (await findUserByEmail(sql, email)) throw emailTaken();
-      await mails.sendEmailChange(sql, user, email, redirectTo);
+      await mails.sendEmailChange(sql, user, email, flow);
     }
   }
   return presentUser(sql, (await findUserById(sql, user.id)) as User);

@@ -3,6 +3,7 @@ import type { AuthContext, Body } from "./auth.ts";
 import { createCodeMails } from "./code-mails.ts";
 import { AuthError, emailTaken, expiredCode, expiredLink, invalid } from "./errors.ts";
 import { type CodeKind, hashCode, takeCode } from "./one-time-codes.ts";
+import { issueFlowCode, PKCE_PREFIX } from "./pkce.ts";
 import { type DeviceDetails, startSession } from "./sessions.ts";
 import { findUserByEmail, findUserById, normalizeEmail, type User } from "./users.ts";
 
@@ -30,7 +31,14 @@ export async function verifyLink(context: AuthContext, query: URLSearchParams, d
   const target = createCodeMails(context).safeRedirect(query.get("redirect_to"));
   try {
     const type = query.get("type");
-    const session = await redeem(context, query.get("token") ?? "", kindsOf(type), device, expiredLink());
+    const hash = query.get("token") ?? "";
+    if (hash.startsWith(PKCE_PREFIX)) {
+      const code = await redeemForFlow(context, hash, kindsOf(type));
+      const url = new URL(target);
+      if (code) url.searchParams.set("code", code);
+      return url.toString();
+    }
+    const session = await redeem(context, hash, kindsOf(type), device, expiredLink());
     const fields = ["access_token", "expires_at", "expires_in", "refresh_token", "token_type"];
     const values = session.access_token
       ? [...fields.map((field) => [field, String(session[field])]), ["type", type ?? ""]]
@@ -52,21 +60,34 @@ async function redeem(
 ): Promise<Body> {
   return sql.begin(async (transaction) => {
     const tx = transaction as unknown as Sql;
-    const taken = await takeCode(tx, hash, kinds);
-    const user = taken && (await findUserById(tx, taken.userId));
-    if (!taken || !user) throw refusal;
-    if (taken.kind.startsWith("email_change")) {
-      if (!(await confirmEmailChange(tx, user))) {
-        return {
-          code: "200",
-          msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
-        };
-      }
-    } else if (!user.email_confirmed_at) {
-      await confirmEmail(tx, user);
+    const user = await spend(tx, hash, kinds, refusal);
+    if (!user) {
+      return { code: "200", msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email" };
     }
-    return startSession(tx, tokens, (await findUserById(tx, user.id)) as User, "otp", device);
+    return startSession(tx, tokens, user, "otp", device);
   }) as Promise<Body>;
+}
+
+/** The code for the browser, or null when an e-mail change still waits for the other address. */
+async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind[]): Promise<string | null> {
+  return sql.begin(async (transaction) => {
+    const tx = transaction as unknown as Sql;
+    const user = await spend(tx, hash, kinds, expiredLink());
+    return user ? issueFlowCode(tx, user.id) : null;
+  }) as Promise<string | null>;
+}
+
+/** Spends a code and does what it confirms. Null when an e-mail change still waits for the other address. */
+async function spend(sql: Sql, hash: string, kinds: CodeKind[], refusal: AuthError): Promise<User | null> {
+  const taken = await takeCode(sql, hash, kinds);
+  const user = taken && (await findUserById(sql, taken.userId));
+  if (!taken || !user) throw refusal;
+  if (taken.kind.startsWith("email_change")) {
+    if (!(await confirmEmailChange(sql, user))) return null;
+  } else if (!user.email_confirmed_at) {
+    await confirmEmail(sql, user);
+  }
+  return findUserById(sql, user.id);
 }
 
 async function confirmEmail(sql: Sql, user: User): Promise<void> {

@@ -6,6 +6,7 @@ import { type Caller, claimsOfKey } from "../caller.ts";
 import type { Tokens } from "../tokens.ts";
 import { type Authorization, createAuthorization } from "./authorization.ts";
 import type { Connection } from "./channel.ts";
+import { listenForMessages } from "./feed.ts";
 import { decode } from "./frames.ts";
 import { createProtocol } from "./protocol.ts";
 import { createRooms } from "./rooms.ts";
@@ -50,15 +51,9 @@ export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): 
   server.on("upgrade", onUpgrade);
 
   await sql`delete from realtime.messages where inserted_at < (now() at time zone 'utc') - interval '3 days'`;
-  const feed = await sql.listen("realtime_messages", (id) => void deliver(id).catch(report));
-
-  async function deliver(id: string): Promise<void> {
-    const [message] = await sql<{ topic: string; event: string; payload: unknown; private: boolean }[]>`
-      select topic, event, payload, private from realtime.messages where id = ${id}`;
-    if (!message) return;
-    const { topic, event, payload } = message;
-    rooms.broadcast({ topic, isPrivate: message.private }, { event, payload, metadata: { id } });
-  }
+  const feed = await listenForMessages(sql, ({ id, topic, event, payload, private: isPrivate }) => {
+    rooms.broadcast({ topic, isPrivate }, { event, payload, metadata: { id } });
+  });
 
   return {
     async fetch(request, caller) {

@@ -109,7 +109,8 @@ class RolledBack extends Error {
   }
 }
 
-const asJson = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+/** lite hands over objects as JSON already, but strings bare; encoding either twice would store strings of JSON. */
+const asJson = (value: unknown) => (typeof value === "string" && isJson(value) ? value : JSON.stringify(value));
 const asIs = (value: unknown) => value;
 /** "2027-04-12 16:00:00+00" → "2027-04-12T16:00:00+00:00", as Postgres itself writes it inside JSON. */
 const asIso = (value: string) => value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
@@ -120,3 +121,12 @@ const TYPES = {
   timestamp: { to: 1114, from: [1114], serialize: asIs, parse: asIso },
   timestamptz: { to: 1184, from: [1184], serialize: asIs, parse: asIso },
 } satisfies NonNullable<IPostgresConnectionConfig["postgresOptions"]>["types"];
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { asCaller } from "../caller-transaction.ts";
-import { alreadyExists, bucketNotFound, invalidRequest, translate } from "./errors.ts";
+import { bucketNotEmpty, bucketNotFound, invalidRequest, translate } from "./errors.ts";
 import type { StorageContext } from "./storage.ts";
 
 export type Bucket = {
@@ -104,7 +104,7 @@ export function createBuckets({ sql, files, identify }: StorageContext): Hono {
       const [bucket] = await tx`select id from storage.buckets where id = ${id}`;
       if (!bucket) throw bucketNotFound();
       const [object] = await tx`select id from storage.objects where bucket_id = ${id} limit 1`;
-      if (object) throw alreadyExists("The bucket you tried to delete is not empty");
+      if (object) throw bucketNotEmpty();
       await tx`delete from storage.buckets where id = ${id}`;
     });
     return c.json({ message: "Successfully deleted" });

@@ -3,25 +3,61 @@ export class StorageError extends Error {
   readonly status: number;
   readonly statusCode: string;
   readonly error: string;
-  constructor(status: number, statusCode: string, error: string, message: string) {
-    super(message);
-    this.status = status;
-    this.statusCode = statusCode;
-    this.error = error;
+  /** The service's name for the refusal, after S3's. */
+  readonly code: string;
+  constructor(values: { status?: number; statusCode: string; error: string; code: string; message: string }) {
+    super(values.message);
+    this.status = values.status ?? 400;
+    this.statusCode = values.statusCode;
+    this.error = values.error;
+    this.code = values.code;
   }
 }
 
-export function storageFailure({ status, statusCode, error, message }: StorageError): Response {
-  return Response.json({ statusCode, error, message }, { status });
+export function storageFailure({ status, statusCode, error, code, message }: StorageError): Response {
+  return Response.json({ statusCode, error, message, code }, { status });
 }
 
-export const bucketNotFound = () => new StorageError(400, "404", "Bucket not found", "Bucket not found");
-export const objectNotFound = () => new StorageError(400, "404", "not_found", "Object not found");
-export const alreadyExists = (message = "The resource already exists") =>
-  new StorageError(400, "409", "Duplicate", message);
-export const accessDenied = () =>
-  new StorageError(400, "403", "Unauthorized", "new row violates row-level security policy");
-export const invalidRequest = (message: string) => new StorageError(400, "400", "Bad Request", message);
+export const bucketNotFound = () =>
+  new StorageError({ statusCode: "404", error: "Bucket not found", code: "NoSuchBucket", message: "Bucket not found" });
+export const objectNotFound = () =>
+  new StorageError({ statusCode: "404", error: "not_found", code: "NoSuchKey", message: "Object not found" });
+export const alreadyExists = () =>
+  new StorageError({
+    statusCode: "409",
+    error: "Duplicate",
+    code: "ResourceAlreadyExists",
+    message: "The resource already exists",
+  });
+export const bucketNotEmpty = () =>
+  new StorageError({
+    statusCode: "409",
+    error: "InvalidRequest",
+    code: "InvalidRequest",
+    message: "The bucket you tried to delete is not empty",
+  });
+export const accessDenied = (message = "new row violates row-level security policy") =>
+  new StorageError({ statusCode: "403", error: "Unauthorized", code: "AccessDenied", message });
+export const tooLarge = () =>
+  new StorageError({
+    statusCode: "413",
+    error: "Payload too large",
+    code: "EntityTooLarge",
+    message: "The object exceeded the maximum allowed size",
+  });
+export const wrongType = (type: string) =>
+  new StorageError({
+    statusCode: "415",
+    error: "invalid_mime_type",
+    code: "InvalidMimeType",
+    message: `mime type ${type} is not supported`,
+  });
+export const invalidKey = (name: string) =>
+  new StorageError({ statusCode: "400", error: "InvalidKey", code: "InvalidKey", message: `Invalid key: ${name}` });
+export const invalidUrlToken = (message: string) =>
+  new StorageError({ statusCode: "400", error: "InvalidJWT", code: "InvalidJWT", message });
+export const invalidRequest = (message: string) =>
+  new StorageError({ statusCode: "400", error: "Bad Request", code: "InvalidRequest", message });
 
 /** The storage service's words for an error of the database; anything else comes back as it is. */
 export function translate(error: unknown): unknown {

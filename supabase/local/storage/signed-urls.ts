@@ -3,7 +3,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { asCaller } from "../caller-transaction.ts";
 import { URL_SIGNING_SECRET } from "../keys.ts";
 import type { Claims } from "../tokens.ts";
-import { objectNotFound, StorageError } from "./errors.ts";
+import { invalidUrlToken, objectNotFound } from "./errors.ts";
 import { serve } from "./serve.ts";
 import type { StorageContext } from "./storage.ts";
 import { assertMayStore, type StoredObject, store } from "./store.ts";
@@ -26,7 +26,7 @@ export function createSignedUrls(context: StorageContext): Hono {
     assertName(name);
     await assertMayStore(context, claims, { bucket, name, isUpsert });
     const token = await sign({ url: `${bucket}/${name}`, owner: claims.sub ?? null, upsert: isUpsert }, UPLOAD_SECONDS);
-    return c.json({ url: `/object/upload/sign/${bucket}/${encodeURI(name)}?token=${token}`, token });
+    return c.json({ url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
   });
 
   signed.put("/upload/sign/:bucket/:name{.+}", async (c) => {
@@ -80,7 +80,7 @@ export function createSignedUrls(context: StorageContext): Hono {
 }
 
 async function urlFor(bucket: string, name: string, seconds: number): Promise<string> {
-  return `/object/sign/${bucket}/${encodeURI(name)}?token=${await sign({ url: `${bucket}/${name}` }, seconds)}`;
+  return `/object/sign/${bucket}/${name}?token=${await sign({ url: `${bucket}/${name}` }, seconds)}`;
 }
 
 function sign(grant: Grant, seconds: number): Promise<string> {
@@ -99,11 +99,6 @@ async function verify(token: string | undefined, url: string): Promise<Grant> {
     return payload;
   } catch (error) {
     if (!(error instanceof errors.JOSEError)) throw error;
-    throw new StorageError(
-      400,
-      "400",
-      "InvalidJWT",
-      error instanceof errors.JWTExpired ? '"exp" claim timestamp check failed' : error.message,
-    );
+    throw invalidUrlToken(error instanceof errors.JWTExpired ? '"exp" claim timestamp check failed' : error.message);
   }
 }

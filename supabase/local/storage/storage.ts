@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import type { Caller } from "../caller.ts";
 import { InvalidToken } from "../tokens.ts";
 import { createBuckets } from "./buckets.ts";
-import { StorageError, storageFailure } from "./errors.ts";
+import { accessDenied, StorageError, storageFailure } from "./errors.ts";
 import { createFiles, type Files } from "./files.ts";
 import { createObjects } from "./objects.ts";
 
@@ -21,12 +21,29 @@ export function createStorage(options: {
   const storage = new Hono().basePath("/storage/v1");
   storage.onError((error) => {
     if (error instanceof StorageError) return storageFailure(error);
-    if (error instanceof InvalidToken)
-      return storageFailure(new StorageError(400, "403", "Unauthorized", error.message));
+    if (error instanceof InvalidToken) return storageFailure(accessDenied(error.message));
     console.error(error);
-    return storageFailure(new StorageError(500, "500", "Internal", "Internal Server Error"));
+    return storageFailure(
+      new StorageError({
+        status: 500,
+        statusCode: "500",
+        error: "Internal",
+        code: "InternalError",
+        message: "Internal Server Error",
+      }),
+    );
   });
-  storage.notFound(() => storageFailure(new StorageError(404, "404", "Not Found", "Route not found")));
+  storage.notFound(() =>
+    storageFailure(
+      new StorageError({
+        status: 404,
+        statusCode: "404",
+        error: "Not Found",
+        code: "NoSuchRoute",
+        message: "Route not found",
+      }),
+    ),
+  );
   storage.route("/bucket", createBuckets(context));
   storage.route("/object", createObjects(context));
   return storage;

@@ -29,7 +29,7 @@ export async function store(
   to: Destination,
   upload: Upload,
 ): Promise<string> {
-  const [limits] = await sql<{ file_size_limit: string | null; allowed_mime_types: string[] | null }[]>`
+  const [limits] = await sql<{ file_size_limit: number | null; allowed_mime_types: string[] | null }[]>`
     select file_size_limit, allowed_mime_types from storage.buckets where id = ${to.bucket}`;
   if (!limits) throw bucketNotFound();
   checkUpload(to.name, upload, limits);

@@ -1,4 +1,4 @@
-import { invalidRequest, StorageError } from "./errors.ts";
+import { invalidKey, invalidRequest, tooLarge, wrongType } from "./errors.ts";
 
 export type Upload = {
   bytes: Uint8Array;
@@ -39,18 +39,18 @@ export async function readUpload(request: Request): Promise<Upload> {
 export function checkUpload(
   name: string,
   upload: Upload,
-  limits: { file_size_limit: string | null; allowed_mime_types: string[] | null },
+  limits: { file_size_limit: number | null; allowed_mime_types: string[] | null },
 ): void {
   assertName(name);
-  if (upload.bytes.byteLength > Math.min(LARGEST_BYTES, Number(limits.file_size_limit ?? LARGEST_BYTES))) {
-    throw new StorageError(400, "413", "Payload too large", "The object exceeded the maximum allowed size");
+  if (upload.bytes.byteLength > Math.min(LARGEST_BYTES, limits.file_size_limit ?? LARGEST_BYTES)) {
+    throw tooLarge();
   }
   const type = (upload.contentType.split(";")[0] ?? "").trim().toLowerCase();
   const isAllowed = limits.allowed_mime_types?.some((allowed) =>
     allowed.endsWith("/*") ? type.startsWith(allowed.slice(0, -1)) : allowed === type,
   );
   if (limits.allowed_mime_types?.length && !isAllowed) {
-    throw new StorageError(400, "415", "invalid_mime_type", `mime type ${type} is not supported`);
+    throw wrongType(type);
   }
 }
 
@@ -59,7 +59,7 @@ export function assertName(name: string): void {
   const isValid =
     /^[\w/!.*'()&$@=;:+,? -]+$/.test(name) &&
     !name.split("/").some((part) => part === "" || part === "." || part === "..");
-  if (!isValid) throw new StorageError(400, "400", "InvalidKey", `Invalid key: ${name}`);
+  if (!isValid) throw invalidKey(name);
 }
 
 function parseMetadata(text: string): Record<string, unknown> | null {

@@ -1,0 +1,317 @@
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anEmail, codeIn, linkIn, openProject, type Project } from "./project.ts";
+
+let project: Project;
+beforeAll(async () => {
+  project = await openProject({ auth: { mailIntervalSeconds: 60 } });
+});
+afterAll(() => project.close());
+
+const PASSWORD = "kunst-und-kultur";
+
+async function backdateMails(email: string): Promise<void> {
+  await project.sql`update auth.users set confirmation_sent_at = now() - interval '2 minutes',
+    recovery_sent_at = now() - interval '2 minutes', email_change_sent_at = now() - interval '2 minutes' where email = ${email}`;
+}
+
+test("a sign-up is confirmed by its code and then signs in", async () => {
+  const email = anEmail();
+  const person = project.client();
+  const signUp = await person.auth.signUp({
+    email: email.toUpperCase(),
+    password: PASSWORD,
+    options: { data: { name: "Ann" } },
+  });
+  expect(signUp.error).toBeNull();
+  expect(signUp.data.session).toBeNull();
+  expect(signUp.data.user).toMatchObject({
+    email,
+    user_metadata: { name: "Ann" },
+    app_metadata: { provider: "email" },
+  });
+  expect(signUp.data.user?.identities).toHaveLength(1);
+
+  const early = await person.auth.signInWithPassword({ email, password: PASSWORD });
+  expect([early.error?.status, early.error?.code]).toEqual([400, "email_not_confirmed"]);
+  const code = codeIn(await project.mailTo(email));
+  const verified = await person.auth.verifyOtp({ email, token: code, type: "email" });
+  expect(verified.data.user?.email_confirmed_at).toBeTruthy();
+  expect((await project.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  const again = await person.auth.verifyOtp({ email, token: code, type: "email" });
+  expect([again.error?.status, again.error?.code]).toEqual([403, "otp_expired"]);
+});
+
+test("a sign-up for a known address looks like any other and sends nothing", async () => {
+  const { email } = await project.signedIn();
+  const { data, error } = await project.client().auth.signUp({ email, password: "another-password" });
+  expect(error).toBeNull();
+  expect([data.user?.email, data.user?.identities, data.session]).toEqual([email, [], null]);
+  await expect(project.mailTo(email)).rejects.toThrow("No mail");
+});
+
+test("nobody makes themself admin through user metadata", async () => {
+  const email = anEmail();
+  const person = project.client();
+  await person.auth.signUp({ email, password: PASSWORD, options: { data: { role: "admin" } } });
+  await person.auth.verifyOtp({ email, token: codeIn(await project.mailTo(email)), type: "signup" });
+  const { data } = await person.auth.updateUser({ data: { role: "admin", nickname: "A" } });
+  expect(data.user?.user_metadata).toMatchObject({ nickname: "A" });
+  expect(data.user?.user_metadata.role).toBeUndefined();
+  const { data: claims } = await person.auth.getClaims();
+  expect(claims?.claims.user_metadata?.role).toBeUndefined();
+});
+
+test("wrong password and unknown address get the same answer", async () => {
+  const { email } = await project.signedIn();
+  for (const attempt of [
+    { email, password: "wrong-password" },
+    { email: anEmail(), password: PASSWORD },
+  ]) {
+    const { error } = await project.client().auth.signInWithPassword(attempt);
+    expect(error).toMatchObject({ status: 400, code: "invalid_credentials", message: "Invalid login credentials" });
+  }
+});
+
+test("weak passwords and bad addresses are refused with GoTrue's codes", async () => {
+  const weak = await project.client().auth.signUp({ email: anEmail(), password: "123" });
+  expect(weak.error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
+  const bad = await project.client().auth.signUp({ email: "no address", password: PASSWORD });
+  expect(bad.error).toMatchObject({ status: 400, code: "validation_failed" });
+});
+
+test("access tokens are ES256 with hosted's claims and verify by the published keys", async () => {
+  const { client, id, email } = await project.signedIn();
+  const { data } = await client.auth.getSession();
+  const token = data.session?.access_token ?? "";
+  expect(decodeProtectedHeader(token)).toMatchObject({ alg: "ES256", typ: "JWT", kid: expect.any(String) });
+  expect(decodeJwt(token)).toMatchObject({
+    iss: `${project.url}/auth/v1`,
+    sub: id,
+    aud: "authenticated",
+    role: "authenticated",
+    email,
+    phone: "",
+    aal: "aal1",
+    amr: [{ method: "password", timestamp: expect.any(Number) }],
+    session_id: expect.any(String),
+    is_anonymous: false,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: expect.any(Object),
+  });
+  const claims = await client.auth.getClaims();
+  expect(claims.error).toBeNull();
+  expect(claims.data?.claims.sub).toBe(id);
+});
+
+test("a code signs in, also somebody new, and a second mail has to wait", async () => {
+  const email = anEmail();
+  const person = project.client();
+  expect((await person.auth.signInWithOtp({ email, options: { data: { name: "Otp" } } })).error).toBeNull();
+  const soon = await person.auth.signInWithOtp({ email });
+  expect(soon.error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
+  const wrong = await person.auth.verifyOtp({ email, token: "000000", type: "email" });
+  expect(wrong.error).toMatchObject({ status: 403, code: "otp_expired" });
+  const { data } = await person.auth.verifyOtp({ email, token: codeIn(await project.mailTo(email)), type: "email" });
+  expect(data.user?.user_metadata).toMatchObject({ name: "Otp" });
+
+  await backdateMails(email);
+  await person.auth.signInWithOtp({ email });
+  const magic = await project
+    .client()
+    .auth.verifyOtp({ email, token: codeIn(await project.mailTo(email)), type: "email" });
+  expect(magic.data.user?.email).toBe(email);
+  const unknown = await person.auth.signInWithOtp({ email: anEmail(), options: { shouldCreateUser: false } });
+  expect(unknown.error).toMatchObject({ status: 422, code: "otp_disabled" });
+});
+
+test("an old code is worth nothing", async () => {
+  const { email } = await project.signedIn();
+  await project.client().auth.signInWithOtp({ email });
+  await project.sql`update auth.one_time_tokens set created_at = created_at - interval '61 minutes' where relates_to = ${email}`;
+  const { error } = await project
+    .client()
+    .auth.verifyOtp({ email, token: codeIn(await project.mailTo(email)), type: "email" });
+  expect(error?.code).toBe("otp_expired");
+});
+
+test("the link in a mail works by token hash and by opening it, once", async () => {
+  const { email } = await project.signedIn();
+  await project.client().auth.signInWithOtp({ email, options: { emailRedirectTo: "http://localhost:4173/konto/" } });
+  const link = linkIn(await project.mailTo(email));
+  const hash = link.searchParams.get("token") ?? "";
+  expect((await project.client().auth.verifyOtp({ token_hash: hash, type: "email" })).data.user?.email).toBe(email);
+  const spent = await fetch(link, { redirect: "manual" });
+  expect(spent.status).toBe(303);
+  expect(spent.headers.get("location")).toContain("error_code=otp_expired");
+
+  await backdateMails(email);
+  await project.client().auth.signInWithOtp({ email, options: { emailRedirectTo: "http://localhost:4173/konto/" } });
+  const opened = await fetch(linkIn(await project.mailTo(email)), { redirect: "manual" });
+  const location = opened.headers.get("location") ?? "";
+  expect(location).toMatch(/^http:\/\/localhost:4173\/konto\/#access_token=.*refresh_token=.*type=magiclink$/);
+});
+
+test("a mail never leads to a foreign site", async () => {
+  const { email } = await project.signedIn();
+  await project.client().auth.signInWithOtp({ email, options: { emailRedirectTo: "https://evil.example" } });
+  expect(linkIn(await project.mailTo(email)).searchParams.get("redirect_to")).toBe("http://localhost:4173");
+});
+
+test("recovery leads to a new password; an unknown address gets the same answer", async () => {
+  const { email } = await project.signedIn();
+  expect((await project.client().auth.resetPasswordForEmail(email)).error).toBeNull();
+  expect((await project.client().auth.resetPasswordForEmail(anEmail())).error).toBeNull();
+  const person = project.client();
+  await person.auth.verifyOtp({ email, token: codeIn(await project.mailTo(email)), type: "recovery" });
+  expect((await person.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
+    status: 422,
+    code: "same_password",
+  });
+  expect((await person.auth.updateUser({ password: "a-new-password" })).error).toBeNull();
+  expect((await project.client().auth.signInWithPassword({ email, password: "a-new-password" })).error).toBeNull();
+});
+
+test("refresh rotates; the parent is honoured, an older token ends the family", async () => {
+  const { client } = await project.signedIn();
+  const first = (await client.auth.getSession()).data.session?.refresh_token ?? "";
+  const refresh = (refresh_token: string) => project.client().auth.refreshSession({ refresh_token });
+  const second = (await refresh(first)).data.session?.refresh_token ?? "";
+  expect(second).not.toBe(first);
+  expect((await refresh(first)).data.session?.refresh_token).toBe(second);
+  const third = (await refresh(second)).data.session?.refresh_token ?? "";
+
+  await project.sql`update auth.refresh_tokens set updated_at = now() - interval '1 minute' where token = ${first}`;
+  const reused = await refresh(first);
+  expect(reused.error).toMatchObject({ status: 400, code: "refresh_token_already_used" });
+  await project.sql`update auth.refresh_tokens set updated_at = now() - interval '1 minute' where token = ${third}`;
+  expect((await refresh(third)).error?.code).toBe("refresh_token_already_used");
+  expect((await refresh("nothing-of-ours")).error).toMatchObject({ status: 400, code: "refresh_token_not_found" });
+});
+
+test("twenty refreshes at once spend a token once", async () => {
+  const { client } = await project.signedIn();
+  const refresh_token = (await client.auth.getSession()).data.session?.refresh_token ?? "";
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => project.client().auth.refreshSession({ refresh_token })),
+  );
+  expect(new Set(answers.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
+});
+
+test("signing out ends this session, the others, or all", async () => {
+  const { client: here, email, password } = await project.signedIn();
+  const there = project.client();
+  await there.auth.signInWithPassword({ email, password });
+  const tokenHere = (await here.auth.getSession()).data.session?.access_token;
+  await here.auth.signOut({ scope: "others" });
+  expect((await there.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  expect((await here.auth.getUser()).error).toBeNull();
+  await here.auth.signOut({ scope: "local" });
+  expect((await project.client().auth.getUser(tokenHere)).error?.name).toBe("AuthSessionMissingError");
+
+  const [one, two] = [project.client(), project.client()];
+  for (const client of [one, two]) await client.auth.signInWithPassword({ email, password });
+  await one.auth.signOut();
+  expect((await two.auth.refreshSession()).error).not.toBeNull();
+});
+
+test("a new address counts when both addresses have agreed", async () => {
+  const { client, email } = await project.signedIn();
+  const { email: taken } = await project.signedIn();
+  expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({ status: 422, code: "email_exists" });
+  const next = anEmail();
+  expect((await client.auth.updateUser({ email: next })).data.user).toMatchObject({ email, new_email: next });
+  const [oldCode, newCode] = [codeIn(await project.mailTo(email)), codeIn(await project.mailTo(next))];
+  await project.client().auth.verifyOtp({ email: next, token: newCode, type: "email_change" });
+  expect((await client.auth.getUser()).data.user?.email).toBe(email);
+  await project.client().auth.verifyOtp({ email, token: oldCode, type: "email_change" });
+  expect((await client.auth.getUser()).data.user?.email).toBe(next);
+});
+
+test("the secret key manages users, nobody else does", async () => {
+  const email = anEmail();
+  const { data: created } = await project.admin.auth.admin.createUser({
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+    app_metadata: { role: "admin" },
+    user_metadata: { name: "Adm" },
+  });
+  const id = created.user?.id ?? "";
+  expect(created.user).toMatchObject({
+    app_metadata: { role: "admin", provider: "email" },
+    user_metadata: { name: "Adm", role: "admin" },
+  });
+  expect((await project.admin.auth.admin.createUser({ email })).error).toMatchObject({
+    status: 422,
+    code: "email_exists",
+  });
+  expect((await project.admin.auth.admin.getUserById(id)).data.user?.email).toBe(email);
+  const changed = await project.admin.auth.admin.updateUserById(id, {
+    app_metadata: { role: null },
+    user_metadata: { name: "B" },
+  });
+  expect(changed.data.user?.app_metadata.role).toBeUndefined();
+  expect(changed.data.user?.user_metadata).toMatchObject({ name: "B" });
+  const page = await project.admin.auth.admin.listUsers({ page: 1, perPage: 1 });
+  expect(page.data.users).toHaveLength(1);
+  expect((page.data as { total: number }).total).toBeGreaterThan(1);
+  expect((await project.admin.auth.admin.deleteUser(id)).error).toBeNull();
+  expect((await project.admin.auth.admin.getUserById(id)).error).toMatchObject({ status: 404, code: "user_not_found" });
+
+  const { client } = await project.signedIn();
+  const token = (await client.auth.getSession()).data.session?.access_token;
+  const headers = { apikey: project.publishableKey, authorization: `Bearer ${token}` };
+  const response = await fetch(`${project.url}/auth/v1/admin/users`, { headers });
+  expect([response.status, (await response.json()).error_code]).toEqual([403, "not_admin"]);
+  expect((await project.anon.auth.admin.listUsers()).error?.status).toBe(401);
+});
+
+test("generated links sign in, sign up and recover", async () => {
+  const { email } = await project.signedIn();
+  for (const type of ["magiclink", "recovery"] as const) {
+    const { data } = await project.admin.auth.admin.generateLink({ type, email });
+    expect(data.properties?.email_otp).toMatch(/^\d{6}$/);
+    const { error } = await project.client().auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? "", type });
+    expect(error).toBeNull();
+  }
+  const fresh = anEmail();
+  const { data } = await project.admin.auth.admin.generateLink({ type: "signup", email: fresh, password: PASSWORD });
+  await project.client().auth.verifyOtp({ email: fresh, token: data.properties?.email_otp ?? "", type: "signup" });
+  expect((await project.client().auth.signInWithPassword({ email: fresh, password: PASSWORD })).error).toBeNull();
+});
+
+test("forged and broken tokens are refused, never an error of ours", async () => {
+  const { client } = await project.signedIn();
+  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  const [header, payload, signature] = token.split(".") as [string, string, string];
+  const none = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.`;
+  const admin = Buffer.from(JSON.stringify({ ...decodeJwt(token), role: "service_role" })).toString("base64url");
+  for (const forged of [none, `${header}.${admin}.${signature}`, token.slice(0, -9), "a.b.c", "x"]) {
+    const { error } = await project.client().auth.getUser(forged);
+    expect([error?.status, error?.code]).toEqual([403, "bad_jwt"]);
+  }
+});
+
+test("a PKCE link ends in a code that only its verifier can exchange", async () => {
+  const { email } = await project.signedIn();
+  const storage = new Map<string, string>();
+  const person = project.client({
+    auth: {
+      flowType: "pkce",
+      persistSession: true,
+      storage: {
+        getItem: (key) => storage.get(key) ?? null,
+        setItem: (key, value) => void storage.set(key, value),
+        removeItem: (key) => void storage.delete(key),
+      },
+    },
+  });
+  await person.auth.signInWithOtp({ email, options: { emailRedirectTo: "http://localhost:4173/konto/" } });
+  const opened = await fetch(linkIn(await project.mailTo(email)), { redirect: "manual" });
+  const code = new URL(opened.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  expect(code).toMatch(/^[0-9a-f-]{36}$/);
+  const { data, error } = await person.auth.exchangeCodeForSession(code);
+  expect(error).toBeNull();
+  expect(data.user?.email).toBe(email);
+});

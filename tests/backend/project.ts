@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@supabase/supabase-js";
+import postgres from "postgres";
+import type { StoredMail } from "#supabase/local/mailbox.ts";
+import { freshBackend } from "../database.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the suite's tables are in no generated type
+type Client = SupabaseClient<any, "public", "public">;
+
+/** The project under test: the embedded backend, or the one that SUPABASE_URL names (docs/backend.md says how). */
+export type Project = {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  /** As `postgres`. */
+  sql: postgres.Sql;
+  isHosted: boolean;
+  anon: Client;
+  admin: Client;
+  /** A new client for nobody yet; `options` go to createClient. */
+  client(options?: SupabaseClientOptions<"public">): Client;
+  /** A client that a new, confirmed person has signed in with. */
+  signedIn(): Promise<{ client: Client; id: string; email: string; password: string }>;
+  /** The newest mail to this address; only the embedded backend has a mailbox. */
+  mailTo(email: string): Promise<StoredMail>;
+  close(): Promise<void>;
+};
+
+type Options = Parameters<typeof freshBackend>[0];
+
+/** Opens the project and prepares the suite's tables in it. */
+export async function openProject(options: Options = {}): Promise<Project> {
+  const hosted = hostedProject();
+  const backend = hosted ?? (await freshBackend(options));
+  const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => undefined });
+  await sql.unsafe(readFileSync(path.join(import.meta.dirname, "contract.sql"), "utf8")).simple();
+  const client = (extra: SupabaseClientOptions<"public"> = {}): Client =>
+    createClient(backend.url, backend.publishableKey, {
+      ...extra,
+      auth: { persistSession: false, autoRefreshToken: false, ...extra.auth },
+    });
+  const admin: Client = createClient(backend.url, backend.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  return {
+    url: backend.url,
+    publishableKey: backend.publishableKey,
+    secretKey: backend.secretKey,
+    sql,
+    isHosted: hosted !== null,
+    anon: client(),
+    admin,
+    client,
+    async signedIn() {
+      const email = anEmail();
+      const password = "kunst-und-kultur";
+      const created = await admin.auth.admin.createUser({ email, password, email_confirm: true });
+      if (created.error) throw created.error;
+      const person = client();
+      const { error } = await person.auth.signInWithPassword({ email, password });
+      if (error) throw error;
+      return { client: person, id: created.data.user.id, email, password };
+    },
+    async mailTo(email) {
+      const response = await fetch(`${backend.url}/__mail?to=${encodeURIComponent(email)}`);
+      const [mail] = (await response.json()) as StoredMail[];
+      if (!mail) throw new Error(`No mail to ${email}`);
+      return mail;
+    },
+    async close() {
+      await sql.end({ timeout: 1 });
+      await hosted?.close();
+      if (!hosted) await (backend as Awaited<ReturnType<typeof freshBackend>>).close();
+    },
+  };
+}
+
+export function anEmail(): string {
+  return `person-${crypto.randomUUID()}@example.org`;
+}
+
+/** The six digits in a mail. */
+export function codeIn(mail: StoredMail): string {
+  return /\b\d{6}\b/.exec(mail.text)?.[0] ?? "";
+}
+
+/** The link in a mail. */
+export function linkIn(mail: StoredMail): URL {
+  return new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "");
+}
+
+function hostedProject() {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SUPABASE_DB_URL } = process.env;
+  if (!SUPABASE_URL) return null;
+  if (!SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY || !SUPABASE_DB_URL) {
+    throw new Error(
+      "With SUPABASE_URL the suite needs SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and SUPABASE_DB_URL.",
+    );
+  }
+  return {
+    url: SUPABASE_URL,
+    publishableKey: SUPABASE_PUBLISHABLE_KEY,
+    secretKey: SUPABASE_SECRET_KEY,
+    databaseUrl: SUPABASE_DB_URL,
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProject, type Project } from "./project.ts";
+
+let project: Project;
+let id: string;
+let own: Project["anon"];
+let other: Project["anon"];
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const IMAGE = { contentType: "image/png", cacheControl: "3600" };
+
+beforeAll(async () => {
+  project = await openProject();
+  ({ client: own, id } = await project.signedIn());
+  ({ client: other } = await project.signedIn());
+  for (const [bucket, options] of [
+    ["contract-open", { public: true, fileSizeLimit: 1000, allowedMimeTypes: ["image/*"] }],
+    ["contract-shut", { public: false }],
+  ] as const) {
+    await project.admin.storage.emptyBucket(bucket);
+    await project.admin.storage.deleteBucket(bucket);
+    const { error } = await project.admin.storage.createBucket(bucket, {
+      ...options,
+      allowedMimeTypes: options.public ? ["image/*"] : null,
+    });
+    if (error) throw error;
+  }
+});
+afterAll(() => project.close());
+
+const open = (client = own) => client.storage.from("contract-open");
+const shut = (client = own) => client.storage.from("contract-shut");
+
+test("buckets belong to the secret key", async () => {
+  expect((await project.anon.storage.listBuckets()).data).toEqual([]);
+  const all = await project.admin.storage.listBuckets();
+  expect(all.data?.map((bucket) => bucket.id)).toEqual(expect.arrayContaining(["contract-open", "contract-shut"]));
+  expect((await own.storage.createBucket("contract-mine")).error).toMatchObject({ status: 400, statusCode: "403" });
+  expect((await project.admin.storage.createBucket("contract-open")).error).toMatchObject({
+    status: 400,
+    statusCode: "409",
+  });
+  expect((await project.admin.storage.getBucket("contract-open")).data).toMatchObject({
+    public: true,
+    file_size_limit: 1000,
+  });
+  expect((await project.admin.storage.getBucket("contract-none")).error).toMatchObject({
+    status: 400,
+    statusCode: "404",
+  });
+  expect(
+    (await project.admin.storage.updateBucket("contract-open", { public: true, fileSizeLimit: 2000 })).error,
+  ).toBeNull();
+});
+
+test("uploads bytes, a Blob and a File; the public address serves them", async () => {
+  for (const [name, body] of [
+    ["raw.png", PNG],
+    ["blob.png", new Blob([PNG], { type: "image/png" })],
+    ["file.png", new File([PNG], "x.png", { type: "image/png" })],
+  ] as const) {
+    const { data, error } = await open().upload(`${id}/${name}`, body, IMAGE);
+    expect(error).toBeNull();
+    expect(data).toMatchObject({
+      path: `${id}/${name}`,
+      fullPath: `contract-open/${id}/${name}`,
+      id: expect.any(String),
+    });
+    const response = await fetch(open().getPublicUrl(`${id}/${name}`).data.publicUrl);
+    expect([response.status, response.headers.get("content-type"), response.headers.get("cache-control")]).toEqual([
+      200,
+      "image/png",
+      "max-age=3600",
+    ]);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG);
+  }
+});
+
+test("a second upload of a name is refused unless it is an upsert", async () => {
+  const name = `${id}/twice.png`;
+  await open().upload(name, PNG, IMAGE);
+  expect((await open().upload(name, PNG, IMAGE)).error).toMatchObject({ status: 400, statusCode: "409" });
+  const other = Buffer.concat([PNG, Buffer.from("x")]);
+  expect((await open().upload(name, other, { ...IMAGE, upsert: true })).error).toBeNull();
+  expect((await open().update(name, PNG, IMAGE)).error).toBeNull();
+  expect((await (await open().download(name)).data?.arrayBuffer())?.byteLength).toBe(PNG.length);
+});
+
+test("type, size and name are checked, and nothing of a refused upload stays", async () => {
+  const refused = async (name: string, body: Buffer | string, contentType: string) => {
+    const { error } = await project.admin.storage.from("contract-open").upload(name, body, { contentType });
+    return error as unknown as { status: number; statusCode: string } | null;
+  };
+  expect(await refused("a.txt", "hello", "text/plain")).toMatchObject({ status: 400, statusCode: "415" });
+  expect(await refused("big.png", Buffer.alloc(5000), "image/png")).toMatchObject({ statusCode: "413" });
+  const response = await fetch(`${project.url}/storage/v1/object/contract-open/..%2f..%2fevil.png`, {
+    method: "POST",
+    headers: { apikey: project.secretKey, authorization: `Bearer ${project.secretKey}`, "content-type": "image/png" },
+    body: PNG,
+  });
+  expect(response.status).toBe(400);
+  const { data } = await project.admin.storage.from("contract-open").list("");
+  expect(data?.map((entry) => entry.name)).not.toContain("a.txt");
+});
+
+test("row-level security decides who uploads, reads, lists and removes", async () => {
+  const name = `${id}/private.txt`;
+  expect((await shut().upload(name, "mine")).error).toBeNull();
+  expect((await shut(other).upload(`${id}/evil.txt`, "x")).error).toMatchObject({ statusCode: "403" });
+  expect((await shut(project.anon).upload(`${id}/evil.txt`, "x")).error).toMatchObject({ statusCode: "403" });
+  expect(await (await shut().download(name)).data?.text()).toBe("mine");
+  expect((await shut(other).download(name)).error).not.toBeNull();
+  expect((await shut(other).list(id)).data).toEqual([]);
+  expect((await shut(other).remove([name])).data).toEqual([]);
+  const address = project.admin.storage.from("contract-shut").getPublicUrl(name).data.publicUrl;
+  expect((await fetch(address)).status).toBe(400);
+  expect((await shut().exists(name)).data).toBe(true);
+});
+
+test("lists files and folders, sorted, searched and in pages", async () => {
+  for (const name of ["list/b.txt", "list/a.txt", "list/deep/c.txt"]) await shut().upload(`${id}/${name}`, "x");
+  const names = async (options: object = {}) =>
+    (await shut().list(`${id}/list`, options)).data?.map((entry) => entry.name);
+  expect(await names()).toEqual(["a.txt", "b.txt", "deep"]);
+  expect(await names({ sortBy: { column: "name", order: "desc" } })).toEqual(["deep", "b.txt", "a.txt"]);
+  expect(await names({ limit: 1, offset: 1 })).toEqual(["b.txt"]);
+  expect(await names({ search: "a." })).toEqual(["a.txt"]);
+  const { data } = await shut().list(`${id}/list`);
+  expect(data?.find((entry) => entry.name === "deep")?.id).toBeNull();
+  expect(data?.find((entry) => entry.name === "a.txt")?.metadata).toMatchObject({
+    size: 1,
+    mimetype: expect.any(String),
+  });
+});
+
+test("moves, copies, describes and removes", async () => {
+  const at = (name: string) => `${id}/moves/${name}`;
+  await shut().upload(at("one.txt"), "text", { contentType: "text/plain", metadata: { by: "me" } });
+  expect((await shut().move(at("one.txt"), at("two.txt"))).error).toBeNull();
+  expect((await shut().copy(at("two.txt"), at("three.txt"))).data).toEqual({
+    path: `contract-shut/${at("three.txt")}`,
+  });
+  expect((await shut().exists(at("one.txt"))).data).toBe(false);
+  expect((await shut().info(at("two.txt"))).data).toMatchObject({
+    size: 4,
+    contentType: "text/plain",
+    metadata: { by: "me" },
+  });
+  expect((await shut().move(at("none.txt"), at("x.txt"))).error).toMatchObject({ statusCode: "404" });
+  const removed = await shut().remove([at("two.txt"), at("three.txt")]);
+  expect(removed.data?.map((object) => object.name).sort()).toEqual([at("three.txt"), at("two.txt")]);
+  expect((await shut().download(at("two.txt"))).error).not.toBeNull();
+});
+
+test("a signed address reads one object until its time is over", async () => {
+  const name = `${id}/signed ü.txt`.replace("ü", "u");
+  await shut().upload(name, "secret");
+  const { data } = await shut().createSignedUrl(name, 60);
+  expect(await (await fetch(data?.signedUrl ?? "")).text()).toBe("secret");
+  expect((await fetch(`${data?.signedUrl}x`)).status).toBe(400);
+  expect((await fetch((data?.signedUrl ?? "").replace("signed", "other"))).status).toBe(400);
+  const expired = await shut().createSignedUrl(name, -1);
+  expect((await fetch(expired.data?.signedUrl ?? "")).status).toBe(400);
+  expect((await shut(other).createSignedUrl(name, 60)).error).not.toBeNull();
+  const many = await shut().createSignedUrls([name, `${id}/none.txt`], 60);
+  expect(many.data?.map((entry) => entry.error === null)).toEqual([true, false]);
+  const download = await shut().createSignedUrl(name, 60, { download: "x.txt" });
+  const response = await fetch(download.data?.signedUrl ?? "");
+  expect(response.headers.get("content-disposition")).toContain('filename="x.txt"');
+});
+
+test("a signed upload address takes one upload from anybody", async () => {
+  const name = `${id}/by-address.txt`;
+  expect((await shut(other).createSignedUploadUrl(name)).error).not.toBeNull();
+  const { data } = await shut().createSignedUploadUrl(name);
+  const token = data?.token ?? "";
+  const upload = await shut(project.anon).uploadToSignedUrl(name, token, "hi", { contentType: "text/plain" });
+  expect(upload.error).toBeNull();
+  expect(await (await shut().download(name)).data?.text()).toBe("hi");
+  expect((await shut(project.anon).uploadToSignedUrl(`${id}/else.txt`, token, "hi")).error).not.toBeNull();
+});
+
+test("answers conditional and range requests", async () => {
+  const name = `${id}/range.png`;
+  await open().upload(name, PNG, IMAGE);
+  const url = open().getPublicUrl(name).data.publicUrl;
+  const whole = await fetch(url);
+  const etag = whole.headers.get("etag") ?? "";
+  expect((await fetch(url, { headers: { "if-none-match": etag } })).status).toBe(304);
+  const part = await fetch(url, { headers: { range: "bytes=0-3" } });
+  expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 0-3/${PNG.length}`]);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(PNG.subarray(0, 4));
+  expect((await fetch(url, { headers: { range: "bytes=9999-" } })).status).toBe(416);
+  expect((await fetch(url, { method: "HEAD" })).headers.get("content-length")).toBe(String(PNG.length));
+});
+
+test("a bucket that holds something is not deleted, an emptied one is", async () => {
+  const { storage } = project.admin;
+  await storage.createBucket("contract-gone", { public: false });
+  await storage.from("contract-gone").upload("x.txt", "x");
+  expect((await storage.deleteBucket("contract-gone")).error).toMatchObject({ statusCode: "409" });
+  expect((await storage.emptyBucket("contract-gone")).error).toBeNull();
+  expect((await storage.deleteBucket("contract-gone")).error).toBeNull();
+});
