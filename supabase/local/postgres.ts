@@ -48,13 +48,9 @@ export async function startCluster(options: {
   await awaitPredecessor(dataDirectory);
 
   const port = options.port ?? (await freePort());
-  const child = spawnGuarded(path.join(binaries, "postgres"), [
-    "-D",
-    dataDirectory,
-    ...settings(port, options.durability),
-  ]);
+  const args = ["-D", dataDirectory, ...settings(port, options.durability)];
+  const child = await launch(path.join(binaries, "postgres"), args);
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  await untilReady(child, dataDirectory);
   return {
     url: `postgres://${SUPERUSER}@127.0.0.1:${port}`,
     isFresh,
@@ -144,6 +140,7 @@ async function awaitPredecessor(dataDirectory: string): Promise<void> {
   const lock = path.join(dataDirectory, "postmaster.pid");
   for (let attempt = 0; existsSync(lock); attempt++) {
     const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
+    if (!isAlive(pid)) return; // Postgres itself takes over such a lock, and checks that no orphan is left
     if (!isPostgres(pid, dataDirectory)) {
       rmSync(lock, { force: true });
       return;
@@ -153,12 +150,16 @@ async function awaitPredecessor(dataDirectory: string): Promise<void> {
   }
 }
 
-function isPostgres(pid: number, dataDirectory: string): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+function isPostgres(pid: number, dataDirectory: string): boolean {
   if (process.platform !== "linux") return true;
   try {
     return realpathSync(`/proc/${pid}/cwd`) === realpathSync(dataDirectory);
@@ -182,17 +183,29 @@ function spawnGuarded(command: string, args: string[]): ChildProcess {
   });
 }
 
-function untilReady(child: ChildProcess, dataDirectory: string): Promise<void> {
+/** Starts Postgres and waits until it answers; what is left of a killed predecessor gets a moment to end. */
+async function launch(command: string, args: string[]): Promise<ChildProcess> {
+  for (let attempt = 0; ; attempt++) {
+    const child = spawnGuarded(command, args);
+    const failure = await untilReady(child);
+    if (failure === null) return child;
+    if (attempt === 50 || !/shared memory block|lock file .* already exists/.test(failure)) {
+      throw new Error(`Postgres did not start:\n${failure}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Null when Postgres accepts connections, else the end of its log. */
+function untilReady(child: ChildProcess): Promise<string | null> {
   let log = "";
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.stderr?.on("data", (chunk: Buffer) => {
       log = (log + chunk.toString()).slice(-4000);
-      if (log.includes("ready to accept connections")) resolve();
+      if (log.includes("ready to accept connections")) resolve(null);
     });
-    child.once("exit", (code) => {
-      reject(new Error(`Postgres in ${dataDirectory} ended with code ${code}:\n${log.trim()}`));
-    });
+    child.once("exit", () => resolve(log.trim()));
   });
 }
 

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, expect, test } from "vitest";
+import { startBackend } from "#supabase/local/backend.ts";
+import { prepareDatabase } from "#supabase/local/database.ts";
+import { startCluster } from "#supabase/local/postgres.ts";
+import { findBinaries, POSTGRES_USER } from "#supabase/local/postgres-binaries.ts";
+import { freshBackend, freshDatabase } from "../database.ts";
+
+const directories: string[] = [];
+afterAll(() => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
+function aDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), "atelierland-cluster-"));
+  directories.push(directory);
+  return directory;
+}
+
+async function aStoppedCluster(): Promise<string> {
+  const dataDirectory = aDirectory();
+  const cluster = await startCluster({ dataDirectory, durability: "fast" });
+  await cluster.stop();
+  return dataDirectory;
+}
+
+test("a taken port is named, with what to do", async () => {
+  const first = await freshBackend();
+  const database = await freshDatabase();
+  const second = startBackend({ databaseUrl: database.url, port: first.port, storageDirectory: aDirectory() });
+  await expect(second).rejects.toThrow(`Port ${first.port} is taken`);
+  await database.close();
+  await first.close();
+});
+
+test("a folder that cannot be made is named", async () => {
+  const file = path.join(aDirectory(), "file");
+  writeFileSync(file, "");
+  const start = startCluster({ dataDirectory: path.join(file, "postgres"), durability: "fast" });
+  await expect(start).rejects.toThrow(`${file} is not writable`);
+});
+
+test.skipIf(POSTGRES_USER)("a read-only folder is named", async () => {
+  const dataDirectory = await aStoppedCluster();
+  chmodSync(dataDirectory, 0o500);
+  await expect(startCluster({ dataDirectory, durability: "fast" })).rejects.toThrow("is read-only");
+  chmodSync(dataDirectory, 0o700);
+});
+
+test.runIf(POSTGRES_USER)("a folder of another owner is named, with what to do", async () => {
+  const dataDirectory = await aStoppedCluster();
+  chownSync(dataDirectory, 12345, 12345);
+  const start = startCluster({ dataDirectory, durability: "fast" });
+  await expect(start).rejects.toThrow(/belongs to user id 12345.*chown -R/s);
+});
+
+test("a cluster in another encoding than UTF-8 is refused", async () => {
+  const dataDirectory = path.join(aDirectory(), "data");
+  mkdirSync(dataDirectory);
+  chmodSync(path.dirname(dataDirectory), 0o755);
+  if (POSTGRES_USER) chownSync(dataDirectory, POSTGRES_USER.uid, POSTGRES_USER.gid);
+  const initdb = path.join(findBinaries(), "initdb");
+  const args = [
+    "-D",
+    dataDirectory,
+    "-U",
+    "supabase_admin",
+    "--auth=trust",
+    "-E",
+    "SQL_ASCII",
+    "--locale=C",
+    "--no-sync",
+  ];
+  spawnSync(initdb, args, { ...POSTGRES_USER, cwd: "/" });
+  const cluster = await startCluster({ dataDirectory, durability: "fast" });
+  await expect(prepareDatabase(cluster, "ascii")).rejects.toThrow(/SQL_ASCII, not in UTF-8.*npm run reset/s);
+  await cluster.stop();
+});
+
+test("the locale of the terminal does not matter; German sorts by ICU", async () => {
+  const { LC_ALL } = process.env;
+  process.env.LC_ALL = "de_DE.ISO-8859-1";
+  const cluster = await startCluster({ dataDirectory: aDirectory(), durability: "fast" });
+  if (LC_ALL === undefined) delete process.env.LC_ALL;
+  else process.env.LC_ALL = LC_ALL;
+  const sql = postgres(`${cluster.url}/postgres`, { max: 1 });
+  const [row] = await sql`select current_setting('server_encoding') as encoding,
+    (select string_agg(n, '' order by n collate "de-x-icu") from unnest(array['b', 'Ä', 'a', 'Z']) n) as sorted`;
+  expect(row).toEqual({ encoding: "UTF8", sorted: "aÄbZ" });
+  await sql.end();
+  await cluster.stop();
+});
+
+test("a second start on the same data says that it runs already", async () => {
+  const dataDirectory = aDirectory();
+  const cluster = await startCluster({ dataDirectory, durability: "fast" });
+  await expect(startCluster({ dataDirectory, durability: "fast" })).rejects.toThrow("already running");
+  await cluster.stop();
+});
+
+test("a lock file whose process id belongs to another program by now is no obstacle", async () => {
+  const dataDirectory = await aStoppedCluster();
+  writeFileSync(path.join(dataDirectory, "postmaster.pid"), `${process.pid}\n${dataDirectory}\n`);
+  await (await startCluster({ dataDirectory, durability: "fast" })).stop();
+});
+
+test("a failed migration leaves nothing of itself and is taken up again", async () => {
+  const cluster = await startCluster({ dataDirectory: aDirectory(), durability: "fast" });
+  const migrationsDirectory = aDirectory();
+  const write = (name: string, text: string) => writeFileSync(path.join(migrationsDirectory, name), text);
+  write("20270101000000_one.sql", "create table public.one (id integer);");
+  write("20270101000001_two.sql", "create table public.two (id integer);\nselect nothing;");
+  const failing = prepareDatabase(cluster, "half", { migrationsDirectory });
+  await expect(failing).rejects.toThrow(/20270101000001_two\.sql failed: column "nothing" does not exist \(line 2\)/);
+  write("20270101000001_two.sql", "create table public.two (id integer);");
+  const { url } = await prepareDatabase(cluster, "half", { migrationsDirectory });
+  const sql = postgres(url, { max: 1 });
+  const applied = await sql`select version, name from supabase_migrations.schema_migrations order by version`;
+  expect(applied.map(({ name }) => name)).toEqual(["one", "two"]);
+  const [role] = await sql`select current_user as name, rolsuper as super from pg_roles where rolname = current_user`;
+  expect(role).toEqual({ name: "postgres", super: false });
+  await sql.end();
+  await cluster.stop();
+});
+
+test.each(["the supervisor", "Postgres itself"])("kill -9 of %s loses no acknowledged row", async (victim) => {
+  const dataDirectory = aDirectory();
+  const script = path.join(import.meta.dirname, "crash-writer.ts");
+  const writer = spawn(process.execPath, [script, dataDirectory], { stdio: ["ignore", "pipe", "ignore"] });
+  const acknowledged = await numbersUntil(writer, 300);
+  if (victim === "the supervisor") writer.kill("SIGKILL");
+  else process.kill(Number(readFileSync(path.join(dataDirectory, "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
+  await new Promise((resolve) => writer.once("close", resolve));
+
+  const start = performance.now();
+  const cluster = await startCluster({ dataDirectory, durability: "durable" });
+  expect(performance.now() - start).toBeLessThan(2000);
+  const sql = postgres(`${cluster.url}/crash`, { max: 1 });
+  const rows = await sql`select number from public.written`;
+  const kept = new Set(rows.map(({ number }) => number));
+  expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
+  await sql.end();
+  await cluster.stop();
+});
+
+/** All numbers a writer has acknowledged when it ends, which the caller brings about after `count` of them. */
+async function numbersUntil(writer: ChildProcess, count: number): Promise<number[]> {
+  const numbers: number[] = [];
+  let rest = "";
+  await new Promise<void>((resolve) => {
+    writer.stdout?.on("data", (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split("\n");
+      rest = lines.pop() ?? "";
+      numbers.push(...lines.map(Number));
+      if (numbers.length >= count) resolve();
+    });
+  });
+  return numbers;
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anEmail, openProject, type Project } from "./project.ts";
+
+const isHosted = Boolean(process.env.SUPABASE_URL);
+let project: Project;
+beforeAll(async () => {
+  project = await openProject();
+});
+afterAll(() => project.close());
+
+const deliver = (mail: object, key = project.secretKey) =>
+  fetch(`${project.url}/__mail`, { method: "POST", headers: { apikey: key }, body: JSON.stringify(mail) });
+
+test.skipIf(isHosted)("delivered mails are listed newest first, with everything in them", async () => {
+  const to = anEmail();
+  const attachments = [{ filename: "termin.ics", contentType: "text/calendar", content: btoa("BEGIN:VCALENDAR") }];
+  expect((await deliver({ to, subject: "Erste", text: "a" })).status).toBe(201);
+  await deliver({ to, subject: "Zweite", text: "b", html: "<p>b</p>", attachments });
+  const mails = await (await fetch(`${project.url}/__mail`)).json();
+  expect(mails.slice(0, 2)).toMatchObject([
+    { to, subject: "Zweite", text: "b", html: "<p>b</p>", attachments },
+    { to, subject: "Erste", text: "a", html: "", attachments: [] },
+  ]);
+});
+
+test.skipIf(isHosted)("only the secret key delivers, and only whole mails", async () => {
+  expect((await deliver({ to: anEmail(), subject: "x" }, project.publishableKey)).status).toBe(401);
+  expect((await deliver({ subject: "to nobody" })).status).toBe(400);
+});
+
+test.skipIf(isHosted)("the page shows one recipient's mails and nothing of a mail can act in it", async () => {
+  const to = anEmail();
+  await deliver({
+    to,
+    subject: "<script>alert(1)</script>",
+    text: "Code 123456 https://example.org/x",
+    html: "<b>fett</b>",
+  });
+  await deliver({ to: anEmail(), subject: "another's" });
+  const response = await fetch(`${project.url}/__mail/view?to=${to}`);
+  const page = await response.text();
+  expect(page).toContain("&lt;script&gt;alert(1)");
+  expect(page).not.toContain("<script");
+  expect(page).toContain('<iframe sandbox="allow-popups');
+  expect(page).toContain('href="https://example.org/x"');
+  expect(page).not.toContain("another&#x27;s");
+  expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+});
+
+test("an unknown function answers as on a hosted project", async () => {
+  const { error } = await project.anon.functions.invoke("contract-nothing");
+  expect(error?.name).toBe("FunctionsHttpError");
+  const response = (error as { context: Response }).context;
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: "NOT_FOUND", message: "Requested function was not found" });
+});
