@@ -9,10 +9,14 @@ export function ensureDevVars(): void {
   if (!existsSync(DEV_VARS)) copyFileSync(`${DEV_VARS}.example`, DEV_VARS);
 }
 
+/** What .dev.vars says. */
+export function readDevVars(): NodeJS.Dict<string> {
+  return parseEnv(readFileSync(DEV_VARS, "utf8"));
+}
+
 /** Whether .dev.vars points at a hosted project; then no embedded backend is started. */
 export function usesHostedProject(): boolean {
-  const { SUPABASE_URL = "" } = parseEnv(readFileSync(DEV_VARS, "utf8"));
-  return !isLoopback(SUPABASE_URL);
+  return !isLoopback(readDevVars().SUPABASE_URL ?? "");
 }
 
 /** Lets `vite` and `wrangler dev`, which read .dev.vars, find the embedded backend on the port it was given. */
