@@ -33,5 +33,6 @@ export function reachableDirectory(directory: string): string {
 
 /** Where the data of `directory` lies, for who wants to remove it. */
 export function localDataDirectory(directory: string): string {
-  return lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(directory) : directory;
+  const isLink = lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink();
+  return isLink ? path.dirname(readlinkSync(directory)) : directory;
 }

@@ -125,6 +125,15 @@ test("a code signs in, also somebody new, and a second mail has to wait", async 
   expect(unknown.error).toMatchObject({ status: 422, code: "otp_disabled" });
 });
 
+test("codes cannot be guessed: after thirty attempts the address has to wait", async () => {
+  const { email } = await project.signedIn();
+  await project.client().auth.signInWithOtp({ email });
+  const attempt = () => project.client().auth.verifyOtp({ email, token: "000000", type: "email" });
+  const attempts = await Promise.all(Array.from({ length: 31 }, attempt));
+  expect(attempts.filter(({ error }) => error?.status === 429)).toHaveLength(1);
+  expect((await attempt()).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+});
+
 test("an old code is worth nothing", async () => {
   const { email } = await project.signedIn();
   await project.client().auth.signInWithOtp({ email });

@@ -52,8 +52,14 @@ export class RestConnection extends PostgresConnection {
   }
 
   override introspect(): Promise<Introspection> {
-    this.#schema ??= this.#catalog.introspect({ useCache: false });
-    return this.#schema;
+    if (this.#schema) return this.#schema;
+    const schema = this.#catalog.introspect({ useCache: false });
+    this.#schema = schema;
+    // lite reports a failed introspection as an empty schema: never keep that.
+    void schema.then(({ tables }) => {
+      if (tables.length === 0 && this.#schema === schema) this.#schema = null;
+    });
+    return schema;
   }
 
   override withContext: WithContext = async (_vars, run, options) => {

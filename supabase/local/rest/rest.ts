@@ -32,6 +32,7 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
     },
   });
   await app.init();
+  void connection.introspect(); // ahead of the first request
   const unsilence = silenceConsoleWithin(requests);
 
   return {

@@ -1,0 +1,33 @@
+import { Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anEmail, openProject, type Project } from "./project.ts";
+
+const isHosted = Boolean(process.env.SUPABASE_URL);
+const connect = Socket.prototype.connect;
+const hosts = new Set<string>();
+let project: Project;
+
+beforeAll(async () => {
+  // Every outgoing connection of this process, of whichever library, passes here.
+  Socket.prototype.connect = function (this: Socket, ...values: unknown[]) {
+    const [first, second] = (Array.isArray(values[0]) ? values[0] : values) as unknown[];
+    const host = typeof first === "object" && first !== null && "host" in first ? first.host : second;
+    hosts.add(String(host));
+    return Reflect.apply(connect, this, values);
+  } as typeof connect;
+  project = await openProject();
+});
+afterAll(async () => {
+  await project.close();
+  Socket.prototype.connect = connect;
+});
+
+test.skipIf(isHosted)("nothing the backend does reaches for the network", async () => {
+  await project.anon.auth.signInWithOtp({ email: anEmail() });
+  await project.anon.from("contract_book").select("id");
+  await project.admin.storage.listBuckets();
+  await project.admin.auth.admin.listUsers();
+  expect([...hosts].sort()).toEqual(["127.0.0.1"]);
+  const [row] = await project.sql`show listen_addresses`;
+  expect(row?.listen_addresses).toBe("127.0.0.1");
+});
