@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
-import { localDataDirectory } from "#supabase/local/reachable-directory.ts";
+import { localDataDirectory } from "#supabase/local/postgres-data.ts";
 import { portFrom } from "./port.ts";
 
 /** `npm run reset`: forgets the embedded backend's data and the local Worker's state. Refuses while the backend runs. */

@@ -8,6 +8,9 @@ import path from "node:path";
 export const POSTGRES_USER: { uid: number; gid: number } | undefined =
   process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
 
+/** The terminal's locale and time zone stay outside. */
+export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
+
 /**
  * The folder with `initdb` and `postgres` of this platform's npm package, complete and executable for the user Postgres
  * runs as: a checkout that this user cannot read (root's home), or that cannot be written, is copied to a temporary folder.

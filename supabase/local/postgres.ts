@@ -1,20 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import {
-  accessSync,
-  chownSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
-import { findBinaries, POSTGRES_USER } from "./postgres-binaries.ts";
-import { reachableDirectory } from "./reachable-directory.ts";
+import { findBinaries, POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
+import { assertOwner, createDataDirectory, reachableDirectory, SUPERUSER } from "./postgres-data.ts";
 
 /** `fast` gives up crash safety for speed: for tests only. */
 export type Durability = "durable" | "fast";
@@ -26,9 +15,6 @@ export type Cluster = {
   isFresh: boolean;
   stop(): Promise<void>;
 };
-
-const SUPERUSER = "supabase_admin";
-const ENVIRONMENT = { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
 
 /**
  * Starts a private Postgres cluster that listens on 127.0.0.1 only, and creates it when `dataDirectory` holds none.
@@ -82,56 +68,6 @@ function settings(port: number, durability: Durability): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-/** Runs `initdb` beside the final place and renames, so a start that was interrupted leaves nothing half made. */
-function createDataDirectory(binaries: string, dataDirectory: string): void {
-  const unfinished = `${dataDirectory}.new`;
-  try {
-    rmSync(unfinished, { recursive: true, force: true });
-    mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-    if (POSTGRES_USER) chownSync(unfinished, POSTGRES_USER.uid, POSTGRES_USER.gid);
-  } catch (cause) {
-    throw new Error(`The database cannot be created: ${path.dirname(dataDirectory)} is not writable.`, { cause });
-  }
-  const initdb = spawnSync(
-    path.join(binaries, "initdb"),
-    [
-      "-D",
-      unfinished,
-      "-U",
-      SUPERUSER,
-      "--auth=trust",
-      "-E",
-      "UTF8",
-      "--locale-provider=libc",
-      "--locale=C.UTF-8",
-    ].concat("--no-sync", "--no-instructions"),
-    { ...POSTGRES_USER, cwd: "/", env: ENVIRONMENT, encoding: "utf8" },
-  );
-  if (initdb.status !== 0)
-    throw new Error(`initdb failed: ${initdb.error?.message ?? (initdb.stderr || initdb.stdout)}`);
-  rmSync(dataDirectory, { recursive: true, force: true });
-  renameSync(unfinished, dataDirectory);
-}
-
-function assertOwner(dataDirectory: string): void {
-  const expected = POSTGRES_USER?.uid ?? process.getuid?.();
-  if (expected === undefined) return;
-  const owner = statSync(dataDirectory).uid;
-  if (owner !== expected) {
-    throw new Error(
-      `${dataDirectory} belongs to user id ${owner}, but Postgres would run as ${expected}. ` +
-        `Give it back (chown -R ${expected} ${dataDirectory}) or start afresh with npm run reset.`,
-    );
-  }
-  if (!POSTGRES_USER) {
-    try {
-      accessSync(dataDirectory, constants.W_OK);
-    } catch (cause) {
-      throw new Error(`${dataDirectory} is read-only: the database cannot run there.`, { cause });
-    }
-  }
-}
-
 /**
  * A predecessor that was just told to stop gets a moment; one that keeps running is an error. A lock file whose process id
  * now belongs to another program (after a restart of the machine) is removed: Postgres itself would refuse.
@@ -145,7 +81,7 @@ async function awaitPredecessor(dataDirectory: string): Promise<void> {
       rmSync(lock, { force: true });
       return;
     }
-    if (attempt === 100) throw new Error(`The database in ${dataDirectory} is already running (process ${pid}).`);
+    if (attempt === 60) throw new Error(`The database in ${dataDirectory} is already running (process ${pid}).`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -177,7 +113,7 @@ function spawnGuarded(command: string, args: string[]): ChildProcess {
   return spawn("/bin/sh", ["-c", guard, command, ...args], {
     ...POSTGRES_USER,
     cwd: "/",
-    env: ENVIRONMENT,
+    env: POSTGRES_ENVIRONMENT,
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
   });

@@ -52,7 +52,8 @@ end
 $$;
 create or replace function public.contract_caller() returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('role', auth.role(), 'uid', auth.uid(), 'claims', auth.jwt(), 'user', current_user)
+  select jsonb_build_object('role', auth.role(), 'uid', auth.uid(), 'claims', auth.jwt(), 'user', current_user,
+    'session', session_user)
 $$;
 create or replace function public.contract_closed() returns integer language sql stable set search_path = '' as $$ select 1 $$;
 revoke execute on function public.contract_closed() from public, anon, authenticated;

@@ -212,7 +212,12 @@ test("a function sees the caller's role and claims, and never another request's"
     }),
   );
   expect(answers.every(Boolean)).toBe(true);
-  expect((await project.anon.rpc("contract_caller")).data).toMatchObject({ role: "anon", uid: null, user: "anon" });
+  expect((await project.anon.rpc("contract_caller")).data).toMatchObject({
+    role: "anon",
+    uid: null,
+    user: "anon",
+    session: "authenticator",
+  });
 });
 
 test("a request without a good key or with a bad token is refused before it reaches the database", async () => {

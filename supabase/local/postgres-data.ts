@@ -1,0 +1,102 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  accessSync,
+  chownSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import path from "node:path";
+import { POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
+
+/** The bootstrap superuser, as on hosted Supabase; nothing of ours signs in as it without need. */
+export const SUPERUSER = "supabase_admin";
+
+/**
+ * Root's home is closed to `nobody`, as whom Postgres runs under root. For a checkout in there the data moves to /var/tmp and
+ * `directory` becomes a link to it. Everywhere else this returns `directory` itself.
+ */
+export function reachableDirectory(directory: string): string {
+  const parent = path.dirname(directory);
+  try {
+    mkdirSync(parent, { recursive: true });
+  } catch (cause) {
+    throw new Error(`The database cannot be created: ${parent} is not writable.`, { cause });
+  }
+  const entry = lstatSync(directory, { throwIfNoEntry: false });
+  if (entry?.isSymbolicLink()) {
+    const target = readlinkSync(directory);
+    mkdirSync(path.dirname(target), { recursive: true });
+    return target;
+  }
+  if (!POSTGRES_USER || spawnSync("/usr/bin/test", ["-x", parent], { ...POSTGRES_USER, cwd: "/" }).status === 0)
+    return directory;
+  const name = createHash("sha256").update(directory).digest("hex").slice(0, 12);
+  const target = path.join("/var/tmp", `embedded-postgres-${name}`, "data");
+  mkdirSync(path.dirname(target), { recursive: true });
+  rmSync(directory, { recursive: true, force: true });
+  symlinkSync(target, directory);
+  return target;
+}
+
+/** Where the data of `directory` lies, for who wants to remove it. */
+export function localDataDirectory(directory: string): string {
+  const isLink = lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink();
+  return isLink ? path.dirname(readlinkSync(directory)) : directory;
+}
+
+/** Runs `initdb` beside the final place and renames, so a start that was interrupted leaves nothing half made. */
+export function createDataDirectory(binaries: string, dataDirectory: string): void {
+  const unfinished = `${dataDirectory}.new`;
+  try {
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+    if (POSTGRES_USER) chownSync(unfinished, POSTGRES_USER.uid, POSTGRES_USER.gid);
+  } catch (cause) {
+    throw new Error(`The database cannot be created: ${path.dirname(dataDirectory)} is not writable.`, { cause });
+  }
+  const initdb = spawnSync(
+    path.join(binaries, "initdb"),
+    [
+      "-D",
+      unfinished,
+      "-U",
+      SUPERUSER,
+      "--auth=trust",
+      "-E",
+      "UTF8",
+      "--locale-provider=libc",
+      "--locale=C.UTF-8",
+    ].concat("--no-sync", "--no-instructions"),
+    { ...POSTGRES_USER, cwd: "/", env: POSTGRES_ENVIRONMENT, encoding: "utf8" },
+  );
+  if (initdb.status !== 0)
+    throw new Error(`initdb failed: ${initdb.error?.message ?? (initdb.stderr || initdb.stdout)}`);
+  rmSync(dataDirectory, { recursive: true, force: true });
+  renameSync(unfinished, dataDirectory);
+}
+
+export function assertOwner(dataDirectory: string): void {
+  const expected = POSTGRES_USER?.uid ?? process.getuid?.();
+  if (expected === undefined) return;
+  const owner = statSync(dataDirectory).uid;
+  if (owner !== expected) {
+    throw new Error(
+      `${dataDirectory} belongs to user id ${owner}, but Postgres would run as ${expected}. ` +
+        `Give it back (chown -R ${expected} ${dataDirectory}) or start afresh with npm run reset.`,
+    );
+  }
+  if (!POSTGRES_USER) {
+    try {
+      accessSync(dataDirectory, constants.W_OK);
+    } catch (cause) {
+      throw new Error(`${dataDirectory} is read-only: the database cannot run there.`, { cause });
+    }
+  }
+}
