@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aDate, aUser, book, errorOf } from "./caller.ts";
+import { aDate, as, aUser, book, errorOf } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -57,6 +57,36 @@ it("makes one booking of one key, however many ask at once, also for the last pl
   expect(new Set(bookings.map((booking) => booking?.id)).size).toBe(1);
   expect(await ledger(dateId)).toEqual({ capacity: 1, free: 0, booked: 1 });
 });
+
+it("gives the second try of an intent the first one's booking, even while the first is still being written", async () => {
+  const { dateId } = await aDate(sql, 1);
+  const person = await aUser(sql);
+  const key = crypto.randomUUID();
+  const firstIsWritten = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const first = as(sql, { role: "authenticated", id: person }, async (mine) => {
+    const [booking] = await mine`select id from public.book(${dateId}, 1, 'Frieda', 'Muster', true, ${key})`;
+    firstIsWritten.resolve();
+    await mayCommit.promise;
+    return booking;
+  });
+  await firstIsWritten.promise;
+  const second = book(sql, person, dateId, { key });
+  await isWaiting();
+  mayCommit.resolve();
+  expect((await second)?.id).toBe((await first)?.id);
+});
+
+/** Until a session waits for a lock that another holds. */
+async function isWaiting() {
+  await expect
+    .poll(
+      async () =>
+        (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+          .length,
+    )
+    .toBeGreaterThan(0);
+}
 
 it("keeps two people's equal keys apart", async () => {
   const { dateId } = await aDate(sql, 5);

@@ -207,6 +207,13 @@ describe("one's own bookings", () => {
     expect(await api.offerBooking.listMine.query({ page: 9 })).toMatchObject({ items: [], total: 2 });
   });
 
+  it("are only one's own, for an admin too, who may read everyone's", async () => {
+    const date = await aBookableDate();
+    await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(date.id));
+    const boss = await aPerson({ role: "admin" });
+    expect(await apiAs(boss.token).offerBooking.listMine.query()).toMatchObject({ items: [], total: 0 });
+  });
+
   it("stay readable when their offer is archived", async () => {
     const offer = await anOffer();
     const date = await anAppointment(offer.id);

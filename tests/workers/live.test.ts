@@ -84,6 +84,16 @@ describe("live counts", () => {
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
 
+  it("are read again by a relay that comes back because somebody else starts to watch", async () => {
+    const { offer, date } = await anOfferWithDate();
+    const { frames } = await watch(offer.id);
+    await isSubscribed();
+    await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, state) => state.abort("gone")).catch(() => {});
+    await book(date.id);
+    await watch((await anOfferWithDate()).offer.id);
+    await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
+  });
+
   it("say when a date is cancelled", async () => {
     const { offer, date } = await anOfferWithDate();
     const { frames } = await watch(offer.id);
