@@ -1,7 +1,7 @@
 import { data, type MiddlewareFunction, redirect } from "react-router";
 import { isAdmin } from "#domain/user-role.ts";
 import { sessionContext } from "../context.ts";
-import { siteMap } from "../routes.ts";
+import { type Page, siteMap } from "../routes.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 
 /** Who may enter a page (specification, section 4). */
@@ -38,9 +38,9 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
 };
 
 /** The declared access of a route pattern as React Router reports it (with or without outer slashes). */
-export function accessOf(pattern: string): AccessType {
+export function accessOf(pattern: string, pages: readonly Page[] = siteMap): AccessType {
   const bare = pattern.replace(/^\/|\/$/g, "");
-  const page = siteMap.find((candidate) => candidate.path.replace(/^\/|\/$/g, "") === bare);
+  const page = pages.find((candidate) => candidate.path.replace(/^\/|\/$/g, "") === bare);
   const access = page?.access ?? "admin";
   if (!accessTypes.includes(access)) throw new Error(`Unknown route middleware: ${access}`);
   return access;

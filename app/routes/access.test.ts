@@ -1,0 +1,87 @@
+import { RouterContextProvider } from "react-router";
+import { describe, expect, it } from "vitest";
+import type { Session } from "#workers/app/session.ts";
+import { sessionContext } from "../context.ts";
+import { type Page, siteMap } from "../routes.ts";
+import { accessOf, guardAccess } from "./access.ts";
+
+const person = (role?: "admin"): Session => ({
+  state: "signed-in",
+  user: { id: crypto.randomUUID(), email: "gast@example.org", user_metadata: role ? { role } : {} },
+  accessToken: "token",
+  expiresAt: 0,
+});
+const nobody: Session = { state: "signed-out", user: null, accessToken: null, expiresAt: null };
+const unknown: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };
+
+/** Where the guard sends a request: `in`, a redirect's target, or a status. */
+async function guard(path: string, pattern: string, session: Session): Promise<string> {
+  const context = new RouterContextProvider();
+  context.set(sessionContext, session);
+  const request = new Request(`https://atelierland.example.org${path}`);
+  try {
+    const response = await guardAccess(
+      { request, context, pattern, params: {}, url: new URL(request.url) } as never,
+      async () => new Response("in"),
+    );
+    return response ? await response.text() : "nothing";
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown.headers.get("location") ?? String(thrown.status);
+    return String((thrown as { init?: { status?: number } }).init?.status);
+  }
+}
+
+describe("access", () => {
+  it.each([
+    ["public", "/angebot/a-ab12c/", "/angebot/:slug/", { nobody: "in", person: "in", admin: "in", unknown: "in" }],
+    ["guest", "/anmelden/", "/anmelden/", { nobody: "in", person: "/", admin: "/", unknown: "in" }],
+    [
+      "private",
+      "/buchung/uebersicht/?seite=2",
+      "/buchung/uebersicht/",
+      {
+        nobody: "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fseite%3D2",
+        person: "in",
+        admin: "in",
+        unknown: "503",
+      },
+    ],
+    [
+      "undeclared, so admin",
+      "/admin/angebote/",
+      "/admin/angebote/",
+      { nobody: "/anmelden/?redirectTo=%2Fadmin%2Fangebote%2F", person: "/anmelden/", admin: "in", unknown: "503" },
+    ],
+  ])("%s", async (_, path, pattern, expected) => {
+    expect({
+      nobody: await guard(path, pattern, nobody),
+      person: await guard(path, pattern, person()),
+      admin: await guard(path, pattern, person("admin")),
+      unknown: await guard(path, pattern, unknown),
+    }).toEqual(expected);
+  });
+
+  it("guards the data of a page like the page, whichever loaders are asked for", async () => {
+    const back = "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F";
+    expect(await guard("/buchung/uebersicht/_.data", "/buchung/uebersicht/", nobody)).toBe(back);
+    expect(await guard("/buchung/uebersicht/_.data?_routes=root", "/buchung/uebersicht/", nobody)).toBe(back);
+  });
+
+  it("sends a guest who is signed in back to where they wanted to go, on our own site", async () => {
+    expect(await guard("/anmelden/?redirectTo=%2Fbuchung%2F", "/anmelden/", person())).toBe("/buchung/");
+    expect(await guard("/anmelden/?redirectTo=%2F%2Fevil.example.org", "/anmelden/", person())).toBe("/");
+    expect(await guard("/anmelden/?redirectTo=%2Fanmelden%2F", "/anmelden/", person())).toBe("/");
+  });
+
+  it("refuses a declared type that does not exist", () => {
+    const pages = [{ path: "/x/", file: "x.tsx", access: "everyone" }] as unknown as Page[];
+    expect(() => accessOf("/x/", pages)).toThrow("Unknown route middleware: everyone");
+  });
+
+  it("reads a pattern with or without its outer slashes", () => {
+    for (const { path, access } of siteMap) {
+      expect(accessOf(path)).toBe(access ?? "admin");
+      expect(accessOf(path.replace(/^\/|\/$/g, ""))).toBe(access ?? "admin");
+    }
+  });
+});
