@@ -1,18 +1,22 @@
 import { BookingTicket } from "#app/blocks/booking-ticket.tsx";
+import { cancellationWords } from "#app/blocks/cancellation-words.ts";
 import { placesWords } from "#app/blocks/places.ts";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
-import { type Booking, bookingStatusLabels, cancellableUntil } from "#domain/offer-booking.ts";
+import { type Booking, bookingStatusLabels, isCancellable } from "#domain/offer-booking.ts";
 
 export type ThankYouPageProps = {
   /** The booking just made; `null` thanks without naming one. */
   booking: Booking | null;
+  now: Date;
 };
 
-export function ThankYouPage({ booking }: ThankYouPageProps) {
+export function ThankYouPage({ booking, now }: ThankYouPageProps) {
   return (
-    <div className="page-grid items-start gap-y-10 pt-8">{booking ? <Booked booking={booking} /> : <Thanks />}</div>
+    <div className="page-grid items-start gap-y-10 pt-8">
+      {booking ? <Booked booking={booking} now={now} /> : <Thanks />}
+    </div>
   );
 }
 
@@ -28,7 +32,7 @@ function Thanks() {
   );
 }
 
-function Booked({ booking }: { booking: Booking }) {
+function Booked({ booking, now }: { booking: Booking; now: Date }) {
   const { offer, appointment, quantity, price } = booking;
   const isOn = booking.status === "confirmed";
   const host = offer.artist ?? offer.location;
@@ -72,7 +76,11 @@ function Booked({ booking }: { booking: Booking }) {
                   ? `Du zahlst ${formatPrice(price * quantity)} vor Ort. Online wird nichts abgebucht.`
                   : `${placesWords(quantity)}, kostenlos. Du musst nichts bezahlen.`}
               </p>
-              <p>Kostenlos stornierbar bis {formatDateTime(cancellableUntil(booking))}.</p>
+              <p>
+                {isCancellable(booking, now)
+                  ? cancellationWords(booking.freeCancellationUntil, now)
+                  : `Die Stornofrist ist abgelaufen. Bitte wende dich an ${host ?? "das Atelier"}.`}
+              </p>
             </>
           )}
         </BookingTicket>

@@ -9,6 +9,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(new URL(request.url).searchParams.get("buchung")).data;
   const isSignedIn = context.get(sessionContext).state === "signed-in";
   return {
+    now: new Date(),
     booking: id && isSignedIn ? await context.get(apiContext).offerBooking.byId({ id }).catch(throwUnavailable) : null,
   };
 }
@@ -16,5 +17,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Danke") }, { name: "robots", content: "noindex" }];
 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
-  return <ThankYouPage booking={loaderData.booking} />;
+  return <ThankYouPage booking={loaderData.booking} now={loaderData.now} />;
 }
