@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { BookingTicket } from "#app/blocks/booking-ticket.tsx";
+import { cancellationWords } from "#app/blocks/cancellation-words.ts";
 import { DateChoice } from "#app/blocks/date-choice.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { Offer } from "#domain/offer.ts";
@@ -15,6 +18,7 @@ import { BookingDetailsFields } from "./booking-details-fields.tsx";
 import type { BookingFormErrors } from "./booking-form.ts";
 import { BookingOrder } from "./booking-order.tsx";
 import { BookingRefusal, type BookingRefusalProps } from "./booking-refusal.tsx";
+import { SELECTION_INTENT, shownFields } from "./booking-selection.ts";
 
 export type BookingPageProps = {
   /** `null` when no date was chosen yet, or the chosen one is gone. */
@@ -23,12 +27,16 @@ export type BookingPageProps = {
   appointments: readonly Appointment[];
   /** Later dates can be booked. */
   bookableAfter: Date;
+  /** When the page was read: the deadline shown is one that is still to come. */
+  now: Date;
   isSignedIn: boolean;
   idempotencyKey: string;
   /** What was typed, by German field name. */
   fields: FormFields;
   errors: BookingFormErrors;
   refusal: BookingRefusalProps["refusal"] | null;
+  /** Sent without a script with another date or number than the page showed: nothing was ordered yet. */
+  isSelectionNew: boolean;
 };
 
 export function BookingPage(props: BookingPageProps) {
@@ -49,7 +57,7 @@ export function BookingPage(props: BookingPageProps) {
 }
 
 function BookingForm(props: BookingPageProps & { offer: Offer }) {
-  const { offer, bookableAfter, isSignedIn, idempotencyKey, fields, errors, refusal } = props;
+  const { offer, bookableAfter, now, isSignedIn, idempotencyKey, fields, errors, refusal, isSelectionNew } = props;
   const dates = props.appointments.map((appointment) => ({
     ...appointment,
     isBookable: isBookable(appointment, bookableAfter),
@@ -70,6 +78,14 @@ function BookingForm(props: BookingPageProps & { offer: Offer }) {
     <>
       <Form ref={form} method="post" noValidate className="grid gap-10 md:col-[1/8]">
         <input type="hidden" name="schluessel" value={idempotencyKey} />
+        {/* What the page shows to be ordered. Without a script a change of date or number is not shown until it is taken over. */}
+        <input type="hidden" name={shownFields.appointment} value={chosen?.id ?? ""} />
+        <input type="hidden" name={shownFields.quantity} value={quantity} />
+        {isSelectionNew && (
+          <Notice tone="info" isAnswer title="Deine Auswahl hat sich geändert.">
+            Bitte prüfe Termin, Anzahl und Summe. Bestellt ist noch nichts.
+          </Notice>
+        )}
         {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} onAdjust={setQuantity} />}
         <DateChoice
           name="termin"
@@ -92,6 +108,11 @@ function BookingForm(props: BookingPageProps & { offer: Offer }) {
             hint={limitWords(max)}
             errors={quantity > max ? [tooManyWords(quantity, chosen?.remainingSlots, max)] : errors.plaetze}
           />
+          <noscript>
+            <Button type="submit" variant="outline" name="intent" value={SELECTION_INTENT} formNoValidate>
+              Auswahl übernehmen
+            </Button>
+          </noscript>
         </section>
         <BookingDetailsFields
           fields={fields}
@@ -126,7 +147,7 @@ function BookingForm(props: BookingPageProps & { offer: Offer }) {
           ]}
         >
           {offer.price > 0 && <p>Zahlung vor Ort. Online wird nichts abgebucht.</p>}
-          {chosen && <p>{cancellationWords(chosen.timestamp, offer.cancellationDeadlineHours)}</p>}
+          {chosen && <p>{cancellationWords(deadlineOf(chosen.timestamp, offer.cancellationDeadlineHours), now)}</p>}
         </BookingTicket>
         <p className="pt-4 text-sm">
           <Link to={`/angebot/${offer.slug}/`}>Zurück zum Angebot</Link>
@@ -153,7 +174,6 @@ function tooManyWords(quantity: number, remaining: number | undefined, max: numb
     : `Nur noch ${remaining} Plätze frei. Anzahl anpassen?`;
 }
 
-function cancellationWords(start: Date, deadlineHours: number): string {
-  const until = new Date(start.getTime() - deadlineHours * 3_600_000);
-  return `Kostenlos stornierbar bis ${formatDateTime(until)}.`;
+function deadlineOf(start: Date, hours: number): Date {
+  return new Date(start.getTime() - hours * 3_600_000);
 }

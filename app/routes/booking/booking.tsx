@@ -10,6 +10,7 @@ import { refusalOf, throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/booking.ts";
 import { BookingPage } from "./booking.page.tsx";
 import { parseBookingForm } from "./booking-form.ts";
+import { isAboutSelection } from "./booking-selection.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -18,11 +19,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     z.uuid().safeParse(new URL(request.url).searchParams.get("termin") ?? draft?.appointmentId).data ?? null;
   const slugId = chosen && (await api.offerAppointment.offerSlugId({ id: chosen }).catch(throwUnavailable));
   const offer = slugId ? await api.offer.bySlugId({ slugId }).catch(throwUnavailable) : null;
+  const now = new Date();
   const isSameIntent = draft?.appointmentId === chosen;
   return {
     offer,
     appointments: offer ? await api.offerAppointment.listUpcoming({ offerId: offer.id }).catch(throwUnavailable) : [],
-    bookableAfter: startOfTomorrow(new Date()),
+    bookableAfter: startOfTomorrow(now),
+    now,
     isSignedIn: context.get(sessionContext).state === "signed-in",
     fields: { ...draft?.fields, termin: chosen ? [chosen] : [] },
     // One key per intent: whatever is sent twice is booked once.
@@ -41,10 +44,15 @@ export async function action({ request, context }: Route.ActionArgs) {
       fields,
     });
 
+  // Nobody orders a total the page did not show: without a script the new choice is shown first.
+  if (isAboutSelection(fields)) {
+    await keepDraft();
+    return { fields, errors: null, refusal: null, isSelectionNew: true };
+  }
   const { request: bookingRequest, errors } = parseBookingForm(fields);
   if (errors) {
     await keepDraft();
-    return data({ fields, errors, refusal: null }, { status: 400 });
+    return data({ fields, errors, refusal: null, isSelectionNew: false }, { status: 400 });
   }
   if (session.state === "signed-out") {
     await keepDraft();
@@ -61,7 +69,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!refused) throw error;
     await keepDraft();
     const { code, detail, message } = refused;
-    return data({ fields, errors: null, refusal: { code, detail, sentence: message } }, { status: 409 });
+    const refusal = { code, detail, sentence: message };
+    return data({ fields, errors: null, refusal, isSelectionNew: false }, { status: 409 });
   }
 }
 
@@ -71,18 +80,20 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function BookingRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { offer, bookableAfter, isSignedIn, idempotencyKey } = loaderData;
+  const { offer, bookableAfter, now, isSignedIn, idempotencyKey } = loaderData;
   const appointments = useLiveAppointments(offer?.id ?? null, loaderData.appointments);
   return (
     <BookingPage
       offer={offer}
       appointments={appointments}
       bookableAfter={bookableAfter}
+      now={now}
       isSignedIn={isSignedIn}
       idempotencyKey={actionData?.fields.schluessel?.[0] ?? idempotencyKey}
       fields={actionData?.fields ?? loaderData.fields}
       errors={actionData?.errors ?? {}}
       refusal={actionData?.refusal ?? null}
+      isSelectionNew={actionData?.isSelectionNew ?? false}
     />
   );
 }
