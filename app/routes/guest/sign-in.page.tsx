@@ -48,8 +48,8 @@ export function SignInPage({ redirectTo, email, error }: SignInPageProps) {
       <img
         src={mosaic}
         alt=""
-        width={900}
-        height={1200}
+        width={1080}
+        height={1440}
         className="hidden h-full max-h-[calc(100dvh-4.5rem)] w-full object-cover object-[50%_30%] shadow-lamp lg:sticky lg:top-0 lg:block"
         loading="lazy"
       />
