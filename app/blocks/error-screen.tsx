@@ -1,8 +1,18 @@
-import { LostArtwork } from "#app/brand/lost-artwork.tsx";
-import { RestingGhost } from "#app/brand/resting-ghost.tsx";
+import { type ComponentType, lazy, Suspense } from "react";
 import { LinkButton } from "#app/ui/link-button.tsx";
 
 export type ErrorScreenKind = "not-found" | "error";
+
+/** The drawings travel only to browsers that go wrong without a new page; the server always has them at hand. */
+const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
+  ? {
+      "not-found": (await import("#app/brand/lost-artwork.tsx")).LostArtwork,
+      error: (await import("#app/brand/resting-ghost.tsx")).RestingGhost,
+    }
+  : {
+      "not-found": lazy(() => import("#app/brand/lost-artwork.tsx").then((file) => ({ default: file.LostArtwork }))),
+      error: lazy(() => import("#app/brand/resting-ghost.tsx").then((file) => ({ default: file.RestingGhost }))),
+    };
 
 /** The words are the specification's (section 2), to the letter. */
 const words: Record<ErrorScreenKind, { headline: string; text: string }> = {
@@ -19,13 +29,16 @@ const words: Record<ErrorScreenKind, { headline: string; text: string }> = {
 /** The whole page when something is missing or broken. Going to "/" clears the error. */
 export function ErrorScreen({ kind }: { kind: ErrorScreenKind }) {
   const { headline, text } = words[kind];
+  const Drawing = drawings[kind];
   return (
     <div>
       {/* On phones the picture keeps its size and shows its right end, where the runaway is. */}
       <div
         className={`flex overflow-hidden *:h-auto *:w-[max(100%,36rem)] *:max-w-none *:flex-none ${kind === "not-found" ? "justify-end" : "justify-center"}`}
       >
-        {kind === "not-found" ? <LostArtwork /> : <RestingGhost />}
+        <Suspense fallback={<svg viewBox="0 0 1200 520" aria-hidden="true" />}>
+          <Drawing />
+        </Suspense>
       </div>
       <div className="page-grid items-end gap-y-6 pt-8 pb-12">
         <h1 className="text-[clamp(3rem,1.9rem+4.2vw,7rem)]/[0.88] lg:col-[1/9]">{headline}</h1>

@@ -1,8 +1,9 @@
-import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { applyNewer, type LiveSlots } from "#domain/live-slots.ts";
 import type { Appointment } from "#domain/offer-appointment.ts";
 import { followSlots } from "./live-slots.ts";
+import { useQueryData } from "./use-query-data.ts";
 
 const none: ReadonlyMap<string, LiveSlots> = new Map();
 
@@ -12,10 +13,7 @@ const none: ReadonlyMap<string, LiveSlots> = new Map();
  */
 export function useLiveAppointments(offerId: string | null, appointments: Appointment[]): Appointment[] {
   const queryClient = useQueryClient();
-  const { data: live = none } = useQuery<ReadonlyMap<string, LiveSlots>>({
-    queryKey: ["slots", offerId],
-    queryFn: skipToken,
-  });
+  const live = useQueryData<ReadonlyMap<string, LiveSlots>>(["slots", offerId]) ?? none;
 
   useEffect(() => {
     if (offerId === null) return;
