@@ -7,13 +7,14 @@ export function renderMailbox(mails: StoredMail[], recipient: string): Response 
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>Mailbox (${mails.length})</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
 <h1>Mailbox</h1>
-<p>Mails stay on this machine. ${mails.length === 1 ? "1 mail" : `${mails.length} mails`}, newest first.</p>
+<p>${mails.length === 1 ? "1 mail" : `${mails.length} mails`}, newest first. None has left this machine.</p>
 <form><label>Recipient <input type="search" name="to" value="${escapeHtml(recipient)}"></label> <button>Search</button></form>
 </header>
 <main>${mails.length > 0 ? mails.map(renderMail).join("\n") : "<p>No mail yet.</p>"}</main>
@@ -30,13 +31,18 @@ export function renderMailbox(mails: StoredMail[], recipient: string): Response 
 }
 
 function renderMail(mail: StoredMail, index: number): string {
-  const preview = mail.html
-    ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(`<base target="_blank">${mail.html}`)}"></iframe>`
-    : "";
-  return `<details${index === 0 ? " open" : ""}>
-<summary><strong>${escapeHtml(mail.subject)}</strong> <span>to ${escapeHtml(mail.to)}</span> <time datetime="${mail.createdAt}">${mail.createdAt.slice(0, 16).replace("T", " ")} UTC</time></summary>
-${preview}
-<pre>${linkify(escapeHtml(mail.text))}</pre>
+  const text = `<pre>${linkify(escapeHtml(mail.text))}</pre>`;
+  const srcdoc = escapeHtml(
+    `<base target="_blank"><style>body{font:16px/1.5 system-ui,sans-serif}</style>${mail.html}`,
+  );
+  const body = mail.html
+    ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${escapeHtml(mail.subject)}" srcdoc="${srcdoc}"></iframe>
+<details class="text"><summary>As text</summary>${text}</details>`
+    : text;
+  return `<details class="mail"${index === 0 ? " open" : ""}>
+<summary><strong>${escapeHtml(mail.subject)}</strong> <span>${escapeHtml(mail.to)}</span>
+<time datetime="${mail.createdAt}">${dateFormat.format(new Date(mail.createdAt))}</time></summary>
+${body}
 ${mail.attachments.length > 0 ? `<ul>${mail.attachments.map(renderAttachment).join("")}</ul>` : ""}
 </details>`;
 }
@@ -57,14 +63,28 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
+const dateFormat = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/Berlin",
+  dateStyle: "medium",
+  timeStyle: "short",
+});
+
 const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 50rem; margin: 0 auto; padding: 1.5rem; }
-h1 { margin: 0; }
-input, button { font: inherit; padding: 0.35rem 0.6rem; }
-details { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 0.5rem; margin: 1rem 0; padding: 0.75rem 1rem; }
-summary { cursor: pointer; display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; }
-summary time { margin-left: auto; opacity: 0.7; }
-iframe { width: 100%; height: 24rem; margin-top: 1rem; border: 0; border-radius: 0.25rem; background: white; color-scheme: light; }
+:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); --muted: color-mix(in srgb, currentColor 65%, transparent);
+  font: 16px/1.5 system-ui, sans-serif; background: light-dark(#f6f3ee, #1b1a19); color: light-dark(#221f1c, #eee9e2); }
+body { max-width: 52rem; margin: 0 auto; padding: 2rem 1rem; }
+header { display: flex; flex-wrap: wrap; align-items: end; gap: 0.5rem 2rem; margin-bottom: 1.5rem; }
+h1, header p { margin: 0; }
+header form { margin-left: auto; }
+header p, summary span, summary time, .text > summary { color: var(--muted); }
+input, button { font: inherit; padding: 0.35rem 0.6rem; border: 1px solid var(--line); border-radius: 0.4rem; }
+.mail { background: light-dark(#fff, #262422); border: 1px solid var(--line); border-radius: 0.6rem; margin: 0.75rem 0; padding: 0.75rem 1rem; }
+.mail > summary { cursor: pointer; display: flex; flex-wrap: wrap; gap: 0.1rem 1rem; align-items: baseline; }
+.mail > summary time { margin-left: auto; }
+.text { margin-top: 0.5rem; }
+.text > summary { cursor: pointer; }
+iframe { box-sizing: border-box; width: 100%; height: 15rem; resize: vertical; overflow: auto; margin-top: 0.75rem; border: 1px solid var(--line); border-radius: 0.4rem;
+  background: white; color-scheme: light; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+a { color: inherit; }
 `;

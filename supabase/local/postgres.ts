@@ -36,11 +36,18 @@ export async function startCluster(options: {
   const port = options.port ?? (await freePort());
   const args = ["-D", dataDirectory, ...settings(port, options.durability)];
   const child = await launch(path.join(binaries, "postgres"), args);
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  let isStopping = false;
+  const ended = new Promise<void>((resolve) => {
+    child.once("exit", () => {
+      if (!isStopping) console.error("Postgres ended unexpectedly. Stop and start again; no confirmed data is lost.");
+      resolve();
+    });
+  });
   return {
     url: `postgres://${SUPERUSER}@127.0.0.1:${port}`,
     isFresh,
     async stop() {
+      isStopping = true;
       child.stdin?.end();
       await ended;
     },

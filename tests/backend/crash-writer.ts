@@ -1,13 +1,12 @@
-import postgres from "postgres";
-import { prepareDatabase } from "#supabase/local/database.ts";
-import { startCluster } from "#supabase/local/postgres.ts";
+import { createClient } from "@supabase/supabase-js";
+import { startLocalStack } from "#supabase/local/stack.ts";
 
-// Run by cluster.test.ts in a process of its own, to be killed: writes numbers and says each one that was acknowledged.
-const cluster = await startCluster({ dataDirectory: process.argv[2] ?? "", durability: "durable" });
-const { url } = await prepareDatabase(cluster, "crash");
-const sql = postgres(url, { max: 1 });
-await sql`create table if not exists public.written (number integer primary key)`;
+// Run by cluster.test.ts in a process of its own, to be killed: writes over HTTP and says each number that was acknowledged.
+const [, , dataDirectory = ""] = process.argv;
+const backend = await startLocalStack({ dataDirectory, port: 0, durability: "durable", seed: false });
+const client = createClient(backend.url, backend.secretKey, { auth: { persistSession: false } });
 for (let number = 0; ; number++) {
-  await sql`insert into public.written values (${number})`;
+  const { error } = await client.from("offer_type").insert({ name: `Kurs ${number}` });
+  if (error) process.exit(1);
   process.stdout.write(`${number}\n`);
 }
