@@ -1,7 +1,7 @@
 import type { RouteConfig } from "@react-router/dev/routes";
 import type { AccessType } from "./routes/access.ts";
 
-type Page = {
+export type Page = {
   /** The German URL, with the trailing slash it is served under. */
   path: string;
   file: string;

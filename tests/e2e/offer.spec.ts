@@ -24,10 +24,20 @@ test.describe("addresses", () => {
     const offer = await builders.anOffer({ name: "Drehen an der Scheibe" });
     const outdated = await request.get(`/angebot/alter-name-${offer.slug_id}/`, { maxRedirects: 0 });
     expect([outdated.status(), outdated.headers().location]).toEqual([301, `/angebot/${offer.slug}/`]);
+    const escaped = await request.get(`/angebot/%64${offer.slug.slice(1)}/`, { maxRedirects: 0 });
+    expect([escaped.status(), escaped.headers().location]).toEqual([301, `/angebot/${offer.slug}/`]);
     const bare = await request.get(`/angebot/${offer.slug}`, { maxRedirects: 0 });
     expect([bare.status(), bare.headers().location]).toEqual([308, `/angebot/${offer.slug}/`]);
 
-    for (const path of ["/angebot/drehen-zzzzz/", "/angebot/drehen/", "/nirgendwo/", "/angebot/"]) {
+    for (const path of [
+      "/angebot/drehen-zzzzz/",
+      "/angebot/drehen/",
+      "/nirgendwo/",
+      "/angebot/",
+      "/?seite=0",
+      "/?seite=x",
+      "/?seite=9999",
+    ]) {
       const response = await page.goto(path);
       expect(response?.status(), path).toBe(404);
       await expect(page).toHaveTitle("Page Not Found");

@@ -1,18 +1,18 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { isCancellable } from "#domain/offer-booking.ts";
-import { Paging } from "#domain/paging.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext } from "../../context.ts";
 import { fieldsOf, textOf } from "../form-fields.ts";
+import { pageNumberOf } from "../page-number.ts";
 import { refusalOf, throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/overview.ts";
 import { OverviewPage } from "./overview.page.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const page = Paging.shape.page.catch(1).parse(Number(searchParams.get("seite") ?? 1));
-  const includePast = searchParams.has("vergangene");
+  const url = new URL(request.url);
+  const page = pageNumberOf(url) ?? 1;
+  const includePast = url.searchParams.has("vergangene");
   const now = new Date();
   const bookings = await context.get(apiContext).offerBooking.listMine({ page, includePast }).catch(throwUnavailable);
   return {

@@ -1,15 +1,19 @@
 import { pageTags } from "#domain/page-tags.ts";
-import { Paging } from "#domain/paging.ts";
 import { pageTitle, siteConfiguration } from "#domain/site-configuration.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
+import { notFound } from "../not-found.ts";
+import { pageNumberOf } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/home.ts";
 import { HomePage } from "./home.page.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const page = Paging.shape.page.catch(1).parse(Number(new URL(request.url).searchParams.get("seite") ?? 1));
+  const page = pageNumberOf(new URL(request.url));
+  if (page === null) throw notFound(request);
+  const offers = await context.get(apiContext).offer.list({ page }).catch(throwUnavailable);
+  if (page > 1 && offers.items.length === 0) throw notFound(request);
   context.get(pageTagsContext).add(pageTags.offers);
-  return { offers: await context.get(apiContext).offer.list({ page }).catch(throwUnavailable) };
+  return { offers };
 }
 
 export const meta: Route.MetaFunction = () => [

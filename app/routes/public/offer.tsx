@@ -15,8 +15,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const slugId = slugIdOf(params.slug);
   const offer = slugId && (await api.offer.bySlugId({ slugId }).catch(throwUnavailable));
   if (!offer) throw notFound(request);
-  // The id alone decides; a name that changed since leads to the right address.
-  if (params.slug !== offer.slug) throw redirect(`/angebot/${offer.slug}/`, 301);
+  // The id alone decides. A name that changed since, another case or a needless escape leads to the one right address.
+  const address = `/angebot/${offer.slug}/`;
+  if (new URL(request.url).pathname !== address) throw redirect(address, 301);
 
   const { artist, location } = offer;
   const tags = context.get(pageTagsContext);
