@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { BookingStatusBadge } from "#app/blocks/booking-status-badge.tsx";
 import { placesWords } from "#app/blocks/places.ts";
@@ -9,10 +8,14 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { type Booking, cancellableUntil } from "#domain/offer-booking.ts";
 
-type OwnBooking = Booking & { isCancellable: boolean };
+export type BookingRowProps = {
+  booking: Booking & { isCancellable: boolean };
+  /** Of the change that this page may send. */
+  changeKey: string;
+};
 
 /** One booking of the signed-in person: date, what and where, code, and the way to give it back. */
-export function BookingRow({ booking }: { booking: OwnBooking }) {
+export function BookingRow({ booking, changeKey }: BookingRowProps) {
   const { offer, appointment, quantity, price, status } = booking;
   const isOff = status === "cancelled_by_guest" || status === "cancelled_by_host";
   return (
@@ -47,7 +50,7 @@ export function BookingRow({ booking }: { booking: OwnBooking }) {
           )}
           {price > 0 && status === "confirmed" && <span className="text-ink-soft"> vor Ort</span>}
         </p>
-        {booking.isCancellable && <Cancellation key={quantity} booking={booking} />}
+        {booking.isCancellable && <Cancellation key={quantity} booking={booking} changeKey={changeKey} />}
         {status === "confirmed" && !booking.isCancellable && (
           <p className="text-xs text-ink-soft">
             Die Stornofrist ist abgelaufen. Bitte wende dich an {offer.artist ?? offer.location ?? "das Atelier"}.
@@ -62,9 +65,8 @@ export function BookingRow({ booking }: { booking: OwnBooking }) {
   );
 }
 
-/** Asks once, in place; works without a script. With one, each cancellation carries a key, so sending it twice gives back once. */
-function Cancellation({ booking }: { booking: OwnBooking }) {
-  const key = useRef<HTMLInputElement>(null);
+/** Asks once, in place; works without a script. The key makes a form that is sent twice give back once. */
+function Cancellation({ booking, changeKey }: BookingRowProps) {
   const isBusy = useNavigation().formData?.get("buchung") === booking.id;
   const until = formatDateTime(cancellableUntil(booking));
   return (
@@ -78,14 +80,11 @@ function Cancellation({ booking }: { booking: OwnBooking }) {
       <Form
         method="post"
         preventScrollReset
-        onSubmit={() => {
-          if (key.current && key.current.value === "") key.current.value = crypto.randomUUID();
-        }}
         className="mt-2 grid max-w-md justify-items-start gap-4 border-l-4 border-danger py-1 pl-4"
       >
         <input type="hidden" name="intent" value="stornieren" />
         <input type="hidden" name="buchung" value={booking.id} />
-        <input type="hidden" name="schluessel" ref={key} defaultValue="" />
+        <input type="hidden" name="schluessel" value={changeKey} />
         <p className="text-sm">Kostenlos stornierbar bis {until}. Was du zurückgibst, ist sofort für andere frei.</p>
         {booking.quantity > 1 && (
           <TextField

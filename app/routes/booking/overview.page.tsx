@@ -11,13 +11,15 @@ import { BookingRow } from "./booking-row.tsx";
 export type OverviewPageProps = {
   bookings: Page<Booking & { isCancellable: boolean }>;
   includePast: boolean;
+  /** New with every page: a cancellation sent twice from one page gives back once. */
+  changeKey: string;
   /** The booking that was just cancelled, in whole or by some places. */
   cancelled: BookingReceipt | null;
   /** Why cancelling did not work, in one German sentence. */
   refusal: string | null;
 };
 
-export function OverviewPage({ bookings, includePast, cancelled, refusal }: OverviewPageProps) {
+export function OverviewPage({ bookings, includePast, changeKey, cancelled, refusal }: OverviewPageProps) {
   const { items, page, itemsPerPage, total } = bookings;
   return (
     <div className="page-grid gap-y-8 pt-8">
@@ -36,7 +38,7 @@ export function OverviewPage({ bookings, includePast, cancelled, refusal }: Over
         {items.length > 0 ? (
           <ul className="border-t-3 border-rule">
             {items.map((booking) => (
-              <BookingRow key={booking.id} booking={booking} />
+              <BookingRow key={booking.id} booking={booking} changeKey={changeKey} />
             ))}
           </ul>
         ) : (

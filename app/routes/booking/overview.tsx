@@ -21,13 +21,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       items: bookings.items.map((booking) => ({ ...booking, isCancellable: isCancellable(booking, now) })),
     },
     includePast,
+    changeKey: crypto.randomUUID(),
   };
 }
 
 const Cancellation = z.object({
   id: z.uuid(),
   quantity: z.coerce.number().int().min(1).optional(),
-  idempotencyKey: z.uuid().optional(),
+  idempotencyKey: z.uuid(),
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -60,6 +61,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
     <OverviewPage
       bookings={loaderData.bookings}
       includePast={loaderData.includePast}
+      changeKey={loaderData.changeKey}
       cancelled={actionData?.cancelled ?? null}
       refusal={actionData?.refusal ?? null}
     />
