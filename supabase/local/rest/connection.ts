@@ -103,6 +103,7 @@ export class RestConnection extends PostgresConnection {
 
   /** A request whose client went away must not keep the backend from stopping: lite's own close would wait for it. */
   override async close(): Promise<void> {
+    await this.#schema; // lite would report an introspection that is cut off
     await Promise.all([this.driver, this.#catalog.driver].map((driver) => (driver as Sql).end({ timeout: 1 })));
   }
 }
