@@ -1,12 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { benchBooking } from "./booking.ts";
 import type { Figure } from "./figure.ts";
+import { benchSignIns } from "./sign-ins.ts";
 
 /**
  * `npm run bench`: measures and prints; never fails. Machines are noisy, so a bar is a ratio inside one run, the median of
  * alternating rounds.
  */
-const figures: Figure[] = [...(await benchBooking())];
+const figures: Figure[] = [...(await benchBooking()), ...(await benchSignIns())];
 
 console.table(
   figures.map(({ name, value, unit, must, aim, better }) => ({
