@@ -12,7 +12,7 @@ beforeAll(async () => {
   project = await openProject();
 });
 afterEach(async () => {
-  for (const client of clients.splice(0)) await client.removeAllChannels();
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
 });
 afterAll(() => project.close());
 
