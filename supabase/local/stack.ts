@@ -57,6 +57,7 @@ async function seedOnce(backend: Backend): Promise<void> {
   try {
     const [isSeeded] = await sql`select from local_backend.seeded`;
     if (isSeeded) return;
+    console.log("Filling the new database with the demo content …");
     const { seed } = (await import(pathToFileURL(SEED).href)) as { seed: Seed };
     await seed({ url: backend.url, secretKey: backend.secretKey });
     await sql`insert into local_backend.seeded default values`;
