@@ -66,8 +66,9 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
 
         const cache = new PageCache(env.PAGES, build);
         const session = await readSession(request, env, setCookies);
-        const trpcContext = createTrpcContext({ env, session, cache, report, requestId });
-        if (isApi) return api.fetch(request, { trpcContext, build }, execution);
+        // Made where it is needed: a cached page needs no connection to Supabase.
+        const newTrpcContext = () => createTrpcContext({ env, session, cache, report, requestId });
+        if (isApi) return api.fetch(request, { trpcContext: newTrpcContext(), build }, execution);
 
         const render = (pageRequest: Request, tags: PageTags) => {
           const context = new RouterContextProvider();
@@ -75,7 +76,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           context.set(sessionContext, session);
           context.set(sessionPortContext, createSessionPort(request, env, setCookies));
           context.set(bookingDraftContext, createBookingDraftPort(request, env, setCookies));
-          context.set(apiContext, createCaller(trpcContext));
+          context.set(apiContext, createCaller(newTrpcContext()));
           context.set(pageTagsContext, tags);
           return renderPage(pageRequest, context);
         };
