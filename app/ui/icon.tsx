@@ -14,11 +14,11 @@ export type IconProps = {
   className?: string;
 };
 
-/** An inline stroke icon, as large as 1.25 times the text around it. An unknown name draws nothing and is logged in development. */
+/** An inline stroke icon, as large as 1.25 times the text around it. An unknown name draws nothing and is logged. */
 export function Icon({ name, label, className = "" }: IconProps) {
   const path: string | undefined = isIconName(name) && Object.hasOwn(icons, name) ? icons[name] : undefined;
   if (path === undefined) {
-    if (import.meta.env.DEV) console.warn(`There is no icon "${name}".`);
+    console.warn(`There is no icon "${name}".`);
     return null;
   }
   return (

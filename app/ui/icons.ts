@@ -1,12 +1,15 @@
 /** The icons in use, each one SVG path on a 24 px grid with round strokes. Paths: Lucide (ISC licence). */
 export const icons = {
+  "arrow-down": "M12 5v14m7-7l-7 7l-7-7",
   "arrow-left": "m12 19l-7-7l7-7m7 7H5",
   "arrow-right": "M5 12h14m-7-7l7 7l-7 7",
+  "arrow-up": "m5 12l7-7l7 7m-7 7V5",
   brush:
     "m11 10l3 3m-7.5 8A3.5 3.5 0 1 0 3 17.5a2.62 2.62 0 0 1-.708 1.792A1 1 0 0 0 3 21zM9.969 17.031L21.378 5.624a1 1 0 0 0-3.002-3.002L6.967 14.031",
   calendar: "M8 2v3m8-3v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2M3 9h18",
   check: "M20 6L9 17l-5-5",
   "chevron-down": "m6 9l6 6l6-6",
+  copy: "M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2",
   "log-out": "m16 17l5-5l-5-5m5 5H9m0 9H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4",
   info: "M22 12a10 10 0 1 1-20 0a10 10 0 0 1 20 0M12 16v-4m0-4h.01",
   menu: "M3 8h18M3 16h18",

@@ -1,5 +1,6 @@
 import { BookingTicket } from "#app/blocks/booking-ticket.tsx";
 import { cancellationWords } from "#app/blocks/cancellation-words.ts";
+import { CopyCode } from "#app/blocks/copy-code.tsx";
 import { placesWords } from "#app/blocks/places.ts";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
@@ -49,9 +50,12 @@ function Booked({ booking, now }: { booking: Booking; now: Date }) {
         )}
         <div className="grid gap-1">
           <p className="eyebrow">Dein Buchungscode</p>
-          <p className="num font-text text-display-sm font-semibold tracking-[0.12em] text-ink-strong">
-            {booking.code}
-          </p>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            <p className="num font-text text-display-sm font-semibold tracking-[0.12em] text-ink-strong">
+              {booking.code}
+            </p>
+            <CopyCode code={booking.code} />
+          </div>
           <p className="text-xs text-ink-soft">Nenne ihn vor Ort oder wenn du uns schreibst.</p>
         </div>
         <Onwards />
