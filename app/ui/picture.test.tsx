@@ -40,3 +40,27 @@ test.each([
 ])("a picture of %i × %i hangs in %s", (width, height, frame) => {
   expect(frameFor({ width, height })).toBe(frame);
 });
+
+test("the focal point stays in view when the frame cuts the picture", () => {
+  render(<Picture picture={{ ...ton, focalPoint: { x: 0.25, y: 1.4 } }} sizes="100vw" />);
+  expect(screen.getByRole("img").style.objectPosition).toBe("25% 100%");
+});
+
+test("a placeholder stands in the frame until the picture comes; only a picture's own data is taken", () => {
+  const data = "data:image/png;base64,AAAA";
+  render(<Picture picture={{ ...ton, placeholder: data }} sizes="100vw" />);
+  expect(screen.getByRole("img").style.backgroundImage).toContain(data);
+  cleanup();
+  render(
+    <Picture picture={{ ...ton, placeholder: 'data:image/png;base64,"), url("https://example.org' }} sizes="100vw" />,
+  );
+  expect(screen.getByRole("img").style.backgroundImage).toBe("");
+});
+
+test("a picture outside the media library is one file", () => {
+  render(<Picture picture={{ ...ton, url: "/assets/atelier.webp" }} sizes="100vw" />);
+  expect([screen.getByRole("img").getAttribute("src"), screen.getByRole("img").getAttribute("srcset")]).toEqual([
+    "/assets/atelier.webp",
+    null,
+  ]);
+});

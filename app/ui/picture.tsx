@@ -3,7 +3,17 @@ import type { CSSProperties } from "react";
 /** The widths (px) in which pictures are served under `/media/{width}/…`. */
 const WIDTHS = [320, 480, 640, 960, 1280, 1920] as const;
 
-export type PictureSource = { url: string; width: number; height: number; alt: string };
+export type PictureSource = {
+  /** In the media library; any other address is one file for every width. */
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+  /** What must stay in view when the frame cuts the picture: 0 to 1 from the left and from the top. Default the middle. */
+  focalPoint?: { x: number; y: number };
+  /** Stands in the frame until the picture has come: a tiny picture as a data address. */
+  placeholder?: string;
+};
 
 export type PictureProps = {
   picture: PictureSource;
@@ -28,10 +38,11 @@ export function Picture({
 }: PictureProps) {
   const widths = WIDTHS.filter((width) => width <= picture.width);
   const served = widths.length > 0 ? widths : [WIDTHS[0]];
+  const isFixed = /^(?:data:|\/(?!media\/))/.test(picture.url);
   return (
     <img
-      src={inWidth(picture.url, served[Math.min(2, served.length - 1)] ?? WIDTHS[0])}
-      srcSet={served.map((width) => `${inWidth(picture.url, width)} ${width}w`).join(", ")}
+      src={isFixed ? picture.url : inWidth(picture.url, served[Math.min(2, served.length - 1)] ?? WIDTHS[0])}
+      srcSet={isFixed ? undefined : served.map((width) => `${inWidth(picture.url, width)} ${width}w`).join(", ")}
       sizes={sizes}
       width={picture.width}
       height={picture.height}
@@ -40,9 +51,28 @@ export function Picture({
       fetchPriority={isPriority ? "high" : "auto"}
       decoding="async"
       className={className}
-      style={style}
+      style={{ ...standIn(picture), ...style }}
     />
   );
+}
+
+const DATA_ADDRESS = /^data:image\/[a-z]+;base64,[\w+/=]+$/;
+
+function standIn({ focalPoint, placeholder }: PictureSource): CSSProperties {
+  const position = focalPoint && `${percent(focalPoint.x)} ${percent(focalPoint.y)}`;
+  return {
+    ...(position && { objectPosition: position }),
+    ...(placeholder &&
+      DATA_ADDRESS.test(placeholder) && {
+        backgroundImage: `url("${placeholder}")`,
+        backgroundSize: "cover",
+        backgroundPosition: position ?? "center",
+      }),
+  };
+}
+
+function percent(share: number): string {
+  return `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%`;
 }
 
 /** `/media/offers/ton.webp` at 640 px is `/media/640/offers/ton.webp`. */

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { AccessFacts } from "#app/blocks/access-facts.tsx";
 import { DateList } from "#app/blocks/date-list.tsx";
 import { durationWords } from "#app/blocks/duration.ts";
@@ -6,6 +7,7 @@ import { Price } from "#app/blocks/price.tsx";
 import { SlotCount } from "#app/blocks/slot-count.tsx";
 import { Art } from "#app/ui/art.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { EnteringAction } from "#app/ui/entering-action.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import type { Offer, OfferArtist, OfferLocation } from "#domain/offer.ts";
 import { type Appointment, isBookable } from "#domain/offer-appointment.ts";
@@ -24,6 +26,7 @@ export function OfferPage({ offer, appointments, bookableAfter }: OfferPageProps
     isBookable: isBookable(appointment, bookableAfter),
   }));
   const next = dates.find((date) => date.isBookable);
+  const mainAction = useRef<HTMLDivElement>(null);
   return (
     <>
       <div className="page-grid">
@@ -47,7 +50,7 @@ export function OfferPage({ offer, appointments, bookableAfter }: OfferPageProps
             <h1 className="text-display-title tracking-[-0.02em]">{offer.name}</h1>
             <p className="text-lg text-pretty">{offer.summary}</p>
             <FactList facts={factsOf(offer)} />
-            <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
+            <div ref={mainAction} className="flex flex-wrap items-center gap-x-7 gap-y-4">
               <Price cents={offer.price} className="font-display text-display-md font-[520] text-ink-strong" />
               {next && (
                 <>
@@ -87,6 +90,7 @@ export function OfferPage({ offer, appointments, bookableAfter }: OfferPageProps
       </article>
       {offer.artist && <ArtistChapter artist={offer.artist} />}
       {offer.location && <LocationChapter location={offer.location} />}
+      {next && <EnteringAction after={mainAction} icon="calendar" label="Termin wählen" to="#termine" />}
     </>
   );
 }

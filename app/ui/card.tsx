@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { useViewTransitionState } from "react-router";
+import { Art } from "./art.tsx";
+import { Link, withTrailingSlash } from "./link.tsx";
+import type { PictureSource } from "./picture.tsx";
+
+export type CardProps = {
+  picture: PictureSource | null;
+  /** How wide the picture stands, as the `sizes` of an image. */
+  sizes: string;
+  to: string;
+  title: string;
+  /** The line of the museum label above the title: what it is on the left, its number on the right. */
+  label: ReactNode;
+  /** Facts below the title. */
+  children?: ReactNode;
+  /** A frame other than the picture's own. */
+  frame?: string;
+  isPriority?: boolean;
+  /** Extra classes for the picture (bleeding to an edge) and for the words under it. */
+  artClassName?: string;
+  textClassName?: string;
+};
+
+/** A picture on the wall with its museum label. One link, stretched over the whole; its picture becomes the page's picture. */
+export function Card(props: CardProps) {
+  const { picture, sizes, title, label, children, frame, isPriority, artClassName, textClassName = "" } = props;
+  const to = withTrailingSlash(props.to);
+  const isOpening = useViewTransitionState(to);
+  return (
+    <article className="group relative grid content-start gap-4">
+      <Art
+        picture={picture}
+        sizes={sizes}
+        {...(frame && { frame })}
+        {...(isPriority && { isPriority })}
+        {...(artClassName && { className: artClassName })}
+        {...(isOpening && { style: { viewTransitionName: "work" } })}
+        isDecorative
+        grows
+      />
+      <div className={`grid gap-2 border-t border-line pt-3.5 ${textClassName}`}>
+        <p className="eyebrow flex justify-between gap-4">{label}</p>
+        <h3 className="text-display-md">
+          <Link look="quiet" to={to} prefetch="intent" className="after:absolute after:inset-0">
+            {title}
+          </Link>
+        </h3>
+        {children}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,31 @@
+import type { InputHTMLAttributes } from "react";
+import { Field, type FieldProps } from "./field.tsx";
+import { inputLook } from "./text-field.tsx";
+
+export type NumberFieldProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors"> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "type" | "inputMode"> & {
+    /** Stands behind the number: "Minuten", "€". */
+    unit?: string;
+    className?: string;
+  };
+
+/** A number that is typed. Places are counted with `QuantityStepper`. The wheel does not change it by accident. */
+export function NumberField({ label, aside, hint, errors, unit, className, ...input }: NumberFieldProps) {
+  return (
+    <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
+      {(state) => (
+        <span className="flex items-center gap-3">
+          <input
+            type="number"
+            inputMode={Number.isInteger(Number(input.step ?? 1)) ? "numeric" : "decimal"}
+            onWheel={(event) => event.currentTarget.blur()}
+            className={`${inputLook} num max-w-36`}
+            {...input}
+            {...state}
+          />
+          {unit && <span className="text-sm text-ink-soft">{unit}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}

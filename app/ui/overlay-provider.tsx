@@ -1,0 +1,37 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react";
+import { useLocation } from "react-router";
+
+type Overlays = {
+  /** Says that an overlay opened and how to close it; the one that was open before closes. Answers what to call when it has closed. */
+  claim(close: () => void): () => void;
+};
+
+const OverlayContext = createContext<Overlays | null>(null);
+
+/** Keeps one overlay open at a time and closes it when the page changes. Mounted once, by the layout whose pages use overlays. */
+export function OverlayProvider({ children }: { children: ReactNode }) {
+  const closeCurrent = useRef<(() => void) | null>(null);
+  const { pathname } = useLocation();
+  const overlays = useMemo<Overlays>(
+    () => ({
+      claim(close) {
+        closeCurrent.current?.();
+        closeCurrent.current = close;
+        return () => {
+          if (closeCurrent.current === close) closeCurrent.current = null;
+        };
+      },
+    }),
+    [],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
+  useEffect(() => () => closeCurrent.current?.(), [pathname]);
+  return <OverlayContext value={overlays}>{children}</OverlayContext>;
+}
+
+/** @throws Error when a dialog or slide-over is used outside the provider (specification, section 8) */
+export function useOverlays(what: string): Overlays {
+  const overlays = useContext(OverlayContext);
+  if (!overlays) throw new Error(`${what} needs an <OverlayProvider> around it`);
+  return overlays;
+}

@@ -1,0 +1,89 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { createRoutesStub, Link } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { Dialog } from "./dialog.tsx";
+import { OverlayProvider } from "./overlay-provider.tsx";
+import { SlideOver } from "./slide-over.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ["Dialog", Dialog],
+  ["SlideOver", SlideOver],
+])("a %s outside its provider throws an error", (name, Overlay) => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  expect(() =>
+    render(
+      <Overlay title="Titel" isOpen onClose={() => {}}>
+        Text
+      </Overlay>,
+    ),
+  ).toThrow(`${name} needs an <OverlayProvider>`);
+});
+
+function Page() {
+  const [isDialogOpen, setDialog] = useState(false);
+  const [isSheetOpen, setSheet] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setDialog(true)}>
+        Fenster
+      </button>
+      <button type="button" onClick={() => setSheet(true)}>
+        Blatt
+      </button>
+      <Link to="/anderswo">anderswo</Link>
+      <Dialog title="Sicher?" isOpen={isDialogOpen} onClose={() => setDialog(false)}>
+        Text
+      </Dialog>
+      <SlideOver title="Mehr" isOpen={isSheetOpen} onClose={() => setSheet(false)}>
+        Text
+      </SlideOver>
+    </>
+  );
+}
+
+const show = () => {
+  const Component = () => (
+    <OverlayProvider>
+      <Page />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  render(<Stub />);
+};
+const openTitles = () => [...document.querySelectorAll("dialog[open] h2")].map((title) => title.textContent);
+const press = (name: string) => fireEvent.click(screen.getByText(name));
+
+test("an overlay opens, is named by its title and closes by its button", () => {
+  show();
+  press("Fenster");
+  expect(screen.getByRole("dialog", { name: "Sicher?" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  expect(openTitles()).toEqual([]);
+});
+
+test("only one is open at a time", () => {
+  show();
+  press("Fenster");
+  press("Blatt");
+  expect(openTitles()).toEqual(["Mehr"]);
+});
+
+test("another page closes it", async () => {
+  show();
+  press("Fenster");
+  press("anderswo");
+  await vi.waitFor(() => expect(openTitles()).toEqual([]));
+});
+
+test("Escape closes it", () => {
+  show();
+  press("Blatt");
+  fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
+  expect(openTitles()).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components";
+
+export type TabsItem = { id: string; label: string; content: ReactNode; isDisabled?: boolean };
+
+export type TabsProps = {
+  /** What the tabs choose from, for the screen reader. */
+  label: string;
+  tabs: readonly TabsItem[];
+  defaultId?: string;
+  onChange?: (id: string) => void;
+};
+
+/** Sheets behind tabs; arrow keys, Home and End move between them. Brings React Aria along: for pages that have it anyway. */
+export function Tabs({ label, tabs, defaultId, onChange }: TabsProps) {
+  return (
+    <AriaTabs
+      {...(defaultId && { defaultSelectedKey: defaultId })}
+      onSelectionChange={(key) => onChange?.(String(key))}
+      className="grid gap-5"
+    >
+      <TabList aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.id}
+            id={tab.id}
+            isDisabled={tab.isDisabled ?? false}
+            className="-mb-px flex min-h-target cursor-pointer items-center border-b-3 border-transparent text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-ink data-disabled:cursor-default data-disabled:opacity-60 data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus data-selected:border-rule data-selected:text-ink-strong"
+          >
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map((tab) => (
+        <TabPanel
+          key={tab.id}
+          id={tab.id}
+          className="outline-none data-focus-visible:outline-3 data-focus-visible:outline-focus"
+        >
+          {tab.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}
