@@ -52,6 +52,7 @@ export default defineConfig({
         LOCAL_BACKEND_PORT: String(BACKEND_PORT),
         LOCAL_DIRECTORY: ".local/e2e",
         SKIP_BUILD: "1",
+        PUBLIC_KITCHENSINK: "1",
       },
       reuseExistingServer: false,
       gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },

@@ -16,9 +16,12 @@ import { ErrorScreen } from "./blocks/error-screen.tsx";
 import { SiteLayout } from "./blocks/site-layout.tsx";
 import { createQueryClient } from "./client/query-client.ts";
 import { sessionContext } from "./context.ts";
+import { fallbackTitle } from "./page-title.ts";
+import { useRouteHandle } from "./route-handle.ts";
 import { guardAccess } from "./routes/access.ts";
 import { fontPreloads } from "./styles/font-preloads.ts";
-import { themeScript } from "./ui/theme.ts";
+import { NotificationArea } from "./ui/notification-area.tsx";
+import { applyTheme, forcedThemeOf, themeScript } from "./ui/theme.ts";
 import "./styles/app.css";
 
 export const links: Route.LinksFunction = () => [
@@ -32,20 +35,39 @@ export function loader({ context }: Route.LoaderArgs) {
   return { user: context.get(sessionContext).user };
 }
 
+/** For routes without a title of their own. What went wrong has its title from the error boundary. */
+export const meta: Route.MetaFunction = ({ location, error }) =>
+  error ? [] : [{ title: fallbackTitle(location.pathname) }];
+
 export function Layout({ children }: { children: ReactNode }) {
   const user = useRouteLoaderData<typeof loader>("root")?.user ?? null;
+  const { layout = "default", header, colourMode } = useRouteHandle();
+  const forcedTheme = forcedThemeOf(colourMode);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attribute that changed is what the script in <head> reads
+  useEffect(() => applyTheme(), [forcedTheme]);
   return (
-    <html lang={siteConfiguration.currentLocale} suppressHydrationWarning>
+    <html lang={siteConfiguration.currentLocale} data-forced-theme={forcedTheme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* It has run when React arrives: the browser's bundle does without its text. */}
+        <script
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, before the first paint
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : "" }}
+        />
       </head>
       <body>
-        <SiteLayout user={user}>{children}</SiteLayout>
+        {layout === "default" ? (
+          <SiteLayout user={user} {...(header && { header })}>
+            {children}
+          </SiteLayout>
+        ) : (
+          children
+        )}
+        <NotificationArea />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -18,6 +18,7 @@ export const siteMap: readonly Page[] = [
   { path: "/buchung/", file: "routes/booking/booking.tsx", access: "public" },
   { path: "/buchung/uebersicht/", file: "routes/booking/overview.tsx", access: "private" },
   { path: "/danke/", file: "routes/booking/thank-you.tsx", access: "public" },
+  { path: "/kitchensink/", file: "routes/kitchensink.tsx", access: "public" },
   { path: "*", file: "routes/public/not-found.tsx", access: "public" },
 ];
 

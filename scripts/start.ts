@@ -30,6 +30,7 @@ try {
     stateDirectory: path.join(directory, "worker"),
     bindings: {
       SITE_URL: siteUrl,
+      ...(process.env.PUBLIC_KITCHENSINK && { PUBLIC_KITCHENSINK: process.env.PUBLIC_KITCHENSINK }),
       ...(backend && {
         SUPABASE_URL: backend.url,
         SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,

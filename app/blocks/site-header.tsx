@@ -14,13 +14,15 @@ export type SiteHeaderProps = {
   navigation: readonly SiteLink[];
   /** Where "Anmelden" comes back to. */
   signInTo: string;
-  /** "inverted" lies on a dark wall. Default solid. */
-  variant?: "solid" | "inverted";
+  /** "solid" stands on its own ground, "inverted" on a dark wall. Default clear: the page shows through. */
+  variant?: "clear" | "solid" | "inverted";
 };
 
-export function SiteHeader({ user, navigation, signInTo, variant = "solid" }: SiteHeaderProps) {
+const grounds = { clear: "", solid: "bg-paper", inverted: "on-block" } as const;
+
+export function SiteHeader({ user, navigation, signInTo, variant = "clear" }: SiteHeaderProps) {
   return (
-    <header className={variant === "inverted" ? "on-block" : ""}>
+    <header data-variant={variant} className={grounds[variant]}>
       <div className="relative z-10 mx-auto flex min-h-18 w-full max-w-page items-center gap-4 px-gutter lg:gap-9">
         <Link
           look="quiet"

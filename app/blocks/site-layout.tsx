@@ -18,7 +18,7 @@ export type SiteLayoutProps = {
 export function SiteLayout({
   children,
   user,
-  header = "solid",
+  header = "clear",
   navigation = mainNavigation,
   legal = legalNavigation,
 }: SiteLayoutProps) {

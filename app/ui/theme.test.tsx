@@ -1,5 +1,14 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { chooseTheme, readTheme, THEME_KEY, themeScript } from "./theme.ts";
+import {
+  applyTheme,
+  chooseTheme,
+  forcedThemeOf,
+  readTheme,
+  THEME_KEY,
+  THEME_VALUE_KEY,
+  type Theme,
+  themeScript,
+} from "./theme.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -51,4 +60,40 @@ test("a forced mode beats the choice", () => {
 test("whatever else stands in the storage counts as the device's scheme", () => {
   localStorage.setItem(THEME_KEY, "pink");
   expect(readTheme()).toBe("system");
+});
+
+test("with the system the stored value follows the device, with a choice it is the choice", () => {
+  const becomes = systemIs("dark");
+  runInHead();
+  expect(localStorage.getItem(THEME_VALUE_KEY)).toBe("dark");
+  becomes("light");
+  expect(localStorage.getItem(THEME_VALUE_KEY)).toBe("light");
+  chooseTheme("dark");
+  expect(localStorage.getItem(THEME_VALUE_KEY)).toBe("dark");
+  chooseTheme("system");
+  expect([localStorage.getItem(THEME_KEY), localStorage.getItem(THEME_VALUE_KEY)]).toEqual(["system", "light"]);
+});
+
+test("a mode that is forced later shows at once and leaves no trace when it ends", () => {
+  systemIs("light");
+  runInHead();
+  document.documentElement.dataset.forcedTheme = "dark";
+  applyTheme();
+  expect([shown(), localStorage.getItem(THEME_VALUE_KEY)]).toEqual(["dark", "light"]);
+  delete document.documentElement.dataset.forcedTheme;
+  applyTheme();
+  expect(shown()).toBe("light");
+});
+
+test("a page may force day or night; forcing the system is refused with a warning", () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  expect([forcedThemeOf("dark"), forcedThemeOf("light"), forcedThemeOf(undefined)]).toEqual([
+    "dark",
+    "light",
+    undefined,
+  ]);
+  expect(warn).not.toHaveBeenCalled();
+  expect(forcedThemeOf("system" as Theme)).toBeUndefined();
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('"system"'));
+  warn.mockRestore();
 });

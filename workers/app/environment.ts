@@ -8,6 +8,7 @@ const Settings = z.object({
   SUPABASE_SECRET_KEY: z.string().min(1),
   COOKIE_SECRET: z.string().min(16),
   SENTRY_DSN: z.union([z.url(), z.literal("")]).default(""),
+  PUBLIC_KITCHENSINK: z.enum(["", "1"]).default(""),
 });
 
 /** The Worker's variables and secrets, checked. */

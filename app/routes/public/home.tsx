@@ -1,11 +1,14 @@
 import { pageTags } from "#domain/page-tags.ts";
 import { pageTitle, siteConfiguration } from "#domain/site-configuration.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
+import type { RouteHandle } from "../../route-handle.ts";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/home.ts";
 import { HomePage } from "./home.page.tsx";
+
+export const handle = { header: "solid" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumberOf(new URL(request.url));

@@ -1,0 +1,22 @@
+import { cloudflareContext } from "../context.ts";
+import type { RouteHandle } from "../route-handle.ts";
+import type { Route } from "./+types/kitchensink.ts";
+import { KitchensinkPage } from "./kitchensink.page.tsx";
+import { notFound } from "./not-found.ts";
+
+export const handle = { layout: "none" } satisfies RouteHandle;
+
+/** There only with the public flag `PUBLIC_KITCHENSINK`; otherwise as if it did not exist. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  if (context.get(cloudflareContext).env.PUBLIC_KITCHENSINK !== "1") throw notFound(request);
+  return null;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...matches.slice(0, 1).flatMap((match) => match?.meta ?? []),
+  { name: "robots", content: "noindex" },
+];
+
+export default function Kitchensink() {
+  return <KitchensinkPage />;
+}
