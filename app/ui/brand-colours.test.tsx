@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { warnAboutMissingBrandColours } from "./brand-colours.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const warningsWith = (defined: Record<string, string>) => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  warnAboutMissingBrandColours({ getPropertyValue: (name) => defined[name] ?? "" });
+  return warn.mock.calls.map(([message]) => String(message));
+};
+
+test("a missing primary or gray brand colour is logged", () => {
+  expect(warningsWith({ "--color-al-gray": "#393c4d" })).toEqual([expect.stringContaining("al-primary")]);
+  vi.restoreAllMocks();
+  expect(warningsWith({ "--color-al-primary": "#e2c17d", "--color-al-gray": " " })).toEqual([
+    expect.stringContaining("al-gray"),
+  ]);
+});
+
+test("with both there is nothing to say", () => {
+  expect(warningsWith({ "--color-al-primary": "#e2c17d", "--color-al-gray": "#393c4d" })).toEqual([]);
+});
