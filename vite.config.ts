@@ -5,6 +5,13 @@ import { defineConfig } from "vite";
 
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // nothing on this machine asks the network for facts about itself
 
+/** What every page shows: header, footer, buttons, icons, notifications. */
+const everyPage =
+  /\/(?:app\/(?:route-handle|page-title|client\/query-client|blocks\/(?:site-|phone-menu|account-links|error-screen)|ui\/(?:brand-colours|button|configured|icon|link|notifications|notification-area|popover-menu|skip-link|theme))|domain\/site-configuration)/;
+/** What home and the detail pages share. */
+const publicPages =
+  /\/(?:app\/(?:client\/(?:live|use-)|ui\/(?:art|picture|card|breadcrumb|pagination|empty-state|entering-action)|blocks\/(?:access-facts|count-announcer|date-list|duration|fact-list|offer-card|places|price|slot-count))|domain\/(?:berlin-time|live-slots|money|offer-appointment))/;
+
 export default defineConfig({
   plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
   environments: {
@@ -17,7 +24,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\// },
-                { name: "site", test: /\/app\/(?:root|ui\/|blocks\/|brand\/mark)/, minShareCount: 4 },
+                { name: "site", test: everyPage },
+                { name: "catalogue", test: publicPages },
               ],
             },
           },

@@ -10,9 +10,22 @@ const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
       error: (await import("#app/brand/resting-ghost.tsx")).RestingGhost,
     }
   : {
-      "not-found": lazy(() => import("#app/brand/lost-artwork.tsx").then((file) => ({ default: file.LostArtwork }))),
-      error: lazy(() => import("#app/brand/resting-ghost.tsx").then((file) => ({ default: file.RestingGhost }))),
+      "not-found": lazy(() =>
+        import("#app/brand/lost-artwork.tsx").then((file) => drawing(file.LostArtwork), withoutDrawing),
+      ),
+      error: lazy(() =>
+        import("#app/brand/resting-ghost.tsx").then((file) => drawing(file.RestingGhost), withoutDrawing),
+      ),
     };
+
+function drawing(component: ComponentType): { default: ComponentType } {
+  return { default: component };
+}
+
+/** Offline, or after a new deployment: an error screen must not fail over its picture. */
+function withoutDrawing(): { default: ComponentType } {
+  return { default: () => null };
+}
 
 /** The words are the specification's (section 2), to the letter. */
 const words: Record<ErrorScreenKind, { headline: string; text: string }> = {
