@@ -137,7 +137,10 @@ test.each(["the backend", "Postgres alone"])("kill -9 of %s loses no acknowledge
   const lock = path.join(dataDirectory, "postgres", "postmaster.pid");
   if (victim === "the backend") writer.kill("SIGKILL");
   else process.kill(Number(readFileSync(lock, "utf8").split("\n")[0]), "SIGKILL");
-  await new Promise((resolve) => writer.once("close", resolve));
+  const closed = new Promise((resolve) => writer.once("close", resolve));
+  await new Promise((resolve) => setTimeout(resolve, 200)); // acknowledgements that are on their way
+  writer.kill("SIGKILL");
+  await closed;
 
   const start = performance.now();
   const backend = await startLocalStack({ dataDirectory, port: 0, durability: "durable", seed: false });

@@ -43,6 +43,7 @@ export async function openProject(options: Options = {}): Promise<Project> {
   const admin: Client = createClient(backend.url, backend.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
+  await untilSchemaIsLoaded(admin);
   return {
     url: backend.url,
     publishableKey: backend.publishableKey,
@@ -74,6 +75,16 @@ export async function openProject(options: Options = {}): Promise<Project> {
       if (!hosted) await (backend as Awaited<ReturnType<typeof freshBackend>>).close();
     },
   };
+}
+
+/** PostgREST hears of new tables by a notification, a moment after they are made. */
+async function untilSchemaIsLoaded(client: Client): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const { error } = await client.from("contract_book").select("id, contract_author(id)").limit(1);
+    if (!error) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error("The schema cache was not reloaded");
 }
 
 export function anEmail(): string {

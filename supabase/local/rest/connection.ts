@@ -19,6 +19,7 @@ type Statement = Parameters<PostgresConnection["kysely"]["executeQuery"]>[0];
 type WithContext = PostgresConnection["withContext"];
 
 const RELOAD_CHANNEL = "pgrst";
+const LONGEST_REQUEST_MS = 30_000;
 /** Hosted's limits for the API roles, in force because PostgREST applies a role's settings. */
 const STATEMENT_TIMEOUT: Record<string, string> = { anon: "3s", authenticated: "8s" };
 
@@ -88,12 +89,14 @@ export class RestConnection extends PostgresConnection {
       return run(options.transaction);
     }
     try {
-      return await this.kysely.transaction().execute(async (transaction) => {
-        await transaction.executeQuery(statement);
-        const result = await run(transaction);
-        if (result instanceof Response && result.status >= 400) throw new RolledBack(result);
-        return result;
-      });
+      return await withinLimit(
+        this.kysely.transaction().execute(async (transaction) => {
+          await transaction.executeQuery(statement);
+          const result = await run(transaction);
+          if (result instanceof Response && result.status >= 400) throw new RolledBack(result);
+          return result;
+        }),
+      );
     } catch (error) {
       if (error instanceof RolledBack) return error.result as Awaited<ReturnType<typeof run>>;
       request.databaseError = error;
@@ -106,6 +109,17 @@ export class RestConnection extends PostgresConnection {
     await this.#schema; // lite would report an introspection that is cut off
     await Promise.all([this.driver, this.#catalog.driver].map((driver) => (driver as Sql).end({ timeout: 1 })));
   }
+}
+
+/** When Postgres dies between two statements of a transaction, the driver may never say so; the caller gets a 503 then. */
+function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(Object.assign(new Error("The database does not answer"), { code: "CONNECTION_LOST" }));
+    }, LONGEST_REQUEST_MS);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
 class RolledBack extends Error {
