@@ -31,6 +31,19 @@ export const refusals = {
     code: "CONFLICT",
     sentence: "Jemand hat diesen Eintrag inzwischen geändert. Bitte lade ihn neu und prüfe deine Änderungen.",
   },
+  booking_not_restorable: { code: "CONFLICT", sentence: "Diese Buchung lässt sich nicht wiederherstellen." },
+  already_waiting: { code: "CONFLICT", sentence: "Du stehst für diesen Termin schon auf der Warteliste." },
+  places_free: { code: "CONFLICT", sentence: "Es sind noch Plätze frei. Du kannst direkt buchen." },
+  waitlist_entry_not_found: { code: "NOT_FOUND", sentence: "Diesen Eintrag auf der Warteliste gibt es nicht." },
+  waitlist_offer_expired: { code: "CONFLICT", sentence: "Dieses Angebot von der Warteliste gilt nicht mehr." },
+  capacity_below_booked: { code: "CONFLICT", sentence: "Es sind schon {min} Plätze gebucht oder reserviert." },
+  appointment_in_past: { code: "BAD_REQUEST", sentence: "Der neue Termin liegt in der Vergangenheit." },
+  appointment_not_started: { code: "CONFLICT", sentence: "Dieser Termin hat noch nicht begonnen." },
+  too_many_dates: { code: "BAD_REQUEST", sentence: "Höchstens {max} Termine auf einmal." },
+  invalid_email: { code: "BAD_REQUEST", sentence: "Bitte prüfe die E-Mail-Adresse." },
+  still_used: { code: "CONFLICT", sentence: "Wird noch von {n} Einträgen verwendet." },
+  media_not_found: { code: "CONFLICT", sentence: "Ein verwendetes Bild gibt es nicht mehr. Bitte wähle ein anderes." },
+  record_not_found: { code: "NOT_FOUND", sentence: "Diesen Eintrag gibt es nicht." },
   offer_not_found: { code: "NOT_FOUND", sentence: "Dieses Angebot gibt es nicht." },
   backend_unavailable: {
     code: "SERVICE_UNAVAILABLE",
@@ -52,7 +65,9 @@ export function refusalSentence(code: RefusalCode, detail: RefusalDetail = {}): 
       ? "Nur noch 1 Platz frei. Anzahl anpassen?"
       : code === "too_many_places" && detail.max === 1
         ? "Du kannst höchstens einen Platz buchen."
-        : refusals[code].sentence;
+        : code === "still_used" && detail.n === 1
+          ? "Wird noch von einem Eintrag verwendet."
+          : refusals[code].sentence;
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ""));
 }
 

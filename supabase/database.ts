@@ -26,6 +26,22 @@ export type Database = {
         Relationships: [
         ];
       };
+      art_form: {
+        Row: {
+          id: string;
+          name: string;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+        };
+        Relationships: [
+        ];
+      };
       artist: {
         Row: {
           address_id: string | null;
@@ -97,6 +113,264 @@ export type Database = {
             referencedRelation: "region";
             referencedColumns: ["id"];
           },
+        ];
+      };
+      artist_art_form: {
+        Row: {
+          art_form_id: string;
+          artist_id: string;
+        };
+        Insert: {
+          art_form_id: string;
+          artist_id: string;
+        };
+        Update: {
+          art_form_id?: string;
+          artist_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "artist_art_form_art_form_id_fkey";
+            columns: ["art_form_id"];
+            isOneToOne: false;
+            referencedRelation: "art_form";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "artist_art_form_artist_id_fkey";
+            columns: ["artist_id"];
+            isOneToOne: false;
+            referencedRelation: "artist";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      audit_log: {
+        Row: {
+          action: string;
+          actor_id: string | null;
+          created_at: string;
+          entity: string;
+          fields: string[];
+          id: number;
+          record_id: string | null;
+        };
+        Insert: {
+          action: string;
+          actor_id?: string | null;
+          created_at?: string;
+          entity: string;
+          fields: string[];
+          id?: number;
+          record_id?: string | null;
+        };
+        Update: {
+          action?: string;
+          actor_id?: string | null;
+          created_at?: string;
+          entity?: string;
+          fields?: string[];
+          id?: number;
+          record_id?: string | null;
+        };
+        Relationships: [
+        ];
+      };
+      calendar_feed: {
+        Row: {
+          created_at: string;
+          secret_hash: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          secret_hash: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          secret_hash?: string;
+          user_id?: string;
+        };
+        Relationships: [
+        ];
+      };
+      cms_page_section: {
+        Row: {
+          artist_id: string | null;
+          content: Json;
+          id: string;
+          landing_page_id: string | null;
+          location_id: string | null;
+          offer_id: string | null;
+          order: number;
+          owner_id: string;
+          region_id: string | null;
+          type: Database["public"]["Enums"]["page_section_type"];
+          visible: boolean;
+        };
+        Insert: {
+          artist_id?: string | null;
+          content: Json;
+          id?: string;
+          landing_page_id?: string | null;
+          location_id?: string | null;
+          offer_id?: string | null;
+          order: number;
+          region_id?: string | null;
+          type: Database["public"]["Enums"]["page_section_type"];
+          visible?: boolean;
+        };
+        Update: {
+          artist_id?: string | null;
+          content?: Json;
+          id?: string;
+          landing_page_id?: string | null;
+          location_id?: string | null;
+          offer_id?: string | null;
+          order?: number;
+          region_id?: string | null;
+          type?: Database["public"]["Enums"]["page_section_type"];
+          visible?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "cms_page_section_artist_id_fkey";
+            columns: ["artist_id"];
+            isOneToOne: false;
+            referencedRelation: "artist";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "cms_page_section_landing_page_id_fkey";
+            columns: ["landing_page_id"];
+            isOneToOne: false;
+            referencedRelation: "landing_page";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "cms_page_section_location_id_fkey";
+            columns: ["location_id"];
+            isOneToOne: false;
+            referencedRelation: "location";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "cms_page_section_offer_id_fkey";
+            columns: ["offer_id"];
+            isOneToOne: false;
+            referencedRelation: "offer";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "cms_page_section_region_id_fkey";
+            columns: ["region_id"];
+            isOneToOne: false;
+            referencedRelation: "region";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      content_change: {
+        Row: {
+          created_at: string;
+          entity: string;
+          id: number;
+          record_id: string;
+          slug_id: string | null;
+          transaction_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          entity: string;
+          id?: number;
+          record_id: string;
+          slug_id?: string | null;
+          transaction_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          entity?: string;
+          id?: number;
+          record_id?: string;
+          slug_id?: string | null;
+          transaction_id?: string;
+        };
+        Relationships: [
+        ];
+      };
+      content_version: {
+        Row: {
+          created_at: string;
+          entity: string;
+          id: string;
+          kind: Database["public"]["Enums"]["content_version_kind"];
+          media_ids: string[];
+          record_id: string;
+          snapshot: Json;
+          updated_at: string;
+          updated_by: string | null;
+          version: number;
+        };
+        Insert: {
+          created_at?: string;
+          entity: string;
+          id?: string;
+          kind: Database["public"]["Enums"]["content_version_kind"];
+          media_ids?: string[];
+          record_id: string;
+          snapshot: Json;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          entity?: string;
+          id?: string;
+          kind?: Database["public"]["Enums"]["content_version_kind"];
+          media_ids?: string[];
+          record_id?: string;
+          snapshot?: Json;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Relationships: [
+        ];
+      };
+      landing_page: {
+        Row: {
+          created_at: string;
+          id: string;
+          status: Database["public"]["Enums"]["content_status"];
+          title: string;
+          type: Database["public"]["Enums"]["landing_page_type"];
+          updated_at: string;
+          updated_by: string | null;
+          version: number;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          status?: Database["public"]["Enums"]["content_status"];
+          title: string;
+          type: Database["public"]["Enums"]["landing_page_type"];
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          status?: Database["public"]["Enums"]["content_status"];
+          title?: string;
+          type?: Database["public"]["Enums"]["landing_page_type"];
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Relationships: [
         ];
       };
       location: {
@@ -173,6 +447,43 @@ export type Database = {
             referencedRelation: "region";
             referencedColumns: ["id"];
           },
+        ];
+      };
+      mail_outbox: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          id: string;
+          kind: Database["public"]["Enums"]["mail_kind"];
+          last_error: string | null;
+          next_attempt_at: string;
+          payload: Json;
+          sent_at: string | null;
+          user_id: string | null;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          id?: string;
+          kind: Database["public"]["Enums"]["mail_kind"];
+          last_error?: string | null;
+          next_attempt_at?: string;
+          payload: Json;
+          sent_at?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          id?: string;
+          kind?: Database["public"]["Enums"]["mail_kind"];
+          last_error?: string | null;
+          next_attempt_at?: string;
+          payload?: Json;
+          sent_at?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [
         ];
       };
       media: {
@@ -315,8 +626,10 @@ export type Database = {
       };
       offer_appointment: {
         Row: {
+          calendar_sequence: number;
           capacity: number;
           created_at: string;
+          held_slots: number;
           id: string;
           offer_id: string;
           reason: string;
@@ -326,8 +639,10 @@ export type Database = {
           version: number;
         };
         Insert: {
+          calendar_sequence?: number;
           capacity: number;
           created_at?: string;
+          held_slots?: number;
           id?: string;
           offer_id: string;
           reason?: string;
@@ -337,8 +652,10 @@ export type Database = {
           version?: number;
         };
         Update: {
+          calendar_sequence?: number;
           capacity?: number;
           created_at?: string;
+          held_slots?: number;
           id?: string;
           offer_id?: string;
           reason?: string;
@@ -357,9 +674,40 @@ export type Database = {
           },
         ];
       };
+      offer_art_form: {
+        Row: {
+          art_form_id: string;
+          offer_id: string;
+        };
+        Insert: {
+          art_form_id: string;
+          offer_id: string;
+        };
+        Update: {
+          art_form_id?: string;
+          offer_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "offer_art_form_art_form_id_fkey";
+            columns: ["art_form_id"];
+            isOneToOne: false;
+            referencedRelation: "art_form";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "offer_art_form_offer_id_fkey";
+            columns: ["offer_id"];
+            isOneToOne: false;
+            referencedRelation: "offer";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       offer_booking: {
         Row: {
           appointment_id: string;
+          booked_by_host: boolean;
           cancelled_at: string | null;
           change_key: string | null;
           code: string;
@@ -382,6 +730,7 @@ export type Database = {
         };
         Insert: {
           appointment_id: string;
+          booked_by_host?: boolean;
           cancelled_at?: string | null;
           change_key?: string | null;
           code: string;
@@ -404,6 +753,7 @@ export type Database = {
         };
         Update: {
           appointment_id?: string;
+          booked_by_host?: boolean;
           cancelled_at?: string | null;
           change_key?: string | null;
           code?: string;
@@ -526,30 +876,190 @@ export type Database = {
         Relationships: [
         ];
       };
+      waitlist_entry: {
+        Row: {
+          appointment_id: string;
+          booking_id: string | null;
+          created_at: string;
+          id: string;
+          offer_expires_at: string | null;
+          offered_at: string | null;
+          quantity: number;
+          status: Database["public"]["Enums"]["waitlist_status"];
+          user_id: string;
+        };
+        Insert: {
+          appointment_id: string;
+          booking_id?: string | null;
+          created_at?: string;
+          id: string;
+          offer_expires_at?: string | null;
+          offered_at?: string | null;
+          quantity: number;
+          status?: Database["public"]["Enums"]["waitlist_status"];
+          user_id: string;
+        };
+        Update: {
+          appointment_id?: string;
+          booking_id?: string | null;
+          created_at?: string;
+          id?: string;
+          offer_expires_at?: string | null;
+          offered_at?: string | null;
+          quantity?: number;
+          status?: Database["public"]["Enums"]["waitlist_status"];
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "waitlist_entry_appointment_id_fkey";
+            columns: ["appointment_id"];
+            isOneToOne: false;
+            referencedRelation: "offer_appointment";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "waitlist_entry_booking_id_fkey";
+            columns: ["booking_id"];
+            isOneToOne: false;
+            referencedRelation: "offer_booking";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
     };
     Views: { [_ in never]: never };
     Functions: {
+      accept_waitlist_offer: {
+        Args: { id: string; first_name: string; last_name: string; accept_terms: boolean; companions?: string[] | null; phone?: string | null; message?: string | null };
+        Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+      };
       book: {
         Args: { appointment_id: string; quantity: number; first_name: string; last_name: string; accept_terms: boolean; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null };
+        Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+      };
+      book_by_phone: {
+        Args: { appointment_id: string; email: string; quantity: number; first_name: string; last_name: string; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
       cancel: {
         Args: { booking_id: string; quantity?: number | null; change_key?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
+      cancel_appointment: {
+        Args: { appointment_id: string; reason?: string | null };
+        Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
+      };
+      change_capacity: {
+        Args: { appointment_id: string; capacity: number };
+        Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
+      };
+      change_quantity: {
+        Args: { booking_id: string; quantity: number; companions?: string[] | null };
+        Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+      };
+      create_appointments: {
+        Args: { offer_id: string; local_time: string; capacity: number; days?: string[] | null; first_day?: string | null; last_day?: string | null; every_weeks?: number | null; skipped_days?: string[] | null };
+        Returns: Database["public"]["Tables"]["offer_appointment"]["Row"][];
+      };
+      erase_account: {
+        Args: never;
+        Returns: undefined;
+      };
+      expire_waitlist: {
+        Args: never;
+        Returns: number;
+      };
+      export_account: {
+        Args: never;
+        Returns: Json;
+      };
       is_admin: {
         Args: never;
         Returns: boolean;
       };
+      join_waitlist: {
+        Args: { id: string; appointment_id: string; quantity: number };
+        Returns: Database["public"]["Tables"]["waitlist_entry"]["Row"];
+      };
+      leave_waitlist: {
+        Args: { id: string };
+        Returns: Database["public"]["Tables"]["waitlist_entry"]["Row"];
+      };
+      list_calendar_feed: {
+        Args: { secret: string };
+        Returns: { id: string; code: string; quantity: number; status: Database["public"]["Enums"]["booking_status"]; timestamp: string; duration_minutes: number; calendar_sequence: number; offer_name: string; offer_slug: string; location_name: string; street: string; postal_code: string; city: string }[];
+      };
+      list_media_use: {
+        Args: { media_id: string };
+        Returns: { entity: string; id: string; name: string; slug: string }[];
+      };
       list_offer: {
         Args: { page?: number | null; items_per_page?: number | null };
         Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; offer_type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
+      };
+      move_appointment: {
+        Args: { appointment_id: string; new_timestamp: string };
+        Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
+      };
+      move_booking: {
+        Args: { booking_id: string; appointment_id: string };
+        Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+      };
+      publish: {
+        Args: { entity: string; record_id: string; draft_version?: number | null };
+        Returns: number;
+      };
+      remove_calendar_feed: {
+        Args: never;
+        Returns: undefined;
+      };
+      renew_calendar_feed: {
+        Args: never;
+        Returns: string;
+      };
+      reorder_sections: {
+        Args: { section_ids: string[] };
+        Returns: undefined;
+      };
+      restore_booking: {
+        Args: { booking_id: string };
+        Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+      };
+      restore_version: {
+        Args: { version_id: string; draft_version?: number | null };
+        Returns: Database["public"]["Tables"]["content_version"]["Row"];
+      };
+      save_draft: {
+        Args: { entity: string; record_id: string; snapshot: Json; draft_version?: number | null };
+        Returns: Database["public"]["Tables"]["content_version"]["Row"];
+      };
+      set_attendance: {
+        Args: { booking_id: string; status: Database["public"]["Enums"]["booking_status"] };
+        Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+      };
+      set_content_status: {
+        Args: { entity: string; record_id: string; status: Database["public"]["Enums"]["content_status"] };
+        Returns: number;
+      };
+      settle_mail: {
+        Args: { id: string; error?: string | null };
+        Returns: undefined;
+      };
+      take_mail: {
+        Args: { batch_size?: number | null };
+        Returns: Database["public"]["Tables"]["mail_outbox"]["Row"][];
       };
     };
     Enums: {
       appointment_status: "scheduled" | "cancelled";
       booking_status: "confirmed" | "cancelled_by_guest" | "cancelled_by_host" | "attended" | "no_show";
       content_status: "draft" | "published" | "archived";
+      content_version_kind: "draft" | "published";
+      landing_page_type: "homepage" | "agb" | "datenschutz" | "impressum" | "nutzungsbedingungen";
+      mail_kind: "booking_confirmed" | "booking_changed" | "booking_cancelled" | "booking_restored" | "booking_moved" | "appointment_cancelled" | "appointment_moved" | "waitlist_offered" | "waitlist_expired";
+      page_section_type: "text" | "image" | "text_image" | "gallery" | "quote" | "faq" | "video" | "call_to_action" | "offer_list";
+      waitlist_status: "waiting" | "offered" | "accepted" | "expired" | "withdrawn";
     };
     CompositeTypes: { [_ in never]: never };
   };

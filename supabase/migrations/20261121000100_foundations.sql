@@ -31,6 +31,31 @@ language sql stable set search_path = ''
 as $$ select private.is_admin() $$;
 grant execute on function public.is_admin() to authenticated, service_role;
 
+-- A refusal that a person can understand: SQLSTATE `PTnnn` (PostgREST answers with that HTTP status), a machine-readable
+-- message and a JSON detail. domain/refusal.ts holds the German sentences.
+create function private.refuse(http_status integer, code text, detail jsonb default '{}') returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception using errcode = 'PT' || http_status, message = code, detail = detail::text;
+end
+$$;
+
+-- Ends the call unless an admin or the service makes it. The first line of every function that steps around row-level
+-- security for admins.
+create function private.require_admin() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if auth.role() is distinct from 'service_role' and not private.is_admin() then
+    if auth.uid() is null then
+      perform private.refuse(401, 'signed_out');
+    end if;
+    perform private.refuse(403, 'not_admin');
+  end if;
+end
+$$;
+
 -- The instant at which tomorrow begins in Berlin, on 23- and 25-hour days too. Dates later than this can be booked.
 create function private.start_of_tomorrow() returns timestamptz
 language sql stable -- no `set search_path`: the planner inlines it then, and it names nothing but built-ins

@@ -1,4 +1,4 @@
--- What visitors look at: pictures, addresses, regions, art spaces (location), artists, offer types and offers.
+-- What visitors look at: pictures, addresses, regions, art spaces (location), artists, offer types, art forms and offers.
 -- Names sort by the German ICU collation (Ä beside A).
 
 create table public.media (
@@ -77,6 +77,17 @@ create table public.offer_type (
   name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60)
 );
 
+create table public.art_form (
+  id uuid primary key default gen_random_uuid(),
+  name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60)
+);
+
+create table public.artist_art_form (
+  artist_id uuid not null references public.artist (id) on delete cascade,
+  art_form_id uuid not null references public.art_form (id),
+  primary key (artist_id, art_form_id)
+);
+
 create table public.offer (
   id uuid primary key default gen_random_uuid(),
   name text not null collate "de-x-icu" check (char_length(name) between 1 and 120),
@@ -99,6 +110,14 @@ create table public.offer (
   updated_by uuid
 );
 
+create table public.offer_art_form (
+  offer_id uuid not null references public.offer (id) on delete cascade,
+  art_form_id uuid not null references public.art_form (id),
+  primary key (offer_id, art_form_id)
+);
+
+create index on public.artist_art_form (art_form_id);
+create index on public.offer_art_form (art_form_id);
 create index on public.location (region_id);
 create index on public.location (address_id);
 create index on public.artist (region_id);
@@ -107,6 +126,10 @@ create index on public.region (address_id);
 create index on public.offer (offer_type_id);
 create index on public.offer (location_id);
 create index on public.offer (artist_id);
+create index on public.region (image_id);
+create index on public.location (image_id);
+create index on public.artist (image_id);
+create index on public.offer (image_id);
 
 do $$
 declare
@@ -146,14 +169,18 @@ alter table public.region enable row level security;
 alter table public.location enable row level security;
 alter table public.artist enable row level security;
 alter table public.offer_type enable row level security;
+alter table public.art_form enable row level security;
 alter table public.offer enable row level security;
+alter table public.artist_art_form enable row level security;
+alter table public.offer_art_form enable row level security;
 
-revoke all on public.media, public.address, public.region, public.location, public.artist, public.offer_type, public.offer
-  from anon, authenticated;
-grant all on public.media, public.address, public.region, public.location, public.artist, public.offer_type, public.offer
-  to service_role;
+revoke all on public.media, public.address, public.region, public.location, public.artist, public.offer_type, public.art_form,
+  public.offer, public.artist_art_form, public.offer_art_form from anon, authenticated;
+grant all on public.media, public.address, public.region, public.location, public.artist, public.offer_type, public.art_form,
+  public.offer, public.artist_art_form, public.offer_art_form to service_role;
 
-grant select on public.media, public.address, public.offer_type to anon, authenticated;
+grant select on public.media, public.address, public.offer_type, public.art_form, public.artist_art_form,
+  public.offer_art_form to anon, authenticated;
 grant select (id, name, intro, image_id, address_id, slug_id, slug, status, version, created_at, updated_at)
   on public.region to anon, authenticated;
 grant select (id, name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop,
@@ -165,8 +192,8 @@ grant select (id, name, summary, price, image_id, offer_type_id, location_id, ar
   updated_at) on public.offer to anon, authenticated;
 
 grant insert, delete on public.media, public.address, public.region, public.location, public.artist, public.offer_type,
-  public.offer to authenticated;
-grant update on public.media, public.address, public.offer_type to authenticated;
+  public.art_form, public.offer, public.artist_art_form, public.offer_art_form to authenticated;
+grant update on public.media, public.address, public.offer_type, public.art_form to authenticated;
 grant update (name, intro, image_id, address_id, status) on public.region to authenticated;
 grant update (name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop, status)
   on public.location to authenticated;
@@ -178,7 +205,8 @@ do $$
 declare
   entity text;
 begin
-  foreach entity in array array['media', 'address', 'region', 'location', 'artist', 'offer_type', 'offer'] loop
+  foreach entity in array array['media', 'address', 'region', 'location', 'artist', 'offer_type', 'art_form', 'offer',
+    'artist_art_form', 'offer_art_form'] loop
     execute format('create policy admin_all on public.%I for all to authenticated
       using ((select private.is_admin())) with check ((select private.is_admin()))', entity);
   end loop;
@@ -190,6 +218,12 @@ end
 $$;
 create policy everyone_read on public.media for select to anon, authenticated using (true); -- the bucket is public, too
 create policy everyone_read on public.offer_type for select to anon, authenticated using (true);
+create policy everyone_read on public.art_form for select to anon, authenticated using (true);
+-- The policies of artist and offer decide here, too: these questions are asked with the caller's rights.
+create policy visible_read on public.artist_art_form for select to anon, authenticated
+  using (exists (select from public.artist a where a.id = artist_id));
+create policy visible_read on public.offer_art_form for select to anon, authenticated
+  using (exists (select from public.offer o where o.id = offer_id));
 create policy published_read on public.address for select to anon, authenticated using (
   exists (select from public.location l where l.address_id = address.id and l.status = 'published')
   or exists (select from public.region r where r.address_id = address.id and r.status = 'published')

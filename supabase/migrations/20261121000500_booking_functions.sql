@@ -1,13 +1,5 @@
--- One function takes places, one gives them back; every number of `remaining_slots` passes through them.
--- Refusals carry a SQLSTATE `PTnnn` (PostgREST answers with that HTTP status), a machine-readable message and a JSON detail.
-
-create function private.refuse(http_status integer, code text, detail jsonb default '{}') returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  raise exception using errcode = 'PT' || http_status, message = code, detail = detail::text;
-end
-$$;
+-- What people do with their own bookings: book, give places back, change the number, take a cancellation back. One order of
+-- locks everywhere: dates by id, bookings by id, then the waiting list. Mails are written in the same transaction.
 
 -- Says why `quantity` places cannot be booked by `user_id` on this date; returns when there is no reason (any more).
 create function private.refuse_unbookable(appointment_id uuid, quantity integer, user_id uuid) returns void
@@ -103,14 +95,20 @@ begin
   end loop;
 
   loop
-    insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
-      phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)
-    values (book.appointment_id, person.id, person.email, trim(book.first_name), trim(book.last_name), book.quantity,
-      coalesce(book.companions, '{}'), nullif(trim(book.phone), ''), nullif(trim(book.message), ''),
-      code, taken.price, taken.free_cancellation_until,
-      book.idempotency_key, digest)
-    on conflict do nothing
-    returning * into booking;
+    -- Booking and mail in one statement: the date's lock is held meanwhile.
+    with booked as (
+      insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
+        phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)
+      values (book.appointment_id, person.id, person.email, trim(book.first_name), trim(book.last_name), book.quantity,
+        coalesce(book.companions, '{}'), nullif(trim(book.phone), ''), nullif(trim(book.message), ''),
+        code, taken.price, taken.free_cancellation_until,
+        book.idempotency_key, digest)
+      on conflict do nothing
+      returning *),
+    mail as (
+      insert into public.mail_outbox (kind, user_id, payload)
+      select 'booking_confirmed', b.user_id, jsonb_build_object('booking_id', b.id) from booked b)
+    select * into booking from booked;
     exit when found;
     -- Either this person has a booking already, which ends the transaction and gives the places back, or the code was taken.
     perform private.refuse_unbookable(book.appointment_id, book.quantity, person.id);
@@ -121,58 +119,218 @@ end
 $$;
 grant execute on function public.book to authenticated, service_role;
 
--- Gives back all places of a booking, or `quantity` of them, exactly once. Free until the stored deadline, and always
--- within 60 minutes of booking. Repeating it changes nothing: whole by its status, in part by `change_key`.
+-- Puts a mail about a booking into the outbox.
+create function private.write_booking_mail(kind public.mail_kind, booking public.offer_booking) returns void
+language sql set search_path = ''
+as $$
+  insert into public.mail_outbox (kind, user_id, payload)
+  values (kind, booking.user_id, jsonb_build_object('booking_id', booking.id))
+$$;
+
+-- Until when a date can be booked: the Berlin midnight before it ("bis 23:59 Uhr am Vortag").
+create function private.cut_off(at timestamptz) returns timestamptz
+language sql stable
+as $$
+  select date_trunc('day', (at - interval '1 microsecond') at time zone 'Europe/Berlin') at time zone 'Europe/Berlin'
+$$;
+
+-- Offers free places to those who wait, in the order in which they came; a party that does not fit is passed over. An offer
+-- stands for 12 hours, 2 hours in the last day, never past the cut-off. The caller holds the date's lock.
+create function private.serve_waitlist(appointment_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  served_date record;
+  entry record;
+  free integer;
+begin
+  if not exists (select from public.waitlist_entry w
+    where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting') then
+    return;
+  end if;
+  select a.remaining_slots, private.cut_off(a.timestamp) as cut_off into served_date
+    from public.offer_appointment a join public.offer o on o.id = a.offer_id
+   where a.id = serve_waitlist.appointment_id and a.status = 'scheduled' and o.status = 'published';
+  if not found or served_date.cut_off <= now() then
+    return;
+  end if;
+  free := served_date.remaining_slots;
+
+  for entry in
+    select w.id, w.user_id, w.quantity from public.waitlist_entry w
+     where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting'
+       and not exists (select from public.offer_booking b -- booked fewer places meanwhile
+         where b.appointment_id = w.appointment_id and b.user_id = w.user_id and b.status = 'confirmed')
+     order by w.created_at, w.id for update
+  loop
+    exit when free = 0;
+    continue when entry.quantity > free;
+    free := free - entry.quantity;
+    update public.waitlist_entry w
+       set status = 'offered', offered_at = now(), offer_expires_at = least(served_date.cut_off,
+         now() + case when served_date.cut_off - now() <= interval '24 hours' then interval '2 hours' else interval '12 hours' end)
+     where w.id = entry.id;
+    insert into public.mail_outbox (kind, user_id, payload)
+    values ('waitlist_offered', entry.user_id, jsonb_build_object('waitlist_entry_id', entry.id));
+  end loop;
+
+  if free < served_date.remaining_slots then
+    update public.offer_appointment a
+       set remaining_slots = free, held_slots = a.held_slots + served_date.remaining_slots - free
+     where a.id = serve_waitlist.appointment_id;
+  end if;
+end
+$$;
+
+-- The one way back for places that were booked or held: they are free, and then offered to whoever waits.
+create function private.give_back(appointment_id uuid, booked integer, held integer default 0) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.offer_appointment a
+     set remaining_slots = a.remaining_slots + give_back.booked + give_back.held, held_slots = a.held_slots - give_back.held
+   where a.id = give_back.appointment_id;
+  perform private.serve_waitlist(give_back.appointment_id);
+end
+$$;
+
+-- Locks a person's booking behind its date.
+create function private.lock_own_booking(booking_id uuid) returns public.offer_booking
+language plpgsql set search_path = ''
+as $$
+declare
+  person uuid := auth.uid();
+  locked_date uuid;
+  booking public.offer_booking;
+begin
+  if person is null then
+    perform private.refuse(401, 'signed_out');
+  end if;
+  select a.id into locked_date
+    from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
+   where b.id = lock_own_booking.booking_id and b.user_id = person
+     for no key update of a;
+  if not found then
+    perform private.refuse(404, 'booking_not_found');
+  end if;
+  select * into booking from public.offer_booking b where b.id = lock_own_booking.booking_id for update;
+  if booking.appointment_id <> locked_date then
+    perform private.refuse(409, 'booking_moved');
+  end if;
+  return booking;
+end
+$$;
+
+-- Cancelling is free until the stored deadline, and always within 60 minutes of booking; never once the date has begun.
+create function private.refuse_uncancellable(booking public.offer_booking) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if booking.status <> 'confirmed' then
+    perform private.refuse(409, 'booking_not_confirmed', jsonb_build_object('status', booking.status));
+  elsif (select a.timestamp <= now() from public.offer_appointment a where a.id = booking.appointment_id) then
+    perform private.refuse(409, 'appointment_started');
+  elsif now() > greatest(booking.free_cancellation_until, booking.created_at + interval '60 minutes') then
+    perform private.refuse(409, 'cancellation_deadline_passed', jsonb_build_object('until', booking.free_cancellation_until));
+  end if;
+end
+$$;
+
+-- Gives back all places of a booking, or `quantity` of them, exactly once. Repeating it changes nothing: whole by its status,
+-- in part by `change_key`.
 create function public.cancel(booking_id uuid, quantity integer default null, change_key uuid default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  person uuid := auth.uid();
-  appointment record;
-  booking public.offer_booking;
-  returned integer;
+  booking public.offer_booking := private.lock_own_booking(cancel.booking_id);
+  returned integer := coalesce(cancel.quantity, booking.quantity);
 begin
-  if person is null then
-    perform private.refuse(401, 'signed_out');
-  end if;
-
-  -- One order of locks everywhere: the date, then its booking.
-  select a.id, a.timestamp into appointment
-    from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
-   where b.id = cancel.booking_id and b.user_id = person
-     for no key update of a;
-  if not found then
-    perform private.refuse(404, 'booking_not_found');
-  end if;
-  select * into booking from public.offer_booking b where b.id = cancel.booking_id for update;
-
-  if booking.appointment_id <> appointment.id then
-    perform private.refuse(409, 'booking_moved');
-  elsif booking.change_key = cancel.change_key or (cancel.quantity is null and booking.status = 'cancelled_by_guest') then
+  if booking.change_key = cancel.change_key or (cancel.quantity is null and booking.status = 'cancelled_by_guest') then
     return booking;
-  elsif booking.status <> 'confirmed' then
-    perform private.refuse(409, 'booking_not_confirmed', jsonb_build_object('status', booking.status));
-  elsif appointment.timestamp <= now() then
-    perform private.refuse(409, 'appointment_started');
-  elsif now() > greatest(booking.free_cancellation_until, booking.created_at + interval '60 minutes') then
-    perform private.refuse(409, 'cancellation_deadline_passed', jsonb_build_object('until', booking.free_cancellation_until));
-  elsif cancel.quantity < 1 or cancel.quantity > booking.quantity then
+  end if;
+  perform private.refuse_uncancellable(booking);
+  if returned < 1 or returned > booking.quantity then
     perform private.refuse(400, 'invalid_quantity', jsonb_build_object('max', booking.quantity));
   end if;
 
-  returned := coalesce(cancel.quantity, booking.quantity);
   if returned = booking.quantity then
     update public.offer_booking b
        set status = 'cancelled_by_guest', cancelled_at = now(), change_key = cancel.change_key
      where b.id = booking.id returning * into booking;
+    perform private.write_booking_mail('booking_cancelled', booking);
   else
     update public.offer_booking b
        set quantity = b.quantity - returned, companions = b.companions[1:b.quantity - returned - 1], change_key = cancel.change_key
      where b.id = booking.id returning * into booking;
+    perform private.write_booking_mail('booking_changed', booking);
   end if;
-  update public.offer_appointment a set remaining_slots = a.remaining_slots + returned where a.id = appointment.id;
+  perform private.give_back(booking.appointment_id, returned);
   return booking;
 end
 $$;
 grant execute on function public.cancel to authenticated, service_role;
+
+-- Sets a confirmed booking to `quantity` places: more under the rules of booking, fewer under those of cancelling. The hour
+-- after booking does not start anew. Repeating it changes nothing.
+create function public.change_quantity(booking_id uuid, quantity integer, companions text[] default null)
+returns public.offer_booking
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  booking public.offer_booking := private.lock_own_booking(change_quantity.booking_id);
+  difference integer := change_quantity.quantity - booking.quantity;
+begin
+  if change_quantity.quantity is null or change_quantity.quantity < 1 then
+    perform private.refuse(400, 'invalid_quantity');
+  elsif booking.status <> 'confirmed' then
+    perform private.refuse(409, 'booking_not_confirmed', jsonb_build_object('status', booking.status));
+  elsif difference = 0 and (change_quantity.companions is null or change_quantity.companions = booking.companions) then
+    return booking;
+  end if;
+
+  if difference > 0 then
+    if change_quantity.quantity > (select o.max_places_per_booking from public.offer_appointment a
+        join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id) then
+      perform private.refuse(400, 'too_many_places', (select jsonb_build_object('max', o.max_places_per_booking)
+        from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id));
+    end if;
+    perform private.refuse_unbookable(booking.appointment_id, difference, null);
+    update public.offer_appointment a set remaining_slots = a.remaining_slots - difference where a.id = booking.appointment_id;
+  elsif difference < 0 then
+    perform private.refuse_uncancellable(booking);
+  end if;
+  update public.offer_booking b
+     set quantity = change_quantity.quantity,
+         companions = (coalesce(change_quantity.companions, b.companions))[1:greatest(change_quantity.quantity - 1, 0)]
+   where b.id = booking.id returning * into booking;
+  perform private.write_booking_mail('booking_changed', booking);
+  if difference < 0 then
+    perform private.give_back(booking.appointment_id, -difference);
+  end if;
+  return booking;
+end
+$$;
+grant execute on function public.change_quantity to authenticated, service_role;
+
+-- "Rückgängig": books the places of a cancelled booking again if they are still free. Repeating it changes nothing.
+create function public.restore_booking(booking_id uuid) returns public.offer_booking
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  booking public.offer_booking := private.lock_own_booking(restore_booking.booking_id);
+begin
+  if booking.status = 'confirmed' then
+    return booking;
+  elsif booking.status <> 'cancelled_by_guest' then
+    perform private.refuse(409, 'booking_not_restorable', jsonb_build_object('status', booking.status));
+  end if;
+  perform private.refuse_unbookable(booking.appointment_id, booking.quantity, booking.user_id);
+  update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = booking.appointment_id;
+  update public.offer_booking b set status = 'confirmed', cancelled_at = null
+   where b.id = booking.id returning * into booking;
+  perform private.write_booking_mail('booking_restored', booking);
+  return booking;
+end
+$$;
+grant execute on function public.restore_booking to authenticated, service_role;

@@ -5,34 +5,69 @@ import { aDate, as, aUser, book, type Caller, errorOf } from "./caller.ts";
 
 /**
  * Who may do what with which table: the one declared matrix. `some` = only rows that row-level security shows (published,
- * one's own), `all` = every row, `none` = not even allowed to ask.
+ * one's own), `all` = every row, `none` = not even allowed to ask. A user is whoever is signed in; another user has the same
+ * grants and other rows.
  */
 type Right = "none" | "some" | "all";
 type Rights = { select: Right; insert: Right; update: Right; delete: Right };
-const reads = (select: Right): Rights => ({ select, insert: "none", update: "none", delete: "none" });
-const hidden = reads("none");
-// Signed-in people hold the grants that admins need; row-level security leaves them no row.
-const content = {
-  anon: reads("some"),
-  user: { select: "some", insert: "some", update: "some", delete: "some" },
-  admin: everything(),
-};
-const matrix: Record<string, { anon: Rights; user: Rights; admin: Rights }> = {
-  region: content as never,
-  location: content as never,
-  artist: content as never,
-  offer: content as never,
-  media: content as never,
-  address: content as never,
-  offer_type: content as never,
-  offer_appointment: { anon: reads("some"), user: reads("some"), admin: reads("all") },
-  offer_booking: { anon: hidden, user: reads("some"), admin: reads("all") },
-  slug_tombstone: { anon: hidden, user: hidden, admin: hidden },
-};
+const rights = (select: Right, insert: Right = "none", update: Right = "none", remove: Right = "none"): Rights => ({
+  select,
+  insert,
+  update,
+  delete: remove,
+});
+const nothing = rights("none");
+const everything = rights("all", "all", "all", "all");
+const reads = rights("all");
 
-function everything(): Rights {
-  return { select: "all", insert: "all", update: "all", delete: "all" };
-}
+type Line = { anon: Rights; user: Rights; admin: Rights; service: Rights };
+// Signed-in people hold the grants that admins need; row-level security leaves them no row.
+const content: Line = {
+  anon: rights("some"),
+  user: rights("some", "some", "some", "some"),
+  admin: everything,
+  service: everything,
+};
+const link: Line = {
+  anon: rights("some"),
+  user: rights("some", "some", "none", "some"),
+  admin: rights("all", "all", "none", "all"),
+  service: everything,
+};
+const written = { anon: nothing, user: rights("some"), admin: reads, service: everything };
+const matrix: Record<string, Line> = {
+  region: content,
+  location: content,
+  artist: content,
+  offer: content,
+  media: content,
+  address: content,
+  offer_type: content,
+  art_form: content,
+  offer_art_form: link,
+  artist_art_form: link,
+  cms_page_section: content,
+  landing_page: {
+    anon: rights("some"),
+    user: rights("some", "none", "some"),
+    admin: rights("all", "none", "all"),
+    service: everything,
+  },
+  offer_appointment: { anon: rights("some"), user: rights("some"), admin: reads, service: everything },
+  offer_booking: written,
+  waitlist_entry: written,
+  mail_outbox: written,
+  calendar_feed: { ...written, admin: rights("some") },
+  content_version: { ...written, service: reads },
+  content_change: {
+    anon: nothing,
+    user: rights("some", "none", "none", "some"),
+    admin: rights("all", "none", "none", "all"),
+    service: rights("all", "none", "none", "all"),
+  },
+  audit_log: { ...written, service: reads },
+  slug_tombstone: { anon: nothing, user: nothing, admin: nothing, service: everything },
+};
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -60,17 +95,19 @@ describe("the rights matrix", () => {
   });
 
   it("is what the grants say", async () => {
-    for (const [table, rights] of Object.entries(matrix)) {
+    for (const [table, line] of Object.entries(matrix)) {
       for (const [name, role] of [
         ["anon", "anon"],
         ["user", "authenticated"],
+        ["admin", "authenticated"],
+        ["service", "service_role"],
       ] as const) {
         for (const verb of ["select", "insert", "update", "delete"] as const) {
           const [{ granted } = { granted: null }] =
             verb === "delete"
               ? await sql`select has_table_privilege(${role}, ${`public.${table}`}, 'delete') as granted`
               : await sql`select has_any_column_privilege(${role}, ${`public.${table}`}, ${verb}) as granted`;
-          expect([table, name, verb, granted]).toEqual([table, name, verb, rights[name][verb] !== "none"]);
+          expect([table, name, verb, granted]).toEqual([table, name, verb, line[name][verb] !== "none"]);
         }
       }
     }

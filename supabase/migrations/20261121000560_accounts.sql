@@ -1,0 +1,161 @@
+-- What belongs to a person: bookings made on the phone, the personal calendar, the export, and the end of an account.
+
+-- Bookings made on the phone become a person's own once, when their address is verified, and are never matched by address
+-- afterwards. Whatever goes wrong here, signing up goes on.
+create function private.claim_phone_bookings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  unclaimed uuid;
+begin
+  if new.email is null or new.email_confirmed_at is null or tg_op = 'UPDATE' and old.email_confirmed_at is not null
+    and lower(old.email) is not distinct from lower(new.email) then
+    return null;
+  end if;
+  for unclaimed in
+    select b.id from public.offer_booking b where lower(b.user_email) = lower(new.email) and b.user_id is null order by b.id
+  loop
+    begin
+      update public.offer_booking set user_id = new.id where id = unclaimed and user_id is null;
+    exception when unique_violation then -- has booked the same date with the account: the other stays the host's business
+      null;
+    end;
+  end loop;
+  return null;
+exception when others then
+  raise warning 'phone bookings were not claimed: %', sqlerrm;
+  return null;
+end
+$$;
+create trigger claim_phone_bookings after insert or update of email, email_confirmed_at on auth.users
+  for each row execute function private.claim_phone_bookings();
+
+-- A new secret address of the personal calendar; the one before it stops working. Only here is the secret ever seen.
+create function public.renew_calendar_feed() returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  secret text := encode(extensions.gen_random_bytes(24), 'hex');
+begin
+  if auth.uid() is null then
+    perform private.refuse(401, 'signed_out');
+  end if;
+  insert into public.calendar_feed (user_id, secret_hash) values (auth.uid(), sha256(convert_to(secret, 'UTF8')))
+  on conflict (user_id) do update set secret_hash = excluded.secret_hash, created_at = now();
+  return secret;
+end
+$$;
+
+create function public.remove_calendar_feed() returns void
+language sql security definer set search_path = ''
+as $$ delete from public.calendar_feed where user_id = (select auth.uid()) $$;
+
+-- The bookings behind a secret address, from 30 days ago on; no rows for a secret that does not exist (any more).
+create function public.list_calendar_feed(secret text)
+returns table (id uuid, code text, quantity integer, status public.booking_status, "timestamp" timestamptz, duration_minutes integer,
+  calendar_sequence integer, offer_name text, offer_slug text, location_name text, street text, postal_code text, city text)
+language sql stable security definer set search_path = ''
+as $$
+  select b.id, b.code, b.quantity, b.status, a.timestamp, o.duration_minutes, a.calendar_sequence, o.name, o.slug, l.name,
+    d.street, d.postal_code, d.city
+  from public.calendar_feed f
+  join public.offer_booking b on b.user_id = f.user_id
+  join public.offer_appointment a on a.id = b.appointment_id
+  join public.offer o on o.id = a.offer_id
+  left join public.location l on l.id = o.location_id
+  left join public.address d on d.id = l.address_id
+  where f.secret_hash = sha256(convert_to(secret, 'UTF8')) and a.timestamp > now() - interval '30 days'
+  order by a.timestamp, b.id
+$$;
+revoke execute on function public.renew_calendar_feed, public.remove_calendar_feed from anon;
+grant execute on function public.renew_calendar_feed, public.remove_calendar_feed to authenticated, service_role;
+grant execute on function public.list_calendar_feed to anon, authenticated, service_role;
+
+-- Everything the product knows about whoever asks (Art. 15 and 20 GDPR).
+create function public.export_account() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  person uuid := auth.uid();
+begin
+  if person is null then
+    perform private.refuse(401, 'signed_out');
+  end if;
+  return jsonb_build_object(
+    'exported_at', now(),
+    'account', (select jsonb_build_object('id', u.id, 'email', u.email, 'email_confirmed_at', u.email_confirmed_at,
+      'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at, 'user_metadata', u.raw_user_meta_data)
+      from auth.users u where u.id = person),
+    'bookings', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'code', b.code, 'status', b.status, 'offer', o.name,
+      'timestamp', a.timestamp, 'email', b.user_email, 'first_name', b.first_name, 'last_name', b.last_name, 'quantity', b.quantity,
+      'companions', b.companions, 'phone', b.phone, 'message', b.message, 'price', b.price, 'free_cancellation_until',
+      b.free_cancellation_until, 'terms_accepted_at', b.terms_accepted_at, 'cancelled_at', b.cancelled_at,
+      'booked_by_host', b.booked_by_host, 'created_at', b.created_at) order by b.created_at), '[]')
+      from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id join public.offer o on o.id = a.offer_id
+      where b.user_id = person),
+    'waitlist_entries', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'offer', o.name, 'timestamp', a.timestamp,
+      'quantity', w.quantity, 'status', w.status, 'offered_at', w.offered_at, 'offer_expires_at', w.offer_expires_at,
+      'created_at', w.created_at) order by w.created_at), '[]')
+      from public.waitlist_entry w join public.offer_appointment a on a.id = w.appointment_id join public.offer o on o.id = a.offer_id
+      where w.user_id = person),
+    'calendar_feed', (select jsonb_build_object('created_at', f.created_at) from public.calendar_feed f where f.user_id = person),
+    'mails', (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'sent_at', m.sent_at, 'created_at', m.created_at)
+      order by m.created_at), '[]') from public.mail_outbox m where m.user_id = person));
+end
+$$;
+revoke execute on function public.export_account from anon;
+grant execute on function public.export_account to authenticated, service_role;
+
+-- The end of an account, however it is deleted (here, by the Auth API or by hand): upcoming bookings give their places back,
+-- all bookings lose the person, waiting ends, unsent mails go.
+create function private.erase_person() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  each_date record;
+begin
+  perform from public.offer_appointment a
+    where a.id in (select b.appointment_id from public.offer_booking b where b.user_id = old.id and b.status = 'confirmed'
+      union select w.appointment_id from public.waitlist_entry w where w.user_id = old.id and w.status = 'offered')
+    order by a.id for no key update;
+  perform from public.offer_booking b where b.user_id = old.id order by b.id for update;
+
+  for each_date in
+    with cancelled as (
+      update public.offer_booking b set status = 'cancelled_by_guest', cancelled_at = now()
+        from public.offer_appointment a
+       where b.user_id = old.id and b.status = 'confirmed' and a.id = b.appointment_id and a.timestamp > now()
+      returning b.appointment_id, b.quantity as booked, 0 as held),
+    withdrawn as (
+      delete from public.waitlist_entry w where w.user_id = old.id
+      returning w.appointment_id, 0 as booked, case when w.status = 'offered' then w.quantity else 0 end as held)
+    select appointment_id as id, sum(booked)::integer as booked, sum(held)::integer as held
+      from (select * from cancelled union all select * from withdrawn) given
+     group by appointment_id having sum(booked) + sum(held) > 0 order by 1
+  loop
+    perform private.give_back(each_date.id, each_date.booked, each_date.held);
+  end loop;
+
+  update public.offer_booking b
+     set user_id = null, user_email = 'erased+' || b.id || '@example.invalid', first_name = 'Gelöschtes', last_name = 'Konto',
+         companions = '{}', phone = null, message = null, idempotency_key = gen_random_uuid(), request_digest = '\x', change_key = null
+   where b.user_id = old.id;
+  delete from public.mail_outbox where user_id = old.id;
+  return old;
+end
+$$;
+create trigger erase_person before delete on auth.users for each row execute function private.erase_person();
+
+-- Deletes the account of whoever asks. Repeating it is harmless: the person is gone.
+create function public.erase_account() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is null then
+    perform private.refuse(401, 'signed_out');
+  end if;
+  delete from auth.users where id = auth.uid();
+end
+$$;
+revoke execute on function public.erase_account from anon;
+grant execute on function public.erase_account to authenticated, service_role;

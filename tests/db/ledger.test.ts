@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { freshDatabase } from "../database.ts";
+import { aDate, as, aUser, type Caller, errorOf } from "./caller.ts";
+
+/** How many random sequences: two hundred by default, more when somebody wants to be surer. */
+const RUNS = Number(process.env.LEDGER_RUNS ?? 200);
+
+let sql: Sql;
+let close: () => Promise<void>;
+let people: Caller[];
+let admin: Caller;
+
+beforeAll(async () => {
+  ({ sql, close } = await freshDatabase());
+  people = await Promise.all(
+    Array.from({ length: 6 }, async () => ({ role: "authenticated" as const, id: await aUser(sql) })),
+  );
+  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
+});
+afterAll(() => close());
+
+const action = fc.record({
+  act: fc.constantFrom(
+    "book",
+    "book",
+    "book",
+    "cancel",
+    "cancelSome",
+    "change",
+    "restore",
+    "join",
+    "join",
+    "accept",
+    "leave",
+    "capacity",
+    "phone",
+    "move",
+    "expire",
+    "callOff",
+  ),
+  person: fc.nat(5),
+  date: fc.nat(1),
+  number: fc.integer({ min: 1, max: 6 }),
+});
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function perform({ act, person, date, number }: Action, dates: string[]): Promise<unknown> {
+  const who = people[person] as Caller;
+  const here = dates[date] as string;
+  const there = dates[1 - date] as string;
+  const mine = (statuses: string) =>
+    sql`select id from offer_booking where appointment_id = ${here} and user_id = ${who.id ?? ""} and status::text ~ ${statuses} limit 1`.then(
+      ([row]) => row?.id ?? crypto.randomUUID(),
+    );
+  const entry = () =>
+    sql`select id from waitlist_entry where appointment_id = ${here} and user_id = ${who.id ?? ""} and status in ('waiting', 'offered')`.then(
+      ([row]) => row?.id ?? crypto.randomUUID(),
+    );
+  switch (act) {
+    case "book":
+      return as(
+        sql,
+        who,
+        (db) => db`select public.book(${here}, ${number}, 'Frieda', 'Muster', true, ${crypto.randomUUID()})`,
+      );
+    case "cancel": {
+      const id = await mine("confirmed");
+      return as(sql, who, (db) => db`select public.cancel(${id})`);
+    }
+    case "cancelSome": {
+      const id = await mine("confirmed");
+      return as(sql, who, (db) => db`select public.cancel(${id}, ${number}, ${crypto.randomUUID()})`);
+    }
+    case "change": {
+      const id = await mine("confirmed");
+      return as(sql, who, (db) => db`select public.change_quantity(${id}, ${number})`);
+    }
+    case "restore": {
+      const id = await mine("cancelled_by_guest");
+      return as(sql, who, (db) => db`select public.restore_booking(${id})`);
+    }
+    case "join":
+      return as(sql, who, (db) => db`select public.join_waitlist(${crypto.randomUUID()}, ${here}, ${number})`);
+    case "accept": {
+      const id = await entry();
+      return as(sql, who, (db) => db`select public.accept_waitlist_offer(${id}, 'Frieda', 'Muster', true)`);
+    }
+    case "leave": {
+      const id = await entry();
+      return as(sql, who, (db) => db`select public.leave_waitlist(${id})`);
+    }
+    case "capacity":
+      return as(sql, admin, (db) => db`select public.change_capacity(${here}, ${number * 2})`);
+    case "phone":
+      return as(
+        sql,
+        admin,
+        (db) =>
+          db`select public.book_by_phone(${here}, ${`${person}@example.org`}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
+      );
+    case "move": {
+      const id = await mine("confirmed");
+      return as(sql, admin, (db) => db`select public.move_booking(${id}, ${there})`);
+    }
+    case "expire":
+      await sql`update waitlist_entry set offer_expires_at = now() where appointment_id = ${here} and status = 'offered'`;
+      return as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist()`);
+    case "callOff":
+      // Rarely, or there would be little left to do.
+      if (number === 6) return as(sql, admin, (db) => db`select public.cancel_appointment(${here}, 'Krankheit')`);
+  }
+}
+
+/** Deadlocks, constraint violations and the like; refusals are expected. */
+const isRefusal = (outcome: string | null) => outcome === null || /^[a-z_]+$/.test(outcome);
+
+it("keeps capacity = booked + held + free, whatever people do at once", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(action, { minLength: 4, maxLength: 30 }),
+      fc.integer({ min: 1, max: 8 }),
+      async (actions, places) => {
+        const dates = [(await aDate(sql, places)).dateId, (await aDate(sql, places)).dateId];
+        for (let start = 0; start < actions.length; start += 4) {
+          // Four clients at a time, each with its own connection.
+          const outcomes = await Promise.all(
+            actions.slice(start, start + 4).map((each) => errorOf(perform(each, dates))),
+          );
+          expect(outcomes.filter((outcome) => !isRefusal(outcome))).toEqual([]);
+          const ledger = await sql`
+          select drift, held_drift, booked + held + free - capacity as surplus from private.slot_ledger
+          where appointment_id in ${sql(dates)}`;
+          expect([...ledger]).toEqual(Array(2).fill({ drift: 0, held_drift: 0, surplus: 0 }));
+        }
+      },
+    ),
+    { numRuns: RUNS },
+  );
+}, 300_000);
