@@ -1,0 +1,103 @@
+import { z } from "zod";
+import {
+  pageSectionLimits as limits,
+  type PageSection,
+  type PageSectionContents,
+  type PageSectionType,
+  type RichText as RichTextDocument,
+  type RichTextList as RichTextListNode,
+  SAFE_HREF,
+} from "./page-section.ts";
+
+const Href = z.string().max(limits.href).regex(SAFE_HREF, "Diese Adresse ist nicht erlaubt.");
+const Mark = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("bold") }),
+  z.strictObject({ type: z.literal("italic") }),
+  z.strictObject({ type: z.literal("link"), attrs: z.strictObject({ href: Href }) }),
+]);
+const Inline = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("text"), text: z.string().min(1), marks: z.array(Mark).optional() }),
+  z.strictObject({ type: z.literal("hardBreak") }),
+]);
+const Paragraph = z.strictObject({ type: z.literal("paragraph"), content: z.array(Inline).optional() });
+const Heading = z.strictObject({
+  type: z.literal("heading"),
+  attrs: z.strictObject({
+    level: z.union([z.literal(2), z.literal(3)]),
+    id: z
+      .string()
+      .regex(/^[\w-]+$/)
+      .optional(),
+  }),
+  content: z.array(Inline).optional(),
+});
+const List: z.ZodType<RichTextListNode> = z.lazy(() =>
+  z.strictObject({
+    type: z.enum(["bulletList", "orderedList"]),
+    content: z.array(z.strictObject({ type: z.literal("listItem"), content: z.array(z.union([Paragraph, List])) })),
+  }),
+);
+/** The allow-list of an editor's document; SQL's `private.is_rich_text` is the second wall. */
+export const RichText: z.ZodType<RichTextDocument> = z.strictObject({
+  type: z.literal("doc"),
+  content: z.array(z.union([Paragraph, Heading, List])),
+});
+
+const title = z.string().max(limits.title, `Höchstens ${limits.title} Zeichen.`);
+const caption = z.string().max(limits.caption, `Höchstens ${limits.caption} Zeichen.`);
+const mediaId = z.uuid("Bitte wähle ein Bild.");
+
+/** One schema per type of section. */
+export const pageSectionContents = {
+  text: z.strictObject({ title, body: RichText }),
+  image: z.strictObject({ mediaId, caption }),
+  text_image: z.strictObject({ title, body: RichText, mediaId, imageSide: z.enum(["left", "right"]) }),
+  gallery: z.strictObject({
+    title,
+    pictures: z.array(z.strictObject({ mediaId, caption })).min(1).max(limits.pictures),
+  }),
+  quote: z.strictObject({
+    quote: z.string().min(1, "Bitte gib das Zitat ein.").max(limits.quote),
+    author: z.string().max(limits.author),
+  }),
+  faq: z.strictObject({
+    title,
+    questions: z
+      .array(z.strictObject({ question: z.string().min(1).max(limits.question), answer: RichText }))
+      .min(1)
+      .max(limits.questions),
+  }),
+  video: z.strictObject({
+    title,
+    url: z
+      .string()
+      .regex(
+        /^https:\/\/(www\.youtube-nocookie\.com|www\.youtube\.com|youtu\.be|vimeo\.com|player\.vimeo\.com)\/[^\s]{1,200}$/,
+        "Bitte gib die Adresse eines Videos bei YouTube oder Vimeo ein.",
+      ),
+    mediaId,
+  }),
+  call_to_action: z.strictObject({
+    title,
+    body: RichText,
+    label: z.string().min(1, "Bitte beschrifte die Schaltfläche.").max(limits.label),
+    href: Href,
+  }),
+  offer_list: z.strictObject({ title, offerIds: z.array(z.uuid()).min(1).max(limits.offers) }),
+} satisfies { [Type in PageSectionType]: z.ZodType<PageSectionContents[Type]> };
+
+const section = <Type extends PageSectionType>(type: Type) =>
+  z.object({ id: z.uuid(), type: z.literal(type), content: pageSectionContents[type], visible: z.boolean() });
+
+/** A section as it is stored, and as drafts hold it. */
+export const PageSectionSchema: z.ZodType<PageSection> = z.discriminatedUnion("type", [
+  section("text"),
+  section("image"),
+  section("text_image"),
+  section("gallery"),
+  section("quote"),
+  section("faq"),
+  section("video"),
+  section("call_to_action"),
+  section("offer_list"),
+]) as z.ZodType<PageSection>;

@@ -1,0 +1,74 @@
+/** What the pages of offers, artists, art spaces, regions and landing pages are made of. The schemas stand in page-section-content.ts. */
+export const pageSectionTypes = [
+  "text",
+  "image",
+  "text_image",
+  "gallery",
+  "quote",
+  "faq",
+  "video",
+  "call_to_action",
+  "offer_list",
+] as const;
+export type PageSectionType = (typeof pageSectionTypes)[number];
+
+export const pageSectionTypeLabels: Record<PageSectionType, string> = {
+  text: "Text",
+  image: "Bild",
+  text_image: "Text mit Bild",
+  gallery: "Galerie",
+  quote: "Zitat",
+  faq: "Fragen und Antworten",
+  video: "Video",
+  call_to_action: "Aufruf",
+  offer_list: "Angebotsliste",
+};
+
+/** Marks on a run of text, in the shape ProseMirror editors write. */
+export type RichTextMark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } };
+export type RichTextInline = { type: "text"; text: string; marks?: RichTextMark[] | undefined } | { type: "hardBreak" };
+export type RichTextParagraph = { type: "paragraph"; content?: RichTextInline[] | undefined };
+export type RichTextHeading = {
+  type: "heading";
+  attrs: { level: 2 | 3; id?: string | undefined };
+  content?: RichTextInline[] | undefined;
+};
+export type RichTextListItem = { type: "listItem"; content: (RichTextParagraph | RichTextList)[] };
+export type RichTextList = { type: "bulletList" | "orderedList"; content: RichTextListItem[] };
+/** Rich text is stored as JSON and rendered node by node: what is not named here is never shown, and no HTML is ever parsed. */
+export type RichText = { type: "doc"; content: (RichTextParagraph | RichTextHeading | RichTextList)[] };
+
+/** The content of each type of section; pictures and offers by id. */
+export type PageSectionContents = {
+  text: { title: string; body: RichText };
+  image: { mediaId: string; caption: string };
+  text_image: { title: string; body: RichText; mediaId: string; imageSide: "left" | "right" };
+  gallery: { title: string; pictures: { mediaId: string; caption: string }[] };
+  quote: { quote: string; author: string };
+  faq: { title: string; questions: { question: string; answer: RichText }[] };
+  /** loaded on a click only; `mediaId` is the still picture before it */
+  video: { title: string; url: string; mediaId: string };
+  call_to_action: { title: string; body: RichText; label: string; href: string };
+  offer_list: { title: string; offerIds: string[] };
+};
+
+export type PageSection = {
+  [Type in PageSectionType]: { id: string; type: Type; content: PageSectionContents[Type]; visible: boolean };
+}[PageSectionType];
+
+/** The limits (characters, entries) that the schemas and SQL's `private.is_section_content` share. */
+export const pageSectionLimits = {
+  title: 120,
+  caption: 300,
+  quote: 500,
+  author: 120,
+  question: 200,
+  questions: 50,
+  pictures: 24,
+  offers: 24,
+  label: 60,
+  href: 500,
+} as const;
+
+/** Addresses a link may have: our own pages, anchors, the web, mail and telephone; never `javascript:` or `//elsewhere`. */
+export const SAFE_HREF = /^(https?:\/\/[^/]|mailto:[^/]|tel:[+0-9]|#|\/$|\/[^/\\])/;

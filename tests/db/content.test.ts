@@ -1,0 +1,306 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageSectionLimits as limits, type PageSectionType, pageSectionTypes } from "#domain/page-section.ts";
+import { pageSectionContents } from "#domain/page-section-content.ts";
+import { freshDatabase } from "../database.ts";
+import { aDate, as, aUser, type Caller, errorOf } from "./caller.ts";
+
+let sql: Sql;
+let close: () => Promise<void>;
+let admin: Caller;
+
+beforeAll(async () => {
+  ({ sql, close } = await freshDatabase());
+  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
+});
+afterAll(() => close());
+
+/** A parameter of type jsonb. */
+const json = (value: object) => sql.json(value as never);
+
+const text = (words: string, marks: object[] = []) => ({
+  type: "doc",
+  content: [{ type: "paragraph", content: [{ type: "text", text: words, ...(marks.length > 0 && { marks }) }] }],
+});
+const link = (href: string) => text("hier", [{ type: "link", attrs: { href } }]);
+const id = "0a3b8c1e-8f5d-4c1b-9a55-1f2e3d4c5b6a";
+const long = (characters: number) => "x".repeat(characters);
+
+const valid: Record<PageSectionType, Record<string, unknown>> = {
+  text: { title: "", body: text("Hallo") },
+  image: { mediaId: id, caption: "" },
+  text_image: { title: "T", body: text("Hallo"), mediaId: id, imageSide: "left" },
+  gallery: { title: "T", pictures: [{ mediaId: id, caption: "Bild" }] },
+  quote: { quote: "Ton merkt sich alles.", author: "" },
+  faq: { title: "T", questions: [{ question: "Warum?", answer: text("Darum.") }] },
+  video: { title: "T", url: "https://www.youtube-nocookie.com/embed/abc", mediaId: id },
+  call_to_action: { title: "T", body: text("Komm."), label: "Los", href: "/" },
+  offer_list: { title: "T", offerIds: [id] },
+};
+
+/** Each line changes one thing of a valid section; both walls must say the same about it. */
+const changes: [PageSectionType, Record<string, unknown>][] = [
+  ...pageSectionTypes.map((type): [PageSectionType, Record<string, unknown>] => [type, {}]),
+  ...pageSectionTypes.map((type): [PageSectionType, Record<string, unknown>] => [type, { onclick: "x" }]),
+  ["text", { title: long(limits.title) }],
+  ["text", { title: long(limits.title + 1) }],
+  ["text", { title: "ä".repeat(limits.title) }],
+  ["text", { body: "<b>html</b>" }],
+  ["text", { body: { type: "doc", content: [{ type: "image", attrs: { src: "x" } }] } }],
+  ["text", { body: { type: "doc", content: [{ type: "heading", attrs: { level: 2, id: "ort" }, content: [] }] } }],
+  ["text", { body: { type: "doc", content: [{ type: "heading", attrs: { level: 1 } }] } }],
+  ["text", { body: { type: "doc", content: [{ type: "paragraph", attrs: { style: "x" } }] } }],
+  ["text", { body: text("fett", [{ type: "bold" }, { type: "italic" }]) }],
+  ["text", { body: text("schräg", [{ type: "underline" }]) }],
+  ...[
+    "/",
+    "/agb/#barrierefreiheit",
+    "#oben",
+    "https://example.org/",
+    "mailto:a@example.org",
+    "tel:+49301",
+    "//evil.example",
+    "/\\evil",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    " https://x.de",
+  ].flatMap((href): [PageSectionType, Record<string, unknown>][] => [
+    ["text", { body: link(href) }],
+    ["call_to_action", { href }],
+  ]),
+  ["image", { caption: long(limits.caption) }],
+  ["image", { caption: long(limits.caption + 1) }],
+  ["image", { mediaId: "kein-bild" }],
+  ["image", { mediaId: null }],
+  ["text_image", { imageSide: "top" }],
+  ["gallery", { pictures: [] }],
+  ["gallery", { pictures: Array(limits.pictures).fill({ mediaId: id, caption: "" }) }],
+  ["gallery", { pictures: Array(limits.pictures + 1).fill({ mediaId: id, caption: "" }) }],
+  ["gallery", { pictures: [{ mediaId: id }] }],
+  ["quote", { quote: "" }],
+  ["quote", { quote: long(limits.quote) }],
+  ["quote", { quote: long(limits.quote + 1) }],
+  ["quote", { author: long(limits.author + 1) }],
+  ["faq", { questions: [] }],
+  ["faq", { questions: Array(limits.questions + 1).fill({ question: "W", answer: text("D") }) }],
+  ["faq", { questions: [{ question: long(limits.question + 1), answer: text("D") }] }],
+  ["video", { url: "https://evil.example/embed" }],
+  ["video", { url: "http://vimeo.com/1" }],
+  ["call_to_action", { label: "" }],
+  ["call_to_action", { label: long(limits.label + 1) }],
+  ["call_to_action", { href: `/${long(limits.href)}` }],
+  ["offer_list", { offerIds: [] }],
+  ["offer_list", { offerIds: ["x"] }],
+  ["offer_list", { offerIds: Array(limits.offers + 1).fill(id) }],
+];
+
+async function aMedia(): Promise<string> {
+  const [row] =
+    await sql`insert into media (path, width, height) values (${`${crypto.randomUUID()}.webp`}, 10, 10) returning id`;
+  return row?.id;
+}
+
+async function aSection(offerId: string, order: number, words = "Hallo"): Promise<string> {
+  const [row] = await sql`insert into cms_page_section (offer_id, "order", type, content)
+    values (${offerId}, ${order}, 'text', ${json({ title: "", body: text(words) })}) returning id`;
+  return row?.id;
+}
+
+describe("sections", () => {
+  it("have the same limits in SQL and in their schemas", async () => {
+    for (const [type, change] of changes) {
+      const content = { ...valid[type], ...change };
+      const [row] = await sql`select private.is_section_content(${type}, ${json(content)}) as is_content`;
+      const schema = pageSectionContents[type].safeParse(content).success;
+      expect([type, change, row?.is_content]).toEqual([type, change, schema]);
+    }
+  });
+
+  it("refuse what their type does not allow, also from the service", async () => {
+    const { offerId } = await aDate(sql, 1);
+    const insert = sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'text', ${json({ title: "", body: link("javascript:alert(1)") })})`;
+    expect(await errorOf(insert)).toBe("23514");
+  });
+
+  it("belong to exactly one owner", async () => {
+    const { offerId } = await aDate(sql, 1);
+    const [page] = await sql`select id from landing_page where type = 'agb'`;
+    const two = sql`insert into cms_page_section (offer_id, landing_page_id, "order", type, content)
+      values (${offerId}, ${page?.id}, 0, 'quote', '{"quote": "Ja.", "author": ""}')`;
+    expect(await errorOf(two)).toBe("23514");
+  });
+
+  it("change places all at once, and not when somebody added one meanwhile", async () => {
+    const { offerId } = await aDate(sql, 1);
+    const [one, two, three] = [await aSection(offerId, 0), await aSection(offerId, 1), await aSection(offerId, 2)];
+    const reorder = (ids: string[], who = admin) =>
+      errorOf(as(sql, who, (db) => db`select public.reorder_sections(${ids}::uuid[])`));
+    expect(await reorder([three, one, two])).toBe(null);
+    expect(
+      (await sql`select id from cms_page_section where offer_id = ${offerId} order by "order"`).map((row) => row.id),
+    ).toEqual([three, one, two]);
+    expect(await reorder([three, one])).toBe("outdated_version");
+    expect(await reorder([one, two, three], { role: "authenticated", id: await aUser(sql) })).toBe("not_admin");
+  });
+
+  it("are as public as their owner, and hidden ones are not", async () => {
+    const [published, draft] = [await aDate(sql, 1), await aDate(sql, 1, { status: "draft" })];
+    const [shown, hidden, unpublished] = [
+      await aSection(published.offerId, 0),
+      await aSection(published.offerId, 1),
+      await aSection(draft.offerId, 0),
+    ];
+    await sql`update cms_page_section set visible = false where id = ${hidden}`;
+    const seen = await as(
+      sql,
+      { role: "anon" },
+      (db) => db`select id from cms_page_section where id in (${shown}, ${hidden}, ${unpublished})`,
+    );
+    expect(seen.map((row) => row.id)).toEqual([shown]);
+  });
+});
+
+describe("what is in use", () => {
+  it("cannot be deleted and says how often it is used", async () => {
+    const { offerId } = await aDate(sql, 1);
+    const media = await aMedia();
+    const unused = await aMedia();
+    await sql`update offer set image_id = ${media} where id = ${offerId}`;
+    await sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'image', ${json({ mediaId: media, caption: "" })})`;
+    const remove = (table: string, row: string) =>
+      as(sql, admin, (db) => db`delete from ${db(table)} where id = ${row}`);
+    const refusal = await remove("media", media).then(
+      () => null,
+      (error) => [error.message, error.detail],
+    );
+    expect(refusal).toEqual(["still_used", '{"n": 2}']);
+    expect(await errorOf(remove("media", unused))).toBe(null);
+    const used = await as(sql, admin, (db) => db`select entity, id from public.list_media_use(${media})`);
+    expect([...used]).toEqual([{ entity: "offer", id: offerId }]);
+
+    const [form] = await sql`insert into art_form (name) values ('Keramik') returning id`;
+    await sql`insert into offer_art_form values (${offerId}, ${form?.id})`;
+    expect(await errorOf(remove("art_form", form?.id))).toBe("still_used");
+    const [type] = await sql`select offer_type_id as id from offer where id = ${offerId}`;
+    expect(await errorOf(remove("offer_type", type?.id))).toBe("still_used");
+  });
+
+  it("is kept for drafts, too, and a section cannot show a picture that is gone", async () => {
+    const { offerId } = await aDate(sql, 1);
+    const media = await aMedia();
+    const snapshot = {
+      fields: { name: "Neu" },
+      artFormIds: [],
+      sections: [{ id: crypto.randomUUID(), type: "image", content: { mediaId: media, caption: "" }, visible: true }],
+    };
+    await as(sql, admin, (db) => db`select public.save_draft('offer', ${offerId}, ${json(snapshot)})`);
+    expect(await errorOf(as(sql, admin, (db) => db`delete from media where id = ${media}`))).toBe("still_used");
+    const missing = sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'image', ${json({ mediaId: crypto.randomUUID(), caption: "" })})`;
+    expect(await errorOf(missing)).toBe("media_not_found");
+  });
+});
+
+describe("drafts and versions", () => {
+  const draftOf = (name: string, sections: object[] = []) => ({ fields: { name }, artFormIds: [], sections });
+  const save = (offerId: string, snapshot: object, version: number | null = null) =>
+    as(
+      sql,
+      admin,
+      async (db) =>
+        (await db`select version from public.save_draft('offer', ${offerId}, ${json(snapshot)}, ${version})`)[0]
+          ?.version,
+    );
+  const publish = (offerId: string, version: number | null = null) =>
+    as(
+      sql,
+      admin,
+      async (db) => (await db`select public.publish('offer', ${offerId}, ${version}) as version`)[0]?.version,
+    );
+  const nameOf = async (offerId: string) => (await sql`select name from offer where id = ${offerId}`)[0]?.name;
+
+  it("show visitors nothing before they are published, then everything at once", async () => {
+    const { offerId } = await aDate(sql, 1);
+    await aSection(offerId, 0, "alt");
+    const section = { id: crypto.randomUUID(), type: "text", content: { title: "", body: text("neu") }, visible: true };
+    expect(await save(offerId, draftOf("Neuer Name", [section]))).toBe(1);
+    expect(await nameOf(offerId)).toBe("Drehen an der Scheibe");
+    await publish(offerId, 1);
+    expect(await nameOf(offerId)).toBe("Neuer Name");
+    const sections = await sql`select id from cms_page_section where offer_id = ${offerId}`;
+    expect(sections.map((row) => row.id)).toEqual([section.id]);
+    expect(await sql`select from content_version where record_id = ${offerId} and kind = 'draft'`).toHaveLength(0);
+    const version = await publish(offerId);
+    expect(await publish(offerId)).toBe(version);
+  });
+
+  it("lose nobody's text: a draft based on an old one is refused", async () => {
+    const { offerId } = await aDate(sql, 1);
+    expect(await save(offerId, draftOf("A"))).toBe(1);
+    expect(await errorOf(save(offerId, draftOf("B")))).toBe("outdated_version");
+    expect(await save(offerId, draftOf("B"), 1)).toBe(2);
+    expect(await save(offerId, draftOf("B"), 1)).toBe(2);
+    expect(await errorOf(publish(offerId, 1))).toBe("outdated_version");
+    expect(await errorOf(save(offerId, { ...draftOf("C"), fields: { slug_id: "aaaaa" } }, 2))).toBe("invalid_input");
+  });
+
+  it("change nothing at all when one part is refused", async () => {
+    const { offerId } = await aDate(sql, 1);
+    await save(offerId, { fields: { name: "Halb", price: -1 }, artFormIds: [], sections: [] });
+    expect(await errorOf(publish(offerId, 1))).toBe("23514");
+    expect(await nameOf(offerId)).toBe("Drehen an der Scheibe");
+  });
+
+  it("can be brought back", async () => {
+    const { offerId } = await aDate(sql, 1);
+    await publish(offerId);
+    await save(offerId, draftOf("Zwei"));
+    await publish(offerId, 1);
+    const [first] =
+      await sql`select id from content_version where record_id = ${offerId} and kind = 'published' order by created_at limit 1`;
+    await as(sql, admin, (db) => db`select public.restore_version(${first?.id})`);
+    await publish(offerId, 1);
+    expect(await nameOf(offerId)).toBe("Drehen an der Scheibe");
+  });
+
+  it("leave the site when they are archived", async () => {
+    const { offerId } = await aDate(sql, 1);
+    await as(sql, admin, (db) => db`select public.set_content_status('offer', ${offerId}, 'archived')`);
+    expect(await as(sql, { role: "anon" }, (db) => db`select id from offer where id = ${offerId}`)).toHaveLength(0);
+    const guest: Caller = { role: "authenticated", id: await aUser(sql) };
+    expect(await errorOf(as(sql, guest, (db) => db`select public.publish('offer', ${offerId})`))).toBe("not_admin");
+  });
+});
+
+describe("what changed", () => {
+  it("is noted once per transaction and told to admins only, and not for drafts", async () => {
+    const [published, draft] = [await aDate(sql, 1), await aDate(sql, 1, { status: "draft" })];
+    await sql`delete from content_change`;
+    await sql`delete from realtime.messages`;
+    await sql.begin(async (db) => {
+      await db`update offer set price = 100 where id = ${published.offerId}`;
+      await db`update offer set price = 200 where id = ${published.offerId}`;
+      await db`update offer set price = 200 where id = ${draft.offerId}`;
+    });
+    expect((await sql`select entity, record_id from content_change`).map((row) => row.record_id)).toEqual([
+      published.offerId,
+    ]);
+    const listen = (caller: Caller) =>
+      as(sql, caller, async (db) => {
+        await db`select set_config('realtime.topic', 'content', true)`;
+        return db`select topic from realtime.messages where payload is not null`;
+      });
+    expect(await listen(admin)).toHaveLength(1);
+    expect(await listen({ role: "anon" })).toHaveLength(0);
+    expect(await listen({ role: "authenticated", id: await aUser(sql) })).toHaveLength(0);
+  });
+
+  it("is in the audit log with who and which fields, which nobody can rewrite", async () => {
+    const { offerId } = await aDate(sql, 1);
+    await as(sql, admin, (db) => db`update offer set price = 1, summary = 'geheim' where id = ${offerId}`);
+    const [entry] =
+      await sql`select actor_id, action, entity, fields from audit_log where record_id = ${offerId} order by id desc limit 1`;
+    expect(entry).toEqual({ actor_id: admin.id, action: "update", entity: "offer", fields: ["price", "summary"] });
+    expect(await errorOf(sql`update audit_log set actor_id = null`)).toBe("P0001");
+    expect(await errorOf(as(sql, { role: "service_role" }, (db) => db`delete from audit_log`))).toBe("42501");
+  });
+});
