@@ -6,6 +6,7 @@ import { pageTitle } from "#domain/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { notFound } from "../not-found.ts";
+import { pagePathOf } from "../page-path.ts";
 import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/offer.ts";
 import { OfferPage } from "./offer.page.tsx";
@@ -17,7 +18,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!offer) throw notFound(request);
   // The id alone decides. A name that changed since, another case or a needless escape leads to the one right address.
   const address = `/angebot/${offer.slug}/`;
-  if (new URL(request.url).pathname !== address) throw redirect(address, 301);
+  if (pagePathOf(request) !== address) throw redirect(address, 301);
 
   const { artist, location } = offer;
   const tags = context.get(pageTagsContext);
