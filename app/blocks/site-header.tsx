@@ -23,7 +23,7 @@ const grounds = { clear: "", solid: "bg-paper", inverted: "on-block" } as const;
 export function SiteHeader({ user, navigation, signInTo, variant = "clear" }: SiteHeaderProps) {
   return (
     <header data-variant={variant} className={grounds[variant]}>
-      <div className="relative z-10 mx-auto flex min-h-18 w-full max-w-page items-center gap-4 px-gutter lg:gap-9">
+      <div className="relative z-10 mx-auto flex min-h-18 w-full flex-wrap max-w-page items-center gap-4 px-gutter lg:gap-9">
         <Link
           look="quiet"
           to="/"

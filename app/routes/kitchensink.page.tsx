@@ -455,4 +455,4 @@ const picture = { url: atelier, width: 900, height: 1200, alt: "Linolschnitt ein
 
 /** A picture that needs no library: one glazed tile. */
 const tile =
-  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFUlEQVR4nGPQaDhscvcJAwMDkGIAACYABLKgtKjaAAAAAElFTkSuQmCC";
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAFklEQVQImWN4WRH16GAtQ/+pY9xdbQA1BQcWv8JMNQAAAABJRU5ErkJggg==";
