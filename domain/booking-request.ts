@@ -1,7 +1,12 @@
 import { z } from "zod";
 
 const personName = (missing: string) =>
-  z.string({ error: missing }).trim().min(2, "Bitte gib mindestens 2 Zeichen ein.").max(80, "Höchstens 80 Zeichen.");
+  z
+    .string({ error: missing })
+    .trim()
+    .min(2, "Bitte gib mindestens 2 Zeichen ein.")
+    .max(80, "Höchstens 80 Zeichen.")
+    .regex(/\p{L}/u, missing); // blanks and marks that nobody sees are no name
 
 /** What a booking needs of the person; the limits are those of the table `offer_booking` and the function `book`. */
 export const BookingDetails = z.object({

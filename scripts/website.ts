@@ -34,7 +34,7 @@ export async function startWebsite({
       port,
       log: new Log(LogLevel.WARN),
       cf: false,
-      defaultPersistRoot: stateDirectory,
+      resourcePersistencePath: stateDirectory,
       workers: [
         {
           ...workerOptions,

@@ -2,6 +2,7 @@ import { data, type MiddlewareFunction, redirect } from "react-router";
 import { isAdmin } from "#domain/user-role.ts";
 import { sessionContext } from "../context.ts";
 import { type Page, siteMap } from "../routes.ts";
+import { pagePathOf } from "./page-path.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 
 /** Who may enter a page (specification, section 4). */
@@ -21,8 +22,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
 
   const session = context.get(sessionContext);
   const url = new URL(request.url);
-  // React Router asks for `/x/_.data` on client-side navigation; people come back to the page.
-  const path = url.pathname.replace(/_\.data$/, "");
+  const path = pagePathOf(request);
 
   if (access === "guest") {
     if (session.state !== "signed-in") return next();

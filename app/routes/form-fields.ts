@@ -1,13 +1,27 @@
+import { data } from "react-router";
+
 /** A form as strings by field name, in the order in which they were sent: what a form shows again when it comes back. */
 export type FormFields = Record<string, string[]>;
 
-export function fieldsOf(form: FormData): FormFields {
+/** More text than any of our forms can hold honestly. */
+const MAX_CHARACTERS = 20_000;
+
+/**
+ * Reads the named fields of a form; others are dropped, so nothing strange is kept or shown again.
+ * @throws 400 when the body is no form, 413 when it holds more than a form of ours can
+ */
+export async function readForm(request: Request, names: readonly string[]): Promise<FormFields> {
+  const form = await request.formData().catch(() => {
+    throw data("Das war kein Formular.", { status: 400 });
+  });
   const fields: FormFields = {};
-  for (const [name, value] of form) {
-    if (typeof value !== "string") continue;
-    fields[name] ??= [];
-    fields[name].push(value);
+  let characters = 0;
+  for (const name of names) {
+    const values = form.getAll(name).filter((value) => typeof value === "string");
+    for (const value of values) characters += value.length;
+    if (values.length > 0) fields[name] = values;
   }
+  if (characters > MAX_CHARACTERS) throw data("Das ist zu viel Text.", { status: 413 });
   return fields;
 }
 

@@ -20,6 +20,8 @@ it.each([
   "javascript:alert(1)",
   "data:text/html,x",
   "/anmelden/",
+  "/buchung/uebersicht.data",
+  "/anmelden/_.data",
   "/anmelden/?redirectTo=/x",
 ])("goes home instead of %j", (target) => {
   expect(safeRedirect(target)).toBe("/");

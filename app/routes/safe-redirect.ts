@@ -8,6 +8,12 @@ export function safeRedirect(target: string | null, current = "/anmelden/"): str
   if (!target?.startsWith("/") || /^\/(?:[/\\]|%2f|%5c)/i.test(target)) return "/";
   // The URL parser drops tabs and line breaks, which could bring a second slash together.
   const url = URL.canParse(target, ANY_ORIGIN) ? new URL(target, ANY_ORIGIN) : null;
-  if (url?.origin !== ANY_ORIGIN || url.pathname.startsWith("//") || url.pathname === current) return "/";
+  if (
+    url?.origin !== ANY_ORIGIN ||
+    url.pathname.startsWith("//") ||
+    url.pathname.endsWith(".data") ||
+    url.pathname === current
+  )
+    return "/";
   return url.pathname + url.search + url.hash;
 }

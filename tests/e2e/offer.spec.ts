@@ -51,6 +51,22 @@ test.describe("addresses", () => {
   });
 });
 
+test("a click on a card leads to the offer and back again", async ({ page, request }) => {
+  await page.goto("/");
+  const card = page.locator("h3 a[href^='/angebot/']").first();
+  const name = await card.textContent();
+  const path = await card.getAttribute("href");
+  await card.click();
+  await expect(page).toHaveURL(String(path));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(name));
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await expect(card).toBeVisible();
+
+  const data = await request.get(`${path}_.data`);
+  expect([data.status(), data.headers()["x-edge-cache"]]).toEqual([200, expect.stringMatching(/^(HIT|MISS)$/)]);
+});
+
 test("a socket that the server drops comes back and shows the right number", async ({ page }) => {
   const offer = await builders.anOffer();
   const date = await builders.anAppointment(offer.id, { places: 8 });

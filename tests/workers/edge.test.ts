@@ -30,6 +30,20 @@ describe("the edge", () => {
     expect((await fetchWorker("/anmelden/", ownForm)).status).toBe(200);
   });
 
+  it("takes no body larger than 64 kB, and no address is too long for it", async () => {
+    const huge = { method: "POST", body: "x".repeat(70_000), headers: { "content-length": "70000" } };
+    expect((await fetchWorker("/buchung/", huge)).status).toBe(413);
+    const long = await fetchWorker(`/angebot/${"a".repeat(700)}-zzzzz/`);
+    expect([long.status, long.headers.get("x-edge-cache")]).toEqual([404, "BYPASS"]);
+  });
+
+  it("lets no browser keep what is not kept here", async () => {
+    const offer = await anOffer();
+    const missing = await fetchWorker(`/angebot/x-zzzzz/`);
+    expect([missing.status, missing.headers.get("cache-control")]).toEqual([404, "no-cache"]);
+    expect(offer.slug).not.toBe("x-zzzzz");
+  });
+
   it("gives every answer an id and says nothing about cookies it did not set", async () => {
     for (const path of ["/", "/api/health", "/nirgendwo/", "/media/1/x.webp"]) {
       const response = await fetchWorker(path);

@@ -56,6 +56,24 @@ describe("live counts", () => {
     });
   });
 
+  it("reach those who watch already when the change is first seen by somebody who joins", async () => {
+    const { offer, date } = await anOfferWithDate();
+    const { frames } = await watch(offer.id);
+    await isSubscribed();
+    await runInDurableObject(relayOf(env), (relay: RealtimeRelay) => relay.unwatch(offer.id)); // its channel is away
+    await book(date.id);
+    await watch(offer.id);
+    await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
+  });
+
+  it("have one room, however its id is spelled", async () => {
+    const { offer, date } = await anOfferWithDate();
+    const { frames } = await watch(offer.id.toUpperCase());
+    await isSubscribed();
+    await book(date.id);
+    await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
+  });
+
   it("reach only the viewers of their own offer", async () => {
     const [a, b] = [await anOfferWithDate(), await anOfferWithDate()];
     const [ofA, ofB] = [await watch(a.offer.id), await watch(b.offer.id)];

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { aBookingRequest } from "../builders/backend.ts";
 import worker from "./worker.ts";
-import { apiAs, builders, fetchWorker, ORIGIN } from "./worker-client.ts";
+import { apiAs, builders, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
 
 const { aPerson, anAppointment, anOffer } = builders;
 
@@ -26,6 +26,16 @@ describe("while Supabase does not answer", () => {
     const response = await fetchDuringOutage(path);
     expect([response.status, response.headers.get("x-edge-cache")]).toEqual([200, "STALE"]);
     expect(await response.json()).toMatchObject({ price: 4500 });
+  });
+
+  it("those who are signed in get what visitors saw last, too", async () => {
+    const offer = await anOffer();
+    const person = await aPerson({ password: "kunst-und-kultur" });
+    const cookie = await signIn(person.email, "kunst-und-kultur");
+    await fetchWorker(`/angebot/${offer.slug}/`);
+    const response = await fetchDuringOutage(`/angebot/${offer.slug}/`, { headers: { cookie } });
+    expect([response.status, response.headers.get("x-edge-cache")]).toEqual([200, "STALE"]);
+    expect(await response.json()).toMatchObject({ user: null });
   });
 
   it("a page that was never kept is 503, after one try", async () => {

@@ -113,8 +113,17 @@ describe("a session", () => {
     for (const response of responses) expect(await response.json()).toMatchObject({ user: { email: person.email } });
   });
 
+  it("is not worth a question to Supabase when the project never signed its token", async () => {
+    const requests = vi.spyOn(globalThis, "fetch");
+    const invented = cookieOf(session("invented", { refresh_token: crypto.randomUUID(), expires_at: 1 }));
+    expect(await whoAmI(invented)).toMatchObject({ session: "signed-out" });
+    expect(requests.mock.calls.filter(([url]) => String(url).includes("/token"))).toEqual([]);
+    requests.mockRestore();
+  });
+
   it("ends when its refresh token is refused, and takes its cookies along", async () => {
-    const over = cookieOf(session("x", { refresh_token: `unknown-${crypto.randomUUID()}`, expires_at: 1 }));
+    const ended = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - 7200 });
+    const over = cookieOf(session(ended, { refresh_token: `unknown-${crypto.randomUUID()}`, expires_at: 1 }));
     const response = await fetchWorker("/buchung/", { headers: { cookie: over } });
     expect(await response.json()).toMatchObject({ session: "signed-out" });
     expect(response.headers.getSetCookie().join()).toMatch(/al-session=;.*Max-Age=0/i);

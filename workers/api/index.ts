@@ -1,13 +1,13 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { MAX_BODY_BYTES } from "../app/request-size.ts";
 import { health } from "./health.ts";
 import { live } from "./live.ts";
 import { media } from "./media.ts";
 import { appRouter } from "./router.ts";
 import type { TrpcContext } from "./trpc.ts";
 
-const MAX_BODY_BYTES = 64 * 1024;
 const MAX_BATCH = 20;
 
 /** What the Worker hands to the API with each request; Hono carries it where it usually carries the bindings. */

@@ -4,7 +4,8 @@ import { isOwnOrigin } from "../app/request-origin.ts";
 import { roomOf } from "../live/stubs.ts";
 import type { ApiEnv } from "./index.ts";
 
-const OfferId = z.uuid();
+// One spelling, one room.
+const OfferId = z.uuid().toLowerCase();
 
 /** `wss …/api/live/offer/{offer id}`: the counts of an offer's dates, first all, then what changes. */
 export const live = new Hono<ApiEnv>().get("/offer/:id", async (c) => {
@@ -13,5 +14,10 @@ export const live = new Hono<ApiEnv>().get("/offer/:id", async (c) => {
   if (c.req.header("upgrade") !== "websocket") return c.json({ message: "Hier spricht nur ein WebSocket." }, 426);
   const id = OfferId.safeParse(c.req.param("id"));
   if (!id.success) return c.json({ message: "Dieses Angebot gibt es nicht." }, 404);
-  return roomOf(c.env.trpcContext.env, id.data).fetch(c.req.raw);
+  try {
+    return await roomOf(c.env.trpcContext.env, id.data).fetch(c.req.raw);
+  } catch {
+    // The room could not read the counts. The browser polls meanwhile and comes back.
+    return c.json({ message: "Die Plätze lassen sich gerade nicht mitlesen." }, 503);
+  }
 });

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { pictureWidths } from "#domain/picture.ts";
 import { settingsOf } from "../app/environment.ts";
+import { fetchSupabase } from "../data/fetch-supabase.ts";
 import type { ApiEnv } from "./index.ts";
 
 const PATH = /^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$/;
@@ -21,9 +22,11 @@ export const media = new Hono<ApiEnv>().get("/:width/:path{.+}", async (c) => {
   if (kept) return kept;
 
   const { env } = c.env.trpcContext;
-  const original = await fetch(`${settingsOf(env).SUPABASE_URL}/storage/v1/object/public/media/${path}`);
-  if (original.status === 400 || original.status === 404 || !original.body) return c.notFound();
-  if (!original.ok) return c.json({ message: "Das Bild ist gerade nicht erreichbar." }, 503);
+  const original = await fetchSupabase(`${settingsOf(env).SUPABASE_URL}/storage/v1/object/public/media/${path}`).catch(
+    () => null,
+  );
+  if (original?.status === 400 || original?.status === 404) return c.notFound();
+  if (!original?.ok || !original.body) return c.json({ message: "Das Bild ist gerade nicht erreichbar." }, 503);
 
   const scaled = await env.IMAGES.input(original.body)
     .transform({ width, fit: "scale-down" })

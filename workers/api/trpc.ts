@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
+import { ZodError } from "zod";
 import { Refused, refusals } from "#domain/refusal.ts";
 import type { PageCache } from "../app/page-cache.ts";
 import type { Report } from "../app/report.ts";
@@ -21,19 +22,34 @@ export function createTrpcContext(facts: Omit<TrpcContext, "db">): TrpcContext {
   return { ...facts, db: connect(facts.env, facts.session.accessToken) };
 }
 
+const wrongInput = "Bitte prüfe deine Angaben.";
+
+/** What people read when a call fails by its form. The library's own words, and what happened inside, stay inside. */
+const sentences: Partial<Record<TRPCError["code"], string>> = {
+  NOT_FOUND: "Diese Adresse gibt es nicht.",
+  METHOD_NOT_SUPPORTED: "So lässt sich das nicht aufrufen.",
+  BAD_REQUEST: wrongInput,
+  PARSE_ERROR: wrongInput,
+  UNSUPPORTED_MEDIA_TYPE: wrongInput,
+};
+
 const t = initTRPC.context<TrpcContext>().create({
   transformer: superjson,
   errorFormatter({ shape, error }) {
     const refused = error.cause instanceof Refused ? error.cause : null;
     return {
       ...shape,
-      // What was not expected is nobody's business outside; the report has it.
-      message: error.code === "INTERNAL_SERVER_ERROR" ? "Da ist etwas schiefgegangen." : shape.message,
+      message: refused ? shape.message : (sentences[error.code] ?? "Da ist etwas schiefgegangen."),
       data: {
         code: shape.data.code,
         httpStatus: shape.data.httpStatus,
         path: shape.data.path,
         refusal: refused && { code: refused.code, detail: refused.detail },
+        // Which fields of the input were wrong, by their path.
+        issues:
+          error.cause instanceof ZodError
+            ? error.cause.issues.map(({ path, message }) => ({ path: path.join("."), message }))
+            : null,
       },
     };
   },

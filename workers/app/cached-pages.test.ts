@@ -25,6 +25,10 @@ it.each([
   "/angebot/",
   "/angebot/a/b/",
   "/angebot/x-ab12c/_.data?_routes=root",
+  "/?seite=x",
+  "/?seite=0",
+  "/?seite=99999",
+  `/angebot/${"a".repeat(300)}-ab12c/`,
 ])("%s is never cached", (path) => {
   expect(pathOf(path)).toBeNull();
 });

@@ -1,8 +1,11 @@
 /** Pages that may be kept: what they show depends on the path and these query keys alone. */
-const cachedPages: { path: RegExp; query: readonly string[] }[] = [
-  { path: /^\/$/, query: ["seite"] },
-  { path: /^\/angebot\/[^/]+\/$/, query: [] },
+const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
+  { path: /^\/$/, query: { seite: /^[1-9]\d{0,3}$/ } },
+  { path: /^\/angebot\/[^/]+\/$/, query: {} },
 ];
+
+/** KV takes keys of 512 bytes; no address of ours is near this. */
+const MAX_LENGTH = 250;
 
 /** How a page's `.data` twin ends; React Router asks for it on client-side navigation. */
 const DATA_SUFFIX = "_.data";
@@ -19,10 +22,12 @@ export function cacheablePath(url: URL): string | null {
   const page = cachedPages.find((candidate) => candidate.path.test(path));
   if (!page) return null;
   const query = new URLSearchParams();
-  for (const key of page.query) {
+  for (const [key, allowed] of Object.entries(page.query)) {
     const value = url.searchParams.get(key);
-    if (value !== null) query.set(key, value);
+    if (value === null) continue;
+    if (!allowed.test(value)) return null;
+    query.set(key, value);
   }
-  const search = query.size > 0 ? `?${query}` : "";
-  return `${url.pathname}${search}`;
+  const cachePath = query.size > 0 ? `${url.pathname}?${query}` : url.pathname;
+  return cachePath.length > MAX_LENGTH ? null : cachePath;
 }

@@ -16,8 +16,9 @@ import { canonicalPath } from "./canonical-url.ts";
 import { settingsOf } from "./environment.ts";
 import { withHeaders } from "./headers.ts";
 import { PageCache, type PageTags, withCacheState } from "./page-cache.ts";
-import { createReport } from "./report.ts";
+import { createReport, type Report } from "./report.ts";
 import { isAllowedMutation } from "./request-origin.ts";
+import { isTooLarge } from "./request-size.ts";
 import { createSessionPort, readSession } from "./session.ts";
 
 /** Renders a page: React Router in production, a stand-in in Worker tests. */
@@ -41,10 +42,12 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       const startedAt = Date.now();
       const requestId = request.headers.get("cf-ray") ?? crypto.randomUUID();
       const setCookies: string[] = [];
-      const report = createReport(request, env, execution, requestId);
-      const isProduction = settingsOf(env).ENVIRONMENT === "production";
+      let report: Report = (error) => console.error(error);
+      let isProduction = true;
       let response: Response;
       try {
+        report = createReport(request, env, execution, requestId);
+        isProduction = settingsOf(env).ENVIRONMENT === "production";
         response = await answer();
       } catch (error) {
         report(error);
@@ -60,6 +63,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         if (!isAllowedMutation(request)) {
           return new Response("Diese Anfrage kam von einer fremden Seite und wurde abgelehnt.", { status: 403 });
         }
+        if (isTooLarge(request)) return new Response("Das ist zu groß.", { status: 413 });
         const isApi = url.pathname.startsWith("/api/") || url.pathname.startsWith("/media/");
         const canonical = isApi ? null : canonicalPath(url.pathname);
         if (canonical) return new Response(null, { status: 308, headers: { location: canonical + url.search } });
@@ -81,9 +85,13 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           return renderPage(pageRequest, context);
         };
 
-        const mayBeCached = isPageCacheOn && request.method === "GET" && session.state === "signed-out";
-        const path = mayBeCached ? cacheablePath(url) : null;
-        if (path === null) return withCacheState(await render(request, { add() {} }), "BYPASS");
+        const path = isPageCacheOn && request.method === "GET" ? cacheablePath(url) : null;
+        if (path === null || session.state !== "signed-out") {
+          const page = await render(request, { add() {} });
+          // What visitors saw last is better than an error, for those who are signed in, too.
+          const standIn = path !== null && page.status >= 500 ? await cache.standIn(path) : null;
+          return standIn ?? withCacheState(page, "BYPASS");
+        }
         // The page sees its cache address and nothing else of the request.
         const anonymous = new Request(new URL(path, url), {
           headers: { accept: request.headers.get("accept") ?? "*/*" },

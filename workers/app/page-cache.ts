@@ -33,6 +33,8 @@ export function withCacheState(response: Response, state: CacheState): Response 
   const headers = new Headers(response.headers);
   headers.set("x-edge-cache", state);
   if (state === "BYPASS") headers.set("cache-control", "private, no-store");
+  // What is not kept here, a redirect or an error, no browser shall keep either.
+  else if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
@@ -54,10 +56,8 @@ export class PageCache {
    * @param path from `cacheablePath`
    */
   async respond(path: string, render: Render, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
-    const key = `page:${this.#build}:${berlinDay(new Date(this.#now()))}:${path}`;
-    const kept = await this.#kv.getWithMetadata(key, "text");
-    const facts = kept.value === null ? null : PageFacts.safeParse(kept.metadata).data;
-    if (facts && (await this.#isFresh(facts))) return pageResponse(kept.value, facts, "HIT");
+    const { text: keptText, facts } = await this.#read(path);
+    if (facts && (await this.#isFresh(facts))) return pageResponse(keptText, facts, "HIT");
 
     const readAt = this.#now();
     const tags = new Set<string>();
@@ -68,7 +68,7 @@ export class PageCache {
     });
     if (answer.status >= 500 && facts) {
       await answer.body?.cancel();
-      return pageResponse(kept.value, facts, "STALE");
+      return pageResponse(keptText, facts, "STALE");
     }
     if (answer.status !== 200 || tags.size === 0 || answer.headers.has("set-cookie")) {
       return withCacheState(answer, "MISS");
@@ -81,8 +81,14 @@ export class PageCache {
       contentType: answer.headers.get("content-type") ?? "text/html; charset=utf-8",
       isData: answer.headers.get("x-remix-response") === "yes",
     };
-    waitUntil(this.#kv.put(key, text, { metadata: newFacts, expirationTtl: KEPT_S }));
+    waitUntil(this.#kv.put(this.#keyOf(path), text, { metadata: newFacts, expirationTtl: KEPT_S }));
     return pageResponse(text, newFacts, "MISS");
+  }
+
+  /** The page as visitors saw it last, for somebody whose own could not be made; `null` when there is none. */
+  async standIn(path: string): Promise<Response | null> {
+    const { text, facts } = await this.#read(path);
+    return facts && pageResponse(text, facts, "STALE");
   }
 
   /** Makes every page that shows one of these stale, from the next request on. Answers the tags it stamped. */
@@ -97,8 +103,19 @@ export class PageCache {
     return this.purge([path === undefined ? EVERYTHING : pathTag(path)]);
   }
 
+  #keyOf(path: string): string {
+    return `page:${this.#build}:${path}`;
+  }
+
+  async #read(path: string): Promise<{ text: string | null; facts: PageFacts | null }> {
+    const { value, metadata } = await this.#kv.getWithMetadata(this.#keyOf(path), "text");
+    return { text: value, facts: value === null ? null : (PageFacts.safeParse(metadata).data ?? null) };
+  }
+
   async #isFresh({ tags, readAt }: PageFacts): Promise<boolean> {
-    if (this.#now() - readAt > MAX_AGE_MS) return false;
+    const now = this.#now();
+    // From midnight in Berlin on, other dates can be booked.
+    if (now - readAt > MAX_AGE_MS || berlinDay(new Date(now)) !== berlinDay(new Date(readAt))) return false;
     const stamps = await this.#kv.get([...tags, EVERYTHING].map(stampKey), "text");
     return [...stamps.values()].every((stamp) => stamp === null || Number(stamp) + CLOCK_MARGIN_MS < readAt);
   }

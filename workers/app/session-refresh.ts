@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
+import { fetchSupabase } from "../data/fetch-supabase.ts";
 import { settingsOf } from "./environment.ts";
 
 /** What Supabase Auth answers to a sign-in or a refresh, as it is kept in the cookie. */
@@ -39,7 +40,7 @@ export class SessionRefresh extends DurableObject<Env> {
   async #spend(refreshToken: string): Promise<RefreshOutcome> {
     const settings = settingsOf(this.env);
     try {
-      const response = await fetch(`${settings.SUPABASE_URL}/auth/v1/token?grant_type=refresh_token`, {
+      const response = await fetchSupabase(`${settings.SUPABASE_URL}/auth/v1/token?grant_type=refresh_token`, {
         method: "POST",
         headers: { apikey: settings.SUPABASE_PUBLISHABLE_KEY, "content-type": "application/json" },
         body: JSON.stringify({ refresh_token: refreshToken }),

@@ -1,8 +1,9 @@
 import { createServerClient, serializeCookieHeader } from "@supabase/ssr";
 import type { User } from "#domain/user-role.ts";
+import { fetchSupabase } from "../data/fetch-supabase.ts";
 import { settingsOf } from "./environment.ts";
 import { cookieAttributes, cookiesOf, readTokens, SESSION_COOKIE, tokenCookies } from "./session-cookie.ts";
-import { KeysUnavailable, type VerifiedToken, verifyToken } from "./token.ts";
+import { KeysUnavailable, type VerifiedToken, verifyToken, wasSignedByProject } from "./token.ts";
 
 /** Tokens that end within this time are refreshed before they are used. */
 const REFRESH_BEFORE_END_S = 30;
@@ -45,6 +46,7 @@ export async function readSession(request: Request, env: Env, setCookies: string
     if (tokens.expires_at - REFRESH_BEFORE_END_S > Date.now() / 1000) {
       return sessionOf(await verifyToken(tokens.access_token, SUPABASE_URL), tokens.access_token);
     }
+    if (!(await wasSignedByProject(tokens.access_token, SUPABASE_URL))) return signedOut;
     const stub = env.SESSION_REFRESH.getByName(await sha256Hex(tokens.refresh_token));
     const outcome = await stub.refresh(tokens.refresh_token);
     if (outcome.kind === "unavailable") return unavailable;
@@ -66,6 +68,7 @@ export function createSessionPort(request: Request, env: Env, setCookies: string
   const settings = settingsOf(env);
   const connect = () =>
     createServerClient(settings.SUPABASE_URL, settings.SUPABASE_PUBLISHABLE_KEY, {
+      global: { fetch: fetchSupabase },
       cookieOptions: { ...cookieAttributes(request), name: SESSION_COOKIE },
       cookies: {
         getAll: () => cookiesOf(request),

@@ -1,5 +1,6 @@
 import {
   createLocalJWKSet,
+  decodeJwt,
   errors,
   type FlattenedJWSInput,
   type JSONWebKeySet,
@@ -8,6 +9,7 @@ import {
 } from "jose";
 import type { User } from "#domain/user-role.ts";
 import { UserRole } from "#domain/user-role.ts";
+import { fetchSupabase } from "../data/fetch-supabase.ts";
 
 const KEYS_MAX_AGE_MS = 10 * 60 * 1000;
 const FETCH_COOL_DOWN_MS = 30 * 1000;
@@ -28,7 +30,7 @@ export class SigningKeys {
   readonly #fetch: Fetch;
   readonly #now: () => number;
 
-  constructor(supabaseUrl: string, fetchKeys: Fetch = (url) => fetch(url), now: () => number = Date.now) {
+  constructor(supabaseUrl: string, fetchKeys: Fetch = fetchSupabase, now: () => number = Date.now) {
     this.#url = `${supabaseUrl}/auth/v1/.well-known/jwks.json`;
     this.#fetch = fetchKeys;
     this.#now = now;
@@ -70,6 +72,26 @@ export type VerifiedToken = { user: User /** Unix time in seconds */; expiresAt:
 export class KeysUnavailable extends Error {}
 
 /**
+ * Whether the project once signed this token, however long ago it ended: only such a session is worth a refresh, so nobody
+ * can make us ask Supabase with an invented cookie.
+ * @throws KeysUnavailable like `verifyToken`
+ */
+export async function wasSignedByProject(
+  token: string,
+  supabaseUrl: string,
+  keys: SigningKeys = sharedKeys(supabaseUrl),
+): Promise<boolean> {
+  try {
+    const { exp } = decodeJwt(token);
+    if (typeof exp !== "number") return false;
+    return (await verifyToken(token, supabaseUrl, keys, new Date((exp - 1) * 1000))) !== null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return false;
+    throw error;
+  }
+}
+
+/**
  * Who a Supabase access token belongs to, or `null` for any token that must not be trusted: forged, expired, not yet valid,
  * another issuer or audience, or signed with anything but the project's asymmetric keys.
  * The role is read from `app_metadata`: `user_metadata` of a first token can carry what the person typed at sign-up.
@@ -79,6 +101,7 @@ export async function verifyToken(
   token: string,
   supabaseUrl: string,
   keys: SigningKeys = sharedKeys(supabaseUrl),
+  now: Date = new Date(),
 ): Promise<VerifiedToken | null> {
   try {
     const { payload } = await jwtVerify(token, keys.find, {
@@ -86,6 +109,7 @@ export async function verifyToken(
       audience: "authenticated",
       algorithms: ["ES256", "RS256", "EdDSA"],
       clockTolerance: CLOCK_TOLERANCE_S,
+      currentDate: now,
       requiredClaims: ["sub", "exp", "email"],
     });
     if (payload.role !== "authenticated" || typeof payload.email !== "string") return null;

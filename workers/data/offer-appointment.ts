@@ -6,7 +6,7 @@ import { pageOf, rangeOf } from "./page.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
 const appointmentColumns = "id, timestamp, capacity, remaining_slots, status, version";
-/** More dates than this nobody scrolls through; the list says so when it is cut. */
+/** More dates than this nobody scrolls through; the next ones appear as these pass. */
 const UPCOMING_LIMIT = 100;
 
 export const AppointmentRow = z.object({

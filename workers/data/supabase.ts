@@ -2,9 +2,7 @@ import { createClient, type PostgrestError, type SupabaseClient } from "@supabas
 import { isRefusalCode, type RefusalDetail, Refused } from "#domain/refusal.ts";
 import type { Database as Schema } from "#supabase/database.ts";
 import { settingsOf } from "../app/environment.ts";
-
-/** Longer than any honest query, shorter than anyone's patience. */
-const REQUEST_TIMEOUT_MS = 8_000;
+import { fetchSupabase } from "./fetch-supabase.ts";
 
 /** Supabase with somebody's rights. */
 export type Database = SupabaseClient<Schema>;
@@ -18,8 +16,8 @@ export function connect(env: Env, accessToken: string | null): Database {
   return createClient<Schema>(settings.SUPABASE_URL, settings.SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     // Reads are not repeated (specification, section 7): a page that fails quickly can be stood in for by an old one.
-    db: { retry: false, timeout: REQUEST_TIMEOUT_MS },
-    global: { headers: accessToken ? { Authorization: `Bearer ${accessToken}` } : {} },
+    db: { retry: false },
+    global: { fetch: fetchSupabase, headers: accessToken ? { Authorization: `Bearer ${accessToken}` } : {} },
   });
 }
 
@@ -33,16 +31,27 @@ type Data<Of extends Answer> = Extract<Of, { error: null }>["data"];
  */
 export function dataOf<Of extends Answer>({ data, error, status }: Of): Data<Of> {
   if (!error) return data as Data<Of>;
-  if (error.code.startsWith("PT") && isRefusalCode(error.message)) {
+  // What stands before the database (a proxy, a limit) answers without a code, often not even with JSON.
+  const code = error.code ?? "";
+  if (code.startsWith("PT") && isRefusalCode(error.message)) {
     throw new Refused(error.message, parseDetail(error.details));
   }
-  if (status === 0 || status === 502 || status === 503 || status === 504) throw new Refused("backend_unavailable");
+  if (isTransient(status, code)) throw new Refused("backend_unavailable");
   if (status === 401) throw new Refused("signed_out");
-  // 42501 insufficient privilege, 23514 check violation, 23503 foreign key violation, 22… malformed values
-  if (error.code === "42501") throw new Refused("not_admin");
-  if (error.code === "23514" || error.code === "23503" || error.code.startsWith("22"))
+  // 42501 insufficient privilege, 23514 check violation, 23503 foreign key violation, 22… values that do not fit their type
+  if (code === "42501") throw new Refused("not_admin");
+  if (code === "23514" || code === "23503" || /^22(P02|001|003|007|008|021)$/.test(code))
     throw new Refused("invalid_input");
-  throw new Error(`Supabase answered ${status} ${error.code}: ${error.message}`, { cause: error });
+  throw new Error(`Supabase answered ${status} ${code}: ${error.message}`, { cause: error });
+}
+
+/**
+ * Whether it may work a moment later: not reached, timed out, limited, a gateway's error (502 to 530), an answer that broke
+ * off, or the database's own 57014 (cancelled), 53300 (too many connections), 40P01 and 40001 (lost a race).
+ */
+function isTransient(status: number, code: string): boolean {
+  const isBroken = status < 300 && code === "";
+  return isBroken || [0, 408, 429].includes(status) || status >= 502 || /^(57014|53300|40P01|40001)$/.test(code);
 }
 
 function parseDetail(details: string | null): RefusalDetail {

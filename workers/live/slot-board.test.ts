@@ -49,6 +49,16 @@ describe("a slot board", () => {
     expect(JSON.parse(board.snapshot()).appointments).toEqual([slots(A, 3, 7)]);
   });
 
+  it("tells those who are here what a newcomer's reading brought", () => {
+    const { board, frames, advance } = aBoard();
+    board.load([slots(A, 5, 5)]);
+    board.add([slots(A, 4, 6)]); // read for a newcomer
+    advance(100);
+    board.add([slots(A, 4, 6)]); // the relay's message, a moment later
+    advance(100);
+    expect(frames).toEqual([[slots(A, 4, 6)]]);
+  });
+
   it("sends only what changed, and the whole offer to newcomers", () => {
     const { board, frames } = aBoard();
     board.load([slots(A, 3, 1), slots(B, 5, 1)]);

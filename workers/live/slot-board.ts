@@ -35,7 +35,7 @@ export class SlotBoard {
     }
   }
 
-  /** Takes counts that nobody has to be told of: a snapshot follows. */
+  /** Takes counts while nobody watches: the first viewer gets them as a snapshot. */
   load(slots: Iterable<LiveSlots>): void {
     applyNewer(this.#known, slots);
   }

@@ -35,7 +35,9 @@ export class SlotRoom extends DurableObject<Env> {
       await relayOf(this.env).watch(this.#offerId);
       const slots = await this.#read();
       if (slots === null) return new Response(null, { status: 404 });
-      this.#board.load(slots);
+      // Whoever is here already is told what is news to them; an empty room just learns it.
+      if (this.ctx.getWebSockets().length > 0) this.#board.add(slots);
+      else this.#board.load(slots);
     } finally {
       this.#joining--;
     }

@@ -15,6 +15,9 @@ const fieldNames = {
   idempotencyKey: "schluessel",
 } as const satisfies Record<keyof BookingRequest, string>;
 
+/** Every field the form can send for a booking. */
+export const bookingFieldNames = Object.values(fieldNames);
+
 export type BookingFormErrors = Partial<Record<(typeof fieldNames)[keyof BookingRequest], string[]>>;
 
 /** Reads the booking form; either a request for `offerBooking.book` or the errors by German field name. */

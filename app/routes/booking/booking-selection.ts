@@ -6,6 +6,9 @@ export const SELECTION_INTENT = "auswahl";
 /** Hidden fields that repeat what the page showed to be ordered. */
 export const shownFields = { appointment: "gezeigter_termin", quantity: "gezeigte_plaetze" } as const;
 
+/** The fields of the form that say what was shown and what is wanted. */
+export const selectionFieldNames = ["intent", ...Object.values(shownFields)];
+
 /** Whether the form only chooses: by its button, or because what was chosen is not what the page had shown. */
 export function isAboutSelection(fields: FormFields): boolean {
   if (textOf(fields, "intent") === SELECTION_INTENT) return true;

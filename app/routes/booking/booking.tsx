@@ -2,15 +2,16 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { useLiveAppointments } from "#app/client/use-live-appointments.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
+import type { BookingReceipt } from "#domain/offer-booking.ts";
 import { Refused } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
-import { apiContext, bookingDraftContext, sessionContext } from "../../context.ts";
-import { fieldsOf, textOf } from "../form-fields.ts";
+import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } from "../../context.ts";
+import { readForm, textOf } from "../form-fields.ts";
 import { refusalOf, throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/booking.ts";
 import { BookingPage } from "./booking.page.tsx";
-import { parseBookingForm } from "./booking-form.ts";
-import { isAboutSelection } from "./booking-selection.ts";
+import { bookingFieldNames, parseBookingForm } from "./booking-form.ts";
+import { isAboutSelection, selectionFieldNames } from "./booking-selection.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -36,7 +37,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const drafts = context.get(bookingDraftContext);
   const session = context.get(sessionContext);
-  const fields = fieldsOf(await request.formData());
+  const fields = await readForm(request, [...bookingFieldNames, ...selectionFieldNames]);
+  const renewKey = () => {
+    fields.schluessel = [crypto.randomUUID()];
+  };
+  if (!z.uuid().safeParse(textOf(fields, "schluessel")).success) renewKey();
   const keepDraft = () =>
     drafts.write({
       appointmentId: textOf(fields, "termin") ?? "",
@@ -59,19 +64,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     const back = `/buchung/?termin=${bookingRequest.appointmentId}`;
     throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(back)}`);
   }
+  let receipt: BookingReceipt;
   try {
     if (session.state === "unavailable") throw new Refused("backend_unavailable");
-    const receipt = await context.get(apiContext).offerBooking.book(bookingRequest);
-    await drafts.clear();
-    throw redirect(`/danke/?buchung=${receipt.id}`);
+    receipt = await context.get(apiContext).offerBooking.book(bookingRequest);
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
+    // The key was spent on another booking; what is in the form now is an intent of its own.
+    if (refused.code === "idempotency_conflict") renewKey();
     await keepDraft();
     const { code, detail, message } = refused;
     const refusal = { code, detail, sentence: message };
     return data({ fields, errors: null, refusal, isSelectionNew: false }, { status: 409 });
   }
+  // The booking stands; a draft that cannot be cleared must not hide it.
+  await drafts.clear().catch(context.get(cloudflareContext).report);
+  throw redirect(`/danke/?buchung=${receipt.id}`);
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isCancellable } from "#domain/offer-booking.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext } from "../../context.ts";
-import { fieldsOf, textOf } from "../form-fields.ts";
+import { readForm, textOf } from "../form-fields.ts";
 import { pageNumberOf } from "../page-number.ts";
 import { refusalOf, throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/overview.ts";
@@ -32,7 +32,7 @@ const Cancellation = z.object({
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = fieldsOf(await request.formData());
+  const fields = await readForm(request, ["intent", "buchung", "plaetze", "schluessel"]);
   const cancellation = Cancellation.safeParse({
     id: textOf(fields, "buchung"),
     quantity: textOf(fields, "plaetze"),

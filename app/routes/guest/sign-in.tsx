@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { pageTitle } from "#domain/site-configuration.ts";
 import type { SignInOutcome } from "#workers/app/session.ts";
 import { sessionPortContext } from "../../context.ts";
-import { fieldsOf, textOf } from "../form-fields.ts";
+import { readForm, textOf } from "../form-fields.ts";
 import { safeRedirect } from "../safe-redirect.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { SignInPage } from "./sign-in.page.tsx";
@@ -12,7 +12,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = fieldsOf(await request.formData());
+  const fields = await readForm(request, ["email", "password", "redirectTo"]);
   const email = textOf(fields, "email") ?? "";
   const outcome = await context.get(sessionPortContext).signInWithPassword(email, fields.password?.[0] ?? "");
   if (outcome.kind === "signed-in") throw redirect(safeRedirect(textOf(fields, "redirectTo") ?? null));

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { readForm, textOf } from "./form-fields.ts";
+
+const post = (body: BodyInit | null, headers: Record<string, string> = {}) =>
+  new Request("https://atelierland.example.org/buchung/", { method: "POST", body, headers });
+
+const statusOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => 200,
+    (thrown: { init?: { status?: number } }) => thrown.init?.status,
+  );
+
+describe("reading a form", () => {
+  it("keeps the named fields in their order and drops all others", async () => {
+    const form = new URLSearchParams("begleitung=a&begleitung=b&constructor=x&__proto__=y&fremd=z&telefon=");
+    const fields = await readForm(post(form), ["begleitung", "telefon", "nachricht"]);
+    expect(fields).toEqual({ begleitung: ["a", "b"], telefon: [""] });
+    expect([textOf(fields, "begleitung"), textOf(fields, "telefon"), textOf(fields, "nachricht")]).toEqual([
+      "a",
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it.each([
+    ["JSON", post("{}", { "content-type": "application/json" })],
+    ["nothing", post(null)],
+    ["a broken multipart body", post("x", { "content-type": "multipart/form-data; boundary=y" })],
+  ])("refuses %s", async (_, request) => {
+    expect(await statusOf(readForm(request, ["a"]))).toBe(400);
+  });
+
+  it("refuses more text than a form can hold", async () => {
+    expect(await statusOf(readForm(post(new URLSearchParams({ a: "x".repeat(20_001) })), ["a"]))).toBe(413);
+  });
+});

@@ -1,0 +1,56 @@
+import type { PostgrestError } from "@supabase/supabase-js";
+import { describe, expect, it } from "vitest";
+import { Refused } from "#domain/refusal.ts";
+import { dataOf } from "./supabase.ts";
+
+const failed = (status: number, error: Partial<PostgrestError>) => ({
+  data: null,
+  error: error as PostgrestError,
+  status,
+});
+
+/** The refusal's code, or the class of any other error. */
+function outcomeOf(answer: Parameters<typeof dataOf>[0]): string {
+  try {
+    dataOf(answer);
+    return "data";
+  } catch (error) {
+    return error instanceof Refused ? error.code : (error as Error).constructor.name;
+  }
+}
+
+describe("an answer of Supabase", () => {
+  it("gives its data", () => {
+    expect(dataOf({ data: [1], error: null, status: 200 })).toEqual([1]);
+  });
+
+  it.each([
+    ["is not there", failed(0, { message: "TypeError: fetch failed", code: "" })],
+    ["hides behind a gateway's page", failed(502, { message: "<html>" })],
+    ["is overloaded", failed(503, { message: "no connections" })],
+    ["timed out at the proxy", failed(522, { message: "<html>" })],
+    ["limits us", failed(429, { message: "Too many requests" })],
+    ["broke off in the middle", failed(200, { message: "Unexpected end of JSON input" })],
+    ["cancelled the statement", failed(500, { message: "canceling statement", code: "57014" })],
+    ["lost a race between locks", failed(500, { message: "deadlock detected", code: "40P01" })],
+  ])("that %s may come a moment later", (_, answer) => {
+    expect(outcomeOf(answer)).toBe("backend_unavailable");
+  });
+
+  it.each([
+    ["signed_out", failed(401, { message: "JWT expired", code: "PGRST301" })],
+    ["signed_out", failed(401, { message: "Invalid API key" })],
+    ["not_admin", failed(403, { message: "permission denied", code: "42501" })],
+    ["invalid_input", failed(400, { message: "invalid input syntax for type uuid", code: "22P02" })],
+    ["invalid_input", failed(400, { message: "violates check constraint", code: "23514" })],
+    ["sold_out", failed(409, { message: "sold_out", code: "PT409", details: '{"remaining": 0}' })],
+  ])("means %s", (code, answer) => {
+    expect(outcomeOf(answer)).toBe(code);
+  });
+
+  it("that nobody expected is an error to be reported", () => {
+    expect(outcomeOf(failed(500, { message: "division by zero", code: "22012" }))).toBe("Error");
+    expect(outcomeOf(failed(400, { message: "column does not exist", code: "42703" }))).toBe("Error");
+    expect(outcomeOf(failed(409, { message: "something of tomorrow", code: "PT409" }))).toBe("Error");
+  });
+});
