@@ -709,7 +709,7 @@ export type Database = {
           appointment_id: string;
           booked_by_host: boolean;
           cancelled_at: string | null;
-          change_key: string | null;
+          change_keys: string[];
           code: string;
           companions: string[];
           created_at: string;
@@ -732,7 +732,7 @@ export type Database = {
           appointment_id: string;
           booked_by_host?: boolean;
           cancelled_at?: string | null;
-          change_key?: string | null;
+          change_keys?: string[];
           code: string;
           companions?: string[];
           created_at?: string;
@@ -755,7 +755,7 @@ export type Database = {
           appointment_id?: string;
           booked_by_host?: boolean;
           cancelled_at?: string | null;
-          change_key?: string | null;
+          change_keys?: string[];
           code?: string;
           companions?: string[];
           created_at?: string;
@@ -994,10 +994,6 @@ export type Database = {
         Args: { media_id: string };
         Returns: { entity: string; id: string; name: string; slug: string }[];
       };
-      list_offer: {
-        Args: { page?: number | null; items_per_page?: number | null };
-        Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; offer_type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
-      };
       move_appointment: {
         Args: { appointment_id: string; new_timestamp: string };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
@@ -1034,6 +1030,10 @@ export type Database = {
         Args: { entity: string; record_id: string; snapshot: Json; draft_version?: number | null };
         Returns: Database["public"]["Tables"]["content_version"]["Row"];
       };
+      search_offer: {
+        Args: { query?: string | null; region?: string | null; art_form?: string | null; offer_type?: string | null; from_day?: string | null; to_day?: string | null; only_free?: boolean | null; page?: number | null; items_per_page?: number | null };
+        Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
+      };
       set_attendance: {
         Args: { booking_id: string; status: Database["public"]["Enums"]["booking_status"] };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
@@ -1045,6 +1045,10 @@ export type Database = {
       settle_mail: {
         Args: { id: string; error?: string | null };
         Returns: undefined;
+      };
+      suggest: {
+        Args: { query: string; items?: number | null };
+        Returns: { entity: string; id: string; name: string; slug: string }[];
       };
       take_mail: {
         Args: { batch_size?: number | null };

@@ -99,7 +99,7 @@ create table public.offer (
   artist_id uuid references public.artist (id),
   duration_minutes integer not null default 120 check (duration_minutes > 0),
   max_places_per_booking integer not null default 6 check (max_places_per_booking between 1 and 100),
-  cancellation_deadline_hours integer not null default 48 check (cancellation_deadline_hours >= 0),
+  cancellation_deadline_hours integer not null default 48 check (cancellation_deadline_hours between 0 and 8760),
   minimum_participants integer check (minimum_participants > 0),
   slug_id text not null unique,
   slug text not null,

@@ -119,6 +119,10 @@ begin
 end
 $$;
 
+-- A constraint is checked with the rights of whoever writes.
+grant execute on function private.is_rich_text(jsonb), private.is_text(jsonb, integer, integer),
+  private.is_section_content(public.page_section_type, jsonb) to authenticated, service_role;
+
 create table public.cms_page_section (
   id uuid primary key default gen_random_uuid(),
   offer_id uuid references public.offer (id) on delete cascade,

@@ -40,7 +40,9 @@ create table public.offer_booking (
   first_name text not null check (char_length(first_name) between 2 and 80),
   last_name text not null check (char_length(last_name) between 2 and 80),
   quantity integer not null check (quantity > 0),
-  companions text[] not null default '{}' check (cardinality(companions) < quantity or cardinality(companions) = 0),
+  companions text[] not null default '{}'
+    check (cardinality(companions) < quantity or cardinality(companions) = 0)
+    check (char_length(array_to_string(companions, '')) <= 160 * cardinality(companions)),
   phone text check (char_length(phone) between 3 and 40),
   message text check (char_length(message) <= 500),
   status public.booking_status not null default 'confirmed',
@@ -51,7 +53,7 @@ create table public.offer_booking (
   cancelled_at timestamptz,
   idempotency_key uuid not null,
   request_digest bytea not null, -- of the whole request: the same key with other input is refused
-  change_key uuid, -- of the newest change, so that a repeated change acts once
+  change_keys uuid[] not null default '{}', -- of every change, so that a repeated one acts once, however late
   booked_by_host boolean not null default false, -- on the phone
   created_at timestamptz not null default now(),
   unique (user_id, idempotency_key) -- also finds a person's bookings

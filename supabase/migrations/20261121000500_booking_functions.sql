@@ -246,7 +246,7 @@ declare
   booking public.offer_booking := private.lock_own_booking(cancel.booking_id);
   returned integer := coalesce(cancel.quantity, booking.quantity);
 begin
-  if booking.change_key = cancel.change_key or (cancel.quantity is null and booking.status = 'cancelled_by_guest') then
+  if cancel.change_key = any (booking.change_keys) or (cancel.quantity is null and booking.status = 'cancelled_by_guest') then
     return booking;
   end if;
   perform private.refuse_uncancellable(booking);
@@ -256,12 +256,14 @@ begin
 
   if returned = booking.quantity then
     update public.offer_booking b
-       set status = 'cancelled_by_guest', cancelled_at = now(), change_key = cancel.change_key
+       set status = 'cancelled_by_guest', cancelled_at = now(),
+           change_keys = array_remove(b.change_keys || cancel.change_key, null)
      where b.id = booking.id returning * into booking;
     perform private.write_booking_mail('booking_cancelled', booking);
   else
     update public.offer_booking b
-       set quantity = b.quantity - returned, companions = b.companions[1:b.quantity - returned - 1], change_key = cancel.change_key
+       set quantity = b.quantity - returned, companions = b.companions[1:b.quantity - returned - 1],
+           change_keys = array_remove(b.change_keys || cancel.change_key, null)
      where b.id = booking.id returning * into booking;
     perform private.write_booking_mail('booking_changed', booking);
   end if;

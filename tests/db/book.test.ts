@@ -118,6 +118,18 @@ it("leaves no trace of a booking that a limit declines", async () => {
   expect(await ledger(dateId)).toEqual({ capacity: 5, free: 5, booked: 0 });
 });
 
+it("takes no novel for a companion's name, whichever way it comes", async () => {
+  const { dateId } = await aDate(sql, 5);
+  const person = await aUser(sql);
+  const novel = as(
+    sql,
+    { role: "authenticated", id: person },
+    (mine) =>
+      mine`select public.book(${dateId}, 2, 'Frieda', 'Muster', true, gen_random_uuid(), array[repeat('x', 5000)])`,
+  );
+  expect(await errorOf(novel)).toBe("23514");
+});
+
 it("says a change of places on the topic of live counts, and nothing of what was rolled back", async () => {
   const { dateId } = await aDate(sql, 5);
   await sql`delete from realtime.messages`;

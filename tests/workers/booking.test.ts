@@ -157,6 +157,16 @@ describe("cancelling", () => {
     expect(await remaining(date.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
   });
 
+  it("acts once per key, however many other changes came in between", async () => {
+    const date = await aBookableDate(6);
+    const api = apiAs((await aPerson()).token);
+    const { id } = await api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 4 }));
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const idempotencyKey of [first, second, first])
+      await api.offerBooking.cancel.mutate({ id, quantity: 1, idempotencyKey });
+    expect(await remaining(date.id)).toEqual({ free: 4, booked: 2, capacity: 6 });
+  });
+
   it("is not possible for somebody else, nor can they see the booking", async () => {
     const date = await aBookableDate();
     const owner = apiAs((await aPerson()).token);
