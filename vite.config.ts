@@ -7,10 +7,10 @@ process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // nothing on this machine 
 
 /** What every page shows: header, footer, buttons, icons, notifications. */
 const everyPage =
-  /\/(?:app\/(?:route-handle|page-title|client\/query-client|blocks\/(?:site-|phone-menu|account-links|error-screen)|ui\/(?:brand-colours|button|configured|icon|link|notifications|notification-area|popover-menu|skip-link|theme))|domain\/site-configuration)/;
+  /\/(?:app\/(?:route-handle|page-title|blocks\/(?:site-|phone-menu|account-links|error-screen)|ui\/(?:brand-colours|button|configured|icon|link|notifications|notification-area|popover-menu|skip-link|theme))|domain\/site-configuration)/;
 /** What home and the detail pages share. */
 const publicPages =
-  /\/(?:app\/(?:client\/(?:live|use-)|ui\/(?:art|picture|card|breadcrumb|pagination|empty-state|entering-action)|blocks\/(?:access-facts|count-announcer|date-list|duration|fact-list|offer-card|places|price|slot-count))|domain\/(?:berlin-time|live-slots|money|offer-appointment))/;
+  /\/(?:app\/(?:client\/use-|ui\/(?:art|picture|card|breadcrumb|pagination|empty-state|entering-action)|blocks\/(?:access-facts|count-announcer|date-list|duration|fact-list|offer-card|places|price|slot-count))|domain\/(?:berlin-time|money|offer-appointment))/;
 
 export default defineConfig({
   plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
@@ -23,7 +23,7 @@ export default defineConfig({
             // Many small files compress worse than one: what every page needs anyway travels together (`npm run budget`).
             codeSplitting: {
               groups: [
-                { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\// },
+                { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
                 { name: "site", test: everyPage },
                 { name: "catalogue", test: publicPages },
               ],

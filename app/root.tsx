@@ -1,5 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -14,7 +13,7 @@ import { siteConfiguration } from "#domain/site-configuration.ts";
 import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./blocks/error-screen.tsx";
 import { SiteLayout } from "./blocks/site-layout.tsx";
-import { createQueryClient } from "./client/query-client.ts";
+import { useSharedUser } from "./client/use-shared-user.ts";
 import { sessionContext } from "./context.ts";
 import { fallbackTitle } from "./page-title.ts";
 import { useRouteHandle } from "./route-handle.ts";
@@ -76,16 +75,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const [queryClient] = useState(createQueryClient);
-  // The shared current user (specification, section 3): replaced whenever the session changes, empty when signed out.
-  useEffect(() => {
-    queryClient.setQueryData(["supabase_user"], loaderData.user);
-  }, [queryClient, loaderData.user]);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Outlet />
-    </QueryClientProvider>
-  );
+  useSharedUser(loaderData.user);
+  return <Outlet />;
 }
 
 export function ErrorBoundary() {

@@ -25,6 +25,17 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+let shared: QueryClient | undefined;
+
+/**
+ * The browser's one query client. Pages that read with `useQuery` put it into a `QueryClientProvider`; public pages load it
+ * after the first paint, for they show what was rendered.
+ */
+export function browserQueryClient(): QueryClient {
+  shared ??= createQueryClient();
+  return shared;
+}
+
 /** The HTTP status of a failed tRPC call; `null` for any other error. */
 export function httpStatusOf(error: unknown): number | null {
   if (typeof error !== "object" || error === null || !("data" in error)) return null;

@@ -1,29 +1,31 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { applyNewer, type LiveSlots } from "#domain/live-slots.ts";
+import { useEffect, useState } from "react";
 import type { Appointment } from "#domain/offer-appointment.ts";
-import { followSlots } from "./live-slots.ts";
-import { useQueryData } from "./use-query-data.ts";
+import type { LiveCounts } from "./live-counts.ts";
 
-const none: ReadonlyMap<string, LiveSlots> = new Map();
+const none: LiveCounts = new Map();
 
 /**
  * The loader's appointments with their live counts. What the page was rendered with is only the first paint; of two counts
- * the one with the higher version wins.
+ * the one with the higher version wins. What follows them is loaded after that paint.
  */
 export function useLiveAppointments(offerId: string | null, appointments: Appointment[]): Appointment[] {
-  const queryClient = useQueryClient();
-  const live = useQueryData<ReadonlyMap<string, LiveSlots>>(["slots", offerId]) ?? none;
+  const [live, setLive] = useState(none);
 
   useEffect(() => {
     if (offerId === null) return;
-    return followSlots(offerId, (slots) => {
-      queryClient.setQueryData<ReadonlyMap<string, LiveSlots>>(["slots", offerId], (known) => {
-        const next = new Map(known);
-        return applyNewer(next, slots).length > 0 ? next : known;
-      });
-    });
-  }, [offerId, queryClient]);
+    let isOver = false;
+    let stop = () => {};
+    import("./live-counts.ts").then(
+      ({ watchCounts }) => {
+        if (!isOver) stop = watchCounts(offerId, setLive);
+      },
+      () => {}, // offline: the rendered counts stand, and booking refuses what is gone
+    );
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [offerId]);
 
   return appointments.map((appointment) => {
     const newer = live.get(appointment.id);
