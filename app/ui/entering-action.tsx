@@ -14,10 +14,14 @@ export function EnteringAction({ after, ...action }: EnteringActionProps) {
   useEffect(() => {
     const main = after.current;
     if (!main) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      const hasLeft = entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0;
-      setIn((before) => (before === null && !hasLeft ? null : hasLeft));
-    });
+    // The window counts as if it went on for ever downwards: what is not in it has left upwards, even by a jump to the end.
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        const hasLeft = entry !== undefined && !entry.isIntersecting;
+        setIn((before) => (before === null && !hasLeft ? null : hasLeft));
+      },
+      { rootMargin: "0px 0px 1000000px 0px" },
+    );
     observer.observe(main);
     return () => observer.disconnect();
   }, [after]);

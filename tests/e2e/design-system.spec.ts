@@ -42,6 +42,7 @@ test("the round action enters once the main button has left the screen, and unro
   const { path } = await anOfferPage();
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(path);
+  await page.keyboard.press("Tab"); // from here on the focus is shown
   const main = page.getByRole("link", { name: "Termin wählen" }).first();
   await main.scrollIntoViewIfNeeded();
   const round = page.locator(".fixed").getByRole("link", { name: "Termin wählen" });
@@ -50,13 +51,26 @@ test("the round action enters once the main button has left the screen, and unro
   await expect(main).not.toBeInViewport();
   await expect(round).toBeVisible();
   expect((await round.boundingBox())?.width).toBeLessThan(80);
-  await page.keyboard.press("Tab");
   await round.focus();
   await expect.poll(async () => (await round.boundingBox())?.width).toBeGreaterThan(150);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${path}#termine`);
   await main.scrollIntoViewIfNeeded();
   await expect(round).toBeHidden();
+});
+
+test("the round action enters also when somebody jumps past a main button they never saw", async ({ page }) => {
+  const { path } = await anOfferPage();
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(path);
+  await expect(page.getByRole("link", { name: "Termin wählen" }).first()).not.toBeInViewport();
+  const round = page.locator(".fixed").getByRole("link", { name: "Termin wählen" });
+  await page.waitForFunction(() => document.querySelector("[inert]") === null);
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(round).toBeVisible({ timeout: 500 });
+  }).toPass();
 });
 
 test("copying the code is answered beside the page, and the answer leaves by itself", async ({ page, context }) => {
