@@ -52,7 +52,7 @@ export default function NotificationCard({ notification }: { notification: Notif
         {avatar ? (
           <Avatar size="sm" name={avatar.name} {...(avatar.url && { url: avatar.url })} className="mt-1.5" />
         ) : (
-          icon && <Icon name={icon} className="mt-2.5 text-lg" />
+          icon && <Icon name={icon} className={`mt-2.5 text-lg ${color === "danger" ? "text-danger" : ""}`} />
         )}
         <div className="grid flex-1 gap-0.5 py-2">
           <p className="text-sm font-semibold text-ink-strong">{title}</p>
