@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OfferUpdate } from "#domain/offer.ts";
+import { OfferFilter } from "#domain/offer-filter.ts";
 import { pageTags } from "#domain/page-tags.ts";
 import { itemsPerPage, Paging } from "#domain/paging.ts";
 import { getOfferBySlugId, listOffers, updateOffer } from "../../data/offer.ts";
@@ -13,7 +14,12 @@ export const offerRouter = router({
 
   /** Published offers by their next bookable date. */
   list: publicProcedure
-    .input(Paging.extend({ itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards) }).prefault({}))
+    .input(
+      Paging.extend({
+        ...OfferFilter.shape,
+        itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards),
+      }).prefault({}),
+    )
     .query(({ ctx, input }) => listOffers(ctx.db, input)),
 
   /** Changes some fields, based on the `version` the admin saw; visitors see it on their next request. */

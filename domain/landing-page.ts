@@ -1,0 +1,15 @@
+/** The pages that exist once (specification, section 5); the four legal ones are public under their own names. */
+export const landingPageTypes = ["homepage", "agb", "datenschutz", "impressum", "nutzungsbedingungen"] as const;
+export type LandingPageType = (typeof landingPageTypes)[number];
+
+export const legalPages = [
+  "agb",
+  "datenschutz",
+  "impressum",
+  "nutzungsbedingungen",
+] as const satisfies LandingPageType[];
+export type LegalPage = (typeof legalPages)[number];
+
+export function isLegalPage(name: string | undefined): name is LegalPage {
+  return legalPages.some((page) => page === name);
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+const Day = z.iso.date("Bitte gib ein Datum ein.");
+
+/** What a list of offers can be narrowed to. Days are Berlin's, both included. */
+export const OfferFilter = z.object({
+  query: z.string().trim().max(200).optional(),
+  regionId: z.uuid().optional(),
+  artFormId: z.uuid().optional(),
+  offerTypeId: z.uuid().optional(),
+  fromDay: Day.optional(),
+  toDay: Day.optional(),
+  onlyFree: z.boolean().optional(),
+});
+export type OfferFilter = z.infer<typeof OfferFilter>;
+
+/** Something that may be meant by what somebody types. */
+export type Suggestion = { entity: "offer" | "artist" | "location"; id: string; name: string; slug: string };

@@ -1,0 +1,142 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "../database.ts";
+import { as } from "./caller.ts";
+
+let sql: Sql;
+let close: () => Promise<void>;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  ({ sql, close } = await freshDatabase());
+  const one = async (key: string, row: Promise<{ id?: string }[]> | PromiseLike<{ id?: string }[]>) => {
+    ids[key] = (await row)[0]?.id ?? "";
+  };
+  await one(
+    "region",
+    sql`insert into region (name, intro, status) values ('Märkische Schweiz', 'Hügel', 'published') returning id`,
+  );
+  await one(
+    "address",
+    sql`insert into address (street, postal_code, city) values ('Am Damm 7', '15324', 'Letschin') returning id`,
+  );
+  await one(
+    "home",
+    sql`insert into address (street, postal_code, city) values ('Privatweg 1', '15324', 'Buckow') returning id`,
+  );
+  await one(
+    "location",
+    sql`insert into location (name, status, region_id, address_id) values ('Alte Ziegelei', 'published', ${ids.region ?? ""}, ${ids.address ?? ""}) returning id`,
+  );
+  await one(
+    "artist",
+    sql`insert into artist (name, status, address_id) values ('Marlene Voß', 'published', ${ids.home ?? ""}) returning id`,
+  );
+  await one("type", sql`insert into offer_type (name) values ('Workshop') returning id`);
+  await one("form", sql`insert into art_form (name) values ('Keramik') returning id`);
+  const offer = (name: string, summary: string, status = "published") =>
+    sql`insert into offer (name, summary, offer_type_id, location_id, artist_id, status)
+      values (${name}, ${summary}, ${ids.type ?? ""}, ${ids.location ?? ""}, ${ids.artist ?? ""}, ${status}) returning id`;
+  await one("toepfern", offer("Töpfern für Anfänger", "Ton und Geduld"));
+  await one("linol", offer("Linolschnitt", "Auch Töpfernde sind willkommen"));
+  await one("draft", offer("Töpfern geheim", "", "draft"));
+  await sql`insert into offer_art_form values (${ids.toepfern ?? ""}, ${ids.form ?? ""})`;
+  const date = (
+    id = "",
+    days = 0,
+    free = 5,
+  ) => sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+    values (${id}, private.start_of_tomorrow() + make_interval(days => ${days}, hours => 12), 5, ${free}) returning id`;
+  await one("linolDate", date(ids.linol, 3));
+  await one("toepfernDate", date(ids.toepfern, 5));
+  await date(ids.toepfern, 1, 0);
+  await sql`insert into cms_page_section (artist_id, "order", type, content) values
+    (${ids.artist ?? ""}, 1, 'quote', '{"quote": "Zweitens.", "author": ""}'), (${ids.artist ?? ""}, 0, 'quote', '{"quote": "Erstens.", "author": ""}')`;
+});
+afterAll(() => close());
+
+type Filter = {
+  query?: string | undefined;
+  regionId?: string | undefined;
+  artFormId?: string | undefined;
+  offerTypeId?: string | undefined;
+  fromDay?: string | undefined;
+  toDay?: string | undefined;
+  onlyFree?: boolean;
+  page?: number;
+};
+
+/** The names of the offers that a visitor finds. */
+async function found(filter: Filter = {}): Promise<string[]> {
+  const rows = await as(
+    sql,
+    { role: "anon" },
+    (
+      db,
+    ) => db`select name from public.search_offer(${filter.query ?? null}, ${filter.regionId ?? null}, ${filter.artFormId ?? null},
+      ${filter.offerTypeId ?? null}, ${filter.fromDay ?? null}, ${filter.toDay ?? null}, ${filter.onlyFree ?? false}, ${filter.page ?? 1})`,
+  );
+  return rows.map((row) => row.name);
+}
+
+const suggest = (typed: string) =>
+  as(sql, { role: "anon" }, (db) => db`select entity, name from public.suggest(${typed})`);
+
+describe("search", () => {
+  it.each(["töpfern", "Toepfern", "topfern", "TÖPF", "töpfern anf", "Töpfern für Anfänger", "keramik töpfern"])(
+    "finds the pottery course first by “%s”",
+    async (query) => expect((await found({ query }))[0]).toBe("Töpfern für Anfänger"),
+  );
+
+  it("finds by place, person and region, and nothing by words that are not there", async () => {
+    for (const query of ["ziegel", "voss", "marlene", "schweiz", "letschin"])
+      expect(await found({ query })).toHaveLength(2);
+    expect(await found({ query: "töpfern aquarell" })).toEqual([]);
+    expect(await found({ query: "geheim" })).toEqual([]);
+  });
+
+  it("follows a changed name and what is no longer published", async () => {
+    await sql`update location set name = 'Neue Gießerei' where id = ${ids.location ?? ""}`;
+    expect(await found({ query: "giesserei" })).toHaveLength(2);
+    expect(await found({ query: "ziegelei" })).toHaveLength(0);
+    await sql`update offer set status = 'archived' where id = ${ids.linol ?? ""}`;
+    expect(await found({ query: "linol" })).toHaveLength(0);
+    await sql`update offer set status = 'published' where id = ${ids.linol ?? ""}`;
+    await sql`update location set name = 'Alte Ziegelei' where id = ${ids.location ?? ""}`;
+  });
+
+  it("narrows to region, art form, type, days and free places", async () => {
+    expect(await found()).toEqual(["Linolschnitt", "Töpfern für Anfänger"]);
+    expect(await found({ artFormId: ids.form })).toEqual(["Töpfern für Anfänger"]);
+    expect(await found({ regionId: ids.region, offerTypeId: ids.type })).toHaveLength(2);
+    expect(await found({ regionId: ids.type })).toEqual([]);
+    const [{ day } = { day: "" }] =
+      await sql`select ((private.start_of_tomorrow() + interval '1 day 12 hours') at time zone 'Europe/Berlin')::date::text as day`;
+    expect(await found({ fromDay: day, toDay: day })).toEqual(["Töpfern für Anfänger"]);
+    expect(await found({ fromDay: day, toDay: day, onlyFree: true })).toEqual([]);
+    expect(await found({ onlyFree: true })).toHaveLength(2);
+  });
+
+  it("says the same whichever way it takes: walking along time, through a stretch of it, or offer by offer", async () => {
+    await sql`insert into offer (name, offer_type_id, status) select 'Angebot ' || n, ${ids.type ?? ""}, 'published' from generate_series(1, 300) n`;
+    await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+      select o.id, private.start_of_tomorrow() + make_interval(days => 6 + (hashtext(o.name || n) & 15), hours => 12), 5, (hashtext(o.name || n) & 3)
+      from offer o, generate_series(1, 2) n where o.name like 'Angebot%'`;
+    for (const page of [1, 2, 5]) {
+      expect(await found({ page, onlyFree: true })).toEqual(await found({ page }));
+    }
+    const [day] =
+      await sql`select current_date::text as first, (current_date + 40)::text as last, (current_date + 400)::text as far`;
+    const short = await found({ fromDay: day?.first, toDay: day?.last, onlyFree: true, page: 3 });
+    expect(short).toEqual(await found({ fromDay: day?.first, toDay: day?.far, onlyFree: true, page: 3 }));
+    expect(short).toHaveLength(12);
+    await sql`delete from offer where name like 'Angebot%'`;
+  });
+
+  it("suggests while somebody types", async () => {
+    const suggestions = await suggest("mar");
+    expect(suggestions[0]).toMatchObject({ entity: "artist", name: "Marlene Voß" });
+    expect((await suggest("zieg"))[0]).toMatchObject({ entity: "location", name: "Alte Ziegelei" });
+    expect(await suggest("'; drop table offer; --")).toHaveLength(0);
+  });
+});

@@ -1,0 +1,22 @@
+import type { ListEntry } from "#domain/page.ts";
+import { toPicture } from "./picture.ts";
+import { type Database, dataOf } from "./supabase.ts";
+
+/** All published artists, art spaces or regions by name, in German order (specification, section 7). */
+export async function listByName(db: Database, entity: "artist" | "location" | "region"): Promise<ListEntry[]> {
+  const rows = dataOf(
+    await db
+      .from(entity)
+      .select("id, name, slug, slug_id, image:media!image_id(path, width, height, alt_text, credit)")
+      .eq("status", "published")
+      .order("name")
+      .limit(1000),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    imageUrl: toPicture(row.image)?.url ?? null,
+    slug: row.slug,
+    slugId: row.slug_id,
+  }));
+}

@@ -1,0 +1,41 @@
+import type { LocationPage } from "#domain/page.ts";
+import { addressColumns, getPageContent, toAddress } from "./page-content.ts";
+import { pictureColumns, toPicture } from "./picture.ts";
+import { type Database, dataOf } from "./supabase.ts";
+
+const locationColumns = `id, name, slug, slug_id, version, is_step_free, has_accessible_toilet, has_induction_loop,
+  image:media!image_id(${pictureColumns}), address!address_id(${addressColumns}), region(id, name, slug, slug_id)` as const;
+
+/** The art space of a slug id with sections and address; `null` when there is none that this connection may see. */
+export async function getLocationBySlugId(db: Database, slugId: string): Promise<LocationPage | null> {
+  const row = dataOf(await db.from("location").select(locationColumns).eq("slug_id", slugId).maybeSingle());
+  if (!row) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    slugId: row.slug_id,
+    version: row.version,
+    image: toPicture(row.image),
+    address: toAddress(row.address),
+    region: row.region && {
+      id: row.region.id,
+      name: row.region.name,
+      slug: row.region.slug,
+      slugId: row.region.slug_id,
+    },
+    isStepFree: row.is_step_free,
+    hasAccessibleToilet: row.has_accessible_toilet,
+    hasInductionLoop: row.has_induction_loop,
+    ...(await getPageContent(db, "location_id", row.id)),
+  };
+}
+
+/** An art space's name by id; a missing id gives a placeholder named "-" (specification, section 7). */
+export async function getLocationById(
+  db: Database,
+  id: string | null,
+): Promise<{ id: string | null; name: string; slug: string | null }> {
+  const row = id && dataOf(await db.from("location").select("id, name, slug").eq("id", id).maybeSingle());
+  return row || { id: null, name: "-", slug: null };
+}

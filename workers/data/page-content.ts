@@ -1,0 +1,41 @@
+import { z } from "zod";
+import type { Address, PageContent } from "#domain/page.ts";
+import { PageSectionSchema } from "#domain/page-section-content.ts";
+import { pictureColumns, toPicture } from "./picture.ts";
+import { type Database, dataOf } from "./supabase.ts";
+
+type Owner = "offer_id" | "artist_id" | "location_id" | "region_id" | "landing_page_id";
+
+/** An owner's sections in order that this connection may see, with the pictures they name: two reads, however many sections. */
+export async function getPageContent(db: Database, owner: Owner, ownerId: string): Promise<PageContent> {
+  const rows = dataOf(
+    await db.from("cms_page_section").select("id, type, content, visible").eq(owner, ownerId).order("order"),
+  );
+  const sections = z.array(PageSectionSchema).parse(rows);
+  const mediaIds = sections.flatMap(({ content }) => [
+    ...("mediaId" in content ? [content.mediaId] : []),
+    ...("pictures" in content ? content.pictures.map(({ mediaId }) => mediaId) : []),
+  ]);
+  const media =
+    mediaIds.length === 0
+      ? []
+      : dataOf(
+          await db
+            .from("media")
+            .select(`id, ${pictureColumns}`)
+            .in("id", [...new Set(mediaIds)]),
+        );
+  const pictures: PageContent["pictures"] = {};
+  for (const row of media) {
+    const picture = toPicture(row);
+    if (picture) pictures[row.id] = picture;
+  }
+  return { sections, pictures };
+}
+
+/** What is selected of an address. */
+export const addressColumns = "street, postal_code, city";
+
+export function toAddress(row: { street: string; postal_code: string; city: string } | null): Address | null {
+  return row && { street: row.street, postalCode: row.postal_code, city: row.city };
+}

@@ -1,0 +1,148 @@
+import { createClient } from "@supabase/supabase-js";
+import { expect, inject, it } from "vitest";
+import type { Database } from "#supabase/database.ts";
+import { createBuilders } from "#tests/builders/backend.ts";
+import { getArtistBySlugId } from "./artist.ts";
+import { getLandingPage } from "./landing-page.ts";
+import { listByName } from "./list-entry.ts";
+import { getLocationById, getLocationBySlugId } from "./location.ts";
+import { getOfferPreview, listOffers, suggest } from "./offer.ts";
+import { getAppointmentWithBookings } from "./offer-booking.ts";
+import { getRegionBySlugId } from "./region.ts";
+import { listTerms } from "./term.ts";
+
+/** The reads of the pages, through REST, as visitors and as the service make them. */
+const backend = { url: inject("backendUrl"), publishableKey: inject("publishableKey"), secretKey: inject("secretKey") };
+const { admin, anOffer, anAppointment } = createBuilders(backend);
+const visitor = createClient<Database>(backend.url, backend.publishableKey, {
+  auth: { persistSession: false, autoRefreshToken: false },
+});
+
+type Tables = Database["public"]["Tables"];
+async function insert<
+  Table extends "artist" | "location" | "region" | "address" | "media" | "cms_page_section" | "art_form",
+>(table: Table, row: Partial<Tables[Table]["Insert"]>): Promise<Tables[Table]["Row"]> {
+  const { data, error } = await admin
+    .from(table)
+    .insert(row as never)
+    .select()
+    .single();
+  if (error) throw new Error(error.message);
+  return data as unknown as Tables[Table]["Row"];
+}
+const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+
+it("gives an artist with sections in order, their pictures and, unless opted in, no street", async () => {
+  const media = await insert("media", { path: `${crypto.randomUUID()}.webp`, width: 30, height: 40, alt_text: "Krug" });
+  const address = await insert("address", { street: "Privatweg 1", postal_code: "15324", city: "Buckow" });
+  const artist = await insert("artist", {
+    name: unique("Marlene Voß"),
+    status: "published",
+    address_id: address.id,
+    image_id: media.id,
+  });
+  await insert("cms_page_section", {
+    artist_id: artist.id,
+    order: 1,
+    type: "image",
+    content: { mediaId: media.id, caption: "" },
+  });
+  await insert("cms_page_section", {
+    artist_id: artist.id,
+    order: 0,
+    type: "quote",
+    content: { quote: "Erstens.", author: "" },
+  });
+  await insert("cms_page_section", {
+    artist_id: artist.id,
+    order: 2,
+    type: "quote",
+    content: { quote: "Geheim.", author: "" },
+    visible: false,
+  });
+  const page = await getArtistBySlugId(visitor, artist.slug_id);
+  expect(page).toMatchObject({ city: "Buckow", address: null, artForms: [], image: { alt: "Krug" } });
+  expect(page?.sections.map((section) => section.type)).toEqual(["quote", "image"]);
+  expect(page?.pictures[media.id]?.alt).toBe("Krug");
+  await admin.from("artist").update({ is_address_public: true }).eq("id", artist.id);
+  expect((await getArtistBySlugId(visitor, artist.slug_id))?.address?.street).toBe("Privatweg 1");
+  expect(await getArtistBySlugId(visitor, "-----")).toBe(null);
+  expect((await listByName(visitor, "artist")).find(({ id }) => id === artist.id)?.imageUrl).toBe(
+    `/media/${media.path}`,
+  );
+});
+
+it("gives art spaces and regions with their addresses, and a placeholder for an art space that is not there", async () => {
+  const address = await insert("address", { street: "Am Damm 7", postal_code: "15324", city: "Letschin" });
+  const region = await insert("region", {
+    name: unique("Oderbruch"),
+    intro: "Flach",
+    status: "published",
+    address_id: address.id,
+  });
+  const location = await insert("location", {
+    name: unique("Ziegelei"),
+    status: "published",
+    region_id: region.id,
+    address_id: address.id,
+  });
+  expect(await getLocationBySlugId(visitor, location.slug_id)).toMatchObject({
+    address: { city: "Letschin" },
+    region: { slugId: region.slug_id },
+  });
+  expect(await getRegionBySlugId(visitor, region.slug_id)).toMatchObject({
+    intro: "Flach",
+    address: { street: "Am Damm 7" },
+  });
+  expect((await getLocationById(visitor, location.id)).name).toBe(location.name);
+  expect(await getLocationById(visitor, null)).toEqual({ id: null, name: "-", slug: null });
+  expect((await getLocationById(visitor, crypto.randomUUID())).name).toBe("-");
+});
+
+it("gives the landing pages by type and the art forms by name", async () => {
+  expect(await getLandingPage(visitor, "agb")).toMatchObject({ type: "agb", title: "Allgemeine Geschäftsbedingungen" });
+  const form = await insert("art_form", { name: unique("Keramik") });
+  expect(await listTerms(visitor, "art_form")).toContainEqual({ id: form.id, name: form.name });
+});
+
+it("finds offers by what is typed, and drafts for nobody but admins", async () => {
+  const word = `wort${crypto.randomUUID().slice(0, 8)}`;
+  const [offer, draft] = [
+    await anOffer({ name: `Töpfern ${word}` }),
+    await anOffer({ name: `Geheim ${word}`, status: "draft" }),
+  ];
+  const found = await listOffers(visitor, { page: 1, itemsPerPage: 12, query: word });
+  expect([found.total, found.items.map(({ id }) => id)]).toEqual([1, [offer.id]]);
+  expect((await suggest(visitor, word.slice(0, 10))).map(({ entity, id }) => [entity, id])).toEqual([
+    ["offer", offer.id],
+  ]);
+  expect((await getOfferPreview(admin, draft.slug_id))?.name).toBe(draft.name);
+  expect(await getOfferPreview(visitor, draft.slug_id)).toBe(null);
+});
+
+it("gives a date with its bookings, newest first, to those who may see them", async () => {
+  const offer = await anOffer();
+  const date = await anAppointment(offer.id, { places: 4, remaining_slots: 2 });
+  for (const [i, createdAt] of ["2026-01-01T10:00:00Z", "2026-01-02T10:00:00Z"].entries()) {
+    const { error } = await admin.from("offer_booking").insert({
+      appointment_id: date.id,
+      user_email: `gast-${i}@example.org`,
+      first_name: "Frieda",
+      last_name: "Muster",
+      quantity: 1,
+      code: Array.from(
+        crypto.getRandomValues(new Uint8Array(8)),
+        (byte) => "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"[byte % 32],
+      ).join(""),
+      price: 0,
+      free_cancellation_until: date.timestamp,
+      idempotency_key: crypto.randomUUID(),
+      request_digest: "\\x00",
+      created_at: createdAt,
+    });
+    if (error) throw error;
+  }
+  const seen = await getAppointmentWithBookings(admin, date.id);
+  expect(seen?.offer).toEqual({ id: offer.id, name: offer.name });
+  expect(seen?.bookings.map(({ email }) => email)).toEqual(["gast-1@example.org", "gast-0@example.org"]);
+});

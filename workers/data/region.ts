@@ -1,0 +1,29 @@
+import type { RegionPage } from "#domain/page.ts";
+import { addressColumns, getPageContent, toAddress } from "./page-content.ts";
+import { pictureColumns, toPicture } from "./picture.ts";
+import { type Database, dataOf } from "./supabase.ts";
+
+/** The region of a slug id with sections and address; `null` when there is none that this connection may see. */
+export async function getRegionBySlugId(db: Database, slugId: string): Promise<RegionPage | null> {
+  const row = dataOf(
+    await db
+      .from("region")
+      .select(
+        `id, name, slug, slug_id, version, intro, image:media!image_id(${pictureColumns}), address!address_id(${addressColumns})`,
+      )
+      .eq("slug_id", slugId)
+      .maybeSingle(),
+  );
+  if (!row) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    slugId: row.slug_id,
+    version: row.version,
+    intro: row.intro,
+    image: toPicture(row.image),
+    address: toAddress(row.address),
+    ...(await getPageContent(db, "region_id", row.id)),
+  };
+}
