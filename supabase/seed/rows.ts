@@ -1,16 +1,19 @@
 import { createHash } from "node:crypto";
-import type { Database } from "#supabase/database.ts";
+import type { Database, Json } from "#supabase/database.ts";
 import { type Appointment, appointmentsOf } from "./appointments.ts";
 import { dice } from "./art/dice.ts";
 import { printSize } from "./art/printer.ts";
+import { type ArtFormKey, artForms } from "./art-forms.ts";
 import { artists } from "./artists.ts";
-import { pictureId } from "./content-picture.ts";
+import { type ContentPicture, pictureId } from "./content-picture.ts";
+import { landingPages } from "./landing-pages.ts";
 import { locations } from "./locations.ts";
 import { media } from "./media.ts";
 import { offerTypes } from "./offer-types.ts";
 import { offers } from "./offers.ts";
 import { regions } from "./regions.ts";
 import { rowId } from "./row-id.ts";
+import type { Section } from "./sections.ts";
 
 type Tables = Database["public"]["Tables"];
 
@@ -22,10 +25,7 @@ export type Rows<Name extends TableName> = { table: Name; rows: Tables[Name]["In
 
 const entries = <Key extends string, Value>(record: Record<Key, Value>) => Object.entries(record) as [Key, Value][];
 
-/**
- * The content as rows, in an order that foreign keys accept. Sections, art forms and landing pages wait in their modules
- * (`sections` of every owner, `art-forms.ts`, `landing-pages.ts`): add their tables at the end of this list.
- */
+/** The content as rows, in an order that foreign keys accept. The five landing pages are there from the start. */
 export function contentRows(): Rows<TableName>[] {
   return [
     { table: "media", rows: mediaRows() },
@@ -35,6 +35,16 @@ export function contentRows(): Rows<TableName>[] {
     { table: "artist", rows: artistRows() },
     { table: "offer_type", rows: entries(offerTypes).map(([key, name]) => ({ id: rowId("offer_type", key), name })) },
     { table: "offer", rows: offerRows() },
+    { table: "art_form", rows: entries(artForms).map(([key, name]) => ({ id: rowId("art_form", key), name })) },
+    {
+      table: "offer_art_form",
+      rows: offers.flatMap((offer) => artFormRows("offer_id", "offer", offer.key, offer.artForms)),
+    },
+    {
+      table: "artist_art_form",
+      rows: entries(artists).flatMap(([key, artist]) => artFormRows("artist_id", "artist", key, artist.artForms)),
+    },
+    { table: "cms_page_section", rows: sectionRows() },
   ];
 }
 
@@ -165,6 +175,50 @@ function offerRows() {
     minimum_participants: offer.minimum ?? null,
     ...madeByDatabase,
   }));
+}
+
+function artFormRows<Owner extends string>(owner: Owner, table: string, key: string, forms: readonly ArtFormKey[]) {
+  return forms.map((form) => ({ [owner]: rowId(table, key), art_form_id: rowId("art_form", form) })) as ({
+    [_ in Owner]: string;
+  } & { art_form_id: string })[];
+}
+
+function sectionRows(): Tables["cms_page_section"]["Insert"][] {
+  return [
+    ...offers.flatMap((offer) => sectionsOf("offer_id", "offer", offer.key, offer.sections)),
+    ...entries(artists).flatMap(([key, { sections }]) => sectionsOf("artist_id", "artist", key, sections)),
+    ...entries(locations).flatMap(([key, { sections }]) => sectionsOf("location_id", "location", key, sections)),
+    ...entries(regions).flatMap(([key, { sections }]) => sectionsOf("region_id", "region", key, sections)),
+    ...entries(landingPages).flatMap(([type, page]) =>
+      sectionsOf("landing_page_id", "landing_page", type, page.sections),
+    ),
+  ];
+}
+
+type SectionOwner = "offer_id" | "artist_id" | "location_id" | "region_id" | "landing_page_id";
+
+function sectionsOf(owner: SectionOwner, table: string, key: string, sections: readonly Section[]) {
+  return sections.map((section, order) => ({
+    id: rowId("cms_page_section", `${table}/${key}/${order}`),
+    [owner]: rowId(table, key),
+    order,
+    type: section.type,
+    content: sectionContent(section),
+  }));
+}
+
+/** A section as the database holds it: pictures and offers by their ids. */
+function sectionContent({ type: _, ...content }: Section): Json {
+  const stored = Object.entries(content).map(([name, value]) => {
+    if (name === "picture" || name === "poster") return ["mediaId", pictureId(value as ContentPicture)];
+    if (name === "offerKeys") return ["offerIds", (value as string[]).map((key) => rowId("offer", key))];
+    if (name === "pictures") {
+      const pictures = value as { picture: ContentPicture; caption: string }[];
+      return [name, pictures.map(({ picture, caption }) => ({ mediaId: pictureId(picture), caption }))];
+    }
+    return [name, value];
+  });
+  return Object.fromEntries(stored) as Json;
 }
 
 /** Triggers write both slug columns; the types ask for something. */

@@ -60,7 +60,14 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
   log(`offer_booking: ${newBookings.size} new`);
 }
 
-/** Inserts the rows whose id is not there yet and returns the ids of those that were new. */
+/** What tells the rows of a table apart: its id, or the two sides of a link. */
+function keyOf(table: TableName): string {
+  if (table === "offer_art_form") return "offer_id,art_form_id";
+  if (table === "artist_art_form") return "artist_id,art_form_id";
+  return "id";
+}
+
+/** Inserts the rows whose key is not there yet and returns the keys of those that were new. */
 async function insertMissing<Name extends TableName>(
   client: Client,
   { table, rows }: Rows<Name>,
@@ -70,10 +77,10 @@ async function insertMissing<Name extends TableName>(
     const batch = rows.slice(start, start + batchSize);
     const { data, error } = await client
       .from(table as "media")
-      .upsert(batch as Rows<"media">["rows"], { onConflict: "id", ignoreDuplicates: true })
-      .select("id");
+      .upsert(batch as Rows<"media">["rows"], { onConflict: keyOf(table), ignoreDuplicates: true })
+      .select(keyOf(table));
     if (error) throw new Error(`Seeding ${table} failed: ${error.message}`, { cause: error });
-    for (const { id } of data) inserted.add(id);
+    for (const row of data as unknown as Record<string, string>[]) inserted.add(Object.values(row).join());
   }
   return inserted;
 }
