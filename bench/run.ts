@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { benchBooking } from "./booking.ts";
 import type { Figure } from "./figure.ts";
+import { benchOfferList } from "./offer-list.ts";
 import { benchSignIns } from "./sign-ins.ts";
 
 /**

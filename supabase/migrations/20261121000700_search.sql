@@ -55,10 +55,13 @@ create index on private.search_document using gin (document);
 -- What published offers are filtered by, in one narrow table.
 create table private.offer_facet (
   offer_id uuid primary key references public.offer (id) on delete cascade,
+  name text not null collate "de-x-icu",
   region_id uuid,
   offer_type_id uuid not null,
   art_form_ids uuid[] not null
 );
+create index on private.offer_facet (region_id);
+create index on private.offer_facet using gin (art_form_ids);
 alter table private.search_document enable row level security;
 alter table private.offer_facet enable row level security;
 
@@ -70,11 +73,11 @@ begin
     and not exists (select from public.offer o where o.id = d.id and o.status = 'published');
   delete from private.offer_facet f where f.offer_id = any(offer_ids)
     and not exists (select from public.offer o where o.id = f.offer_id and o.status = 'published');
-  insert into private.offer_facet (offer_id, region_id, offer_type_id, art_form_ids)
-  select o.id, l.region_id, o.offer_type_id, array(select f.art_form_id from public.offer_art_form f where f.offer_id = o.id)
+  insert into private.offer_facet (offer_id, name, region_id, offer_type_id, art_form_ids)
+  select o.id, o.name, l.region_id, o.offer_type_id, array(select f.art_form_id from public.offer_art_form f where f.offer_id = o.id)
     from public.offer o left join public.location l on l.id = o.location_id
    where o.id = any(offer_ids) and o.status = 'published'
-  on conflict (offer_id) do update set region_id = excluded.region_id, offer_type_id = excluded.offer_type_id, art_form_ids = excluded.art_form_ids;
+  on conflict (offer_id) do update set name = excluded.name, region_id = excluded.region_id, offer_type_id = excluded.offer_type_id, art_form_ids = excluded.art_form_ids;
   insert into private.search_document (entity, id, name, slug, document)
   select 'offer', o.id, o.name, o.slug,
     setweight(private.search_vector(o.name), 'A')
@@ -189,7 +192,8 @@ create function public.search_offer(
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
 )
-language plpgsql stable security definer set search_path = ''
+-- Planned anew for each call: what is not asked for falls away, and the best way depends on the dates and words.
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = off
 as $$
 #variable_conflict use_column
 declare
@@ -204,6 +208,8 @@ declare
   counted bigint;
   looked_at integer;
   look integer;
+  candidates uuid[];
+  in_name boolean[];
   offers uuid[];
   dates uuid[];
 begin
@@ -211,7 +217,7 @@ begin
   if words is null and not needs_date and skipped + size <= 600 then
     select count(*) into counted from private.offer_facet f
      where (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
-       and (art_form is null or art_form = any(f.art_form_ids));
+       and (art_form is null or f.art_form_ids @> array[art_form]);
     look := (skipped + size) * 4;
     while counted > 200 and look < 20000 loop
       select array_agg(first.offer_id order by first.timestamp, first.offer_id), array_agg(first.id order by first.timestamp, first.offer_id), max(first.seen)
@@ -222,7 +228,7 @@ begin
               join private.offer_facet f on f.offer_id = a.offer_id
              where a.status = 'scheduled' and a.timestamp > earliest and a.remaining_slots > 0
                and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
-               and (art_form is null or art_form = any(f.art_form_ids))
+               and (art_form is null or f.art_form_ids @> array[art_form])
              order by a.timestamp, a.offer_id limit look) ahead
           order by ahead.offer_id, ahead.timestamp) first;
       exit when coalesce(looked_at, 0) < look or cardinality(offers) >= skipped + size;
@@ -246,7 +252,7 @@ begin
               join private.offer_facet f on f.offer_id = a.offer_id
              where a.status = 'scheduled' and a.timestamp > earliest and a.timestamp < latest and a.remaining_slots >= least_free
                and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
-               and (art_form is null or art_form = any(f.art_form_ids))
+               and (art_form is null or f.art_form_ids @> array[art_form])
              order by a.offer_id, a.timestamp) first) p
      where p.place > skipped and p.place <= skipped + size or p.place = 1;
     if skipped > 0 then -- the first came along for the count
@@ -255,21 +261,29 @@ begin
     end if;
   -- Everything else: ask each offer for its next date.
   elsif offers is null then
+    if words is null then
+      select array_agg(f.offer_id) into candidates from private.offer_facet f
+       where (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
+         and (art_form is null or f.art_form_ids @> array[art_form]);
+    else
+      select array_agg(d.id), array_agg(ts_filter(d.document, '{a}') @@ words) into candidates, in_name from private.search_document d join private.offer_facet f on f.offer_id = d.id
+       where d.document @@ words and d.entity = 'offer'
+         and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
+         and (art_form is null or f.art_form_ids @> array[art_form]);
+    end if;
     select array_agg(p.offer_id order by p.place), array_agg(p.id order by p.place), coalesce(max(p.found), 0) into offers, dates, counted
       from (
         select f.offer_id, next.id, count(*) over () as found,
-          row_number() over (order by words is not null and ts_filter(d.document, '{a}') @@ words desc, next.timestamp nulls last, case when next.id is null then d.name end, f.offer_id) as place
-          from private.offer_facet f
-          join private.search_document d on d.entity = 'offer' and d.id = f.offer_id
+          row_number() over (order by
+            candidate.in_name desc nulls last, next.timestamp nulls last, case when next.id is null then f.name end, f.offer_id) as place
+          from unnest(candidates, in_name) candidate (id, in_name)
+          join private.offer_facet f on f.offer_id = candidate.id
           left join lateral (
             select a.id, a.timestamp from public.offer_appointment a
              where a.offer_id = f.offer_id and a.status = 'scheduled' and a.timestamp > earliest and a.timestamp < latest
                and a.remaining_slots >= least_free
              order by a.timestamp limit 1) next on true
-         where (words is null or d.document @@ words)
-           and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
-           and (art_form is null or art_form = any(f.art_form_ids))
-           and (not needs_date or next.id is not null)) p
+         where not needs_date or next.id is not null) p
      where p.place > skipped and p.place <= skipped + size or p.place = 1;
     if skipped > 0 then
       offers := offers[2:];

@@ -1,0 +1,50 @@
+import type { Sql } from "postgres";
+
+/**
+ * Made-up content in plain SQL: 8 regions, a location per 20 offers, 12 art forms, 4 types, two years of dates. Connects as
+ * superuser, so that the triggers of single rows can rest; what they would have kept is filled in at the end.
+ */
+export async function seedLarge(
+  sql: Sql,
+  { offers, datesPerOffer, bookings = 0 }: { offers: number; datesPerOffer: number; bookings?: number },
+): Promise<void> {
+  const words =
+    "{Töpfern,Linolschnitt,Siebdruck,Weben,Buchbinden,Aquarell,Holzschnitt,Cyanotypie,Papier,Mosaik,Gesang,Lesung}";
+  const places = "{Abend,Morgen,Hof,Scheune,Garten,Werkstatt,Mühle,Speicher,Ufer,Wald}";
+  await sql`set session_replication_role = replica`;
+  await sql`insert into region (id, name, status, slug_id, slug)
+    select gen_random_uuid(), 'Region ' || n, 'published', lpad(n::text, 5, '0'), 'region-' || lpad(n::text, 5, '0') from generate_series(1, 8) n`;
+  await sql`insert into art_form (name) select unnest(${words}::text[])`;
+  await sql`insert into offer_type (name) select 'Art ' || n from generate_series(1, 4) n`;
+  await sql`
+    with regions as (select array_agg(id) as ids from region)
+    insert into location (name, status, region_id, slug_id, slug)
+    select 'Kunstraum ' || n, 'published', ids[1 + n % 8], lpad(n::text, 5, '0'), 'kunstraum-' || lpad(n::text, 5, '0')
+      from regions, generate_series(1, greatest(1, ${offers}::int / 20)) n`;
+  await sql`
+    with locations as (select array_agg(id) as ids from location), types as (select array_agg(id) as ids from offer_type)
+    insert into offer (name, summary, price, offer_type_id, location_id, slug_id, slug, status)
+    select (${words}::text[])[1 + n % 12] || ' am ' || (${places}::text[])[1 + n / 12 % 10] || ' ' || n, 'Ein Tag mit offenen Händen, Nummer ' || n,
+      n % 90 * 100, types.ids[1 + n % 4], locations.ids[1 + n % cardinality(locations.ids)], lpad(n::text, 5, '0'), 'angebot-' || lpad(n::text, 5, '0'), 'published'
+      from locations, types, generate_series(1, ${offers}::int) n`;
+  await sql`insert into offer_art_form select o.id, f.id from offer o join art_form f on o.name like f.name || ' %'`;
+  // Dates in the order of time, as they come to be; every twelfth is sold out.
+  await sql`
+    with numbered as (select id, row_number() over (order by slug_id) as n from offer)
+    insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+    select o.id, private.start_of_tomorrow() + make_interval(mins => 600 + (d * 1051200 / ${datesPerOffer}::int + o.n * 7919 % 20000)::int), 12,
+      case when (o.n + d) % 12 = 0 then 0 else 1 + (o.n + d) % 12 end
+      from generate_series(0, ${datesPerOffer}::int - 1) d, numbered o order by 2`;
+  if (bookings > 0) {
+    await sql`
+      insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, code, price, free_cancellation_until,
+        idempotency_key, request_digest)
+      select a.id, 'gast-' || row_number() over () || '@example.org', 'Frieda', 'Muster', a.capacity - a.remaining_slots,
+        private.random_booking_code(), 0, a.timestamp, gen_random_uuid(), '\\x00'
+        from offer_appointment a where a.remaining_slots < a.capacity limit ${bookings} on conflict do nothing`;
+  }
+  await sql`set session_replication_role = origin`;
+  await sql`select private.index_offers(array_agg(id)) from offer`;
+  await sql`select private.index_artists_and_locations(array_agg(id)) from location`;
+  await sql`vacuum analyze`;
+}

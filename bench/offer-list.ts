@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres, { type Sql } from "postgres";
+import { asRole, prepareDatabase } from "#supabase/local/database.ts";
+import { startCluster } from "#supabase/local/postgres.ts";
+import { type Figure, median } from "./figure.ts";
+import { seedLarge } from "./large-content.ts";
+
+const ROUNDS = 7;
+const CALLS = 40;
+
+/** What visitors ask for, each with the filters it uses. */
+const requests: [name: string, ask: (sql: Sql, facet: { region: string; form: string }) => Promise<unknown>][] = [
+  ["first page", (sql) => sql`select * from public.search_offer()`],
+  ["third page", (sql) => sql`select * from public.search_offer(page => 3)`],
+  [
+    "region and art form",
+    (sql, { region, form }) => sql`select * from public.search_offer(region => ${region}, art_form => ${form})`,
+  ],
+  ["words, still typing", (sql) => sql`select * from public.search_offer(query => 'töpfern am ufer 8')`],
+  [
+    "a weekend with free places",
+    (sql) =>
+      sql`select * from public.search_offer(from_day => current_date + 10, to_day => current_date + 11, only_free => true)`,
+  ],
+];
+
+/** The list with filters and search over 10,000 offers and 1,000,000 dates, as a multiple of the same with 100 offers. */
+export async function benchOfferList(): Promise<Figure[]> {
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
+  const cluster = await startCluster({ dataDirectory, durability: "fast" });
+  const connect = async (name: string, offers: number) => {
+    const { url } = await prepareDatabase(cluster, name);
+    const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice() {} });
+    await seedLarge(sql, { offers, datesPerOffer: 100 });
+    const [facet] = await sql<{ region: string; form: string }[]>`
+      select (select id from region order by name limit 1) as region, (select id from art_form where name = 'Weben') as form`;
+    return { sql, facet: facet ?? { region: "", form: "" } };
+  };
+  const small = await connect("small", 100);
+  const start = performance.now();
+  const large = await connect("large", 10_000);
+  const seeding = (performance.now() - start) / 1000;
+  try {
+    const figures: Figure[] = [];
+    const sums = Array.from({ length: ROUNDS }, () => ({ small: 0, large: 0 }));
+    for (const [name, ask] of requests) {
+      const ratios: number[] = [];
+      for (let round = -1; round < ROUNDS; round++) {
+        const few = await milliseconds(() => ask(small.sql, small.facet));
+        const many = await milliseconds(() => ask(large.sql, large.facet));
+        const sum = sums[round];
+        if (!sum) continue; // warm-up
+        ratios.push(many / few);
+        sum.small += few;
+        sum.large += many;
+      }
+      figures.push({ name: `list, ${name}: 10,000 offers ÷ 100`, value: median(ratios), unit: "×" });
+    }
+    const all = median(sums.map((sum) => sum.large / sum.small));
+    return [
+      {
+        name: "list with filters and search: 10,000 offers ÷ 100",
+        value: all,
+        unit: "×",
+        must: 2,
+        aim: 1.2,
+        better: "less",
+      },
+      ...figures,
+      { name: "list, all five requests at 10,000 offers", value: median(sums.map((sum) => sum.large)), unit: "ms" },
+      { name: "seeding 10,000 offers and 1,000,000 dates", value: seeding, unit: "s" },
+    ];
+  } finally {
+    await Promise.all([small.sql.end(), large.sql.end()]);
+    await cluster.stop();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+async function milliseconds(call: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  for (let i = 0; i < CALLS; i++) await call();
+  return (performance.now() - start) / CALLS;
+}

@@ -1,0 +1,39 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, expect, inject, it } from "vitest";
+import { dropDatabase, prepareDatabase } from "#supabase/local/database.ts";
+
+const cluster = { url: inject("clusterUrl") };
+const name = `migrations_${crypto.randomUUID().replaceAll("-", "")}`;
+const files = readdirSync(path.join(import.meta.dirname, "../../supabase/migrations"));
+
+afterAll(() => dropDatabase(cluster, name));
+
+it("runs every migration on an empty database as a role without superuser rights, and the second time none", async () => {
+  expect((await prepareDatabase(cluster, name)).isNew).toBe(true);
+  const { url, isNew } = await prepareDatabase(cluster, name);
+  expect(isNew).toBe(false);
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const [role] = await sql`select current_user as name, rolsuper from pg_roles where rolname = current_user`;
+  expect(role).toEqual({ name: "postgres", rolsuper: false });
+  const owners =
+    await sql`select distinct pg_get_userbyid(relowner) as name from pg_class where relnamespace = 'public'::regnamespace`;
+  expect([...owners]).toEqual([{ name: "postgres" }]);
+  const applied = await sql`select version, name from supabase_migrations.schema_migrations order by version`;
+  expect(applied.map((row) => `${row.version}_${row.name}.sql`)).toEqual(files.sort());
+  await sql.end();
+});
+
+it("gives every function in reach a fixed search path or nothing to look up, and no surprise to anonymous callers", async () => {
+  const { url } = await prepareDatabase(cluster, name);
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const loose = await sql`
+    select p.proname from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and p.prosecdef and not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')`;
+  expect([...loose]).toEqual([]);
+  const open = await sql`select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace
+    and has_function_privilege('anon', p.oid, 'execute') order by 1`;
+  expect(open.map((row) => row.proname)).toEqual(["list_calendar_feed", "search_offer", "suggest"]);
+  await sql.end();
+});
