@@ -19,6 +19,7 @@ export const siteMap: readonly Page[] = [
   { path: "/buchung/uebersicht/", file: "routes/booking/overview.tsx", access: "private" },
   { path: "/danke/", file: "routes/booking/thank-you.tsx", access: "public" },
   { path: "/kitchensink/", file: "routes/kitchensink.tsx", access: "public" },
+  { path: "/:legal/", file: "routes/public/legal.tsx", access: "public" },
   { path: "*", file: "routes/public/not-found.tsx", access: "public" },
 ];
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ContentStatus } from "./content-status.ts";
 import type { Appointment } from "./offer-appointment.ts";
+import type { PageContent } from "./page.ts";
 import type { Picture } from "./picture.ts";
 
 export const OfferType = z.object({ id: z.uuid(), name: z.string() });
@@ -26,8 +27,8 @@ export const OfferFields = z.object({
 export const OfferUpdate = OfferFields.partial().extend({ id: z.uuid(), version: z.number().int().positive() });
 export type OfferUpdate = z.infer<typeof OfferUpdate>;
 
-/** An offer with everything its page shows, except its dates. */
-export type Offer = {
+/** An offer with everything its page shows, its sections in order, except its dates. */
+export type Offer = PageContent & {
   id: string;
   name: string;
   slug: string;

@@ -10,4 +10,5 @@ export const pageTags = {
   artist: (slugId: string) => `artist:${slugId}`,
   location: (slugId: string) => `location:${slugId}`,
   region: (slugId: string) => `region:${slugId}`,
+  landingPage: (type: string) => `landing-page:${type}`,
 } as const;

@@ -4,5 +4,11 @@ export type SiteLink = { label: string; to: string };
 /** The main navigation. Only rooms that exist are signposted. */
 export const mainNavigation: readonly SiteLink[] = [{ label: "Angebote", to: "/" }];
 
-/** The legal pages of the footer. Empty until they exist. */
-export const legalNavigation: readonly SiteLink[] = [];
+/** The legal pages of the footer; the accessibility statement is a part of the terms. */
+export const legalNavigation: readonly SiteLink[] = [
+  { label: "Impressum", to: "/impressum/" },
+  { label: "Datenschutz", to: "/datenschutz/" },
+  { label: "AGB", to: "/agb/" },
+  { label: "Nutzungsbedingungen", to: "/nutzungsbedingungen/" },
+  { label: "Barrierefreiheit", to: "/agb/#barrierefreiheit" },
+];

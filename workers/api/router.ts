@@ -1,4 +1,5 @@
 import { cacheRouter } from "./routers/cache.ts";
+import { landingPageRouter } from "./routers/landing-page.ts";
 import { offerRouter } from "./routers/offer.ts";
 import { offerAppointmentRouter } from "./routers/offer-appointment.ts";
 import { offerBookingRouter } from "./routers/offer-booking.ts";
@@ -7,6 +8,7 @@ import { createCallerFactory, router, type TrpcContext } from "./trpc.ts";
 
 export const appRouter = router({
   cache: cacheRouter,
+  landingPage: landingPageRouter,
   offer: offerRouter,
   offerAppointment: offerAppointmentRouter,
   offerBooking: offerBookingRouter,

@@ -1,6 +1,7 @@
 /** Pages that may be kept: what they show depends on the path and these query keys alone. */
 const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
   { path: /^\/$/, query: { seite: /^[1-9]\d{0,3}$/ } },
+  { path: /^\/(agb|datenschutz|impressum|nutzungsbedingungen)\/$/, query: {} },
   { path: /^\/angebot\/[^/]+\/$/, query: {} },
 ];
 

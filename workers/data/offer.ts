@@ -66,6 +66,7 @@ export async function getOfferBySlugId(db: Database, slugId: string): Promise<Of
       },
       image: toPicture(location.image),
     },
+    ...(await getPageContent(db, "offer_id", row.id)),
   };
 }
 

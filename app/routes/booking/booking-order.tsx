@@ -1,5 +1,4 @@
 import { placesWords } from "#app/blocks/places.ts";
-import { legalNavigation } from "#app/blocks/site-links.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -64,8 +63,12 @@ export function BookingOrder({ offer, when, quantity, isSignedIn, isBusy, accept
 }
 
 function Terms() {
-  const terms = legalNavigation.find((link) => link.to === "/agb/");
-  return terms ? <Link to={terms.to}>AGB</Link> : <>AGB</>;
+  // In a window of its own, so that what is typed here stays.
+  return (
+    <Link to="/agb/" target="_blank">
+      AGB<span className="sr-only"> (öffnet in einem neuen Fenster)</span>
+    </Link>
+  );
 }
 
 function contractPartner({ artist, location }: Offer): string {

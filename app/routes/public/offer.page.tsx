@@ -3,6 +3,7 @@ import { AccessFacts } from "#app/blocks/access-facts.tsx";
 import { DateList } from "#app/blocks/date-list.tsx";
 import { durationWords } from "#app/blocks/duration.ts";
 import { type Fact, FactList } from "#app/blocks/fact-list.tsx";
+import { PageSections } from "#app/blocks/page-sections.tsx";
 import { Price } from "#app/blocks/price.tsx";
 import { SlotCount } from "#app/blocks/slot-count.tsx";
 import { Art } from "#app/ui/art.tsx";
@@ -87,6 +88,7 @@ export function OfferPage({ offer, appointments, bookableAfter }: OfferPageProps
             )}
           </div>
         </section>
+        <PageSections sections={offer.sections} pictures={offer.pictures} />
       </article>
       {offer.artist && <ArtistChapter artist={offer.artist} />}
       {offer.location && <LocationChapter location={offer.location} />}

@@ -1,0 +1,27 @@
+import { PageSections } from "#app/blocks/page-sections.tsx";
+import { RichText } from "#app/blocks/rich-text.tsx";
+import { formatDate } from "#domain/berlin-time.ts";
+import type { LandingPage } from "#domain/page.ts";
+
+/** A legal page: one column of running text under its title. */
+export function LegalPage({ page }: { page: LandingPage }) {
+  const texts = page.sections.filter((section) => section.type === "text");
+  const others = page.sections.filter((section) => section.type !== "text");
+  return (
+    <article>
+      <div className="page-grid gap-y-10 pt-8">
+        <h1 className="text-display-lg wrap-anywhere md:col-span-full">{page.title}</h1>
+        {texts.map(({ id, content }) => (
+          <section key={id} className="grid max-w-prose gap-4 md:col-[1/10] lg:col-[4/11]">
+            {content.title && <h2 className="text-display-sm">{content.title}</h2>}
+            <RichText document={content.body} />
+          </section>
+        ))}
+        <p className="text-xs text-ink-soft md:col-[1/10] lg:col-[4/11]">
+          Stand: <span className="num">{formatDate(page.updatedAt)}</span>
+        </p>
+      </div>
+      <PageSections sections={others} pictures={page.pictures} />
+    </article>
+  );
+}

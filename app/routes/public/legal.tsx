@@ -1,0 +1,28 @@
+import { isLegalPage } from "#domain/landing-page.ts";
+import { pageTags } from "#domain/page-tags.ts";
+import { pageTitle } from "#domain/site-configuration.ts";
+import { apiContext, pageTagsContext } from "../../context.ts";
+import type { RouteHandle } from "../../route-handle.ts";
+import { notFound } from "../not-found.ts";
+import { pagePathOf } from "../page-path.ts";
+import { throwUnavailable } from "../refusal.ts";
+import type { Route } from "./+types/legal.ts";
+import { LegalPage } from "./legal.page.tsx";
+
+export const handle = { header: "solid" } satisfies RouteHandle;
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { legal } = params;
+  if (!isLegalPage(legal) || pagePathOf(request) !== `/${legal}/`) throw notFound(request);
+  const page = await context.get(apiContext).landingPage.byType({ type: legal }).catch(throwUnavailable);
+  if (!page) throw notFound(request);
+  context.get(pageTagsContext).add(pageTags.landingPage(legal));
+  return { page };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? [{ title: pageTitle(loaderData.page.title) }] : [];
+
+export default function Legal({ loaderData }: Route.ComponentProps) {
+  return <LegalPage page={loaderData.page} />;
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { landingPageTypes } from "#domain/landing-page.ts";
+import { getLandingPage } from "../../data/landing-page.ts";
+import { publicProcedure, router } from "../trpc.ts";
+
+export const landingPageRouter = router({
+  /** A page that exists once, with its sections in order; `null` while it is not published. */
+  byType: publicProcedure
+    .input(z.object({ type: z.enum(landingPageTypes) }))
+    .query(({ ctx, input }) => getLandingPage(ctx.db, input.type)),
+});
