@@ -1,0 +1,22 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { cloudflareContext } from "../context.ts";
+import { loader } from "./kitchensink.tsx";
+
+const visit = (flag: string) => {
+  const context = new RouterContextProvider();
+  context.set(cloudflareContext, { env: { PUBLIC_KITCHENSINK: flag } } as never);
+  return loader({ request: new Request("http://example.org/kitchensink/"), context } as never);
+};
+const outcome = (flag: string) => {
+  try {
+    return visit(flag);
+  } catch (thrown) {
+    return (thrown as { init?: ResponseInit }).init?.status;
+  }
+};
+
+test("the kitchensink is there with its public flag only", () => {
+  expect(outcome("1")).toBeNull();
+  expect([outcome(""), outcome("0"), outcome("true")]).toEqual([404, 404, 404]);
+});
