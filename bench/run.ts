@@ -8,7 +8,7 @@ import { benchSignIns } from "./sign-ins.ts";
  * `npm run bench`: measures and prints; never fails. Machines are noisy, so a bar is a ratio inside one run, the median of
  * alternating rounds.
  */
-const figures: Figure[] = [...(await benchBooking()), ...(await benchSignIns())];
+const figures: Figure[] = [...(await benchBooking()), ...(await benchSignIns()), ...(await benchOfferList())];
 
 console.table(
   figures.map(({ name, value, unit, must, aim, better }) => ({
