@@ -7,7 +7,4 @@ export const Paging = z.object({
 });
 export type Paging = z.infer<typeof Paging>;
 
-/** How many items a page of each list holds when nobody asks for another number. */
-export const itemsPerPage = { cards: 12, appointments: 10, ownBookings: 20, adminRows: 25 } as const;
-
 export type Page<Item> = { items: Item[]; total: number; page: number; itemsPerPage: number };

@@ -1,32 +1,30 @@
-import { rmSync } from "node:fs";
-import { connect } from "node:net";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { localDataDirectory } from "#supabase/local/postgres-data.ts";
-import { portFrom } from "./port.ts";
 
-/** `npm run reset`: forgets the embedded backend's data and the local Worker's state. Refuses while the backend runs. */
-const port = portFrom("LOCAL_BACKEND_PORT", 54_321);
-if (await isListening(port)) {
-  console.error(`\n  The embedded backend is running on port ${port}: stop it first (Ctrl-C), then reset.\n`);
+/** `npm run reset`: forgets the embedded backend's data and the local Worker's state. Refuses while this data is in use. */
+const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
+const postgres = localDataDirectory(path.join(directory, "postgres"));
+const running = runningProcess(path.join(postgres, "postmaster.pid"));
+if (running !== null) {
+  console.error(
+    `\n  The database in ${directory} is running (process ${running}): stop it first (Ctrl-C), then reset.\n`,
+  );
   process.exit(1);
 }
-const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
-for (const doomed of [
-  localDataDirectory(path.join(directory, "postgres")),
-  directory,
-  path.resolve(".wrangler/state"),
-]) {
+for (const doomed of [postgres, directory, path.resolve(".wrangler/state")]) {
   rmSync(doomed, { recursive: true, force: true });
 }
 console.log("All local data is gone; the next start makes it new.");
 
-function isListening(candidate: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(candidate, "127.0.0.1");
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
-  });
+/** The process that Postgres's lock file names, if it is alive. */
+function runningProcess(lock: string): number | null {
+  if (!existsSync(lock)) return null;
+  const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM" ? pid : null;
+  }
 }

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { AccessFacts } from "#app/blocks/access-facts.tsx";
-import { DateList } from "#app/blocks/date-list.tsx";
+import { DateList, type DateListAppointment } from "#app/blocks/date-list.tsx";
 import { durationWords } from "#app/blocks/duration.ts";
 import { type Fact, FactList } from "#app/blocks/fact-list.tsx";
 import { PageSections } from "#app/blocks/page-sections.tsx";
@@ -10,6 +10,7 @@ import { Art } from "#app/ui/art.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { EnteringAction } from "#app/ui/entering-action.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
+import { itemsPerPage } from "#domain/items-per-page.ts";
 import type { Offer, OfferArtist, OfferLocation } from "#domain/offer.ts";
 import { type Appointment, isBookable } from "#domain/offer-appointment.ts";
 
@@ -80,7 +81,10 @@ export function OfferPage({ offer, appointments, bookableAfter }: OfferPageProps
           </div>
           <div className="md:col-[5/-1]">
             {dates.length > 0 ? (
-              <DateList appointments={dates} isFree={offer.price === 0} />
+              <>
+                <DateList appointments={dates.slice(0, itemsPerPage.appointments)} isFree={offer.price === 0} />
+                <LaterDates dates={dates.slice(itemsPerPage.appointments)} isFree={offer.price === 0} />
+              </>
             ) : (
               <p className="border-t-3 border-rule pt-4 text-lg">
                 Gerade steht kein Termin im Kalender. Schau bald wieder vorbei, die Werkstatt ruht nie lange.
@@ -94,6 +98,22 @@ export function OfferPage({ offer, appointments, bookableAfter }: OfferPageProps
       {offer.location && <LocationChapter location={offer.location} />}
       {next && <EnteringAction after={mainAction} icon="calendar" label="Termin wählen" to="#termine" />}
     </>
+  );
+}
+
+/** What comes after the first page of dates, unfolded in place, without a script, too. */
+function LaterDates({ dates, isFree }: { dates: readonly DateListAppointment[]; isFree: boolean }) {
+  if (dates.length === 0) return null;
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-target list-none items-center py-4 font-semibold underline decoration-rule decoration-2 underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden">
+        <span className="group-open:hidden">
+          {dates.length === 1 ? "Noch einen späteren Termin zeigen" : `Noch ${dates.length} spätere Termine zeigen`}
+        </span>
+        <span className="hidden group-open:inline">Spätere Termine einklappen</span>
+      </summary>
+      <DateList appointments={dates} isFree={isFree} />
+    </details>
   );
 }
 

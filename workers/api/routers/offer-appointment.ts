@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { itemsPerPage, Paging } from "#domain/paging.ts";
+import { itemsPerPage } from "#domain/items-per-page.ts";
+import { Paging } from "#domain/paging.ts";
 import {
   getOfferSlugIdOfAppointment,
   listBookableAppointments,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BookingRequest } from "#domain/booking-request.ts";
-import { itemsPerPage, Paging } from "#domain/paging.ts";
+import { itemsPerPage } from "#domain/items-per-page.ts";
+import { Paging } from "#domain/paging.ts";
 import { book, cancelBooking, getOwnBooking, listOwnBookings } from "../../data/offer-booking.ts";
 import { router, userProcedure } from "../trpc.ts";
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { itemsPerPage } from "#domain/items-per-page.ts";
 import { OfferUpdate } from "#domain/offer.ts";
 import { OfferFilter } from "#domain/offer-filter.ts";
 import { pageTags } from "#domain/page-tags.ts";
-import { itemsPerPage, Paging } from "#domain/paging.ts";
+import { Paging } from "#domain/paging.ts";
 import { getOfferBySlugId, listOffers, updateOffer } from "../../data/offer.ts";
 import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
