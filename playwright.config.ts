@@ -1,10 +1,10 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.ts";
 
-// Ports of their own, so that the tests run beside `npm start`. With E2E_URL (and E2E_BACKEND_URL) the journeys walk through a
+// Ports of their own, so that the tests run beside `npm start`; E2E_PORT and E2E_BACKEND_PORT change them. With E2E_URL (and E2E_BACKEND_URL) the journeys walk through a
 // product that is running already, `wrangler dev` for one.
-const PORT = 4273;
-const BACKEND_PORT = 54_421;
+const PORT = Number(process.env.E2E_PORT ?? 4273);
+const BACKEND_PORT = Number(process.env.E2E_BACKEND_PORT ?? 54_421);
 const baseURL = process.env.E2E_URL ?? `http://localhost:${PORT}`;
 process.env.E2E_URL = baseURL;
 process.env.E2E_BACKEND_URL ??= `http://127.0.0.1:${BACKEND_PORT}`;
