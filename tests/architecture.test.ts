@@ -61,11 +61,21 @@ it("lets the app import types only from the Worker, and never Supabase", () => {
   expect(broken(({ from, target }) => within("app")(from) && /supabase/.test(target))).toEqual([]);
 });
 
-it("keeps API, data and live updates free of React", () => {
+it("keeps API, data, calendars and live updates free of React", () => {
   expect(
     broken(
       ({ from, target }) =>
-        within("workers/api", "workers/data", "workers/live")(from) && /^react(-dom|-router)?(\/|$)/.test(target),
+        within("workers/api", "workers/calendar", "workers/data", "workers/live")(from) &&
+        /^react(-dom|-router)?(\/|$)/.test(target),
+    ),
+  ).toEqual([]);
+});
+
+it("keeps calendars free of data, requests and everything else but the domain", () => {
+  expect(
+    broken(
+      (each) =>
+        within("workers/calendar")(each.from) && !isPackage(each) && !within("domain", "workers/calendar")(each.target),
     ),
   ).toEqual([]);
 });

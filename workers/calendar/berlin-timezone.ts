@@ -1,0 +1,35 @@
+import { fromDate, toCalendarDateTime } from "@internationalized/date";
+import { BERLIN } from "#domain/berlin-time.ts";
+
+/** Berlin's clock as RFC 5545 describes it: the European rule, unchanged since 1996. Every date of the product is later. */
+export const BERLIN_VTIMEZONE = [
+  "BEGIN:VTIMEZONE",
+  `TZID:${BERLIN}`,
+  "BEGIN:DAYLIGHT",
+  "DTSTART:19960331T020000",
+  "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
+  "TZOFFSETFROM:+0100",
+  "TZOFFSETTO:+0200",
+  "TZNAME:CEST",
+  "END:DAYLIGHT",
+  "BEGIN:STANDARD",
+  "DTSTART:19961027T030000",
+  "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU",
+  "TZOFFSETFROM:+0200",
+  "TZOFFSETTO:+0100",
+  "TZNAME:CET",
+  "END:STANDARD",
+  "END:VTIMEZONE",
+  "",
+].join("\r\n");
+
+/**
+ * What a clock in Berlin shows at this instant, `yyyy-mm-ddThh:mm:ss`; `null` in the hour that comes twice when summer time
+ * ends, because calendar programs disagree which of the two such a time means.
+ */
+export function berlinClock(instant: Date): string | null {
+  const clock = toCalendarDateTime(fromDate(instant, BERLIN)).set({ millisecond: 0 });
+  return clock.toDate(BERLIN, "earlier").getTime() === clock.toDate(BERLIN, "later").getTime()
+    ? clock.toString()
+    : null;
+}

@@ -1,0 +1,219 @@
+import ICAL from "ical.js";
+import { afterEach, expect, it } from "vitest";
+import { BERLIN_VTIMEZONE, berlinClock } from "./berlin-timezone.ts";
+import {
+  appointmentsCalendar,
+  bookingCalendar,
+  bookingsCalendar,
+  type CalendarAppointment,
+  type CalendarBooking,
+  calendarType,
+} from "./calendar.ts";
+
+const site = { siteUrl: "https://atelierland.example.org", now: new Date("2027-01-05T09:30:00Z") };
+
+const appointment: CalendarAppointment = {
+  id: "7d1f",
+  sequence: 0,
+  timestamp: new Date("2027-04-12T16:00:00Z"),
+  durationMinutes: 150,
+  status: "scheduled",
+  offer: { name: "Drehen an der Scheibe", slug: "drehen-an-der-scheibe-ab12c" },
+  location: { name: "Werkhof Süd", street: "Am Kanal 3", postalCode: "01234", city: "Musterstadt" },
+};
+
+const booking: CalendarBooking = { ...appointment, id: "b00c", status: "confirmed", code: "ABCD2345", quantity: 2 };
+
+/** The calendar as a program other than the one that wrote it understands it. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[] as never);
+  const zone = calendar.getFirstSubcomponent("vtimezone");
+  if (!zone) throw new Error("no time zone");
+  ICAL.TimezoneService.register(new ICAL.Timezone(zone));
+  const components = calendar.getAllSubcomponents("vevent");
+  return { calendar, zone, components, events: components.map((component) => new ICAL.Event(component)) };
+}
+
+afterEach(() => ICAL.TimezoneService.reset());
+
+/** Reads the only event of a date at `timestamp`: clock times as written, instants as understood. */
+function roundTrip(timestamp: string, durationMinutes: number) {
+  const text = appointmentsCalendar([{ ...appointment, timestamp: new Date(timestamp), durationMinutes }], {
+    name: "Angebote",
+    ...site,
+  });
+  const [event] = read(text).events;
+  if (!event) throw new Error("no event");
+  return {
+    lines: text
+      .slice(text.indexOf("BEGIN:VEVENT"))
+      .split("\r\n")
+      .filter((line) => /^DT(START|END)[;:]/.test(line)),
+    start: event.startDate.toJSDate().toISOString(),
+    end: event.endDate.toJSDate().toISOString(),
+  };
+}
+
+it("writes a date in Berlin's clock time and with the zone that explains it", () => {
+  expect(roundTrip("2027-04-12T16:00:00Z", 150)).toEqual({
+    lines: ["DTSTART;TZID=Europe/Berlin:20270412T180000", "DTEND;TZID=Europe/Berlin:20270412T203000"],
+    start: "2027-04-12T16:00:00.000Z",
+    end: "2027-04-12T18:30:00.000Z",
+  });
+});
+
+it("keeps the clock time of a weekly date on both sides of the change to winter time", () => {
+  expect(roundTrip("2027-10-30T16:00:00Z", 60).lines[0]).toBe("DTSTART;TZID=Europe/Berlin:20271030T180000");
+  expect(roundTrip("2027-10-31T17:00:00Z", 60).lines[0]).toBe("DTSTART;TZID=Europe/Berlin:20271031T180000");
+});
+
+it("lasts as long as it should across the night of 23 hours", () => {
+  expect(roundTrip("2027-03-28T00:30:00Z", 120)).toEqual({
+    lines: ["DTSTART;TZID=Europe/Berlin:20270328T013000", "DTEND;TZID=Europe/Berlin:20270328T043000"],
+    start: "2027-03-28T00:30:00.000Z",
+    end: "2027-03-28T02:30:00.000Z",
+  });
+});
+
+it("lasts as long as it should across the night of 25 hours", () => {
+  expect(roundTrip("2027-10-30T23:30:00Z", 180)).toEqual({
+    lines: ["DTSTART;TZID=Europe/Berlin:20271031T013000", "DTEND;TZID=Europe/Berlin:20271031T033000"],
+    start: "2027-10-30T23:30:00.000Z",
+    end: "2027-10-31T02:30:00.000Z",
+  });
+});
+
+it("names an instant in the hour that comes twice without ambiguity", () => {
+  for (const [timestamp, minutes] of [
+    ["2027-10-31T00:15:00Z", 30], // 02:15 summer time
+    ["2027-10-31T01:15:00Z", 30], // 02:15 winter time
+    ["2027-10-31T00:30:00Z", 45], // 02:30 summer time until 02:15 winter time: its clock times run backwards
+  ] as const) {
+    const { start, end } = roundTrip(timestamp, minutes);
+    expect(new Date(start)).toEqual(new Date(timestamp));
+    expect(new Date(end)).toEqual(new Date(Date.parse(timestamp) + minutes * 60_000));
+  }
+});
+
+function instantOf(clock: string, zone: ICAL.Timezone): number {
+  const time = ICAL.Time.fromDateTimeString(clock);
+  time.zone = zone;
+  return time.toJSDate().getTime();
+}
+
+it("describes Berlin's clock so that each hour of two years is understood as the instant it was written for", () => {
+  const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(BERLIN_VTIMEZONE.trim()) as never));
+  const unnamed: string[] = [];
+  for (let time = Date.UTC(2027, 0, 1); time < Date.UTC(2029, 0, 1); time += 3_600_000) {
+    const clock = berlinClock(new Date(time));
+    if (clock === null) unnamed.push(new Date(time).toISOString());
+    else expect(instantOf(clock, zone), clock).toBe(time);
+  }
+  expect(unnamed).toEqual([
+    "2027-10-31T00:00:00.000Z",
+    "2027-10-31T01:00:00.000Z",
+    "2028-10-29T00:00:00.000Z",
+    "2028-10-29T01:00:00.000Z",
+  ]);
+});
+
+it("keeps an appointment's UID when it is moved or cancelled and raises its sequence", () => {
+  const versions = [
+    appointment,
+    { ...appointment, sequence: 1, timestamp: new Date("2027-04-13T16:00:00Z") },
+    { ...appointment, sequence: 2, status: "cancelled" as const },
+  ].map((each) => read(appointmentsCalendar([each], { name: "Angebote", ...site })).events[0]);
+  expect(versions.map((event) => event?.uid)).toEqual(Array(3).fill("7d1f@atelierland.example.org"));
+  expect(versions.map((event) => event?.sequence)).toEqual([0, 1, 2]);
+  expect(versions.map((event) => event?.component.getFirstPropertyValue("status"))).toEqual([
+    "CONFIRMED",
+    "CONFIRMED",
+    "CANCELLED",
+  ]);
+  expect(versions[2]?.summary).toBe("Abgesagt: Drehen an der Scheibe");
+});
+
+it("says where, what for and on which page", () => {
+  const { events } = read(
+    appointmentsCalendar([{ ...appointment, summary: "Zwei Abende am Ton" }], { name: "A", ...site }),
+  );
+  expect(events[0]?.location).toBe("Werkhof Süd, Am Kanal 3, 01234 Musterstadt");
+  expect(events[0]?.description).toBe("Zwei Abende am Ton");
+  expect(events[0]?.component.getFirstPropertyValue("url")).toBe(
+    "https://atelierland.example.org/angebot/drehen-an-der-scheibe-ab12c/",
+  );
+});
+
+it("leaves the place out while nobody knows it", () => {
+  const { components } = read(appointmentsCalendar([{ ...appointment, location: null }], { name: "A", ...site }));
+  expect(components[0]?.hasProperty("location")).toBe(false);
+});
+
+it("stamps the moment of writing in universal time", () => {
+  const text = bookingCalendar(booking, { method: "PUBLISH", ...site });
+  expect(text).toContain("\r\nDTSTAMP:20270105T093000Z\r\n");
+});
+
+it("keeps a hostile name inside its own property", () => {
+  const name = 'Ton; Schall, Rauch \\ "Gäste"\r\nEND:VEVENT\nBEGIN:VALARM\u0000🎺'.repeat(3);
+  const text = appointmentsCalendar([{ ...appointment, offer: { ...appointment.offer, name } }], { name, ...site });
+  const { calendar, components } = read(text);
+  expect(components.length).toBe(1);
+  expect(components[0]?.getAllSubcomponents()).toEqual([]);
+  expect(components[0]?.getFirstPropertyValue("summary")).toBe(name.replaceAll("\r", " ").replaceAll("\u0000", " "));
+  const rest = calendar.getAllProperties().map((property) => property.name);
+  expect(rest).toEqual([
+    "version",
+    "prodid",
+    "calscale",
+    "method",
+    "name",
+    "x-wr-calname",
+    "refresh-interval",
+    "x-published-ttl",
+    "x-wr-timezone",
+  ]);
+  for (const line of text.split("\r\n")) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+});
+
+it("is a valid calendar without any date", () => {
+  const { calendar, events } = read(appointmentsCalendar([], { name: "Angebote", ...site }));
+  expect(events).toEqual([]);
+  expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("Angebote");
+  expect(calendar.getAllSubcomponents().map((component) => component.name)).toEqual(["vtimezone"]);
+});
+
+it("uses one UID for a booking in a download, in mails and in the person's feed", () => {
+  const organizer = { name: "Atelierland", email: "hallo@example.org" };
+  const guest = { name: "Mira Beispiel", email: "mira@example.org" };
+  const texts = [
+    bookingCalendar(booking, { method: "PUBLISH", ...site }),
+    bookingCalendar({ ...booking, guest }, { method: "REQUEST", organizer, ...site }),
+    bookingCalendar({ ...booking, guest }, { method: "CANCEL", organizer, ...site }),
+    bookingsCalendar([booking], { name: "Meine Buchungen", ...site }),
+  ];
+  const calendars = texts.map(read);
+  expect(calendars.map(({ events }) => events[0]?.uid)).toEqual(Array(4).fill("b00c@atelierland.example.org"));
+  expect(calendars.map(({ calendar }) => calendar.getFirstPropertyValue("method"))).toEqual([
+    "PUBLISH",
+    "REQUEST",
+    "CANCEL",
+    "PUBLISH",
+  ]);
+  const invitation = calendars[1]?.events[0];
+  expect(invitation?.organizer).toBe("mailto:hallo@example.org");
+  expect(invitation?.attendees.map((attendee) => attendee.getFirstValue())).toEqual(["MAILTO:mira@example.org"]);
+  expect(invitation?.description).toBe(
+    "Buchungscode ABCD2345, 2 Plätze\nDeine Buchungen: https://atelierland.example.org/buchung/uebersicht/",
+  );
+  expect(calendarType("CANCEL")).toBe("text/calendar; charset=utf-8; method=CANCEL");
+});
+
+it("cancels a booking in every calendar, whoever gave it up", () => {
+  const statusOf = (text: string) => read(text).components[0]?.getFirstPropertyValue("status");
+  expect(statusOf(bookingCalendar(booking, { method: "CANCEL", ...site }))).toBe("CANCELLED");
+  for (const status of ["cancelled_by_guest", "cancelled_by_host"] as const) {
+    expect(statusOf(bookingsCalendar([{ ...booking, status }], { name: "A", ...site }))).toBe("CANCELLED");
+  }
+  expect(statusOf(bookingsCalendar([{ ...booking, status: "attended" }], { name: "A", ...site }))).toBe("CONFIRMED");
+});

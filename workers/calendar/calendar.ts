@@ -1,0 +1,147 @@
+import { escape as escapeText, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { BERLIN } from "#domain/berlin-time.ts";
+import type { AppointmentStatus } from "#domain/offer-appointment.ts";
+import type { BookingStatus } from "#domain/offer-booking.ts";
+import { siteConfiguration } from "#domain/site-configuration.ts";
+import { BERLIN_VTIMEZONE, berlinClock } from "./berlin-timezone.ts";
+
+/** `REQUEST` and `CANCEL` in a mail about one booking; `PUBLISH` for what is only read: downloads and feeds. */
+export type CalendarMethod = "PUBLISH" | "REQUEST" | "CANCEL";
+
+/** A person as calendars name them. */
+export type CalendarPerson = { name: string; email: string };
+
+/** What is the same for a date in a public feed and for a booking of it. */
+type CalendarDate = {
+  /** of the offer_appointment in a public feed, of the offer_booking in a personal one: names the entry for ever */
+  id: string;
+  /** `calendar_sequence` of the appointment: grows when the organiser moves or cancels the date */
+  sequence: number;
+  timestamp: Date;
+  durationMinutes: number;
+  offer: { name: string; slug: string };
+  /** `null` when nobody knows yet where */
+  location: { name: string; street: string; postalCode: string; city: string } | null;
+};
+
+export type CalendarAppointment = CalendarDate & { status: AppointmentStatus; summary?: string };
+
+export type CalendarBooking = CalendarDate & {
+  status: BookingStatus;
+  code: string;
+  quantity: number;
+  /** set where a mail invites: without a guest, mail programs do not offer a REQUEST for saving */
+  guest?: CalendarPerson;
+};
+
+/** The site as the entries name it; `now` becomes DTSTAMP. */
+type Site = { /** `SITE_URL`, never the request's Host */ siteUrl: string; now: Date };
+
+/** The public dates of a region, an artist, a location or of all, as a feed to subscribe to. */
+export function appointmentsCalendar(
+  appointments: CalendarAppointment[],
+  { name, ...site }: Site & { name: string },
+): string {
+  const calendar = newCalendar("PUBLISH", name);
+  for (const appointment of appointments) {
+    addEvent(calendar, appointment, site, {
+      isCancelled: appointment.status === "cancelled",
+      description: appointment.summary ?? "",
+    });
+  }
+  return textOf(calendar);
+}
+
+/** A person's bookings as a feed to subscribe to. */
+export function bookingsCalendar(bookings: CalendarBooking[], { name, ...site }: Site & { name: string }): string {
+  const calendar = newCalendar("PUBLISH", name);
+  for (const booking of bookings) addBooking(calendar, booking, site);
+  return textOf(calendar);
+}
+
+/**
+ * One booking as a file to download (`PUBLISH`) or as the part of a mail that calendars read (`REQUEST`, `CANCEL`). All of
+ * them and the person's feed use one UID, so the same booking never stands in a calendar twice.
+ */
+export function bookingCalendar(
+  booking: CalendarBooking,
+  { method, organizer, ...site }: Site & { method: CalendarMethod; organizer?: CalendarPerson },
+): string {
+  const calendar = newCalendar(method);
+  addBooking(calendar, booking, site, { organizer, isCancelled: method === "CANCEL" });
+  return textOf(calendar);
+}
+
+/** The media type of a calendar; mail programs look for the method in it. */
+export function calendarType(method: CalendarMethod): string {
+  return `text/calendar; charset=utf-8; method=${method}`;
+}
+
+function newCalendar(method: CalendarMethod, name?: string): ICalCalendar {
+  const calendar = new ICalCalendar({
+    method: ICalCalendarMethod[method],
+    prodId: { company: siteConfiguration.name, product: "Termine", language: siteConfiguration.currentLocale },
+    scale: "GREGORIAN",
+  });
+  if (name === undefined) return calendar;
+  // Names go out unescaped otherwise. A time zone set on the calendar instead of here would turn DTSTAMP into local time.
+  return calendar
+    .name(escapeText(withoutControls(name).replaceAll("\n", " "), false))
+    .x("X-WR-TIMEZONE", BERLIN)
+    .ttl(60 * 60);
+}
+
+function addBooking(
+  calendar: ICalCalendar,
+  booking: CalendarBooking,
+  site: Site,
+  { organizer, isCancelled = false }: { organizer?: CalendarPerson | undefined; isCancelled?: boolean } = {},
+): void {
+  const places = booking.quantity === 1 ? "1 Platz" : `${booking.quantity} Plätze`;
+  const overview = new URL("/buchung/uebersicht/", site.siteUrl).href;
+  const event = addEvent(calendar, booking, site, {
+    isCancelled: isCancelled || booking.status === "cancelled_by_guest" || booking.status === "cancelled_by_host",
+    description: `Buchungscode ${booking.code}, ${places}\nDeine Buchungen: ${overview}`,
+  });
+  if (organizer) event.organizer(organizer);
+  if (booking.guest) event.createAttendee({ ...booking.guest, rsvp: false });
+}
+
+function addEvent(
+  calendar: ICalCalendar,
+  { id, sequence, timestamp, durationMinutes, offer, location }: CalendarDate,
+  { siteUrl, now }: Site,
+  { isCancelled, description }: { isCancelled: boolean; description: string },
+) {
+  const end = new Date(timestamp.getTime() + durationMinutes * 60_000);
+  const clock = { start: berlinClock(timestamp), end: berlinClock(end) };
+  const isClear = clock.start !== null && clock.end !== null;
+  return calendar.createEvent({
+    id: `${id}@${new URL(siteUrl).hostname}`,
+    sequence,
+    stamp: now,
+    // Clock times in Berlin, or instants in the one hour a year that no clock time can name.
+    timezone: isClear ? BERLIN : null,
+    start: clock.start !== null && isClear ? clock.start : timestamp,
+    end: clock.end !== null && isClear ? clock.end : end,
+    summary: withoutControls(isCancelled ? `Abgesagt: ${offer.name}` : offer.name),
+    description: withoutControls(description),
+    location: withoutControls(location ? addressLine(location) : ""),
+    url: new URL(`/angebot/${offer.slug}/`, siteUrl).href,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  });
+}
+
+function addressLine({ name, street, postalCode, city }: NonNullable<CalendarDate["location"]>): string {
+  return [name, street, `${postalCode} ${city}`.trim()].filter(Boolean).join(", ");
+}
+
+/** RFC 5545 allows no control characters in text but the line break. */
+function withoutControls(text: string): string {
+  return text.replace(/(?!\n)\p{Cc}/gu, " ");
+}
+
+/** A calendar needs at least one component: its time zone stands in it even where no date follows. */
+function textOf(calendar: ICalCalendar): string {
+  return calendar.toString().replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, BERLIN_VTIMEZONE);
+}
