@@ -1,0 +1,78 @@
+/**
+ * The product's look for mail clients, which know neither custom properties nor oklch(): the roles of app/styles/roles.css
+ * as fixed colours, by day and by night. A test keeps the brand colours in step with app/styles/brand.css.
+ */
+export const day = {
+  paper: "#fbf7ef",
+  sheet: "#fefcf9",
+  ink: "#393c4d",
+  inkStrong: "#232533",
+  inkSoft: "#585b6d",
+  line: "#dad3c6",
+  rule: "#e2c17d",
+  action: "#e2c17d",
+  onAction: "#393c4d",
+  block: "#393c4d",
+  onBlock: "#f8f3e9",
+  onBlockSoft: "#d4cfc5",
+  blockLine: "#6a6d7f",
+} as const;
+
+export type Look = Record<keyof typeof day, string>;
+
+export const night: Look = {
+  ...day,
+  paper: "#141621",
+  sheet: "#242635",
+  ink: "#efe9de",
+  inkStrong: "#fbf6ee",
+  inkSoft: "#bcb7ac",
+  line: "#393c4d",
+  onAction: "#232533",
+  block: "#0a0b15",
+  blockLine: "#4b4e60",
+};
+
+/** The site's typefaces where they happen to be installed; a mail loads nothing from anywhere. */
+export const fonts = {
+  display: "'Imbue Variable', Imbue, 'Bodoni 72', Didot, 'Playfair Display', Georgia, 'Times New Roman', serif",
+  text: "'Hanken Grotesk Variable', 'Hanken Grotesk', system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif",
+} as const;
+
+/** Classes by which the night look replaces what is written inline. */
+const roles = {
+  paper: "background-color",
+  sheet: "background-color",
+  block: "background-color",
+  action: "background-color",
+  ink: "color",
+  inkStrong: "color",
+  inkSoft: "color",
+  onAction: "color",
+  line: "border-color",
+  blockLine: "border-color",
+} as const satisfies Partial<Record<keyof Look, string>>;
+
+export type RoleClass = keyof typeof roles;
+
+/** For the head of a mail: the night look, and smaller type on phones. */
+export const styleSheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+a { color: inherit; }
+@media (prefers-color-scheme: dark) {
+${nightRules("")}
+}
+${nightRules("[data-ogsc] ")}
+@media (max-width: 520px) {
+  .gutter { padding-left: 22px !important; padding-right: 22px !important; }
+  .title { font-size: 34px !important; }
+  .date { font-size: 38px !important; }
+  .action { display: block !important; text-align: center !important; }
+}`;
+
+// Outlook's apps put [data-ogsc] around a mail at night and do not know the media query.
+function nightRules(prefix: string): string {
+  return Object.entries(roles)
+    .map(([role, property]) => `  ${prefix}.${role} { ${property}: ${night[role as RoleClass]} !important; }`)
+    .join("\n");
+}
