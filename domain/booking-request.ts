@@ -32,6 +32,12 @@ export const BookingDetails = z.object({
 const hasRoomForCompanions = (details: { quantity: number; companions?: string[] | undefined }) =>
   (details.companions?.length ?? 0) < details.quantity || !details.companions?.length;
 
+/** The input of `offerBooking.changeQuantity`; without `companions` they stay as they are, as far as they fit. */
+export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
+  .extend({ id: z.uuid() })
+  .refine(hasRoomForCompanions, { path: ["companions"], error: "Mehr Begleitpersonen als Plätze." });
+export type QuantityChange = z.infer<typeof QuantityChange>;
+
 /** The input of `offerBooking.book`. The same key again returns the same booking. */
 export const BookingRequest = BookingDetails.extend({
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),

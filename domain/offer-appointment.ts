@@ -23,3 +23,13 @@ export function isBookable(appointment: Appointment, bookableAfter: Date): boole
     appointment.timestamp.getTime() > bookableAfter.getTime()
   );
 }
+
+/** Whether a party may wait for this date: planned, later than `bookableAfter`, with fewer free places than it needs. */
+export function isWaitable(appointment: Appointment, bookableAfter: Date, quantity: number): boolean {
+  return (
+    appointment.status === "scheduled" &&
+    appointment.timestamp.getTime() > bookableAfter.getTime() &&
+    appointment.remainingSlots < quantity &&
+    quantity <= appointment.capacity
+  );
+}

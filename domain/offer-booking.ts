@@ -29,9 +29,31 @@ export type Booking = BookingReceipt & {
   price: number;
   createdAt: Date;
   freeCancellationUntil: Date;
-  appointment: { id: string; timestamp: Date; status: AppointmentStatus };
-  offer: { id: string; name: string; slug: string; location: string | null; artist: string | null };
+  appointment: {
+    id: string;
+    timestamp: Date;
+    status: AppointmentStatus;
+    /** why the organiser called it off; "" when nobody said */
+    reason: string;
+    remainingSlots: number;
+    /** grows when the organiser moves or cancels the date */
+    calendarSequence: number;
+  };
+  offer: {
+    id: string;
+    name: string;
+    slug: string;
+    durationMinutes: number;
+    maxPlacesPerBooking: number;
+    location: { name: string; street: string; postalCode: string; city: string } | null;
+    artist: string | null;
+  };
 };
+
+/** Who answers for a booking on the spot. */
+export function hostOf({ offer }: Pick<Booking, "offer">): string {
+  return offer.artist ?? offer.location?.name ?? "das Atelier";
+}
 
 const GRACE_MS = 60 * 60 * 1000;
 
@@ -47,6 +69,23 @@ export function isCancellable(
   now: Date,
 ): boolean {
   return booking.status === "confirmed" && now < cancellableUntil(booking);
+}
+
+/**
+ * Whether "Rückgängig" may book the places again: cancelled by the guest, the date can still be booked and has room for them.
+ * @param bookableAfter the start of tomorrow in Berlin
+ */
+export function isRestorable(
+  booking: Pick<Booking, "status" | "quantity" | "appointment">,
+  bookableAfter: Date,
+): boolean {
+  const { timestamp, status, remainingSlots } = booking.appointment;
+  return (
+    booking.status === "cancelled_by_guest" &&
+    status === "scheduled" &&
+    timestamp > bookableAfter &&
+    remainingSlots >= booking.quantity
+  );
 }
 
 /** The law's words for the button that makes the contract (§ 312j Abs. 3 BGB). */

@@ -974,8 +974,16 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      find_booking_by_key: {
+        Args: { idempotency_key: string };
+        Returns: Database["public"]["Tables"]["offer_booking"]["Row"][];
+      };
       is_admin: {
         Args: never;
+        Returns: boolean;
+      };
+      is_calendar_feed: {
+        Args: { secret: string };
         Returns: boolean;
       };
       join_waitlist: {
@@ -993,6 +1001,10 @@ export type Database = {
       list_media_use: {
         Args: { media_id: string };
         Returns: { entity: string; id: string; name: string; slug: string }[];
+      };
+      list_own_waitlist: {
+        Args: never;
+        Returns: { id: string; appointment_id: string; quantity: number; status: Database["public"]["Enums"]["waitlist_status"]; offer_expires_at: string; created_at: string; parties_ahead: number; passed_by: number; timestamp: string; offer_id: string; offer_name: string; offer_slug: string; price: number; location_name: string; artist_name: string }[];
       };
       move_appointment: {
         Args: { appointment_id: string; new_timestamp: string };

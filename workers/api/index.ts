@@ -5,6 +5,7 @@ import { MAX_BODY_BYTES } from "../app/request-size.ts";
 import { health } from "./health.ts";
 import { live } from "./live.ts";
 import { media } from "./media.ts";
+import { ownDownloads } from "./own-downloads.ts";
 import { appRouter } from "./router.ts";
 import type { TrpcContext } from "./trpc.ts";
 
@@ -24,6 +25,7 @@ api.use(
 api.route("/api/health", health);
 api.route("/api/live", live);
 api.route("/media", media);
+api.route("/api", ownDownloads);
 
 api.all("/api/trpc/:procedures", async (c) => {
   if (c.req.param("procedures").split(",").length > MAX_BATCH) {

@@ -1,18 +1,24 @@
+import { accountRouter } from "./routers/account.ts";
 import { cacheRouter } from "./routers/cache.ts";
+import { calendarFeedRouter } from "./routers/calendar-feed.ts";
 import { landingPageRouter } from "./routers/landing-page.ts";
 import { offerRouter } from "./routers/offer.ts";
 import { offerAppointmentRouter } from "./routers/offer-appointment.ts";
 import { offerBookingRouter } from "./routers/offer-booking.ts";
 import { sessionRouter } from "./routers/session.ts";
+import { waitlistEntryRouter } from "./routers/waitlist-entry.ts";
 import { createCallerFactory, router, type TrpcContext } from "./trpc.ts";
 
 export const appRouter = router({
+  account: accountRouter,
   cache: cacheRouter,
+  calendarFeed: calendarFeedRouter,
   landingPage: landingPageRouter,
   offer: offerRouter,
   offerAppointment: offerAppointmentRouter,
   offerBooking: offerBookingRouter,
   session: sessionRouter,
+  waitlistEntry: waitlistEntryRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,4 +1,4 @@
-import type { BookingRequest } from "#domain/booking-request.ts";
+import type { BookingRequest, QuantityChange } from "#domain/booking-request.ts";
 import type { Appointment } from "#domain/offer-appointment.ts";
 import type { Booking, BookingReceipt } from "#domain/offer-booking.ts";
 import type { Page, Paging } from "#domain/paging.ts";
@@ -6,10 +6,12 @@ import { toAppointment } from "./offer-appointment.ts";
 import { pageOf, rangeOf } from "./page.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
-const receiptColumns = "id, code, status, quantity, appointment_id";
+export const receiptColumns = "id, code, status, quantity, appointment_id";
 const bookingColumns =
   `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until,
-  appointment:offer_appointment!inner(id, timestamp, status, offer!inner(id, name, slug, location(name), artist(name)))` as const;
+  appointment:offer_appointment!inner(id, timestamp, status, reason, remaining_slots, calendar_sequence,
+    offer!inner(id, name, slug, duration_minutes, max_places_per_booking, artist(name),
+      location(name, address(street, postal_code, city))))` as const;
 
 /**
  * Books for whoever holds the connection's token. The same key again gives the same booking.
@@ -50,6 +52,56 @@ export async function cancelBooking(
       .single(),
   );
   return toReceipt(row);
+}
+
+/**
+ * Sets a booking to a number of places, more or fewer. Repeating it changes nothing.
+ * @throws Refused `too_few_left`, `too_many_places`, `cancellation_deadline_passed` and the other refusals of SQL's `change_quantity`
+ */
+export async function changeQuantity(
+  db: Database,
+  { id, quantity, companions }: QuantityChange,
+): Promise<BookingReceipt> {
+  const row = dataOf(
+    await db
+      .rpc("change_quantity", { booking_id: id, quantity, companions: companions ?? null })
+      .select(receiptColumns)
+      .single(),
+  );
+  return toReceipt(row);
+}
+
+/**
+ * Books the places of a cancelled booking again. Repeating it changes nothing.
+ * @throws Refused `sold_out`, `too_few_left`, `booking_not_restorable` and the other refusals of SQL's `restore_booking`
+ */
+export async function restoreBooking(db: Database, id: string): Promise<BookingReceipt> {
+  return toReceipt(dataOf(await db.rpc("restore_booking", { booking_id: id }).select(receiptColumns).single()));
+}
+
+/** What an intent of the signed-in person came to; `null` when its key made no booking. Waits for one under way. */
+export async function findBookingByKey(db: Database, idempotencyKey: string): Promise<BookingReceipt | null> {
+  const row = dataOf(
+    await db.rpc("find_booking_by_key", { idempotency_key: idempotencyKey }).select(receiptColumns).maybeSingle(),
+  );
+  return row && toReceipt(row);
+}
+
+/** A person's confirmed booking of a date; `null` without one. */
+export async function getConfirmedBooking(
+  db: Database,
+  { userId, appointmentId }: { userId: string; appointmentId: string },
+): Promise<BookingReceipt | null> {
+  const row = dataOf(
+    await db
+      .from("offer_booking")
+      .select(receiptColumns)
+      .eq("user_id", userId)
+      .eq("appointment_id", appointmentId)
+      .eq("status", "confirmed")
+      .maybeSingle(),
+  );
+  return row && toReceipt(row);
 }
 
 /** A person's own bookings, newest first, with the exact count; past dates only when asked for (specification, section 7). */
@@ -147,23 +199,29 @@ type BookingRow = ReceiptRow & {
     id: string;
     timestamp: string;
     status: Booking["appointment"]["status"];
+    reason: string;
+    remaining_slots: number;
+    calendar_sequence: number;
     offer: {
       id: string;
       name: string;
       slug: string;
-      location: { name: string } | null;
+      duration_minutes: number;
+      max_places_per_booking: number;
       artist: { name: string } | null;
+      location: { name: string; address: { street: string; postal_code: string; city: string } | null } | null;
     };
   };
 };
 
-function toReceipt(row: ReceiptRow): BookingReceipt {
+export function toReceipt(row: ReceiptRow): BookingReceipt {
   const { id, code, status, quantity, appointment_id: appointmentId } = row;
   return { id, code, status, quantity, appointmentId };
 }
 
 function toBooking(row: BookingRow): Booking {
   const { offer, ...appointment } = row.appointment;
+  const { location } = offer;
   return {
     ...toReceipt(row),
     firstName: row.first_name,
@@ -172,12 +230,26 @@ function toBooking(row: BookingRow): Booking {
     price: row.price,
     createdAt: new Date(row.created_at),
     freeCancellationUntil: new Date(row.free_cancellation_until),
-    appointment: { ...appointment, timestamp: new Date(appointment.timestamp) },
+    appointment: {
+      id: appointment.id,
+      timestamp: new Date(appointment.timestamp),
+      status: appointment.status,
+      reason: appointment.reason,
+      remainingSlots: appointment.remaining_slots,
+      calendarSequence: appointment.calendar_sequence,
+    },
     offer: {
       id: offer.id,
       name: offer.name,
       slug: offer.slug,
-      location: offer.location?.name ?? null,
+      durationMinutes: offer.duration_minutes,
+      maxPlacesPerBooking: offer.max_places_per_booking,
+      location: location && {
+        name: location.name,
+        street: location.address?.street ?? "",
+        postalCode: location.address?.postal_code ?? "",
+        city: location.address?.city ?? "",
+      },
       artist: offer.artist?.name ?? null,
     },
   };

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
-import { type Booking, cancellableUntil } from "#domain/offer-booking.ts";
+import { type Booking, cancellableUntil, hostOf } from "#domain/offer-booking.ts";
 
 export type BookingRowProps = {
   booking: Booking & { isCancellable: boolean };
@@ -40,7 +40,7 @@ export function BookingRow({ booking, changeKey }: BookingRowProps) {
             {offer.name}
           </Link>
         </h2>
-        <p className="text-sm text-ink-soft">{[offer.artist, offer.location].filter(Boolean).join(", ")}</p>
+        <p className="text-sm text-ink-soft">{[offer.artist, offer.location?.name].filter(Boolean).join(", ")}</p>
         <p className="text-sm">
           {placesWords(quantity)}
           {!isOff && (
@@ -53,7 +53,7 @@ export function BookingRow({ booking, changeKey }: BookingRowProps) {
         {booking.isCancellable && <Cancellation key={quantity} booking={booking} changeKey={changeKey} />}
         {status === "confirmed" && !booking.isCancellable && (
           <p className="text-xs text-ink-soft">
-            Die Stornofrist ist abgelaufen. Bitte wende dich an {offer.artist ?? offer.location ?? "das Atelier"}.
+            Die Stornofrist ist abgelaufen. Bitte wende dich an {hostOf(booking)}.
           </p>
         )}
       </div>

@@ -36,7 +36,7 @@ function Thanks() {
 function Booked({ booking, now }: { booking: Booking; now: Date }) {
   const { offer, appointment, quantity, price } = booking;
   const isOn = booking.status === "confirmed";
-  const host = offer.artist ?? offer.location;
+  const host = offer.artist ?? offer.location?.name;
   return (
     <>
       <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 md:col-[1/8]">
@@ -68,7 +68,7 @@ function Booked({ booking, now }: { booking: Booking; now: Date }) {
           price={price}
           facts={[
             { label: "Wann", value: <span className="tabular-nums">{formatDateTime(appointment.timestamp)}</span> },
-            ...(offer.location ? [{ label: "Wo", value: offer.location }] : []),
+            ...(offer.location ? [{ label: "Wo", value: offer.location.name }] : []),
             ...(offer.artist ? [{ label: "Mit", value: offer.artist }] : []),
             { label: "Für", value: [`${booking.firstName} ${booking.lastName}`, ...booking.companions].join(", ") },
           ]}

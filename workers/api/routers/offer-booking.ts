@@ -1,8 +1,17 @@
 import { z } from "zod";
-import { BookingRequest } from "#domain/booking-request.ts";
+import { BookingRequest, QuantityChange } from "#domain/booking-request.ts";
 import { itemsPerPage } from "#domain/items-per-page.ts";
 import { Paging } from "#domain/paging.ts";
-import { book, cancelBooking, getOwnBooking, listOwnBookings } from "../../data/offer-booking.ts";
+import {
+  book,
+  cancelBooking,
+  changeQuantity,
+  findBookingByKey,
+  getConfirmedBooking,
+  getOwnBooking,
+  listOwnBookings,
+  restoreBooking,
+} from "../../data/offer-booking.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const offerBookingRouter = router({
@@ -19,6 +28,24 @@ export const offerBookingRouter = router({
       }),
     )
     .mutation(({ ctx, input }) => cancelBooking(ctx.db, input)),
+
+  /** Sets the number of places. Repeating it changes nothing. */
+  changeQuantity: userProcedure.input(QuantityChange).mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
+
+  /** Takes a whole cancellation back while the places are free. Repeating it changes nothing. */
+  restore: userProcedure
+    .input(z.object({ id: z.uuid() }))
+    .mutation(({ ctx, input }) => restoreBooking(ctx.db, input.id)),
+
+  /** What an intent came to whose answer was lost; `null` when it made no booking. */
+  byKey: userProcedure
+    .input(z.object({ idempotencyKey: z.uuid() }))
+    .query(({ ctx, input }) => findBookingByKey(ctx.db, input.idempotencyKey)),
+
+  /** The signed-in person's confirmed booking of a date; `null` without one. */
+  byAppointment: userProcedure
+    .input(z.object({ appointmentId: z.uuid() }))
+    .query(({ ctx, input }) => getConfirmedBooking(ctx.db, { userId: ctx.user.id, ...input })),
 
   /** The signed-in person's booking; `null` when it is not theirs. */
   byId: userProcedure

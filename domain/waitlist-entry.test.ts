@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { timeLeftWords } from "./waitlist-entry.ts";
+
+const now = new Date("2027-04-12T10:00:00Z");
+
+it.each([
+  [12 * 60, "noch 12 Stunden"],
+  [12 * 60 - 0.1, "noch 11 Stunden"],
+  [120, "noch 2 Stunden"],
+  [119, "noch 119 Minuten"],
+  [1, "noch 1 Minute"],
+  [0.9, "weniger als eine Minute"],
+  [-5, "weniger als eine Minute"],
+])("never promises more time than there is: %d minutes", (minutes, words) => {
+  expect(timeLeftWords(new Date(now.getTime() + minutes * 60_000), now)).toBe(words);
+});

@@ -1,0 +1,59 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { freshDatabase } from "../database.ts";
+import { aDate, as, aUser, book, errorOf } from "./caller.ts";
+
+let sql: Sql;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ sql, close } = await freshDatabase());
+});
+afterAll(() => close());
+
+const ask = (id: string, key: string) =>
+  as(sql, { role: "authenticated", id }, async (mine) => mine`select id from public.find_booking_by_key(${key})`);
+
+it("what a key came to is answered only when the booking under way has ended", async () => {
+  const [{ dateId }, guest, key] = [await aDate(sql, 5), await aUser(sql), crypto.randomUUID()];
+  let finish = () => {};
+  const isFinished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let begin = () => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const booking = as(sql, { role: "authenticated", id: guest }, async (mine) => {
+    const [row] = await mine`select id from public.book(${dateId}, 1, 'Frieda', 'Muster', true, ${key})`;
+    begin();
+    await isFinished;
+    return row?.id;
+  });
+  await hasBegun;
+  let answered = false;
+  const answer = ask(guest, key).finally(() => {
+    answered = true;
+  });
+  // The question stands in the queue behind the booking: Postgres itself says so.
+  await expect
+    .poll(
+      async () =>
+        (await sql`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`)[0]?.n,
+    )
+    .toBe(1);
+  expect(answered).toBe(false);
+  finish();
+  expect((await answer).map((row) => row.id)).toEqual([await booking]);
+});
+
+it("a key belongs to whoever used it", async () => {
+  const [{ dateId }, guest, key] = [await aDate(sql, 5), await aUser(sql), crypto.randomUUID()];
+  await book(sql, guest, dateId, { key });
+  expect(await ask(guest, key)).toHaveLength(1);
+  expect(await ask(await aUser(sql), key)).toHaveLength(0);
+  const asNobody = as(sql, { role: "anon" }, (mine) => mine`select id from public.find_booking_by_key(${key})`);
+  expect(await errorOf(asNobody)).toBe("42501");
+  const listAsNobody = as(sql, { role: "anon" }, (mine) => mine`select id from public.list_own_waitlist()`);
+  expect(await errorOf(listAsNobody)).toBe("42501");
+});

@@ -1,0 +1,292 @@
+import ICAL from "ical.js";
+import { describe, expect, inject, it } from "vitest";
+import { aBookingRequest, inDays } from "../builders/backend.ts";
+import { apiAs, builders, fetchWorker, refusalOf } from "./worker-client.ts";
+
+const { admin, aPerson, anAppointment, anOffer } = builders;
+
+async function aDate(places = 5, offer: Parameters<typeof anOffer>[0] = {}) {
+  return anAppointment((await anOffer(offer)).id, { places });
+}
+
+async function aGuest() {
+  const person = await aPerson();
+  return { ...person, api: apiAs(person.token) };
+}
+
+async function aBooking(quantity = 1, places = 5) {
+  const [date, guest] = [await aDate(places), await aGuest()];
+  const request = aBookingRequest(date.id, { quantity });
+  return { date, guest, request, receipt: await guest.api.offerBooking.book.mutate(request) };
+}
+
+async function free(dateId: string) {
+  const { data } = await admin
+    .from("offer_appointment")
+    .select("remaining_slots, held_slots")
+    .eq("id", dateId)
+    .single();
+  return [data?.remaining_slots, data?.held_slots];
+}
+
+const details = { firstName: "Friederike", lastName: "Mühlenbeck", acceptTerms: true as const };
+
+describe("changing a booking", () => {
+  it("sets the number of places, and setting it again changes nothing", async () => {
+    const { date, guest, receipt } = await aBooking(1);
+    const change = { id: receipt.id, quantity: 3, companions: ["Konstantin", "Ida"] };
+    for (const _ of [1, 2, 3]) {
+      expect(await guest.api.offerBooking.changeQuantity.mutate(change)).toMatchObject({ id: receipt.id, quantity: 3 });
+    }
+    expect(await free(date.id)).toEqual([2, 0]);
+    expect((await guest.api.offerBooking.byId.query({ id: receipt.id }))?.companions).toEqual(["Konstantin", "Ida"]);
+    expect(await refusalOf(guest.api.offerBooking.changeQuantity.mutate({ id: receipt.id, quantity: 6 }))).toBe(
+      "CONFLICT:too_few_left",
+    );
+  });
+
+  it("takes a cancellation back while the places are free", async () => {
+    const { date, guest, receipt } = await aBooking(2, 2);
+    await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
+    expect(await guest.api.offerBooking.restore.mutate({ id: receipt.id })).toEqual(receipt);
+    expect(await free(date.id)).toEqual([0, 0]);
+    await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
+    await (await aGuest()).api.offerBooking.book.mutate(aBookingRequest(date.id));
+    expect(await refusalOf(guest.api.offerBooking.restore.mutate({ id: receipt.id }))).toBe("CONFLICT:too_few_left");
+  });
+
+  it("tells what a key came to, to its owner only", async () => {
+    const { guest, request, receipt } = await aBooking();
+    const { idempotencyKey } = request;
+    expect(await guest.api.offerBooking.byKey.query({ idempotencyKey })).toEqual(receipt);
+    expect(await guest.api.offerBooking.byKey.query({ idempotencyKey: crypto.randomUUID() })).toBeNull();
+    expect(await (await aGuest()).api.offerBooking.byKey.query({ idempotencyKey })).toBeNull();
+  });
+
+  it("finds the confirmed booking of a date, and none once it is cancelled", async () => {
+    const { date, guest, receipt } = await aBooking();
+    const ask = () => guest.api.offerBooking.byAppointment.query({ appointmentId: date.id });
+    expect(await ask()).toEqual(receipt);
+    expect(await (await aGuest()).api.offerBooking.byAppointment.query({ appointmentId: date.id })).toBeNull();
+    await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
+    expect(await ask()).toBeNull();
+  });
+});
+
+describe("the waiting list", () => {
+  it("serves a party of three when three places come free together, and turns its offer into one booking", async () => {
+    const { date, guest: holder, receipt } = await aBooking(3, 3);
+    const party = await aGuest();
+    const id = crypto.randomUUID();
+    const join = () => party.api.waitlistEntry.join.mutate({ id, appointmentId: date.id, quantity: 3 });
+    expect(await join()).toMatchObject({ id, status: "waiting", offerExpiresAt: null });
+    await join();
+    await holder.api.offerBooking.cancel.mutate({ id: receipt.id, quantity: 2, idempotencyKey: crypto.randomUUID() });
+    expect(await party.api.waitlistEntry.byId.query({ id })).toMatchObject({ status: "waiting" });
+    await holder.api.offerBooking.cancel.mutate({ id: receipt.id });
+    expect(await free(date.id)).toEqual([0, 3]);
+
+    const [entry] = await party.api.waitlistEntry.listMine.query();
+    expect(entry).toMatchObject({ id, quantity: 3, status: "offered", offer: { name: "Drehen an der Scheibe" } });
+    expect((entry?.offerExpiresAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(11 * 3_600_000);
+    const accept = () => party.api.waitlistEntry.accept.mutate({ id, ...details, companions: ["Ida", "Konstantin"] });
+    const [first, second] = await Promise.all([accept(), accept()]);
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({ quantity: 3, status: "confirmed", appointmentId: date.id });
+    expect(await party.api.offerBooking.byKey.query({ idempotencyKey: id })).toEqual(first);
+    expect(await free(date.id)).toEqual([0, 0]);
+    expect(await party.api.waitlistEntry.listMine.query()).toEqual([]);
+  });
+
+  it("lets the larger party see where it stands and that a smaller one was served", async () => {
+    const { date, guest: holder, receipt } = await aBooking(4, 4);
+    const [earlier, large, small] = [await aGuest(), await aGuest(), await aGuest()];
+    for (const [{ api }, quantity] of [
+      [earlier, 4],
+      [large, 3],
+      [small, 1],
+    ] as const) {
+      await api.waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: date.id, quantity });
+    }
+    const seen = async () => (await large.api.waitlistEntry.listMine.query())[0];
+    expect(await seen()).toMatchObject({ partiesAhead: 1, passedBy: 0 });
+    await holder.api.offerBooking.cancel.mutate({ id: receipt.id, quantity: 1, idempotencyKey: crypto.randomUUID() });
+    expect(await seen()).toMatchObject({ partiesAhead: 1, passedBy: 1 });
+  });
+
+  it("passes a declined offer on", async () => {
+    const { date, guest: holder, receipt } = await aBooking(1, 1);
+    const [first, second] = [await aGuest(), await aGuest()];
+    const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
+    await first.api.waitlistEntry.join.mutate({ id: ids[0], appointmentId: date.id, quantity: 1 });
+    await second.api.waitlistEntry.join.mutate({ id: ids[1], appointmentId: date.id, quantity: 1 });
+    await holder.api.offerBooking.cancel.mutate({ id: receipt.id });
+    expect(await first.api.waitlistEntry.leave.mutate({ id: ids[0] })).toMatchObject({ status: "withdrawn" });
+    expect(await second.api.waitlistEntry.byId.query({ id: ids[1] })).toMatchObject({ status: "offered" });
+    expect(await refusalOf(first.api.waitlistEntry.accept.mutate({ id: ids[0], ...details }))).toBe(
+      "CONFLICT:waitlist_offer_expired",
+    );
+  });
+
+  it("refuses who could book, and who waits already", async () => {
+    const date = await aDate(2);
+    const { api } = await aGuest();
+    const join = (quantity: number) =>
+      api.waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: date.id, quantity });
+    expect(await refusalOf(join(2))).toBe("CONFLICT:places_free");
+    await (await aGuest()).api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 2 }));
+    await join(2);
+    expect(await refusalOf(join(1))).toBe("CONFLICT:already_waiting");
+  });
+});
+
+describe("what belongs to somebody else", () => {
+  it("cannot be changed, restored, accepted, left or seen", async () => {
+    const { date, guest: owner, receipt } = await aBooking(5);
+    const waiting = await aGuest();
+    const entryId = crypto.randomUUID();
+    await waiting.api.waitlistEntry.join.mutate({ id: entryId, appointmentId: date.id, quantity: 1 });
+    const { api, token } = await aGuest();
+    const { id } = receipt;
+    expect(await refusalOf(api.offerBooking.changeQuantity.mutate({ id, quantity: 1 }))).toBe(
+      "NOT_FOUND:booking_not_found",
+    );
+    await owner.api.offerBooking.cancel.mutate({ id });
+    expect(await refusalOf(api.offerBooking.restore.mutate({ id }))).toBe("NOT_FOUND:booking_not_found");
+    for (const call of [
+      () => api.waitlistEntry.accept.mutate({ id: entryId, ...details }),
+      () => api.waitlistEntry.leave.mutate({ id: entryId }),
+    ]) {
+      expect(await refusalOf(call())).toBe("NOT_FOUND:waitlist_entry_not_found");
+    }
+    expect(await api.waitlistEntry.byId.query({ id: entryId })).toBeNull();
+    expect(await api.waitlistEntry.listMine.query()).toEqual([]);
+    const ics = await fetchWorker(`/api/booking/${id}/termin.ics`, { headers: { authorization: `Bearer ${token}` } });
+    expect(ics.status).toBe(404);
+    const filtered = await fetch(
+      `${inject("backendUrl")}/rest/v1/offer_booking?select=id&or=(code.eq.${receipt.code},user_email.eq.${owner.email})`,
+      { headers: { apikey: inject("publishableKey"), authorization: `Bearer ${token}` } },
+    );
+    expect(await filtered.json()).toEqual([]);
+  });
+
+  it("needs somebody who is signed in", async () => {
+    const api = apiAs();
+    for (const call of [
+      () => api.offerBooking.byKey.query({ idempotencyKey: crypto.randomUUID() }),
+      () => api.waitlistEntry.listMine.query(),
+      () => api.calendarFeed.renew.mutate(),
+      () => api.account.export.query(),
+      () => api.account.erase.mutate(),
+    ]) {
+      expect(await refusalOf(call())).toBe("UNAUTHORIZED:signed_out");
+    }
+    for (const path of [`/api/booking/${crypto.randomUUID()}/termin.ics`, "/api/account.json"]) {
+      const response = await fetchWorker(path);
+      expect([response.status, response.headers.get("location")]).toEqual([
+        302,
+        "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F",
+      ]);
+    }
+  });
+});
+
+const eventsOf = (text: string) =>
+  new ICAL.Component(ICAL.parse(text) as never).getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
+
+describe("a booking as a calendar file", () => {
+  it("has one event with the booking's code, for its owner", async () => {
+    const { guest, receipt } = await aBooking(2);
+    const response = await fetchWorker(`/api/booking/${receipt.id}/termin.ics`, {
+      headers: { authorization: `Bearer ${guest.token}` },
+    });
+    expect(response.headers.get("content-type")).toContain("text/calendar");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.get("content-disposition")).toContain(`${receipt.code}.ics`);
+    const [event] = eventsOf(await response.text());
+    expect(event?.summary).toBe("Drehen an der Scheibe");
+    expect(event?.description).toContain(receipt.code);
+  });
+});
+
+describe("the personal calendar", () => {
+  const read = (secret: string) => fetchWorker(`/api/calendar-feed.ics?secret=${secret}`);
+
+  it("shows the bookings to whoever knows its address, until it is renewed or removed", async () => {
+    const { guest, receipt } = await aBooking();
+    expect(await guest.api.calendarFeed.current.query()).toBeNull();
+    const { secret } = await guest.api.calendarFeed.renew.mutate();
+    expect((await guest.api.calendarFeed.current.query())?.createdAt).toBeInstanceOf(Date);
+    const response = await read(secret);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.get("x-robots-tag")).toBe("noindex");
+    const events = eventsOf(await response.text());
+    expect(events.map((event) => event.uid.split("@")[0])).toEqual([receipt.id]);
+
+    const { secret: next } = await guest.api.calendarFeed.renew.mutate();
+    expect([(await read(secret)).status, (await read(next)).status]).toEqual([404, 200]);
+    await guest.api.calendarFeed.remove.mutate();
+    expect((await read(next)).status).toBe(404);
+    expect(await guest.api.calendarFeed.current.query()).toBeNull();
+  });
+
+  it("may be empty, and keeps a cancelled booking as cancelled", async () => {
+    const empty = await aGuest();
+    const { secret } = await empty.api.calendarFeed.renew.mutate();
+    const response = await read(secret);
+    expect([response.status, eventsOf(await response.text())]).toEqual([200, []]);
+    const { guest, receipt } = await aBooking();
+    await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
+    const mine = await read((await guest.api.calendarFeed.renew.mutate()).secret);
+    expect(await mine.text()).toContain("STATUS:CANCELLED");
+  });
+
+  it("knows nothing of nonsense", async () => {
+    for (const nonsense of ["", "x", "%00", "'", "0".repeat(48), "x".repeat(200)]) {
+      expect([nonsense, (await read(nonsense)).status]).toEqual([nonsense, 404]);
+    }
+    expect((await fetchWorker("/api/calendar-feed.ics")).status).toBe(404);
+  });
+});
+
+describe("an account", () => {
+  it("is exported as a file, whole", async () => {
+    const { guest, receipt } = await aBooking();
+    const response = await fetchWorker("/api/account.json", { headers: { authorization: `Bearer ${guest.token}` } });
+    expect(response.headers.get("content-disposition")).toContain("atelierland-meine-daten.json");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const exported = (await response.json()) as { account: { email: string }; bookings: { code: string }[] };
+    expect(exported.account.email).toBe(guest.email);
+    expect(exported.bookings.map(({ code }) => code)).toEqual([receipt.code]);
+  });
+
+  it("is gone when it is deleted: no place, no name, no way in", async () => {
+    const password = "kunst-und-kultur";
+    const person = await aPerson({ password });
+    const api = apiAs(person.token);
+    const [date, past] = [await aDate(3), await aDate(3)];
+    await api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 2, companions: ["Konstantin"] }));
+    const visited = await api.offerBooking.book.mutate(aBookingRequest(past.id));
+    await admin
+      .from("offer_appointment")
+      .update({ timestamp: inDays(-2).toISOString() })
+      .eq("id", past.id);
+    const { secret } = await api.calendarFeed.renew.mutate();
+    await api.account.erase.mutate();
+
+    expect(await free(date.id)).toEqual([3, 0]);
+    const { data: left } = await admin.from("offer_booking").select("*").in("appointment_id", [date.id, past.id]);
+    expect(left).toHaveLength(2);
+    expect(JSON.stringify(left)).not.toMatch(new RegExp(`${person.email}|${person.id}|Friederike|Konstantin`));
+    expect((await fetchWorker(`/api/calendar-feed.ics?secret=${secret}`)).status).toBe(404);
+    const signIn = await fetchWorker("/anmelden/", {
+      method: "POST",
+      body: new URLSearchParams({ email: person.email, password }),
+    });
+    expect(await signIn.json()).toEqual({ kind: "invalid" });
+    // The old token is still signed; it opens nothing.
+    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id)))).toBe("UNAUTHORIZED:signed_out");
+    expect(await api.offerBooking.byId.query({ id: visited.id })).toBeNull();
+  });
+});

@@ -1,0 +1,10 @@
+import { eraseAccount, exportAccount } from "../../data/account.ts";
+import { router, userProcedure } from "../trpc.ts";
+
+export const accountRouter = router({
+  /** Everything the product knows about the signed-in person. */
+  export: userProcedure.query(({ ctx }) => exportAccount(ctx.db)),
+
+  /** Deletes the signed-in person's account and everything personal. */
+  erase: userProcedure.mutation(({ ctx }) => eraseAccount(ctx.db)),
+});

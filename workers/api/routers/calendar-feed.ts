@@ -1,0 +1,13 @@
+import { getCalendarFeed, removeCalendarFeed, renewCalendarFeed } from "../../data/calendar-feed.ts";
+import { router, userProcedure } from "../trpc.ts";
+
+export const calendarFeedRouter = router({
+  /** Since when the signed-in person's calendar has an address; `null` without one. The address itself nobody knows. */
+  current: userProcedure.query(({ ctx }) => getCalendarFeed(ctx.db, ctx.user.id)),
+
+  /** A new secret for the calendar's address, shown this once; the one before it stops working. */
+  renew: userProcedure.mutation(async ({ ctx }) => ({ secret: await renewCalendarFeed(ctx.db) })),
+
+  /** Ends the calendar's address. */
+  remove: userProcedure.mutation(({ ctx }) => removeCalendarFeed(ctx.db)),
+});
