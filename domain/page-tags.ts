@@ -12,3 +12,12 @@ export const pageTags = {
   region: (slugId: string) => `region:${slugId}`,
   landingPage: (type: string) => `landing-page:${type}`,
 } as const;
+
+/** What goes stale when a record of the site changes: its own page, every page that names it, and the lists it stands in. */
+export function tagsOfRecord(
+  entity: "offer" | "artist" | "location" | "region" | "landing_page",
+  slugId: string,
+): string[] {
+  if (entity === "landing_page") return [pageTags.landingPage(slugId)];
+  return [pageTags[entity](slugId), pageTags.offers];
+}

@@ -43,6 +43,29 @@ export const refusals = {
   invalid_email: { code: "BAD_REQUEST", sentence: "Bitte prüfe die E-Mail-Adresse." },
   still_used: { code: "CONFLICT", sentence: "Wird noch von {n} Einträgen verwendet." },
   media_not_found: { code: "CONFLICT", sentence: "Ein verwendetes Bild gibt es nicht mehr. Bitte wähle ein anderes." },
+  picture_type: {
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    sentence: "Das ist kein Bild, das wir nehmen können. Möglich sind JPEG, PNG, WebP und AVIF.",
+  },
+  picture_named_wrongly: {
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    sentence: "Die Endung des Dateinamens passt nicht zum Inhalt. Bitte speichere das Bild noch einmal neu.",
+  },
+  picture_not_only: {
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    sentence: "In dieser Datei steckt mehr als ein Bild. Bitte speichere das Bild noch einmal neu.",
+  },
+  picture_too_large: { code: "PAYLOAD_TOO_LARGE", sentence: "Das Bild ist größer als 10 MB." },
+  picture_too_many_pixels: { code: "PAYLOAD_TOO_LARGE", sentence: "Das Bild hat mehr als 16 Megapixel." },
+  picture_without_alt: {
+    code: "CONFLICT",
+    sentence: "Das Bild „{name}“ braucht vor dem Veröffentlichen einen Alternativtext oder die Angabe „dekorativ“.",
+  },
+  alt_text_needed: {
+    code: "CONFLICT",
+    sentence: "Dieses Bild ist öffentlich zu sehen. Es braucht einen Alternativtext oder die Angabe „dekorativ“.",
+  },
+  name_taken: { code: "CONFLICT", sentence: "Diesen Namen gibt es schon." },
   record_not_found: { code: "NOT_FOUND", sentence: "Diesen Eintrag gibt es nicht." },
   offer_not_found: { code: "NOT_FOUND", sentence: "Dieses Angebot gibt es nicht." },
   backend_unavailable: {

@@ -496,8 +496,12 @@ export type Database = {
           height: number;
           id: string;
           is_decorative: boolean;
+          name: string;
           path: string;
           thumbhash: string | null;
+          updated_at: string;
+          updated_by: string | null;
+          version: number;
           width: number;
         };
         Insert: {
@@ -509,8 +513,12 @@ export type Database = {
           height: number;
           id?: string;
           is_decorative?: boolean;
+          name?: string;
           path: string;
           thumbhash?: string | null;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
           width: number;
         };
         Update: {
@@ -522,8 +530,12 @@ export type Database = {
           height?: number;
           id?: string;
           is_decorative?: boolean;
+          name?: string;
           path?: string;
           thumbhash?: string | null;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
           width?: number;
         };
         Relationships: [
@@ -998,9 +1010,17 @@ export type Database = {
         Args: { secret: string };
         Returns: { id: string; code: string; quantity: number; status: Database["public"]["Enums"]["booking_status"]; timestamp: string; duration_minutes: number; calendar_sequence: number; offer_name: string; offer_slug: string; location_name: string; street: string; postal_code: string; city: string }[];
       };
+      list_media: {
+        Args: { query?: string | null; without_alt?: boolean | null; unused?: boolean | null; page?: number | null; items_per_page?: number | null };
+        Returns: { id: string; path: string; name: string; width: number; height: number; thumbhash: string; alt_text: string; is_decorative: boolean; credit: string; focal_x: number; focal_y: number; version: number; created_at: string; uses: number; total: number }[];
+      };
       list_media_use: {
         Args: { media_id: string };
-        Returns: { entity: string; id: string; name: string; slug: string }[];
+        Returns: { entity: string; id: string; name: string; slug: string; slug_id: string; status: Database["public"]["Enums"]["content_status"] }[];
+      };
+      list_orphaned_media: {
+        Args: { items?: number | null };
+        Returns: string[];
       };
       list_own_waitlist: {
         Args: never;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { withoutFileExtension } from "#domain/slug.ts";
 import type { Database, Json } from "#supabase/database.ts";
 import { type Appointment, appointmentsOf } from "./appointments.ts";
 import { dice } from "./art/dice.ts";
@@ -102,6 +103,7 @@ function mediaRows(): Tables["media"]["Insert"][] {
   return [...media].map(([path, content]) => ({
     id: pictureId(content),
     path,
+    name: withoutFileExtension(path.replace(/^.*\//, "")),
     ...printSize(content.picture),
     alt_text: content.alt,
     credit: "Atelierland, erzeugtes Bild",

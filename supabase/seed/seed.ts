@@ -101,12 +101,6 @@ async function createUsers(client: Client, log: (line: string) => void) {
 }
 
 async function uploadPictures(client: Client, log: (line: string) => void) {
-  const { error: bucketError } = await client.storage.getBucket(bucket);
-  if (bucketError) {
-    const { error } = await client.storage.createBucket(bucket, { public: true });
-    if (error && !/exists/i.test(error.message))
-      throw new Error(`Creating the bucket failed: ${error.message}`, { cause: error });
-  }
   const { data: files, error } = await client.storage.from(bucket).list("demo", { limit: 1000 });
   if (error) throw new Error(`Listing the bucket failed: ${error.message}`, { cause: error });
   const there = new Set(files.map(({ name }) => `demo/${name}`));

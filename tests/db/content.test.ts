@@ -94,9 +94,9 @@ const changes: [PageSectionType, Record<string, unknown>][] = [
   ["offer_list", { offerIds: Array(limits.offers + 1).fill(id) }],
 ];
 
-async function aMedia(): Promise<string> {
-  const [row] =
-    await sql`insert into media (path, width, height) values (${`${crypto.randomUUID()}.webp`}, 10, 10) returning id`;
+async function aMedia(altText = "Ein Krug"): Promise<string> {
+  const [row] = await sql`insert into media (path, name, width, height, alt_text)
+    values (${`${crypto.randomUUID()}.webp`}, 'krug', 10, 10, ${altText}) returning id`;
   return row?.id;
 }
 
@@ -195,6 +195,8 @@ describe("what is in use", () => {
     };
     await as(sql, admin, (db) => db`select public.save_draft('offer', ${offerId}, ${json(snapshot)})`);
     expect(await errorOf(as(sql, admin, (db) => db`delete from media where id = ${media}`))).toBe("still_used");
+    const used = await as(sql, admin, (db) => db`select entity, id, status from public.list_media_use(${media})`);
+    expect([...used]).toEqual([{ entity: "offer", id: offerId, status: "published" }]);
     const missing = sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'image', ${json({ mediaId: crypto.randomUUID(), caption: "" })})`;
     expect(await errorOf(missing)).toBe("media_not_found");
   });

@@ -1,10 +1,11 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { MAX_BODY_BYTES } from "../app/request-size.ts";
+import { MAX_BODY_BYTES, PICTURE_PATH } from "../app/request-size.ts";
 import { health } from "./health.ts";
 import { live } from "./live.ts";
 import { media } from "./media.ts";
+import { mediaUpload } from "./media-upload.ts";
 import { ownDownloads } from "./own-downloads.ts";
 import { appRouter } from "./router.ts";
 import type { TrpcContext } from "./trpc.ts";
@@ -18,6 +19,7 @@ export type ApiEnv = { Bindings: ApiFacts };
 /** Everything under `/api` and `/media`. */
 export const api = new Hono<ApiEnv>();
 
+api.route(PICTURE_PATH, mediaUpload); // before the limit of all others: it has its own
 api.use(
   "/api/*",
   bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json({ message: "Die Anfrage ist zu groß." }, 413) }),

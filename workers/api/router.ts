@@ -2,6 +2,7 @@ import { accountRouter } from "./routers/account.ts";
 import { cacheRouter } from "./routers/cache.ts";
 import { calendarFeedRouter } from "./routers/calendar-feed.ts";
 import { landingPageRouter } from "./routers/landing-page.ts";
+import { mediaRouter } from "./routers/media.ts";
 import { offerRouter } from "./routers/offer.ts";
 import { offerAppointmentRouter } from "./routers/offer-appointment.ts";
 import { offerBookingRouter } from "./routers/offer-booking.ts";
@@ -14,6 +15,7 @@ export const appRouter = router({
   cache: cacheRouter,
   calendarFeed: calendarFeedRouter,
   landingPage: landingPageRouter,
+  media: mediaRouter,
   offer: offerRouter,
   offerAppointment: offerAppointmentRouter,
   offerBooking: offerBookingRouter,

@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { ZodError } from "zod";
 import { Refused, refusals } from "#domain/refusal.ts";
+import type { User } from "#domain/user-role.ts";
 import type { PageCache } from "../app/page-cache.ts";
 import type { Report } from "../app/report.ts";
 import type { Session } from "../app/session.ts";
@@ -72,14 +73,28 @@ export const createCallerFactory = t.createCallerFactory;
 export const publicProcedure = t.procedure.use(answerRefusals);
 
 /** Open to whoever is signed in. */
-export const userProcedure = publicProcedure.use(({ ctx, next }) => {
-  if (ctx.session.state === "unavailable") throw new Refused("backend_unavailable");
-  if (ctx.session.state === "signed-out") throw new Refused("signed_out");
-  return next({ ctx: { user: ctx.session.user } });
-});
+export const userProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { user: requireUser(ctx) } }));
 
-/** Open to admins. Asks the database, not only the token, so a revoked admin is out at once. */
+/** Open to admins. */
 export const adminProcedure = userProcedure.use(async ({ ctx, next }) => {
-  if (ctx.user.user_metadata.role !== "admin" || !(await isAdmin(ctx.db))) throw new Refused("not_admin");
+  await requireAdmin(ctx);
   return next();
 });
+
+/** @throws Refused `signed_out`, or `backend_unavailable` when nobody can say who asks */
+function requireUser({ session }: TrpcContext): User {
+  if (session.state === "unavailable") throw new Refused("backend_unavailable");
+  if (session.state === "signed-out") throw new Refused("signed_out");
+  return session.user;
+}
+
+/**
+ * For admin procedures and for what admins send outside of tRPC. Asks the database, not only the token, so a revoked admin
+ * is out at once.
+ * @throws Refused `not_admin`, `signed_out`, `backend_unavailable`
+ */
+export async function requireAdmin(context: TrpcContext): Promise<User> {
+  const user = requireUser(context);
+  if (user.user_metadata.role !== "admin" || !(await isAdmin(context.db))) throw new Refused("not_admin");
+  return user;
+}

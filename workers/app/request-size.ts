@@ -1,7 +1,16 @@
-/** No form and no call of ours is near this; pictures will have a way of their own. */
+import { pictureFileLimits } from "#domain/picture-file.ts";
+
+/** No form and no call of ours is near this; pictures have a way of their own. */
 export const MAX_BODY_BYTES = 64 * 1024;
+/** A picture in a form, with what stands around it. */
+export const MAX_PICTURE_BODY_BYTES = pictureFileLimits.bytes + MAX_BODY_BYTES;
+
+/** Where admins send pictures. */
+export const PICTURE_PATH = "/api/media";
 
 /** Whether the request announces a body that is too large. What announces nothing is measured where it is read. */
 export function isTooLarge(request: Request): boolean {
-  return Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES;
+  const { pathname } = new URL(request.url);
+  const isPicture = pathname === PICTURE_PATH || pathname.startsWith(`${PICTURE_PATH}/`);
+  return Number(request.headers.get("content-length") ?? 0) > (isPicture ? MAX_PICTURE_BODY_BYTES : MAX_BODY_BYTES);
 }

@@ -1,0 +1,104 @@
+/** Files that become pictures of the media library: what is accepted, and how it is recognised. Used by browser and Worker. */
+
+export const pictureFileLimits = {
+  bytes: 10 * 1024 * 1024,
+  pixels: 16_000_000,
+  /** Larger sides are scaled down, by the browser before it sends and by the Worker before it keeps; 1.3 times the largest width served. */
+  side: 2560,
+} as const;
+
+/** The formats taken, with the extensions their files may carry. SVG is none of them: it is a document that can act. */
+export const pictureFormats = {
+  "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
+  "image/png": ["png"],
+  "image/webp": ["webp"],
+  "image/avif": ["avif"],
+} as const;
+export type PictureFormat = keyof typeof pictureFormats;
+
+/** The format that a file's first bytes say; `null` for anything that is not taken. */
+export function pictureFormatOf(bytes: Uint8Array): PictureFormat | null {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
+  if (textAt(bytes, 0) === "RIFF" && textAt(bytes, 8) === "WEBP") return "image/webp";
+  if (textAt(bytes, 4) === "ftyp" && /^avi[fs]$/.test(textAt(bytes, 8))) return "image/avif";
+  return null;
+}
+
+/** Whether a file's name ends as its format's files do. A name without an extension says nothing wrong. */
+export function isNamedAs(format: PictureFormat, fileName: string): boolean {
+  const extension = /\.([A-Za-z0-9]{1,5})$/.exec(fileName)?.[1]?.toLowerCase();
+  return extension === undefined || (pictureFormats[format] as readonly string[]).includes(extension);
+}
+
+/**
+ * Whether the file is one picture and nothing else: it ends where its format says, and holds no markup. A file that is a
+ * picture to one program and a page or an archive to another (a polyglot) is not.
+ */
+export function isNothingButPicture(bytes: Uint8Array, format: PictureFormat): boolean {
+  return endOf[format](bytes) === bytes.length && !MARKUP.test(latin.decode(bytes));
+}
+
+const MARKUP = /<(?:script|svg|html|body|iframe|!doctype|\?php)[\s>]/i;
+const latin = new TextDecoder("latin1");
+
+/** Where a picture ends, in bytes; -1 when its parts do not add up. */
+const endOf: Record<PictureFormat, (bytes: Uint8Array) => number> = {
+  "image/jpeg": endOfJpeg,
+  "image/png": endOfPng,
+  "image/webp": (bytes) => padded(8 + view(bytes).getUint32(4, true)),
+  "image/avif": endOfBoxes,
+};
+
+/** Chunks of length, name, data and checksum, until IEND. */
+function endOfPng(bytes: Uint8Array): number {
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const next = at + 12 + view(bytes).getUint32(at);
+    if (textAt(bytes, at + 4) === "IEND") return next;
+    at = next;
+  }
+  return -1;
+}
+
+/** Segments of marker and length; after the start of a scan, coded data until the next marker that is no part of it. */
+function endOfJpeg(bytes: Uint8Array): number {
+  const END = 0xd9;
+  const START_OF_SCAN = 0xda;
+  let at = 2;
+  while (at + 1 < bytes.length) {
+    if (bytes[at] !== 0xff) return -1;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at++; // a fill byte
+      continue;
+    }
+    if (marker === END) return at + 2;
+    if (at + 4 > bytes.length) return -1;
+    at += 2 + view(bytes).getUint16(at + 2);
+    if (marker !== START_OF_SCAN) continue;
+    while (at + 1 < bytes.length && !(bytes[at] === 0xff && !isPartOfScan(bytes[at + 1] ?? 0))) at++;
+  }
+  return -1;
+}
+
+/** A stuffed zero or a restart marker. */
+const isPartOfScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
+
+/** Boxes of length and name; length 0 reaches to the end, length 1 is followed by one of 64 bits. */
+function endOfBoxes(bytes: Uint8Array): number {
+  let at = 0;
+  while (at + 8 <= bytes.length) {
+    const size = view(bytes).getUint32(at);
+    if (size === 0) return bytes.length;
+    if (!/^[a-z]{4}$/.test(textAt(bytes, at + 4))) return -1;
+    const length = size === 1 && at + 16 <= bytes.length ? Number(view(bytes).getBigUint64(at + 8)) : size;
+    if (length < 8) return -1;
+    at += length;
+  }
+  return at;
+}
+
+const padded = (length: number) => length + (length % 2);
+const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, index) => bytes[index] === byte);
+const textAt = (bytes: Uint8Array, at: number) => latin.decode(bytes.subarray(at, at + 4));

@@ -1,0 +1,165 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "../database.ts";
+import { aDate, as, aUser, type Caller, errorOf } from "./caller.ts";
+
+let sql: Sql;
+let close: () => Promise<void>;
+let admin: Caller;
+
+beforeAll(async () => {
+  ({ sql, close } = await freshDatabase());
+  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
+});
+afterAll(() => close());
+
+const json = (value: object) => sql.json(value as never);
+
+async function aMedia(altText: string, name = "krug"): Promise<string> {
+  const [row] = await sql`insert into media (path, name, width, height, alt_text)
+    values (${`${crypto.randomUUID()}.webp`}, ${name}, 10, 10, ${altText}) returning id`;
+  return row?.id;
+}
+
+const imageSection = (mediaId: string, visible = true) => ({
+  id: crypto.randomUUID(),
+  type: "image",
+  content: { mediaId, caption: "" },
+  visible,
+});
+
+/** The refusal of a call with its detail, as `["picture_without_alt", { name: "krug" }]`; `null` when it succeeds. */
+async function refusalOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => null,
+    (error: { message: string; detail?: string }) => [error.message, JSON.parse(error.detail ?? "{}")],
+  );
+}
+
+describe("a picture without words", () => {
+  const saveAndPublish = (offerId: string, fields: object, sections: object[]) =>
+    as(sql, admin, async (db) => {
+      const [draft] =
+        await db`select version from public.save_draft('offer', ${offerId}, ${json({ fields: { name: "Ton", ...fields }, artFormIds: [], sections })})`;
+      await db`select public.publish('offer', ${offerId}, ${draft?.version})`;
+    });
+
+  it("keeps a draft from being published, and the refusal names it", async () => {
+    const { offerId } = await aDate(sql, 1, { status: "draft" });
+    const [silent, worded] = [await aMedia("", "stiller-krug"), await aMedia("Ein Krug")];
+    const refused = ["picture_without_alt", { mediaId: silent, name: "stiller-krug" }];
+    expect(await refusalOf(saveAndPublish(offerId, { image_id: silent }, []))).toEqual(refused);
+    expect(await refusalOf(saveAndPublish(offerId, { image_id: worded }, [imageSection(silent)]))).toEqual(refused);
+    const [offer] = await sql`select status, image_id from offer where id = ${offerId}`;
+    expect(offer).toEqual({ status: "draft", image_id: null });
+    expect(await refusalOf(saveAndPublish(offerId, { image_id: worded }, [imageSection(silent, false)]))).toBe(null);
+  });
+
+  it("may be a decoration, which has no words at all", async () => {
+    const { offerId } = await aDate(sql, 1, { status: "draft" });
+    const picture = await aMedia("");
+    await sql`update media set is_decorative = true where id = ${picture}`;
+    expect(await refusalOf(saveAndPublish(offerId, { image_id: picture }, [imageSection(picture)]))).toBe(null);
+    expect(await errorOf(sql`update media set alt_text = 'Doch' where id = ${picture}`)).toBe("23514");
+  });
+
+  it("does not come onto a published page by another way, nor lose its words while it is there", async () => {
+    const { offerId } = await aDate(sql, 1);
+    const [silent, worded] = [await aMedia(""), await aMedia("Ein Krug")];
+    const asAdmin = (act: Parameters<typeof as>[2]) => errorOf(as(sql, admin, act));
+    expect(await asAdmin((db) => db`update offer set image_id = ${silent} where id = ${offerId}`)).toBe(
+      "picture_without_alt",
+    );
+    const insert = (mediaId: string) =>
+      asAdmin(
+        (db) => db`insert into cms_page_section (offer_id, "order", type, content)
+          values (${offerId}, 0, 'image', ${json({ mediaId, caption: "" })})`,
+      );
+    expect(await insert(silent)).toBe("picture_without_alt");
+    expect(await insert(worded)).toBe(null);
+    const silence = (mediaId: string) => asAdmin((db) => db`update media set alt_text = '' where id = ${mediaId}`);
+    expect(await silence(worded)).toBe("alt_text_needed");
+    await sql`update offer set status = 'archived' where id = ${offerId}`;
+    expect(await silence(worded)).toBe(null);
+    expect(await asAdmin((db) => db`update offer set status = 'published' where id = ${offerId}`)).toBe(
+      "picture_without_alt",
+    );
+  });
+
+  it("does not hinder what is taken away in the same act", async () => {
+    const { offerId } = await aDate(sql, 1, { status: "draft" });
+    const silent = await aMedia("");
+    await sql`insert into cms_page_section (offer_id, "order", type, content)
+      values (${offerId}, 0, 'image', ${json({ mediaId: silent, caption: "" })})`;
+    expect(await refusalOf(saveAndPublish(offerId, {}, []))).toBe(null);
+  });
+});
+
+describe("the library", () => {
+  it("is for admins", async () => {
+    const person: Caller = { role: "authenticated", id: await aUser(sql) };
+    for (const call of ["public.list_media()", "public.list_media_use(gen_random_uuid())"]) {
+      expect(await errorOf(as(sql, person, (db) => db.unsafe(`select * from ${call}`)))).toBe("not_admin");
+      expect(await errorOf(as(sql, { role: "anon" }, (db) => db.unsafe(`select * from ${call}`)))).toBe("42501");
+    }
+    expect(await errorOf(as(sql, admin, (db) => db`select * from public.list_orphaned_media()`))).toBe("42501");
+  });
+
+  it("finds every typed word in name, alternative text and credit, whatever its case", async () => {
+    const picture = await aMedia("Blaue Schale", "Werkstatt 12");
+    await sql`update media set credit = 'Foto: Ilse Öhler' where id = ${picture}`;
+    const find = async (query: string) => {
+      const rows = await as(sql, admin, (db) => db`select id from public.list_media(${query})`);
+      return rows.some((row) => row.id === picture);
+    };
+    expect(await Promise.all(["schale öhler", "WERKSTATT blau", "100%", "schale rot"].map(find))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("pages through pictures with the exact number of all", async () => {
+    const word = crypto.randomUUID();
+    for (let n = 0; n < 5; n++) await aMedia("", `${word} ${n}`);
+    const page = async (number: number) =>
+      (
+        await as(
+          sql,
+          admin,
+          (db) => db`select name, total from public.list_media(${word}, page => ${number}, items_per_page => 2)`,
+        )
+      ).map((row) => [row.name.at(-1), Number(row.total)]);
+    const pages = [...(await page(1)), ...(await page(2)), ...(await page(3))];
+    expect(new Set(pages.map(([name]) => name)).size).toBe(5);
+    expect(pages.every(([, total]) => total === 5)).toBe(true);
+  });
+
+  it("gives up files that no picture names, two days after they were left", async () => {
+    const put = (name: string, age: string) => sql`insert into storage.objects (bucket_id, name, created_at)
+      values ('media', ${name}, now() - ${age}::interval)`;
+    const [old, fresh, named, left] = ["a", "b", "c", "d"].map((letter) => `${letter}${crypto.randomUUID()}.webp`) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    await put(old, "3 days");
+    await put(fresh, "1 day");
+    await put(named, "3 days");
+    await put(left, "30 days");
+    await sql`insert into media (path, width, height) values (${named}, 1, 1)`;
+    const [row] = await sql`insert into media (path, width, height) values (${left}, 1, 1) returning id`;
+    await sql`update media set path = ${`e${crypto.randomUUID()}.webp`} where id = ${row?.id}`;
+    const orphans = async () => {
+      const rows = await as(sql, { role: "service_role" }, (db) => db`select * from public.list_orphaned_media()`);
+      return rows
+        .map(({ list_orphaned_media: name }) => name)
+        .filter((name) => [old, fresh, named, left].includes(name));
+    };
+    expect(await orphans()).toEqual([old]);
+    await sql`update private.former_media_path set left_at = now() - interval '3 days' where path = ${left}`;
+    expect(await orphans()).toEqual([left, old]);
+  });
+});

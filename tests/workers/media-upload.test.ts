@@ -1,0 +1,327 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, inject, it } from "vitest";
+import { aBomb, aJpegWithLocation, anSvg, aPng, bytesOf } from "../builders/pictures.ts";
+import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
+
+const { admin, aPerson, anOffer } = builders;
+const anAdmin = () => aPerson({ role: "admin" });
+
+type Sent = { token?: string; id?: string; fields?: Record<string, string>; headers?: Record<string, string> };
+
+function upload(file: File, { token, id = crypto.randomUUID(), fields = {}, headers = {} }: Sent, path = "/api/media") {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ id, ...fields })) form.append(name, value);
+  form.append("file", file);
+  return fetchWorker(path, {
+    method: "POST",
+    body: form,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+  });
+}
+
+const file = (bytes: Uint8Array, name = "bild.png", type = "image/png") =>
+  new File([bytes as Uint8Array<ArrayBuffer>], name, { type });
+
+/** Every file below the folder of a picture. */
+async function filesOf(id: string): Promise<string[]> {
+  const { data, error } = await admin.storage.from("media").list(id);
+  if (error) throw error;
+  return data.map(({ name }) => name);
+}
+
+async function rowOf(id: string) {
+  const { data } = await admin.from("media").select("*").eq("id", id).maybeSingle();
+  return data;
+}
+
+describe("an uploaded picture", () => {
+  it("becomes a row with its true size, named after its file, and can be looked at", async () => {
+    const { token } = await anAdmin();
+    const id = crypto.randomUUID();
+    const response = await upload(file(await aPng(300, 200), "Töpferscheibe & Ton.final.PNG"), {
+      token,
+      id,
+      fields: { thumbhash: "1QcSHQRnh493V4dIh4eXh1h4kJUI" },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const media = (await response.json()) as { url: string };
+    expect(media).toMatchObject({ id, name: "Töpferscheibe & Ton.final", width: 300, height: 200, altText: "" });
+    expect(media.url).toMatch(new RegExp(`^/media/${id}/[0-9a-f]{8}-toepferscheibe-und-ton-final\\.webp$`));
+    const shown = await fetchWorker(media.url.replace("/media/", "/media/320/"));
+    expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    await shown.arrayBuffer();
+  });
+
+  it("keeps neither place nor camera: nothing but pixels survives", async () => {
+    const { token } = await anAdmin();
+    const id = crypto.randomUUID();
+    const original = aJpegWithLocation();
+    expect(textOf(original)).toContain("GeheimeKamera");
+    const media = (await (await upload(file(original, "a.jpg", "image/jpeg"), { token, id })).json()) as {
+      url: string;
+    };
+    const { data } = await admin.storage.from("media").download(media.url.replace("/media/", ""));
+    const kept = new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer(0));
+    expect(textOf(kept).slice(0, 4)).toBe("RIFF");
+    expect(textOf(kept)).not.toMatch(/GeheimeKamera|Exif|EXIF|GPS|XMP/);
+  });
+
+  it("is scaled down when it is larger than any page shows it", async () => {
+    const { token } = await anAdmin();
+    const response = await upload(file(await aPng(4000, 1000)), { token });
+    expect(await response.json()).toMatchObject({ width: 2560, height: 640 });
+  });
+
+  it("stays one picture however often it is sent, also at the same time", async () => {
+    const { token } = await anAdmin();
+    const id = crypto.randomUUID();
+    const bytes = await aPng(40, 30);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => upload(file(bytes), { token, id })));
+    responses.push(await upload(file(bytes), { token, id }));
+    const answers = await Promise.all(responses.map(async (response) => (await response.json()) as { url: string }));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ url }) => url)).size).toBe(1);
+    expect(await filesOf(id)).toEqual([answers[0]?.url.split("/").at(-1)]);
+  });
+});
+
+describe("what is no picture of ours", () => {
+  const MB = 1024 * 1024;
+  const attacks: [string, () => Promise<File> | File, number, RegExp][] = [
+    ["an SVG", () => file(anSvg(), "bild.svg", "image/svg+xml"), 415, /JPEG, PNG, WebP und AVIF/],
+    ["an SVG that calls itself a PNG", () => file(anSvg(), "bild.png", "image/png"), 415, /JPEG, PNG, WebP und AVIF/],
+    ["a page", () => file(bytesOf("<!doctype html><script>alert(1)</script>"), "a.jpg", "image/jpeg"), 415, /JPEG/],
+    ["a GIF", () => file(bytesOf("GIF89a\x01\x00\x01\x00"), "a.gif", "image/gif"), 415, /JPEG/],
+    ["nothing at all", () => file(new Uint8Array(0)), 415, /JPEG/],
+    ["the first bytes of a PNG and nothing more", async () => file((await aPng(9, 9)).subarray(0, 24)), 415, /./],
+    [
+      "a PNG whose pixels are rubbish",
+      async () => {
+        const png = await aPng(200, 200);
+        png.fill(0x41, 60, png.length - 20);
+        return file(png);
+      },
+      415,
+      /./,
+    ],
+    [
+      "a PNG with a page behind it",
+      async () => file(bytesOf(await aPng(9, 9), "<html><script>alert(1)</script>")),
+      415,
+      /mehr als ein Bild/,
+    ],
+    [
+      "a JPEG with an archive behind it",
+      async () => file(bytesOf(aJpegWithLocation(), "PK\x03\x04"), "a.jpg"),
+      415,
+      /mehr als ein Bild/,
+    ],
+    [
+      "a PNG with a script in its comment",
+      async () => {
+        const png = await aPng(9, 9);
+        return file(
+          bytesOf(png.subarray(0, 33), chunk("tEXt", "Comment\0<script >alert(1)</script>"), png.subarray(33)),
+        );
+      },
+      415,
+      /mehr als ein Bild/,
+    ],
+    ["a PNG named as a JPEG", async () => file(await aPng(9, 9), "bild.jpg"), 415, /Endung/],
+    ["a PNG named as a page", async () => file(await aPng(9, 9), "bild.html"), 415, /Endung/],
+    ["40 megapixels", async () => file(await aPng(8000, 5000)), 413, /16 Megapixel/],
+    ["a pixel bomb: a small file that claims 15,000 × 15,000", () => file(aBomb(15_000, 15_000)), 413, /16 Megapixel/],
+    ["a bomb that no program would open", () => file(aBomb(60_000, 60_000)), 415, /JPEG/],
+    ["11 MB", async () => file(bytesOf(await aPng(9, 9), new Uint8Array(11 * MB))), 413, /10 MB|zu groß/],
+  ];
+
+  it.each(attacks)("is refused in German and leaves nothing behind: %s", async (_, make, status, sentence) => {
+    const { token } = await anAdmin();
+    const id = crypto.randomUUID();
+    const response = await upload(await make(), { token, id });
+    const text = await response.text();
+    expect([response.status, text]).toEqual([status, expect.stringMatching(sentence)]);
+    expect(await rowOf(id)).toBe(null);
+    expect(await filesOf(id)).toEqual([]);
+  });
+
+  it("is not read at all when it announces 200 MB", async () => {
+    const { token } = await anAdmin();
+    let read = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        read += 1;
+        controller.enqueue(new Uint8Array(64 * 1024));
+      },
+    });
+    const response = await fetchWorker("/api/media", {
+      method: "POST",
+      body,
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "multipart/form-data; boundary=x",
+        "content-length": String(200 * MB),
+      },
+    });
+    expect([response.status, await response.text()]).toEqual([413, expect.stringMatching(/groß/)]);
+    expect(read).toBeLessThan(20);
+  });
+
+  it("is cut off at the limit when it announces nothing", async () => {
+    const { token } = await anAdmin();
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += MB;
+        if (sent > 60 * MB) controller.close();
+        else controller.enqueue(new Uint8Array(MB));
+      },
+    });
+    const response = await fetchWorker("/api/media", {
+      method: "POST",
+      body,
+      headers: { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x" },
+    });
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      expect.objectContaining({ code: "picture_too_large" }),
+    ]);
+    expect(sent).toBeLessThan(30 * MB);
+  });
+});
+
+describe("who may send pictures", () => {
+  it("is an admin and nobody else, and a foreign page neither", async () => {
+    const bytes = await aPng(9, 9);
+    const forged = await builders.aToken(await aPerson(), {
+      app_metadata: { role: "admin" },
+      user_metadata: { role: "admin" },
+    });
+    const status = async (sent: Sent) => (await upload(file(bytes), sent)).status;
+    const id = crypto.randomUUID();
+    expect(await status({ id })).toBe(401);
+    expect(await status({ id, token: (await aPerson()).token })).toBe(403);
+    expect(await status({ id, token: forged })).toBe(403);
+    expect(await status({ id, token: (await anAdmin()).token, headers: { origin: "https://evil.example.org" } })).toBe(
+      403,
+    );
+    expect([await rowOf(id), await filesOf(id)]).toEqual([null, []]);
+    expect(await status({ id, token: (await anAdmin()).token, headers: { origin: ORIGIN } })).toBe(200);
+  });
+
+  it("is decided by the bucket, too", async () => {
+    const put = async (token: string) => {
+      const response = await fetch(`${inject("backendUrl")}/storage/v1/object/media/${crypto.randomUUID()}/x.webp`, {
+        method: "POST",
+        body: "x",
+        headers: {
+          authorization: `Bearer ${token}`,
+          apikey: env.SUPABASE_PUBLISHABLE_KEY,
+          "content-type": "image/webp",
+        },
+      });
+      await response.body?.cancel();
+      return response.status;
+    };
+    expect([await put((await aPerson()).token), await put((await anAdmin()).token)]).toEqual([400, 200]);
+  });
+});
+
+describe("a picture in the library", () => {
+  async function aMedia() {
+    const person = await anAdmin();
+    const id = crypto.randomUUID();
+    const response = await upload(file(await aPng(40, 30), "krug.png"), { token: person.token, id });
+    const media = (await response.json()) as { id: string; url: string; version: number };
+    return { ...person, api: apiAs(person.token), media };
+  }
+  const replace = (mediaId: string, bytes: Uint8Array, fields: Record<string, string>, token: string) =>
+    upload(file(bytes, "neu.png"), { token, fields }, `/api/media/${mediaId}/file`);
+
+  it("can be replaced where it is, under a new address, repeatably and only by who saw the latest", async () => {
+    const { api, token, media } = await aMedia();
+    const offer = await anOffer();
+    await api.media.update.mutate({ id: media.id, version: media.version, altText: "Ein Krug" });
+    await admin.from("offer").update({ image_id: media.id }).eq("id", offer.id);
+    const key = crypto.randomUUID();
+    const bytes = await aPng(80, 20);
+    const first = await replace(media.id, bytes, { key, version: String(media.version + 1) }, token);
+    const replaced = (await first.json()) as { url: string; version: number };
+    expect(replaced).toMatchObject({ id: media.id, width: 80, height: 20, altText: "Ein Krug" });
+    expect(replaced.url).not.toBe(media.url);
+    const again = await replace(media.id, bytes, { key, version: String(media.version + 1) }, token);
+    expect(await again.json()).toEqual(replaced);
+    const late = await replace(media.id, bytes, { key: crypto.randomUUID(), version: String(media.version) }, token);
+    expect([late.status, await late.json()]).toEqual([409, expect.objectContaining({ code: "outdated_version" })]);
+    expect(await filesOf(`${media.id}/${key}`)).toEqual([replaced.url.split("/").at(-1)]);
+    const seen = await apiAs().offer.bySlugId.query({ slugId: offer.slug_id });
+    expect(seen?.image).toMatchObject({ url: replaced.url, alt: "Ein Krug" });
+  });
+
+  it("is not deleted while it is used, and says how often; then file and row go", async () => {
+    const { api, media } = await aMedia();
+    const offer = await anOffer({ status: "draft", image_id: media.id });
+    expect(await refusalOf(api.media.remove.mutate({ id: media.id }))).toBe("CONFLICT:still_used");
+    expect((await api.media.byId.query({ id: media.id }))?.usedIn).toMatchObject([{ entity: "offer", id: offer.id }]);
+    await admin.from("offer").update({ image_id: null }).eq("id", offer.id);
+    expect(await api.media.remove.mutate({ id: media.id })).toEqual({ isRemoved: true });
+    expect(await api.media.remove.mutate({ id: media.id })).toEqual({ isRemoved: false });
+    expect(await filesOf(media.id)).toEqual([]);
+  });
+
+  it("is found by its words, its lack of them and its idleness", async () => {
+    const { api, media } = await aMedia();
+    const word = crypto.randomUUID();
+    const search = async (filter: object) =>
+      (await api.media.list.query({ query: word, ...filter })).items.map(({ id, uses }) => [id, uses]);
+    const named = await api.media.update.mutate({ id: media.id, version: media.version, name: `Krug ${word}` });
+    expect(await search({})).toEqual([[media.id, 0]]);
+    expect(await search({ withoutAlt: true, unused: true })).toEqual([[media.id, 0]]);
+    await api.media.update.mutate({ id: media.id, version: named.version, isDecorative: true });
+    await anOffer({ image_id: media.id });
+    expect(await search({ withoutAlt: true })).toEqual([]);
+    expect(await search({ unused: true })).toEqual([]);
+    expect(await search({})).toEqual([[media.id, 1]]);
+  });
+
+  it("makes the pages stale that show it, and needs words while visitors see it", async () => {
+    const { api, media } = await aMedia();
+    const offer = await anOffer({ status: "draft", image_id: media.id });
+    const publish = () => admin.rpc("publish", { entity: "offer", record_id: offer.id });
+    const refused = (await publish()).error;
+    expect([refused?.message, JSON.parse(refused?.details ?? "{}")]).toEqual([
+      "picture_without_alt",
+      { mediaId: media.id, name: "krug" },
+    ]);
+    const worded = await api.media.update.mutate({ id: media.id, version: media.version, altText: "Ein Krug" });
+    expect((await publish()).error).toBe(null);
+    const moved = await api.media.update.mutate({
+      id: media.id,
+      version: worded.version,
+      focalPoint: { x: 0.2, y: 0.9 },
+    });
+    expect(moved.purged).toContain(`offer:${offer.slug_id}`);
+    const wordless = api.media.update.mutate({ id: media.id, version: moved.version, altText: "" });
+    expect(await refusalOf(wordless)).toBe("CONFLICT:alt_text_needed");
+    const decoration = await api.media.update.mutate({ id: media.id, version: moved.version, isDecorative: true });
+    expect(decoration).toMatchObject({
+      altText: "",
+      isDecorative: true,
+      focalPoint: { x: expect.closeTo(0.2), y: expect.closeTo(0.9) },
+    });
+  });
+});
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder("latin1").decode(bytes);
+}
+
+function chunk(name: string, text: string): Uint8Array {
+  const data = bytesOf(text);
+  const bytes = new Uint8Array(12 + data.length);
+  new DataView(bytes.buffer).setUint32(0, data.length);
+  bytes.set(bytesOf(name), 4);
+  bytes.set(data, 8);
+  return bytes; // a checksum of zeros: programs differ in whether they mind
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { itemsPerPage } from "#domain/items-per-page.ts";
+import { MediaFilter, MediaUpdate } from "#domain/media.ts";
+import { Paging } from "#domain/paging.ts";
+import { deleteMedia, getMedia, listMedia, listMediaUse, updateMedia } from "../../data/media.ts";
+import { removeMediaFiles } from "../../data/media-file.ts";
+import { purgeMedia } from "../purge-media.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+/** The media library. Files come through `POST /api/media`. */
+export const mediaRouter = router({
+  /** Pictures, newest first, with the number of records that use each. */
+  list: adminProcedure
+    .input(
+      Paging.extend({
+        ...MediaFilter.shape,
+        itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.media),
+      }).prefault({}),
+    )
+    .query(({ ctx, input }) => listMedia(ctx.db, input)),
+  /** A picture with the records that use it; `null` when there is none. */
+  byId: adminProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
+    const media = await getMedia(ctx.db, input.id);
+    return media && { ...media, usedIn: await listMediaUse(ctx.db, input.id) };
+  }),
+  /** Changes some fields, based on the `version` the admin saw; pages that show the picture go stale. */
+  update: adminProcedure.input(MediaUpdate).mutation(async ({ ctx, input }) => {
+    const media = await updateMedia(ctx.db, input);
+    return { ...media, purged: await purgeMedia(ctx, input.id) };
+  }),
+  /** Deletes a picture that nothing uses. The same again finds nothing to do. */
+  remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
+    const path = await deleteMedia(ctx.db, input.id);
+    // The picture is gone for everyone; a file that stays behind is found by the sweep.
+    if (path) await removeMediaFiles(ctx.db, [path]).catch(ctx.report);
+    return { isRemoved: path !== null };
+  }),
+});
