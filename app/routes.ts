@@ -13,6 +13,12 @@ export type Page = {
 export const siteMap: readonly Page[] = [
   { path: "/", file: "routes/public/home.tsx", access: "public" },
   { path: "/angebot/:slug/", file: "routes/public/offer.tsx", access: "public" },
+  { path: "/regionen/", file: "routes/public/regions.tsx", access: "public" },
+  { path: "/region/:slug/", file: "routes/public/region.tsx", access: "public" },
+  { path: "/kunstszene/", file: "routes/public/locations.tsx", access: "public" },
+  { path: "/kunstraum/:slug/", file: "routes/public/location.tsx", access: "public" },
+  { path: "/kuenstler-innen/", file: "routes/public/artists.tsx", access: "public" },
+  { path: "/kuenstler-in/:slug/", file: "routes/public/artist.tsx", access: "public" },
   { path: "/anmelden/", file: "routes/guest/sign-in.tsx", access: "guest" },
   { path: "/abmelden/", file: "routes/booking/sign-out.tsx", access: "public" },
   { path: "/buchung/", file: "routes/booking/booking.tsx", access: "public" },

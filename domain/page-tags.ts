@@ -5,6 +5,12 @@
 export const pageTags = {
   /** lists of offers, home included: any offer can enter or leave them */
   offers: "offers",
+  /** lists of artists, art spaces and regions */
+  artists: "artists",
+  locations: "locations",
+  regions: "regions",
+  /** the names of art forms and offer types, which searches offer */
+  terms: "terms",
   offer: (slugId: string) => `offer:${slugId}`,
   offerType: (id: string) => `offer-type:${id}`,
   artist: (slugId: string) => `artist:${slugId}`,
@@ -19,5 +25,10 @@ export function tagsOfRecord(
   slugId: string,
 ): string[] {
   if (entity === "landing_page") return [pageTags.landingPage(slugId)];
-  return [pageTags[entity](slugId), pageTags.offers];
+  return [pageTags[entity](slugId), pageTags.offers, ...(entity === "offer" ? [] : [pageTags[`${entity}s`]])];
+}
+
+/** The names of the offers that a page shows as cards: a list of them, or those its sections name. */
+export function tagsOfOffers(offers: readonly { slugId: string }[] | Record<string, { slugId: string }>): string[] {
+  return Object.values(offers).map(({ slugId }) => pageTags.offer(slugId));
 }

@@ -1,12 +1,29 @@
 import type { LandingPageType } from "./landing-page.ts";
+import type { OfferCard } from "./offer.ts";
 import type { PageSection } from "./page-section.ts";
 import type { Picture } from "./picture.ts";
 
 /** An entry of a list: what every list of artists, art spaces and regions holds (specification, section 7). */
 export type ListEntry = { id: string; name: string; imageUrl: string | null; slug: string; slugId: string };
 
-/** Sections in their order, and the pictures they name, by id. */
-export type PageContent = { sections: PageSection[]; pictures: Record<string, Picture> };
+/** Entries of the lists that pages hang on their walls. */
+export type ArtistCard = ListEntry & { image: Picture | null; artForms: string[]; region: string | null };
+export type LocationCard = ListEntry & { image: Picture | null; city: string | null; region: string | null };
+/** A region with how many published offers, art spaces and artists it has. */
+export type RegionCard = ListEntry & {
+  intro: string;
+  image: Picture | null;
+  offers: number;
+  locations: number;
+  artists: number;
+};
+
+/** Sections in their order, and the pictures and published offers they name, by id. */
+export type PageContent = {
+  sections: PageSection[];
+  pictures: Record<string, Picture>;
+  offers: Record<string, OfferCard>;
+};
 
 export type Address = { street: string; postalCode: string; city: string };
 

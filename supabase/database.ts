@@ -1018,6 +1018,14 @@ export type Database = {
         Args: { media_id: string };
         Returns: { entity: string; id: string; name: string; slug: string; slug_id: string; status: Database["public"]["Enums"]["content_status"] }[];
       };
+      list_offer_by_id: {
+        Args: { offer_ids: string[] };
+        Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
+      };
+      list_offer_of: {
+        Args: { of_artist?: string | null; of_location?: string | null; page?: number | null; items_per_page?: number | null };
+        Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
+      };
       list_orphaned_media: {
         Args: { items?: number | null };
         Returns: string[];
@@ -1025,6 +1033,14 @@ export type Database = {
       list_own_waitlist: {
         Args: never;
         Returns: { id: string; appointment_id: string; quantity: number; status: Database["public"]["Enums"]["waitlist_status"]; offer_expires_at: string; created_at: string; parties_ahead: number; passed_by: number; timestamp: string; offer_id: string; offer_name: string; offer_slug: string; price: number; location_name: string; artist_name: string }[];
+      };
+      list_region_card: {
+        Args: { page?: number | null; items_per_page?: number | null };
+        Returns: { id: string; name: string; slug: string; slug_id: string; intro: string; image: Json | null; offers: number; locations: number; artists: number; total: number }[];
+      };
+      list_related_offer: {
+        Args: { of_offer: string; items?: number | null };
+        Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
       };
       move_appointment: {
         Args: { appointment_id: string; new_timestamp: string };

@@ -1,14 +1,20 @@
 import type { ReactNode } from "react";
-import type { OfferCard as OfferCardData } from "#domain/offer.ts";
-import { OfferCard, type OfferCardProps } from "./offer-card.tsx";
+import type { CardProps } from "#app/ui/card.tsx";
 
-export type HangingProps = {
-  offers: readonly OfferCardData[];
+/** How a card hangs in its place: what the place says of the picture's size, frame and edge. */
+export type CardPlace = Pick<CardProps, "sizes" | "frame" | "isPriority" | "artClassName" | "textClassName">;
+
+export type HangingProps<Item> = {
+  items: readonly Item[];
+  /** The card of an item; it takes what its place says. */
+  card: (item: Item, place: CardPlace) => ReactNode;
   /** A few words on the wall, between the works of the first row and the next. */
   wallText?: ReactNode;
+  /** The first picture is the first thing on the page. Default true. */
+  isFirst?: boolean;
 };
 
-type Place = { className: string } & Pick<OfferCardProps, "sizes" | "frame" | "artClassName" | "textClassName">;
+type Place = { className: string } & CardPlace;
 
 const half = "(min-width: 1024px) 42vw, (min-width: 768px) 50vw, 100vw";
 const third = "(min-width: 1024px) 34vw, (min-width: 768px) 50vw, 100vw";
@@ -36,10 +42,10 @@ const laterRound: Place[] = [
 ];
 
 /** A list of works, hung at different heights as in a gallery. The order stays the list's own, for reading and the keyboard. */
-export function Hanging({ offers, wallText }: HangingProps) {
+export function Hanging<Item extends { id: string }>({ items, card, wallText, isFirst = true }: HangingProps<Item>) {
   return (
     <ul className="page-grid gap-y-section">
-      {offers.map((offer, index) => {
+      {items.map((item, index) => {
         const round = index < firstRound.length ? firstRound : laterRound;
         const { className, ...place } = round[index % round.length] ?? { className: "", sizes: wide };
         return [
@@ -48,8 +54,8 @@ export function Hanging({ offers, wallText }: HangingProps) {
               {wallText}
             </li>
           ),
-          <li key={offer.id} className={className}>
-            <OfferCard offer={offer} isPriority={index === 0} {...place} />
+          <li key={item.id} className={className}>
+            {card(item, { ...place, isPriority: isFirst && index === 0 })}
           </li>,
         ];
       })}

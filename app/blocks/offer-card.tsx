@@ -1,20 +1,18 @@
-import { Card, type CardProps } from "#app/ui/card.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { OfferCard as OfferCardData } from "#domain/offer.ts";
+import type { CardPlace } from "./hanging.tsx";
 import { Price } from "./price.tsx";
 import { SlotCount } from "./slot-count.tsx";
 
-export type OfferCardProps = { offer: OfferCardData } & Pick<
-  CardProps,
-  "sizes" | "frame" | "isPriority" | "artClassName" | "textClassName"
->;
+export type OfferCardProps = { offer: OfferCardData; place: CardPlace };
 
 /** An offer on the wall: art, name, who and where, its next date, price and free places. */
-export function OfferCard({ offer, ...look }: OfferCardProps) {
+export function OfferCard({ offer, place }: OfferCardProps) {
   const { artist, location, nextAppointment: next } = offer;
   return (
     <Card
-      {...look}
+      {...place}
       picture={offer.image}
       to={`/angebot/${offer.slug}/`}
       title={offer.name}

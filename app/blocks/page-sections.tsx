@@ -3,18 +3,19 @@ import { LinkButton } from "#app/ui/link-button.tsx";
 import type { PageContent } from "#domain/page.ts";
 import type { PageSection, PageSectionContents } from "#domain/page-section.ts";
 import type { Picture } from "#domain/picture.ts";
+import { OfferRow } from "./offer-row.tsx";
 import { RichText } from "./rich-text.tsx";
 import { VideoStill } from "./video-still.tsx";
 
 /**
- * The sections of a page in their order. Each type has its own hanging on the grid; one whose pictures are gone, or that
- * needs offers this page did not read, is left out.
+ * The sections of a page in their order. Each type has its own hanging on the grid; one whose pictures or offers are gone is
+ * left out.
  */
-export function PageSections({ sections, pictures }: PageContent) {
-  return sections.map((section) => <Section key={section.id} section={section} pictures={pictures} />);
+export function PageSections({ sections, pictures, offers }: PageContent) {
+  return sections.map((section) => <Section key={section.id} section={section} pictures={pictures} offers={offers} />);
 }
 
-function Section({ section, pictures }: { section: PageSection; pictures: PageContent["pictures"] }) {
+function Section({ section, pictures, offers }: { section: PageSection } & Omit<PageContent, "sections">) {
   switch (section.type) {
     case "text":
       return <TextSection {...section.content} />;
@@ -35,7 +36,7 @@ function Section({ section, pictures }: { section: PageSection; pictures: PageCo
     case "call_to_action":
       return <CallToActionSection {...section.content} />;
     case "offer_list":
-      return null;
+      return <OfferListSection {...section.content} all={offers} />;
   }
 }
 
@@ -152,6 +153,25 @@ function VideoSection({ title, url, picture }: PageSectionContents["video"] & { 
       <div className="md:col-[5/-1]">
         <VideoStill title={title} url={url} picture={picture ?? null} />
       </div>
+    </section>
+  );
+}
+
+function OfferListSection({
+  title,
+  offerIds,
+  all,
+}: PageSectionContents["offer_list"] & { all: PageContent["offers"] }) {
+  const offers = offerIds.flatMap((id) => all[id] ?? []);
+  if (offers.length === 0) return null;
+  return (
+    <section className="grid gap-y-10 pt-section">
+      {title && (
+        <div className="page-grid">
+          <h2 className="text-display-lg">{title}</h2>
+        </div>
+      )}
+      <OfferRow offers={offers} />
     </section>
   );
 }

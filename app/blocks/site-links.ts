@@ -2,7 +2,12 @@
 export type SiteLink = { label: string; to: string };
 
 /** The main navigation. Only rooms that exist are signposted. */
-export const mainNavigation: readonly SiteLink[] = [{ label: "Angebote", to: "/" }];
+export const mainNavigation: readonly SiteLink[] = [
+  { label: "Angebote", to: "/" },
+  { label: "Kunstszene", to: "/kunstszene/" },
+  { label: "Regionen", to: "/regionen/" },
+  { label: "Künstler:innen", to: "/kuenstler-innen/" },
+];
 
 /** The legal pages of the footer; the accessibility statement is a part of the terms. */
 export const legalNavigation: readonly SiteLink[] = [

@@ -10,6 +10,8 @@ export type CardProps = {
   sizes: string;
   to: string;
   title: string;
+  /** "small" where cards hang close together. */
+  titleSize?: "regular" | "small";
   /** The line of the museum label above the title: what it is on the left, its number on the right. */
   label: ReactNode;
   /** Facts below the title. */
@@ -24,7 +26,8 @@ export type CardProps = {
 
 /** A picture on the wall with its museum label. One link, stretched over the whole; its picture becomes the page's picture. */
 export function Card(props: CardProps) {
-  const { picture, sizes, title, label, children, frame, isPriority, artClassName, textClassName = "" } = props;
+  const { picture, sizes, title, titleSize = "regular", label, children, frame, isPriority, artClassName } = props;
+  const { textClassName = "" } = props;
   const to = withTrailingSlash(props.to);
   const isOpening = useViewTransitionState(to);
   return (
@@ -41,7 +44,7 @@ export function Card(props: CardProps) {
       />
       <div className={`grid gap-2 border-t border-line pt-3.5 ${textClassName}`}>
         <p className="eyebrow flex justify-between gap-4">{label}</p>
-        <h3 className="text-display-md">
+        <h3 className={titleSize === "small" ? "text-display-sm" : "text-display-md"}>
           <Link look="quiet" to={to} prefetch="intent" className="after:absolute after:inset-0">
             {title}
           </Link>

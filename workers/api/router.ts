@@ -1,24 +1,33 @@
 import { accountRouter } from "./routers/account.ts";
+import { artistRouter } from "./routers/artist.ts";
 import { cacheRouter } from "./routers/cache.ts";
 import { calendarFeedRouter } from "./routers/calendar-feed.ts";
 import { landingPageRouter } from "./routers/landing-page.ts";
+import { locationRouter } from "./routers/location.ts";
 import { mediaRouter } from "./routers/media.ts";
 import { offerRouter } from "./routers/offer.ts";
 import { offerAppointmentRouter } from "./routers/offer-appointment.ts";
 import { offerBookingRouter } from "./routers/offer-booking.ts";
+import { regionRouter } from "./routers/region.ts";
 import { sessionRouter } from "./routers/session.ts";
+import { artFormRouter, offerTypeRouter } from "./routers/term.ts";
 import { waitlistEntryRouter } from "./routers/waitlist-entry.ts";
 import { createCallerFactory, router, type TrpcContext } from "./trpc.ts";
 
 export const appRouter = router({
   account: accountRouter,
+  artForm: artFormRouter,
+  artist: artistRouter,
   cache: cacheRouter,
   calendarFeed: calendarFeedRouter,
   landingPage: landingPageRouter,
+  location: locationRouter,
   media: mediaRouter,
   offer: offerRouter,
   offerAppointment: offerAppointmentRouter,
   offerBooking: offerBookingRouter,
+  offerType: offerTypeRouter,
+  region: regionRouter,
   session: sessionRouter,
   waitlistEntry: waitlistEntryRouter,
 });

@@ -12,6 +12,13 @@ it.each([
   ["/angebot/toepfern-ab12c/", "/angebot/toepfern-ab12c/"],
   ["/angebot/toepfern-ab12c/?fbclid=1", "/angebot/toepfern-ab12c/"],
   ["/angebot/toepfern-ab12c/_.data", "/angebot/toepfern-ab12c/_.data"],
+  ["/regionen/?seite=2", "/regionen/?seite=2"],
+  ["/kunstszene/?seite=2&region=oderbruch-ab12c", "/kunstszene/?region=oderbruch-ab12c&seite=2"],
+  ["/kuenstler-innen/?region=&kunstform=keramik", "/kuenstler-innen/?kunstform=keramik"],
+  ["/kuenstler-innen/_.data?kunstform=keramik", "/kuenstler-innen/_.data?kunstform=keramik"],
+  ["/kuenstler-in/marlene-voss-ab12c/?seite=2", "/kuenstler-in/marlene-voss-ab12c/?seite=2"],
+  ["/kunstraum/ziegelei-ab12c/?region=x", "/kunstraum/ziegelei-ab12c/"],
+  ["/region/oderbruch-ab12c/", "/region/oderbruch-ab12c/"],
 ])("%s is cached as %s", (path, key) => {
   expect(pathOf(path)).toBe(key);
 });
@@ -26,6 +33,8 @@ it.each([
   "/angebot/a/b/",
   "/angebot/x-ab12c/_.data?_routes=root",
   "/?seite=x",
+  "/kunstszene/?region=Oder%20Bruch",
+  `/kuenstler-innen/?kunstform=${"a".repeat(131)}`,
   "/?seite=0",
   "/?seite=99999",
   `/angebot/${"a".repeat(300)}-ab12c/`,

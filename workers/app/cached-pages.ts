@@ -1,8 +1,15 @@
+const PAGE = /^[1-9]\d{0,3}$/;
+const SLUG = /^[a-z0-9-]{1,130}$/;
+
 /** Pages that may be kept: what they show depends on the path and these query keys alone. */
 const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
-  { path: /^\/$/, query: { seite: /^[1-9]\d{0,3}$/ } },
+  { path: /^\/$/, query: { seite: PAGE } },
+  { path: /^\/regionen\/$/, query: { seite: PAGE } },
+  { path: /^\/kunstszene\/$/, query: { region: SLUG, seite: PAGE } },
+  { path: /^\/kuenstler-innen\/$/, query: { region: SLUG, kunstform: SLUG, seite: PAGE } },
   { path: /^\/(agb|datenschutz|impressum|nutzungsbedingungen)\/$/, query: {} },
-  { path: /^\/angebot\/[^/]+\/$/, query: {} },
+  { path: /^\/(angebot|region)\/[^/]+\/$/, query: {} },
+  { path: /^\/(kuenstler-in|kunstraum)\/[^/]+\/$/, query: { seite: PAGE } },
 ];
 
 /** KV takes keys of 512 bytes; no address of ours is near this. */
@@ -25,7 +32,8 @@ export function cacheablePath(url: URL): string | null {
   const query = new URLSearchParams();
   for (const [key, allowed] of Object.entries(page.query)) {
     const value = url.searchParams.get(key);
-    if (value === null) continue;
+    // A form without a script sends what was left empty, too.
+    if (value === null || value === "") continue;
     if (!allowed.test(value)) return null;
     query.set(key, value);
   }

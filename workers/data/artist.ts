@@ -1,4 +1,6 @@
-import type { ArtistPage } from "#domain/page.ts";
+import type { ArtistCard, ArtistPage } from "#domain/page.ts";
+import type { Page, Paging } from "#domain/paging.ts";
+import { pageOf, rangeOf } from "./page.ts";
 import { addressColumns, getPageContent, toAddress } from "./page-content.ts";
 import { pictureColumns, toPicture } from "./picture.ts";
 import { type Database, dataOf } from "./supabase.ts";
@@ -34,4 +36,41 @@ export async function getArtistBySlugId(db: Database, slugId: string): Promise<A
     artForms: row.art_form.toSorted((one, other) => one.name.localeCompare(other.name, "de")),
     ...(await getPageContent(db, "artist_id", row.id)),
   };
+}
+
+/** Published artists by name, in German order; of a region and an art form, if asked for. */
+export async function listArtists(
+  db: Database,
+  { regionId, artFormId, ...paging }: Paging & { regionId?: string | undefined; artFormId?: string | undefined },
+): Promise<Page<ArtistCard>> {
+  let query = db
+    .from("artist")
+    .select(
+      `id, name, slug, slug_id, image:media!image_id(${pictureColumns}), region(name), art_form(name),
+      practised:artist_art_form(art_form_id)`,
+      { count: "exact" },
+    )
+    .eq("status", "published");
+  if (regionId) query = query.eq("region_id", regionId);
+  if (artFormId) query = query.eq("practised.art_form_id", artFormId).not("practised", "is", null);
+  return pageOf(
+    await query
+      .order("name")
+      .order("id")
+      .range(...rangeOf(paging)),
+    paging,
+    (row) => {
+      const image = toPicture(row.image);
+      return {
+        id: row.id,
+        name: row.name,
+        slug: row.slug,
+        slugId: row.slug_id,
+        imageUrl: image?.url ?? null,
+        image,
+        region: row.region?.name ?? null,
+        artForms: row.art_form.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other, "de")),
+      };
+    },
+  );
 }

@@ -1,4 +1,6 @@
-import type { LocationPage } from "#domain/page.ts";
+import type { LocationCard, LocationPage } from "#domain/page.ts";
+import type { Page, Paging } from "#domain/paging.ts";
+import { pageOf, rangeOf } from "./page.ts";
 import { addressColumns, getPageContent, toAddress } from "./page-content.ts";
 import { pictureColumns, toPicture } from "./picture.ts";
 import { type Database, dataOf } from "./supabase.ts";
@@ -29,6 +31,43 @@ export async function getLocationBySlugId(db: Database, slugId: string): Promise
     hasInductionLoop: row.has_induction_loop,
     ...(await getPageContent(db, "location_id", row.id)),
   };
+}
+
+/** Published art spaces by name, in German order; of a region, if asked for. */
+export async function listLocations(
+  db: Database,
+  { regionId, ...paging }: Paging & { regionId?: string | undefined },
+): Promise<Page<LocationCard>> {
+  let query = db
+    .from("location")
+    .select(
+      `id, name, slug, slug_id, image:media!image_id(${pictureColumns}), address!address_id(city), region(name)`,
+      {
+        count: "exact",
+      },
+    )
+    .eq("status", "published");
+  if (regionId) query = query.eq("region_id", regionId);
+  return pageOf(
+    await query
+      .order("name")
+      .order("id")
+      .range(...rangeOf(paging)),
+    paging,
+    (row) => {
+      const image = toPicture(row.image);
+      return {
+        id: row.id,
+        name: row.name,
+        slug: row.slug,
+        slugId: row.slug_id,
+        imageUrl: image?.url ?? null,
+        image,
+        city: row.address?.city ?? null,
+        region: row.region?.name ?? null,
+      };
+    },
+  );
 }
 
 /** An art space's name by id; a missing id gives a placeholder named "-" (specification, section 7). */

@@ -1,10 +1,6 @@
-import { z } from "zod";
-import type { Offer, OfferCard, OfferUpdate } from "#domain/offer.ts";
-import type { OfferFilter, Suggestion } from "#domain/offer-filter.ts";
+import type { Offer, OfferUpdate } from "#domain/offer.ts";
 import type { PageContent } from "#domain/page.ts";
-import type { Page, Paging } from "#domain/paging.ts";
 import { Refused } from "#domain/refusal.ts";
-import { AppointmentRow, toAppointment } from "./offer-appointment.ts";
 import { getPageContent } from "./page-content.ts";
 import { pictureColumns, toPicture } from "./picture.ts";
 import { type Database, dataOf } from "./supabase.ts";
@@ -70,82 +66,10 @@ export async function getOfferBySlugId(db: Database, slugId: string): Promise<Of
   };
 }
 
-const Picture = z.object({
-  path: z.string(),
-  width: z.number(),
-  height: z.number(),
-  alt_text: z.string(),
-  credit: z.string(),
-});
-
-// The function answers JSON inside its columns, which the generated types cannot describe.
-const OfferCardRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  slug_id: z.string(),
-  summary: z.string(),
-  price: z.number(),
-  type: z.object({ id: z.string(), name: z.string() }),
-  artist: z.object({ id: z.string(), name: z.string() }).nullable(),
-  location: z.object({ id: z.string(), name: z.string(), region: z.string().nullable() }).nullable(),
-  image: Picture.nullable(),
-  next_appointment: AppointmentRow.nullable(),
-  total: z.coerce.number(),
-});
-
-/**
- * Published offers by their next bookable date, those without one last; with words typed, those with the words in their name
- * first. One query, whatever is asked for.
- */
-export async function listOffers(
-  db: Database,
-  { page, itemsPerPage, ...filter }: Paging & OfferFilter,
-): Promise<Page<OfferCard>> {
-  const rows = z.array(OfferCardRow).parse(
-    dataOf(
-      await db.rpc("search_offer", {
-        page,
-        items_per_page: itemsPerPage,
-        query: filter.query ?? null,
-        region: filter.regionId ?? null,
-        art_form: filter.artFormId ?? null,
-        offer_type: filter.offerTypeId ?? null,
-        from_day: filter.fromDay ?? null,
-        to_day: filter.toDay ?? null,
-        only_free: filter.onlyFree ?? false,
-      }),
-    ),
-  );
-  return {
-    page,
-    itemsPerPage,
-    total: rows[0]?.total ?? 0,
-    items: rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      slug: row.slug,
-      slugId: row.slug_id,
-      summary: row.summary,
-      price: row.price,
-      image: toPicture(row.image),
-      offerType: row.type,
-      artist: row.artist,
-      location: row.location,
-      nextAppointment: row.next_appointment && toAppointment(row.next_appointment),
-    })),
-  };
-}
-
 /** Everything of an offer, also of a draft: for admins; anyone else gets what is published. */
 export async function getOfferPreview(db: Database, slugId: string): Promise<(Offer & PageContent) | null> {
   const offer = await getOfferBySlugId(db, slugId);
   return offer && { ...offer, ...(await getPageContent(db, "offer_id", offer.id)) };
-}
-
-/** Offers, artists and art spaces that may be meant by what somebody types. */
-export async function suggest(db: Database, query: string): Promise<Suggestion[]> {
-  return dataOf(await db.rpc("suggest", { query })) as Suggestion[];
 }
 
 /**

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { Address, PageContent } from "#domain/page.ts";
 import { PageSectionSchema } from "#domain/page-section-content.ts";
+import { getOffersById } from "./offer-card.ts";
 import { pictureColumns, toPicture } from "./picture.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
 type Owner = "offer_id" | "artist_id" | "location_id" | "region_id" | "landing_page_id";
 
-/** An owner's sections in order that this connection may see, with the pictures they name: two reads, however many sections. */
+/** An owner's sections in order that this connection may see, with the pictures and offers they name: at most three reads, however many sections. */
 export async function getPageContent(db: Database, owner: Owner, ownerId: string): Promise<PageContent> {
   const rows = dataOf(
     await db.from("cms_page_section").select("id, type, content, visible").eq(owner, ownerId).order("order"),
@@ -16,21 +17,23 @@ export async function getPageContent(db: Database, owner: Owner, ownerId: string
     ...("mediaId" in content ? [content.mediaId] : []),
     ...("pictures" in content ? content.pictures.map(({ mediaId }) => mediaId) : []),
   ]);
-  const media =
+  const offerIds = sections.flatMap(({ content }) => ("offerIds" in content ? content.offerIds : []));
+  const [media, offers] = await Promise.all([
     mediaIds.length === 0
       ? []
-      : dataOf(
-          await db
-            .from("media")
-            .select(`id, ${pictureColumns}`)
-            .in("id", [...new Set(mediaIds)]),
-        );
+      : db
+          .from("media")
+          .select(`id, ${pictureColumns}`)
+          .in("id", [...new Set(mediaIds)])
+          .then(dataOf),
+    getOffersById(db, [...new Set(offerIds)]),
+  ]);
   const pictures: PageContent["pictures"] = {};
   for (const row of media) {
     const picture = toPicture(row);
     if (picture) pictures[row.id] = picture;
   }
-  return { sections, pictures };
+  return { sections, pictures, offers };
 }
 
 /** What is selected of an address. */

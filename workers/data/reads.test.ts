@@ -1,14 +1,15 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, inject, it } from "vitest";
 import type { Database } from "#supabase/database.ts";
-import { createBuilders } from "#tests/builders/backend.ts";
-import { getArtistBySlugId } from "./artist.ts";
+import { createBuilders, inDays } from "#tests/builders/backend.ts";
+import { getArtistBySlugId, listArtists } from "./artist.ts";
 import { getLandingPage } from "./landing-page.ts";
 import { listByName } from "./list-entry.ts";
-import { getLocationById, getLocationBySlugId } from "./location.ts";
-import { getOfferPreview, listOffers, suggest } from "./offer.ts";
+import { getLocationById, getLocationBySlugId, listLocations } from "./location.ts";
+import { getOfferPreview } from "./offer.ts";
 import { getAppointmentWithBookings } from "./offer-booking.ts";
-import { getRegionBySlugId } from "./region.ts";
+import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } from "./offer-card.ts";
+import { getRegionBySlugId, listRegions } from "./region.ts";
 import { listTerms } from "./term.ts";
 
 /** The reads of the pages, through REST, as visitors and as the service make them. */
@@ -20,7 +21,15 @@ const visitor = createClient<Database>(backend.url, backend.publishableKey, {
 
 type Tables = Database["public"]["Tables"];
 async function insert<
-  Table extends "artist" | "location" | "region" | "address" | "media" | "cms_page_section" | "art_form",
+  Table extends
+    | "artist"
+    | "location"
+    | "region"
+    | "address"
+    | "media"
+    | "cms_page_section"
+    | "art_form"
+    | "artist_art_form",
 >(table: Table, row: Partial<Tables[Table]["Insert"]>): Promise<Tables[Table]["Row"]> {
   const { data, error } = await admin
     .from(table)
@@ -97,6 +106,99 @@ it("gives art spaces and regions with their addresses, and a placeholder for an 
   expect((await getLocationById(visitor, location.id)).name).toBe(location.name);
   expect(await getLocationById(visitor, null)).toEqual({ id: null, name: "-", slug: null });
   expect((await getLocationById(visitor, crypto.randomUUID())).name).toBe("-");
+});
+
+it("lists artists, art spaces and regions as cards, narrowed and paged, and counts what is in a region", async () => {
+  const region = await insert("region", { name: unique("Fläming"), intro: "Sand", status: "published" });
+  const of = { region_id: region.id, status: "published" } as const;
+  const [zora, aenne] = [
+    await insert("artist", { name: "Zora", ...of }),
+    await insert("artist", { name: "Änne", ...of }),
+    await insert("artist", { name: "Entwurf", region_id: region.id }),
+  ];
+  const form = await insert("art_form", { name: unique("Zeichnung") });
+  const other = await insert("art_form", { name: unique("Aquarell") });
+  for (const art_form_id of [form.id, other.id]) await insert("artist_art_form", { artist_id: zora.id, art_form_id });
+  const location = await insert("location", { name: unique("Mühle"), ...of });
+  await anOffer({ location_id: location.id });
+  const paging = { page: 1, itemsPerPage: 12 };
+
+  const artists = await listArtists(visitor, { ...paging, regionId: region.id });
+  expect([artists.total, artists.items.map(({ name }) => name)]).toEqual([2, ["Änne", "Zora"]]);
+  const drawing = await listArtists(visitor, { ...paging, artFormId: form.id });
+  expect(drawing.items).toEqual([
+    {
+      id: zora.id,
+      name: "Zora",
+      slug: zora.slug,
+      slugId: zora.slug_id,
+      imageUrl: null,
+      image: null,
+      region: region.name,
+      artForms: [other.name, form.name],
+    },
+  ]);
+  const second = await listArtists(visitor, { page: 2, itemsPerPage: 1, regionId: region.id });
+  expect([second.total, second.items.map(({ id }) => id)]).toEqual([2, [zora.id]]);
+  expect((await listArtists(visitor, { ...paging, page: 9, regionId: region.id })).items).toEqual([]);
+  expect(aenne.slug).toMatch(/^aenne-/);
+
+  expect((await listLocations(visitor, { ...paging, regionId: region.id })).items).toMatchObject([
+    { id: location.id, region: region.name, city: null },
+  ]);
+  const regions = await listRegions(visitor, { page: 1, itemsPerPage: 100 });
+  expect(regions.items.find(({ id }) => id === region.id)).toMatchObject({
+    intro: "Sand",
+    offers: 1,
+    locations: 1,
+    artists: 2,
+  });
+});
+
+it("gives cards of an artist's and an art space's offers, of chosen ones, and of those akin to one", async () => {
+  const [artist, location] = [
+    await insert("artist", { name: unique("Ruth"), status: "published" }),
+    await insert("location", { name: unique("Pumpwerk"), status: "published" }),
+  ];
+  const [full, later, soon, draft] = [
+    await anOffer({ name: "Ausgebucht", artist_id: artist.id }),
+    await anOffer({ name: "Später", artist_id: artist.id, location_id: location.id }),
+    await anOffer({ name: "Bald", artist_id: artist.id }),
+    await anOffer({ name: "Entwurf", artist_id: artist.id, status: "draft" }),
+  ];
+  await anAppointment(full.id, { places: 3, remaining_slots: 0 });
+  const [laterDate] = [await anAppointment(later.id, { timestamp: inDays(20).toISOString() })];
+  await anAppointment(soon.id, { timestamp: inDays(5).toISOString() });
+  const names = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name);
+
+  const paging = { page: 1, itemsPerPage: 2 };
+  const first = await listOffersOf(visitor, { ...paging, artistId: artist.id });
+  expect([first.total, names(first)]).toEqual([3, ["Bald", "Später"]]);
+  expect(names(await listOffersOf(visitor, { ...paging, page: 2, artistId: artist.id }))).toEqual(["Ausgebucht"]);
+  expect((await listOffersOf(visitor, { ...paging, locationId: location.id })).items).toMatchObject([
+    {
+      id: later.id,
+      artist: { name: artist.name },
+      location: { name: location.name },
+      nextAppointment: { id: laterDate.id },
+    },
+  ]);
+  expect(await listOffersOf(visitor, paging)).toMatchObject({ total: 0, items: [] });
+
+  const chosen = await getOffersById(visitor, [soon.id, draft.id, crypto.randomUUID()]);
+  expect(Object.keys(chosen)).toEqual([soon.id]);
+  const related = await listRelatedOffers(visitor, { offerId: full.id, items: 3 });
+  expect(related.map(({ name }) => name)).toEqual(["Bald", "Später"]);
+  expect(await listRelatedOffers(visitor, { offerId: draft.id, items: 3 })).toEqual([]);
+
+  // A page that names offers brings them along.
+  await insert("cms_page_section", {
+    artist_id: artist.id,
+    order: 0,
+    type: "offer_list",
+    content: { title: "Zum Anfangen", offerIds: [soon.id, draft.id] },
+  });
+  expect(Object.keys((await getArtistBySlugId(visitor, artist.slug_id))?.offers ?? {})).toEqual([soon.id]);
 });
 
 it("gives the landing pages by type and the art forms by name", async () => {

@@ -1,6 +1,7 @@
-import type { RegionPage } from "#domain/page.ts";
+import type { RegionCard, RegionPage } from "#domain/page.ts";
+import type { Page, Paging } from "#domain/paging.ts";
 import { addressColumns, getPageContent, toAddress } from "./page-content.ts";
-import { pictureColumns, toPicture } from "./picture.ts";
+import { type PictureRow, pictureColumns, toPicture } from "./picture.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
 /** The region of a slug id with sections and address; `null` when there is none that this connection may see. */
@@ -25,5 +26,19 @@ export async function getRegionBySlugId(db: Database, slugId: string): Promise<R
     image: toPicture(row.image),
     address: toAddress(row.address),
     ...(await getPageContent(db, "region_id", row.id)),
+  };
+}
+
+/** Published regions by name, in German order, with how much there is in each. */
+export async function listRegions(db: Database, { page, itemsPerPage }: Paging): Promise<Page<RegionCard>> {
+  const rows = dataOf(await db.rpc("list_region_card", { page, items_per_page: itemsPerPage }));
+  return {
+    page,
+    itemsPerPage,
+    total: rows[0]?.total ?? 0,
+    items: rows.map(({ slug_id, image: media, total: _, ...row }) => {
+      const image = toPicture(media as PictureRow | null);
+      return { ...row, slugId: slug_id, imageUrl: image?.url ?? null, image };
+    }),
   };
 }

@@ -1,15 +1,16 @@
 import { Hanging } from "#app/blocks/hanging.tsx";
+import { OfferCard } from "#app/blocks/offer-card.tsx";
 import heroSmall from "#app/brand/atelier-nachts-640.webp";
 import heroLarge from "#app/brand/atelier-nachts-900.webp";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import type { OfferCard } from "#domain/offer.ts";
+import type { OfferCard as OfferEntry } from "#domain/offer.ts";
 import type { Page } from "#domain/paging.ts";
 
 export type HomePageProps = {
   /** Published offers by their next bookable date. */
-  offers: Page<OfferCard>;
+  offers: Page<OfferEntry>;
 };
 
 export function HomePage({ offers }: HomePageProps) {
@@ -31,7 +32,11 @@ export function HomePage({ offers }: HomePageProps) {
           )}
         </div>
         {items.length > 0 ? (
-          <Hanging offers={items} wallText={<WallText />} />
+          <Hanging
+            items={items}
+            card={(offer, place) => <OfferCard offer={offer} place={place} />}
+            wallText={<WallText />}
+          />
         ) : (
           <div className="page-grid">
             <EmptyState

@@ -21,7 +21,7 @@ export function LegalPage({ page }: { page: LandingPage }) {
           Stand: <span className="num">{formatDate(page.updatedAt)}</span>
         </p>
       </div>
-      <PageSections sections={others} pictures={page.pictures} />
+      <PageSections {...page} sections={others} />
     </article>
   );
 }

@@ -3,6 +3,7 @@ import { AccessFacts } from "#app/blocks/access-facts.tsx";
 import { DateList, type DateListAppointment } from "#app/blocks/date-list.tsx";
 import { durationWords } from "#app/blocks/duration.ts";
 import { type Fact, FactList } from "#app/blocks/fact-list.tsx";
+import { OfferRow } from "#app/blocks/offer-row.tsx";
 import { PageSections } from "#app/blocks/page-sections.tsx";
 import { Price } from "#app/blocks/price.tsx";
 import { SlotCount } from "#app/blocks/slot-count.tsx";
@@ -11,18 +12,20 @@ import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { EnteringAction } from "#app/ui/entering-action.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { itemsPerPage } from "#domain/items-per-page.ts";
-import type { Offer, OfferArtist, OfferLocation } from "#domain/offer.ts";
+import type { Offer, OfferArtist, OfferCard, OfferLocation } from "#domain/offer.ts";
 import { type Appointment, isBookable } from "#domain/offer-appointment.ts";
 
 export type OfferPageProps = {
   offer: Offer;
   /** Upcoming dates, full and cancelled ones too, earliest first; counts may be live. */
   appointments: readonly Appointment[];
+  /** Offers akin to this one. */
+  related: readonly OfferCard[];
   /** Later dates can be booked. */
   bookableAfter: Date;
 };
 
-export function OfferPage({ offer, appointments, bookableAfter }: OfferPageProps) {
+export function OfferPage({ offer, appointments, related, bookableAfter }: OfferPageProps) {
   const dates = appointments.map((appointment) => ({
     ...appointment,
     isBookable: isBookable(appointment, bookableAfter),
@@ -92,10 +95,21 @@ export function OfferPage({ offer, appointments, bookableAfter }: OfferPageProps
             )}
           </div>
         </section>
-        <PageSections sections={offer.sections} pictures={offer.pictures} />
+        <PageSections {...offer} />
       </article>
       {offer.artist && <ArtistChapter artist={offer.artist} />}
       {offer.location && <LocationChapter location={offer.location} />}
+      {related.length > 0 && (
+        <section aria-labelledby="verwandt" className="grid gap-y-10 pt-section">
+          <div className="page-grid">
+            <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
+            <h2 id="verwandt" className="text-display-lg">
+              Hängt daneben
+            </h2>
+          </div>
+          <OfferRow offers={related} />
+        </section>
+      )}
       {next && <EnteringAction after={mainAction} icon="calendar" label="Termin wählen" to="#termine" />}
     </>
   );

@@ -4,7 +4,8 @@ import { OfferUpdate } from "#domain/offer.ts";
 import { OfferFilter } from "#domain/offer-filter.ts";
 import { pageTags } from "#domain/page-tags.ts";
 import { Paging } from "#domain/paging.ts";
-import { getOfferBySlugId, listOffers, updateOffer } from "../../data/offer.ts";
+import { getOfferBySlugId, updateOffer } from "../../data/offer.ts";
+import { listOffers, listOffersOf, listRelatedOffers, suggest } from "../../data/offer-card.ts";
 import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
 export const offerRouter = router({
@@ -22,6 +23,27 @@ export const offerRouter = router({
       }).prefault({}),
     )
     .query(({ ctx, input }) => listOffers(ctx.db, input)),
+
+  /** Published offers by an artist or at an art space, by their next bookable date. */
+  listOf: publicProcedure
+    .input(
+      Paging.extend({
+        artistId: z.uuid().optional(),
+        locationId: z.uuid().optional(),
+        itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards),
+      }),
+    )
+    .query(({ ctx, input }) => listOffersOf(ctx.db, input)),
+
+  /** Published offers akin to one, those that can be booked first. */
+  listRelated: publicProcedure
+    .input(z.object({ offerId: z.uuid(), items: z.number().int().min(1).max(12).default(3) }))
+    .query(({ ctx, input }) => listRelatedOffers(ctx.db, input)),
+
+  /** Offers, artists and art spaces that may be meant by what somebody types. */
+  suggest: publicProcedure
+    .input(z.object({ query: z.string().trim().max(200) }))
+    .query(({ ctx, input }) => (input.query === "" ? [] : suggest(ctx.db, input.query))),
 
   /** Changes some fields, based on the `version` the admin saw; visitors see it on their next request. */
   update: adminProcedure.input(OfferUpdate).mutation(async ({ ctx, input }) => {

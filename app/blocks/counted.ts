@@ -1,0 +1,7 @@
+/** Numbers of things in words: "1 Kunstraum", "12 Kunsträume". */
+export const counted = {
+  offers: (number: number) => `${number} ${number === 1 ? "Angebot" : "Angebote"}`,
+  locations: (number: number) => `${number} ${number === 1 ? "Kunstraum" : "Kunsträume"}`,
+  artists: (number: number) => `${number} Künstler:${number === 1 ? "in" : "innen"}`,
+  regions: (number: number) => `${number} ${number === 1 ? "Region" : "Regionen"}`,
+} as const;

@@ -1,0 +1,23 @@
+import { Form, type FormProps, useNavigate } from "react-router";
+
+export type GetFormProps = Omit<FormProps, "method" | "action" | "onSubmit"> & { action: string };
+
+/** A form that leads to an address. With a script, what was left empty stays out of it. */
+export function GetForm({ action, ...form }: GetFormProps) {
+  const navigate = useNavigate();
+  return (
+    <Form
+      {...form}
+      method="get"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const query = new URLSearchParams();
+        for (const [name, value] of new FormData(event.currentTarget)) {
+          if (typeof value === "string" && value.trim() !== "") query.append(name, value.trim());
+        }
+        navigate(query.size > 0 ? `${action}?${query}` : action, { preventScrollReset: true });
+      }}
+    />
+  );
+}

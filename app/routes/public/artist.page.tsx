@@ -1,0 +1,92 @@
+import { AddressBlock } from "#app/blocks/address-block.tsx";
+import { type Fact, FactList } from "#app/blocks/fact-list.tsx";
+import { OffersWall } from "#app/blocks/offers-wall.tsx";
+import { PageSections } from "#app/blocks/page-sections.tsx";
+import { RichText } from "#app/blocks/rich-text.tsx";
+import { Art } from "#app/ui/art.tsx";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { Link } from "#app/ui/link.tsx";
+import type { OfferCard } from "#domain/offer.ts";
+import type { ArtistPage as Artist } from "#domain/page.ts";
+import type { Page } from "#domain/paging.ts";
+
+export type ArtistPageProps = {
+  artist: Artist;
+  /** By their next bookable date. */
+  offers: Page<OfferCard>;
+};
+
+/** An artist: the portrait on a dark wall, what they do, their sections, what one can do with them. */
+export function ArtistPage({ artist, offers }: ArtistPageProps) {
+  const [first] = artist.sections;
+  // A text that opens the page stands beside the facts.
+  const about = first?.type === "text" ? first : null;
+  const forms = artist.artForms.map(({ name }) => name).join(", ");
+  return (
+    <>
+      <article>
+        <div className="on-block">
+          <div className="page-grid">
+            <Breadcrumb crumbs={[{ label: "Künstler:innen", to: "/kuenstler-innen/" }, { label: artist.name }]} />
+          </div>
+          <div className="page-grid items-end gap-y-6 pb-10">
+            <Art
+              picture={artist.image}
+              frame="aspect-3/4 max-md:aspect-square"
+              sizes="(min-width: 768px) 42vw, 100vw"
+              isPriority
+              className="bleed-right max-md:bleed-left md:col-[8/-1] md:row-start-1"
+              style={{ viewTransitionName: "work" }}
+            />
+            <div className="grid gap-5 md:col-[1/8] md:row-start-1">
+              <p className="eyebrow">{[forms, artist.region?.name].filter(Boolean).join(" · ")}</p>
+              <h1 className="text-display-title tracking-[-0.02em] wrap-anywhere">{artist.name}</h1>
+            </div>
+          </div>
+        </div>
+        <div className="page-grid items-start gap-y-8 pt-section">
+          <div className="md:col-[1/6] lg:col-[1/5]">
+            <FactList facts={factsOf(artist, offers.total)} />
+          </div>
+          {about && (
+            <section className="grid gap-4 md:col-[6/-1] lg:col-[6/12]">
+              {about.content.title && <h2 className="text-display-sm">{about.content.title}</h2>}
+              <RichText document={about.content.body} className="max-w-prose text-lg" />
+            </section>
+          )}
+        </div>
+        <PageSections {...artist} sections={about ? artist.sections.slice(1) : artist.sections} />
+      </article>
+      <OffersWall
+        title={`Bei ${artist.name.split(" ")[0]} mitmachen`}
+        offers={offers}
+        path={`/kuenstler-in/${artist.slug}/`}
+        empty="Gerade ist nichts geplant. Was als Nächstes kommt, hängt hier zuerst."
+      />
+    </>
+  );
+}
+
+function factsOf({ name, artForms, region, city, address }: Artist, offers: number): Fact[] {
+  const facts: Fact[] = [];
+  if (artForms.length > 0) {
+    facts.push({
+      label: artForms.length === 1 ? "Kunstform" : "Kunstformen",
+      value: artForms.map((form) => form.name).join(", "),
+    });
+  }
+  if (region) facts.push({ label: "Region", value: <Link to={`/region/${region.slug}/`}>{region.name}</Link> });
+  if (address) facts.push({ label: "Werkstatt", value: <AddressBlock name={name} address={address} /> });
+  else if (city) facts.push({ label: "Lebt in", value: city });
+  if (offers > 0) {
+    facts.push({
+      label: "Angebote",
+      value: (
+        <a href="#angebote" className="link num">
+          {offers}
+        </a>
+      ),
+    });
+  }
+  return facts;
+}

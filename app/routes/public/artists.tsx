@@ -1,0 +1,35 @@
+import { pageTags } from "#domain/page-tags.ts";
+import { pageTitle } from "#domain/site-configuration.ts";
+import { apiContext, pageTagsContext } from "../../context.ts";
+import type { RouteHandle } from "../../route-handle.ts";
+import { notFound } from "../not-found.ts";
+import { pageNumberOf } from "../page-number.ts";
+import { throwUnavailable } from "../refusal.ts";
+import type { Route } from "./+types/artists.ts";
+import { ArtistsPage } from "./artists.page.tsx";
+import { chosen, listChoices } from "./search-choices.ts";
+
+export const handle = { header: "solid" } satisfies RouteHandle;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const api = context.get(apiContext);
+  const page = pageNumberOf(url);
+  const choices = await listChoices(api).catch(throwUnavailable);
+  const region = chosen(choices.regions, url.searchParams.get("region"));
+  const artForm = chosen(choices.artForms, url.searchParams.get("kunstform"));
+  if (page === null || region === undefined || artForm === undefined) throw notFound(request);
+  const artists = await api.artist.list({ page, regionId: region?.id, artFormId: artForm?.id }).catch(throwUnavailable);
+  if (page > 1 && artists.items.length === 0) throw notFound(request);
+  context.get(pageTagsContext).add(pageTags.artists, pageTags.regions, pageTags.terms);
+  return { artists, choices, region, artForm };
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Künstler:innen") },
+  { name: "description", content: "Die Künstlerinnen und Künstler, die ihre Werkstatt für dich öffnen." },
+];
+
+export default function Artists({ loaderData }: Route.ComponentProps) {
+  return <ArtistsPage {...loaderData} />;
+}

@@ -1,0 +1,62 @@
+import { AccessFacts } from "#app/blocks/access-facts.tsx";
+import { AddressBlock } from "#app/blocks/address-block.tsx";
+import { type Fact, FactList } from "#app/blocks/fact-list.tsx";
+import { OffersWall } from "#app/blocks/offers-wall.tsx";
+import { PageSections } from "#app/blocks/page-sections.tsx";
+import { Art } from "#app/ui/art.tsx";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { Link } from "#app/ui/link.tsx";
+import type { OfferCard } from "#domain/offer.ts";
+import type { LocationPage as Location } from "#domain/page.ts";
+import type { Page } from "#domain/paging.ts";
+
+export type LocationPageProps = {
+  location: Location;
+  /** By their next bookable date. */
+  offers: Page<OfferCard>;
+};
+
+/** An art space: the house, where it is, how one gets in, its sections, what one can do there. */
+export function LocationPage({ location, offers }: LocationPageProps) {
+  return (
+    <>
+      <div className="page-grid">
+        <Breadcrumb crumbs={[{ label: "Kunstszene", to: "/kunstszene/" }, { label: location.name }]} />
+      </div>
+      <article>
+        <div className="page-grid items-end gap-y-6">
+          <Art
+            picture={location.image}
+            frame="aspect-4/3 lg:aspect-video"
+            sizes="(min-width: 768px) 66vw, 100vw"
+            isPriority
+            className="bleed-left max-md:bleed-right md:col-[1/9] md:row-start-1"
+            style={{ viewTransitionName: "work" }}
+          />
+          <div className="grid gap-6 md:col-[9/-1]">
+            <p className="eyebrow">{["Kunstraum", location.region?.name].filter(Boolean).join(" · ")}</p>
+            <FactList facts={factsOf(location)} />
+            <AccessFacts {...location} />
+          </div>
+          <h1 className="text-display-title tracking-[-0.02em] wrap-anywhere md:col-[1/12] max-md:row-start-2">
+            {location.name}
+          </h1>
+        </div>
+        <PageSections {...location} />
+      </article>
+      <OffersWall
+        title="Hier mitmachen"
+        offers={offers}
+        path={`/kunstraum/${location.slug}/`}
+        empty="Gerade ist hier nichts geplant. Schau bald wieder vorbei, die Werkstatt ruht nie lange."
+      />
+    </>
+  );
+}
+
+function factsOf({ name, address, region }: Location): Fact[] {
+  const facts: Fact[] = [];
+  if (address) facts.push({ label: "Adresse", value: <AddressBlock name={name} address={address} /> });
+  if (region) facts.push({ label: "Region", value: <Link to={`/region/${region.slug}/`}>{region.name}</Link> });
+  return facts;
+}

@@ -1,0 +1,43 @@
+import { pageTags, tagsOfOffers } from "#domain/page-tags.ts";
+import { pageTitle } from "#domain/site-configuration.ts";
+import { slugIdOf } from "#domain/slug.ts";
+import { apiContext, pageTagsContext } from "../../context.ts";
+import { notFound } from "../not-found.ts";
+import { pageNumberOf } from "../page-number.ts";
+import { throwUnavailable } from "../refusal.ts";
+import { requireAddress } from "../slug-address.ts";
+import type { Route } from "./+types/location.ts";
+import { LocationPage } from "./location.page.tsx";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const slugId = slugIdOf(params.slug);
+  const page = pageNumberOf(new URL(request.url));
+  const location = slugId && page && (await api.location.bySlugId({ slugId }).catch(throwUnavailable));
+  if (!location) throw notFound(request);
+  requireAddress(request, `/kunstraum/${location.slug}/`);
+
+  const offers = await api.offer.listOf({ locationId: location.id, page }).catch(throwUnavailable);
+  if (page > 1 && offers.items.length === 0) throw notFound(request);
+  const tags = context.get(pageTagsContext);
+  tags.add(pageTags.location(location.slugId), pageTags.offers, ...tagsOfOffers(location.offers));
+  if (location.region) tags.add(pageTags.region(location.region.slugId));
+  return { location, offers };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return [];
+  const { name, address, region } = loaderData.location;
+  const where = [address?.city, region?.name].filter(Boolean).join(", ");
+  return [
+    { title: pageTitle(name) },
+    {
+      name: "description",
+      content: `${name}${where && ` in ${where}`}: Angebote zum Mitmachen, Termine, Adresse und Zugänglichkeit.`,
+    },
+  ];
+};
+
+export default function LocationRoute({ loaderData }: Route.ComponentProps) {
+  return <LocationPage {...loaderData} />;
+}

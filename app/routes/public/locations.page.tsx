@@ -1,0 +1,38 @@
+import { Catalogue } from "#app/blocks/catalogue.tsx";
+import { counted } from "#app/blocks/counted.ts";
+import { LocationCard } from "#app/blocks/entry-cards.tsx";
+import { Hanging } from "#app/blocks/hanging.tsx";
+import { ListFilter } from "#app/blocks/list-filter.tsx";
+import type { LocationCard as LocationEntry } from "#domain/page.ts";
+import type { Page } from "#domain/paging.ts";
+import type { Choice } from "./search-choices.ts";
+
+const PATH = "/kunstszene/";
+
+export type LocationsPageProps = {
+  locations: Page<LocationEntry>;
+  choices: { regions: Choice[] };
+  region: Choice | null;
+};
+
+/** Every art space, on the home screen's wall. */
+export function LocationsPage({ locations, choices, region }: LocationsPageProps) {
+  const filters = [
+    { name: "region", label: "Region", all: "Alle Regionen", options: choices.regions, value: region?.value },
+  ];
+  return (
+    <Catalogue
+      eyebrow={[counted.locations(locations.total), region?.label].filter(Boolean).join(" · ")}
+      title="Scheunen, Speicher, Hinterhöfe"
+      lead="Die Kunstszene steht nicht im Foyer herum. Sie arbeitet, und du darfst dazukommen."
+      filter={<ListFilter action={PATH} filters={filters} />}
+      list={locations}
+      label="Kunsträume"
+      path={PATH}
+      query={{ region: region?.value }}
+      empty={{ title: "Hier steht noch keine Tür offen.", text: "In dieser Region kennen wir noch keinen Kunstraum." }}
+    >
+      <Hanging items={locations.items} card={(location, place) => <LocationCard location={location} place={place} />} />
+    </Catalogue>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from "react";
+import { AddressBlock } from "#app/blocks/address-block.tsx";
+import { counted } from "#app/blocks/counted.ts";
+import { LocationCard } from "#app/blocks/entry-cards.tsx";
+import { Faces } from "#app/blocks/faces.tsx";
+import { Hanging } from "#app/blocks/hanging.tsx";
+import { listAddress } from "#app/blocks/list-address.ts";
+import { OfferCard } from "#app/blocks/offer-card.tsx";
+import { PageSections } from "#app/blocks/page-sections.tsx";
+import { Art } from "#app/ui/art.tsx";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { LinkButton } from "#app/ui/link-button.tsx";
+import type { OfferCard as OfferEntry } from "#domain/offer.ts";
+import type { ArtistCard, LocationCard as LocationEntry, RegionPage as Region } from "#domain/page.ts";
+import type { Page } from "#domain/paging.ts";
+
+export type RegionPageProps = {
+  region: Region;
+  /** The first of each; the whole lists are one link away. */
+  offers: Page<OfferEntry>;
+  locations: Page<LocationEntry>;
+  artists: Page<ArtistCard>;
+};
+
+/** A region: its landscape and intro, its sections, its art spaces, artists and offers. */
+export function RegionPage({ region, offers, locations, artists }: RegionPageProps) {
+  const query = { region: region.slug };
+  return (
+    <>
+      <div className="page-grid">
+        <Breadcrumb crumbs={[{ label: "Regionen", to: "/regionen/" }, { label: region.name }]} />
+      </div>
+      <article>
+        <div className="page-grid items-start gap-y-6">
+          <Art
+            picture={region.image}
+            frame="aspect-3/4 max-md:aspect-square"
+            sizes="(min-width: 768px) 50vw, 100vw"
+            isPriority
+            className="bleed-right max-md:bleed-left md:col-[7/-1] md:row-start-1"
+            style={{ viewTransitionName: "work" }}
+          />
+          <div className="grid gap-6 md:col-[1/7] md:row-start-1 md:self-center md:pr-gap">
+            <p className="eyebrow num flex flex-wrap gap-x-4">
+              <span>{counted.offers(offers.total)}</span>
+              <span>{counted.locations(locations.total)}</span>
+              <span>{counted.artists(artists.total)}</span>
+            </p>
+            <h1 className="text-display-title tracking-[-0.02em] wrap-anywhere">{region.name}</h1>
+            {region.intro && <p className="max-w-prose text-lg text-pretty">{region.intro}</p>}
+            {region.address && <AddressBlock name={region.name} address={region.address} />}
+          </div>
+        </div>
+        <PageSections {...region} />
+      </article>
+      <Chapter
+        id="angebote"
+        title="Was ansteht"
+        isEmpty={offers.items.length === 0}
+        empty="Gerade ist hier nichts geplant. Schau bald wieder vorbei."
+        more={offers.total > offers.items.length && { to: listAddress("/", query), label: "Alle Angebote hier" }}
+      >
+        <Hanging
+          items={offers.items}
+          isFirst={false}
+          card={(offer, place) => <OfferCard offer={offer} place={place} />}
+        />
+      </Chapter>
+      {locations.items.length > 0 && (
+        <Chapter
+          id="kunstraeume"
+          title="Wo gearbeitet wird"
+          more={
+            locations.total > locations.items.length && {
+              to: listAddress("/kunstszene/", query),
+              label: "Alle Kunsträume hier",
+            }
+          }
+        >
+          <ul className="page-grid gap-y-section">
+            {locations.items.map((location, index) => (
+              <li key={location.id} className={`md:col-span-6 lg:col-span-4 ${["", "lg:mt-16", "lg:mt-6"][index % 3]}`}>
+                <LocationCard
+                  location={location}
+                  place={{ sizes: "(min-width: 1024px) 30vw, (min-width: 768px) 45vw, 100vw", frame: "aspect-4/3" }}
+                />
+              </li>
+            ))}
+          </ul>
+        </Chapter>
+      )}
+      {artists.items.length > 0 && (
+        <Chapter
+          id="menschen"
+          title="Wer aufmacht"
+          more={
+            artists.total > artists.items.length && {
+              to: listAddress("/kuenstler-innen/", query),
+              label: "Alle Künstler:innen hier",
+            }
+          }
+        >
+          <Faces artists={artists.items} />
+        </Chapter>
+      )}
+    </>
+  );
+}
+
+type ChapterProps = {
+  id: string;
+  title: string;
+  isEmpty?: boolean;
+  empty?: string;
+  more: { to: string; label: string } | false;
+  children: ReactNode;
+};
+
+/** One of the lists of a region, with the way to all of it. */
+function Chapter({ id, title, isEmpty = false, empty, more, children }: ChapterProps) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="page-grid gap-y-2 pt-section pb-8">
+        <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
+        <h2 id={id} className="text-display-lg">
+          {title}
+        </h2>
+        {isEmpty && <p className="max-w-prose pt-4 text-lg text-pretty">{empty}</p>}
+      </div>
+      {children}
+      {more && (
+        <div className="page-grid pt-10">
+          <p>
+            <LinkButton variant="outline" to={more.to}>
+              {more.label}
+            </LinkButton>
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}

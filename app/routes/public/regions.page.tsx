@@ -1,0 +1,26 @@
+import { Catalogue } from "#app/blocks/catalogue.tsx";
+import { counted } from "#app/blocks/counted.ts";
+import { RegionCard } from "#app/blocks/entry-cards.tsx";
+import { Hanging } from "#app/blocks/hanging.tsx";
+import type { RegionCard as RegionEntry } from "#domain/page.ts";
+import type { Page } from "#domain/paging.ts";
+
+/** Every region, on the home screen's wall. */
+export function RegionsPage({ regions }: { regions: Page<RegionEntry> }) {
+  return (
+    <Catalogue
+      eyebrow={counted.regions(regions.total)}
+      title="Zwischen Oder und Elbe"
+      lead="Flaches Land, Hügel, Seen, Heide. In jeder Gegend wird anders gearbeitet: Such dir die Landschaft aus, die Werkstatt findet sich."
+      list={regions}
+      label="Regionen"
+      path="/regionen/"
+      empty={{
+        title: "Noch keine Landschaft.",
+        text: "Wir rahmen gerade die ersten Regionen. Schau bald wieder vorbei.",
+      }}
+    >
+      <Hanging items={regions.items} card={(region, place) => <RegionCard region={region} place={place} />} />
+    </Catalogue>
+  );
+}

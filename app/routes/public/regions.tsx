@@ -1,0 +1,33 @@
+import { pageTags } from "#domain/page-tags.ts";
+import { pageTitle } from "#domain/site-configuration.ts";
+import { apiContext, pageTagsContext } from "../../context.ts";
+import type { RouteHandle } from "../../route-handle.ts";
+import { notFound } from "../not-found.ts";
+import { pageNumberOf } from "../page-number.ts";
+import { throwUnavailable } from "../refusal.ts";
+import type { Route } from "./+types/regions.ts";
+import { RegionsPage } from "./regions.page.tsx";
+
+export const handle = { header: "solid" } satisfies RouteHandle;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageNumberOf(new URL(request.url));
+  if (page === null) throw notFound(request);
+  const regions = await context.get(apiContext).region.list({ page }).catch(throwUnavailable);
+  if (page > 1 && regions.items.length === 0) throw notFound(request);
+  // How many offers, art spaces and artists there are changes with each of them.
+  context.get(pageTagsContext).add(pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers);
+  return { regions };
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Regionen") },
+  {
+    name: "description",
+    content: "Landschaften mit Werkstätten: Was sich in jeder Region ausprobieren lässt, und bei wem.",
+  },
+];
+
+export default function Regions({ loaderData }: Route.ComponentProps) {
+  return <RegionsPage regions={loaderData.regions} />;
+}

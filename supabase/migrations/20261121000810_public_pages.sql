@@ -1,0 +1,123 @@
+-- What public pages show besides a search: cards of chosen offers, of an artist's or an art space's offers, of what is related to
+-- an offer, and regions with what is in them. Like `search_offer` these step around row-level security, filter by what is
+-- published themselves and answer public columns only.
+
+-- Cards of published offers in the order given, each with its next bookable date; `total` goes along with every row.
+create function private.offer_cards(offer_ids uuid[], found bigint) returns table (
+  id uuid, name text, slug text, slug_id text, summary text, price integer,
+  "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
+)
+language sql stable set search_path = ''
+as $$
+  select o.id, o.name, o.slug, o.slug_id, o.summary, o.price,
+    (select jsonb_build_object('id', t.id, 'name', t.name) from public.offer_type t where t.id = o.offer_type_id),
+    (select jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city)
+       from public.artist a where a.id = o.artist_id and a.status = 'published'),
+    (select jsonb_build_object('id', l.id, 'name', l.name, 'slug', l.slug, 'region', r.name)
+       from public.location l left join public.region r on r.id = l.region_id and r.status = 'published'
+      where l.id = o.location_id and l.status = 'published'),
+    (select to_jsonb(m) from public.media m where m.id = o.image_id),
+    (select jsonb_build_object('id', a.id, 'timestamp', a.timestamp, 'remaining_slots', a.remaining_slots, 'capacity', a.capacity,
+       'version', a.version, 'status', a.status)
+       from public.offer_appointment a
+      where a.offer_id = o.id and a.status = 'scheduled' and a.remaining_slots > 0 and a.timestamp > private.start_of_tomorrow()
+      order by a.timestamp limit 1),
+    found
+  from unnest(offer_ids) with ordinality listed (offer_id, place)
+  join public.offer o on o.id = listed.offer_id and o.status = 'published'
+  order by listed.place
+$$;
+
+-- When an offer can be booked next; null for not at all.
+create function private.next_bookable_at(of_offer uuid) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select a.timestamp from public.offer_appointment a
+   where a.offer_id = of_offer and a.status = 'scheduled' and a.remaining_slots > 0 and a.timestamp > private.start_of_tomorrow()
+   order by a.timestamp limit 1
+$$;
+
+-- The offers of these ids, at most 100, in the order asked for.
+create function public.list_offer_by_id(offer_ids uuid[]) returns table (
+  id uuid, name text, slug text, slug_id text, summary text, price integer,
+  "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
+)
+language sql stable security definer set search_path = ''
+as $$ select * from private.offer_cards(offer_ids[1:100], cardinality(offer_ids)) $$;
+grant execute on function public.list_offer_by_id to anon, authenticated, service_role;
+
+-- An artist's or an art space's offers by their next bookable date, those without one last, by name.
+create function public.list_offer_of(
+  of_artist uuid default null,
+  of_location uuid default null,
+  page integer default 1,
+  items_per_page integer default 12
+) returns table (
+  id uuid, name text, slug text, slug_id text, summary text, price integer,
+  "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
+)
+language sql stable security definer set search_path = ''
+as $$
+  with size as (select least(greatest(coalesce(items_per_page, 12), 1), 100) as items),
+  listed as (
+    select o.id, row_number() over (order by next.timestamp nulls last, o.name, o.id) as place, count(*) over () as found
+      from public.offer o, lateral private.next_bookable_at(o.id) next (timestamp)
+     where o.status = 'published' and (o.artist_id = of_artist or o.location_id = of_location)
+  )
+  select cards.* from (
+    select array_agg(l.id order by l.place) as ids, max(l.found) as found from listed l, size
+     where l.place > (greatest(coalesce(page, 1), 1) - 1) * size.items and l.place <= greatest(coalesce(page, 1), 1) * size.items
+  ) shown, lateral private.offer_cards(shown.ids, shown.found) cards
+$$;
+grant execute on function public.list_offer_of to anon, authenticated, service_role;
+
+-- Offers akin to one: by the same artist, of the same art form, at the same place, of the same region. Those that can be booked
+-- come first, then the closest kin.
+create function public.list_related_offer(of_offer uuid, items integer default 3) returns table (
+  id uuid, name text, slug text, slug_id text, summary text, price integer,
+  "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
+)
+language sql stable security definer set search_path = ''
+as $$
+  with this as (
+    select o.id, o.artist_id, o.location_id, f.region_id, f.art_form_ids
+      from public.offer o join private.offer_facet f on f.offer_id = o.id where o.id = of_offer
+  ),
+  kin as (
+    select o.id,
+      4 * coalesce(o.artist_id = this.artist_id, false)::integer + 3 * (f.art_form_ids && this.art_form_ids)::integer
+        + 2 * coalesce(o.location_id = this.location_id, false)::integer + coalesce(f.region_id = this.region_id, false)::integer as closeness
+      from this, public.offer o join private.offer_facet f on f.offer_id = o.id
+     where o.id <> this.id
+       and (o.artist_id = this.artist_id or o.location_id = this.location_id or f.art_form_ids && this.art_form_ids or f.region_id = this.region_id)
+     order by closeness desc, o.id limit 50
+  ),
+  chosen as (
+    select k.id, row_number() over (order by next.timestamp is null, k.closeness desc, next.timestamp, k.id) as place
+      from kin k, lateral private.next_bookable_at(k.id) next (timestamp)
+  )
+  select cards.* from (
+    select array_agg(c.id order by c.place) as ids, count(*) as found from chosen c where c.place <= least(greatest(items, 1), 12)
+  ) shown, lateral private.offer_cards(shown.ids, shown.found) cards
+$$;
+grant execute on function public.list_related_offer to anon, authenticated, service_role;
+
+-- Published regions by name, with how much there is in each.
+create function public.list_region_card(page integer default 1, items_per_page integer default 12) returns table (
+  id uuid, name text, slug text, slug_id text, intro text, image jsonb, offers bigint, locations bigint, artists bigint, total bigint
+)
+language sql stable security definer set search_path = ''
+as $$
+  select r.id, r.name, r.slug, r.slug_id, r.intro,
+    (select to_jsonb(m) from public.media m where m.id = r.image_id),
+    (select count(*) from private.offer_facet f where f.region_id = r.id),
+    (select count(*) from public.location l where l.region_id = r.id and l.status = 'published'),
+    (select count(*) from public.artist a where a.region_id = r.id and a.status = 'published'),
+    count(*) over ()
+  from public.region r
+  where r.status = 'published'
+  order by r.name, r.id
+  limit least(greatest(coalesce(items_per_page, 12), 1), 100)
+  offset (greatest(coalesce(page, 1), 1) - 1) * least(greatest(coalesce(items_per_page, 12), 1), 100)
+$$;
+grant execute on function public.list_region_card to anon, authenticated, service_role;

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { itemsPerPage } from "#domain/items-per-page.ts";
+import { Paging } from "#domain/paging.ts";
+import { getLocationBySlugId, listLocations } from "../../data/location.ts";
+import { publicProcedure, router } from "../trpc.ts";
+
+export const locationRouter = router({
+  /** The art space with everything its page shows, except its offers; `null` when there is none. */
+  bySlugId: publicProcedure
+    .input(z.object({ slugId: z.string() }))
+    .query(({ ctx, input }) => getLocationBySlugId(ctx.db, input.slugId)),
+
+  /** Published art spaces by name; of a region, if asked for. */
+  list: publicProcedure
+    .input(
+      Paging.extend({
+        regionId: z.uuid().optional(),
+        itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards),
+      }).prefault({}),
+    )
+    .query(({ ctx, input }) => listLocations(ctx.db, input)),
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { itemsPerPage } from "#domain/items-per-page.ts";
+import { Paging } from "#domain/paging.ts";
+import { listByName } from "../../data/list-entry.ts";
+import { getRegionBySlugId, listRegions } from "../../data/region.ts";
+import { publicProcedure, router } from "../trpc.ts";
+
+export const regionRouter = router({
+  /** The region with everything its page shows, except its offers; `null` when there is none. */
+  bySlugId: publicProcedure
+    .input(z.object({ slugId: z.string() }))
+    .query(({ ctx, input }) => getRegionBySlugId(ctx.db, input.slugId)),
+
+  /** Published regions by name, with how much there is in each. */
+  list: publicProcedure
+    .input(Paging.extend({ itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards) }).prefault({}))
+    .query(({ ctx, input }) => listRegions(ctx.db, input)),
+
+  /** All published regions by name: what lists can be narrowed to. */
+  listNames: publicProcedure.query(({ ctx }) => listByName(ctx.db, "region")),
+});
