@@ -132,7 +132,11 @@ describe("a session", () => {
   it("ends at sign-out: the cookies go and the refresh token is spent", async () => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);
-    const response = await fetchWorker("/abmelden/", { method: "POST", body: "", headers: { cookie } });
+    const response = await fetchWorker("/abmelden/", {
+      method: "POST",
+      body: new URLSearchParams(),
+      headers: { cookie },
+    });
     expect(cookieHeader(response.headers.getSetCookie())).toBe("");
     const { refresh_token } = tokensIn(cookie);
     const again = await fetch(`${inject("backendUrl")}/auth/v1/token?grant_type=refresh_token`, {
@@ -141,5 +145,62 @@ describe("a session", () => {
       body: JSON.stringify({ refresh_token }),
     });
     expect(again.status).toBe(400);
+  });
+
+  it("does not come back after sign-out with a late request that still carries the old cookie", async () => {
+    const person = await aPerson({ password: PASSWORD });
+    const tokens = tokensIn(await signIn(person.email, PASSWORD));
+    const nearlyOver = cookieOf({
+      ...session(tokens.access_token),
+      refresh_token: tokens.refresh_token,
+      expires_at: 1,
+    });
+    const refreshed = await fetchWorker("/buchung/", { headers: { cookie: nearlyOver } });
+    const cookie = cookieHeader(refreshed.headers.getSetCookie());
+    expect(await whoAmI(cookie)).toMatchObject({ session: "signed-in" });
+    await fetchWorker("/abmelden/", { method: "POST", body: new URLSearchParams(), headers: { cookie } });
+
+    const late = await fetchWorker("/buchung/", { headers: { cookie: nearlyOver } });
+    expect(await late.json()).toMatchObject({ session: "signed-out" });
+    expect(cookieHeader(late.headers.getSetCookie())).toBe("");
+  });
+
+  it("ends at sign-out even when Supabase never hears of it", async () => {
+    const person = await aPerson({ password: PASSWORD });
+    const cookie = await signIn(person.email, PASSWORD);
+    const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("unreachable"));
+    await fetchWorker("/abmelden/", { method: "POST", body: new URLSearchParams(), headers: { cookie } });
+    requests.mockRestore();
+    const tokens = tokensIn(cookie);
+    const over = cookieOf({ ...session(tokens.access_token), refresh_token: tokens.refresh_token, expires_at: 1 });
+    expect(await whoAmI(over)).toMatchObject({ session: "signed-out" });
+  });
+
+  it("is asked for every now and then: ended on another device it ends here, and takes its cookies along", async () => {
+    const person = await aPerson({ password: PASSWORD });
+    const [here, there] = [await signIn(person.email, PASSWORD), await signIn(person.email, PASSWORD)];
+    const current = async (cookie: string) => {
+      const response = await fetchWorker("/api/trpc/session.current", { headers: { cookie } });
+      return { body: JSON.stringify(await response.json()), cookies: response.headers.getSetCookie() };
+    };
+    expect(await current(here)).toMatchObject({ body: expect.stringContaining(person.email), cookies: [] });
+    const everywhere = new URLSearchParams({ ueberall: "1" });
+    await fetchWorker("/abmelden/", { method: "POST", body: everywhere, headers: { cookie: there } });
+    const ended = await current(here);
+    expect(ended.body).toContain('"user":null');
+    expect(ended.cookies.join()).toMatch(/al-session[^;]*=;.*Max-Age=0/i);
+  });
+
+  it("is not called ended when nobody can say: the check answers 503 or what is known", async () => {
+    const person = await aPerson({ password: PASSWORD });
+    const cookie = await signIn(person.email, PASSWORD);
+    const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("unreachable"));
+    const response = await fetchWorker("/api/trpc/session.current", { headers: { cookie } });
+    const tokens = tokensIn(cookie);
+    const over = cookieOf({ ...session(tokens.access_token), refresh_token: tokens.refresh_token, expires_at: 1 });
+    const unsure = await fetchWorker("/api/trpc/session.current", { headers: { cookie: over } });
+    requests.mockRestore();
+    expect(JSON.stringify(await response.json())).toContain(person.email);
+    expect([unsure.status, unsure.headers.get("set-cookie")]).toEqual([503, null]);
   });
 });

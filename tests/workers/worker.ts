@@ -1,12 +1,31 @@
 import { apiContext, pageTagsContext, sessionContext, sessionPortContext } from "#app/context.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
+import type { LinkType } from "#domain/credentials.ts";
 import { pageTags } from "#domain/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { createEdge, type RenderPage } from "#workers/app/edge.ts";
+import type { SessionPort } from "#workers/app/sign-in.ts";
 
+export { AttemptLimit } from "#workers/app/attempt-limit.ts";
 export { SessionRefresh } from "#workers/app/session-refresh.ts";
 export { RealtimeRelay } from "#workers/live/realtime-relay.ts";
 export { SlotRoom } from "#workers/live/slot-room.ts";
+
+/** The steps of signing in and out, without their pages. */
+const signInSteps: Record<string, (port: SessionPort, field: (name: string) => string) => Promise<unknown>> = {
+  "/anmelden/": (port, field) => port.signInWithPassword(field("email"), field("password")),
+  "/anmelden/code/": (port, field) => port.mailCode(field("email"), "/"),
+  "/anmelden/code/eingeben/": (port, field) => port.signInWithCode(field("email"), field("code")),
+  "/anmelden/registrieren/": (port, field) => port.mailRegistration(field("email"), "/"),
+  "/anmelden/registrieren/bestaetigen/": (port, field) =>
+    port.setPassword({ email: field("email"), code: field("code"), purpose: "registration" }, field("password")),
+  "/anmelden/passwort-vergessen/": (port, field) => port.mailRecovery(field("email"), "/"),
+  "/anmelden/neues-passwort/": (port, field) =>
+    port.setPassword({ email: field("email"), code: field("code"), purpose: "recovery" }, field("password")),
+  "/anmelden/link/": (port, field) =>
+    port.signInWithLink({ tokenHash: field("token_hash"), type: field("type") as LinkType }),
+  "/abmelden/": async (port, field) => port.signOut(field("ueberall") ? "global" : "local"),
+};
 
 /** Stands in for React Router: the whole Worker but the pages, which show their data as JSON. */
 const renderPage: RenderPage = async (request, context) => {
@@ -34,13 +53,12 @@ const renderPage: RenderPage = async (request, context) => {
       headers: [...request.headers.keys()],
     });
   }
-  if (pathname === "/anmelden/" && request.method === "POST") {
+  const step = request.method === "POST" ? signInSteps[pathname] : undefined;
+  if (step) {
     const form = await request.formData();
-    return Response.json(
-      await context.get(sessionPortContext).signInWithPassword(String(form.get("email")), String(form.get("password"))),
-    );
+    const outcome = await step(context.get(sessionPortContext), (name) => String(form.get(name) ?? ""));
+    return Response.json(outcome ?? null);
   }
-  if (pathname === "/abmelden/") await context.get(sessionPortContext).signOut();
   return Response.json({ path: pathname, session: session.state, user: session.user, method: request.method });
 };
 

@@ -6,12 +6,14 @@ import type { User } from "#domain/user-role.ts";
 import type { PageCache } from "../app/page-cache.ts";
 import type { Report } from "../app/report.ts";
 import type { Session } from "../app/session.ts";
+import type { SessionPort } from "../app/sign-in.ts";
 import { isAdmin } from "../data/is-admin.ts";
 import { connect, type Database } from "../data/supabase.ts";
 
 export type TrpcContext = {
   env: Env;
   session: Session;
+  sessionPort: SessionPort;
   /** Supabase with the rights of whoever asks. */
   db: Database;
   cache: PageCache;

@@ -19,7 +19,8 @@ import { PageCache, type PageTags, withCacheState } from "./page-cache.ts";
 import { createReport, type Report } from "./report.ts";
 import { isAllowedMutation } from "./request-origin.ts";
 import { isTooLarge } from "./request-size.ts";
-import { createSessionPort, readSession } from "./session.ts";
+import { readSession } from "./session.ts";
+import { createSessionPort } from "./sign-in.ts";
 
 /** Renders a page: React Router in production, a stand-in in Worker tests. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -70,15 +71,16 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
 
         const cache = new PageCache(env.PAGES, build);
         const session = await readSession(request, env, setCookies);
+        const sessionPort = createSessionPort({ request, env, execution, session, setCookies, report });
         // Made where it is needed: a cached page needs no connection to Supabase.
-        const newTrpcContext = () => createTrpcContext({ env, session, cache, report, requestId });
+        const newTrpcContext = () => createTrpcContext({ env, session, sessionPort, cache, report, requestId });
         if (isApi) return api.fetch(request, { trpcContext: newTrpcContext(), build }, execution);
 
         const render = (pageRequest: Request, tags: PageTags) => {
           const context = new RouterContextProvider();
           context.set(cloudflareContext, { env, execution, report });
           context.set(sessionContext, session);
-          context.set(sessionPortContext, createSessionPort(request, env, setCookies));
+          context.set(sessionPortContext, sessionPort);
           context.set(bookingDraftContext, createBookingDraftPort(request, env, setCookies));
           context.set(apiContext, createCaller(newTrpcContext()));
           context.set(pageTagsContext, tags);

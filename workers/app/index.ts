@@ -4,6 +4,7 @@ import { createEdge } from "./edge.ts";
 
 export { RealtimeRelay } from "../live/realtime-relay.ts";
 export { SlotRoom } from "../live/slot-room.ts";
+export { AttemptLimit } from "./attempt-limit.ts";
 export { SessionRefresh } from "./session-refresh.ts";
 
 export default createEdge({

@@ -1,8 +1,10 @@
-import { createServerClient, serializeCookieHeader } from "@supabase/ssr";
+import { decodeJwt } from "jose";
 import type { User } from "#domain/user-role.ts";
 import { fetchSupabase } from "../data/fetch-supabase.ts";
+import { sha256Hex } from "./digest.ts";
 import { settingsOf } from "./environment.ts";
-import { cookieAttributes, cookiesOf, readTokens, SESSION_COOKIE, tokenCookies } from "./session-cookie.ts";
+import { readTokens, tokenCookies } from "./session-cookie.ts";
+import type { TokenPair } from "./session-refresh.ts";
 import { KeysUnavailable, type VerifiedToken, verifyToken, wasSignedByProject } from "./token.ts";
 
 /** Tokens that end within this time are refreshed before they are used. */
@@ -17,22 +19,10 @@ export type Session =
 const signedOut: Session = { state: "signed-out", user: null, accessToken: null, expiresAt: null };
 const unavailable: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };
 
-export type SignInOutcome =
-  | { kind: "signed-in" }
-  | { kind: "invalid" }
-  | { kind: "too-many" /** seconds to wait */; wait: number }
-  | { kind: "unavailable" };
-
-/** Signs people in and out; the cookies go out with whatever is answered to the request. */
-export type SessionPort = {
-  signInWithPassword(email: string, password: string): Promise<SignInOutcome>;
-  signOut(): Promise<void>;
-};
-
 /**
  * The session of a request. Reads the cookie (for the API also `Authorization: Bearer`), verifies the token locally and, when
- * it is about to end, refreshes it once, however many requests carry it. No client is built: @supabase/ssr's would refresh by
- * itself and spend the token a second time.
+ * it is about to end, refreshes it once, however many requests carry it. No client is built: it would refresh by itself and
+ * spend the token a second time.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
 export async function readSession(request: Request, env: Env, setCookies: string[]): Promise<Session> {
@@ -47,8 +37,7 @@ export async function readSession(request: Request, env: Env, setCookies: string
       return sessionOf(await verifyToken(tokens.access_token, SUPABASE_URL), tokens.access_token);
     }
     if (!(await wasSignedByProject(tokens.access_token, SUPABASE_URL))) return signedOut;
-    const stub = env.SESSION_REFRESH.getByName(await sha256Hex(tokens.refresh_token));
-    const outcome = await stub.refresh(tokens.refresh_token);
+    const outcome = await (await refreshOf(env, tokens)).refresh(tokens.refresh_token);
     if (outcome.kind === "unavailable") return unavailable;
     if (outcome.kind === "refused") {
       setCookies.push(...tokenCookies(request, null));
@@ -63,34 +52,43 @@ export async function readSession(request: Request, env: Env, setCookies: string
   }
 }
 
-/** The port for one request; what it changes is written to `setCookies`. */
-export function createSessionPort(request: Request, env: Env, setCookies: string[]): SessionPort {
-  const settings = settingsOf(env);
-  const connect = () =>
-    createServerClient(settings.SUPABASE_URL, settings.SUPABASE_PUBLISHABLE_KEY, {
-      global: { fetch: fetchSupabase },
-      cookieOptions: { ...cookieAttributes(request), name: SESSION_COOKIE },
-      cookies: {
-        getAll: () => cookiesOf(request),
-        setAll: (cookies) => {
-          for (const { name, value, options } of cookies) setCookies.push(serializeCookieHeader(name, value, options));
-        },
-      },
-    });
-  return {
-    async signInWithPassword(email, password) {
-      const { error } = await connect().auth.signInWithPassword({ email, password });
-      if (!error) return { kind: "signed-in" };
-      if (error.status === 429) return { kind: "too-many", wait: 60 };
-      if (error.status === 400 || error.status === 422) return { kind: "invalid" };
-      return { kind: "unavailable" };
-    },
-    async signOut() {
-      // The cookies go even when Supabase does not answer: the person asked to be signed out here.
-      await connect().auth.signOut({ scope: "local" });
-      setCookies.push(...tokenCookies(request, null));
-    },
-  };
+/**
+ * Asks Supabase whether a session that looks valid still stands: it may have been signed out on another device, or its person
+ * may be gone. What has ended loses its cookies. Without an answer the session stays as it is.
+ */
+export async function checkSession(
+  session: Session,
+  request: Request,
+  env: Env,
+  setCookies: string[],
+): Promise<Session> {
+  if (session.state !== "signed-in") return session;
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = settingsOf(env);
+  const response = await fetchSupabase(`${SUPABASE_URL}/auth/v1/user`, {
+    headers: { apikey: SUPABASE_PUBLISHABLE_KEY, authorization: `Bearer ${session.accessToken}` },
+  }).catch(() => null);
+  await response?.body?.cancel();
+  if (response?.status !== 401 && response?.status !== 403) return session;
+  await endSession(request, env);
+  setCookies.push(...tokenCookies(request, null));
+  return signedOut;
+}
+
+/** Nobody gets new tokens for the session in the request's cookie any more, not even with a late request or an old cookie. */
+export async function endSession(request: Request, env: Env): Promise<void> {
+  const tokens = await readTokens(request);
+  if (!tokens) return;
+  const isOurs = await wasSignedByProject(tokens.access_token, settingsOf(env).SUPABASE_URL).catch((error: unknown) => {
+    if (error instanceof KeysUnavailable) return false;
+    throw error;
+  });
+  if (isOurs) await (await refreshOf(env, tokens)).end();
+}
+
+/** The Durable Object of a session; its token was signed by the project, so nobody can name another's session. */
+async function refreshOf(env: Env, { access_token, refresh_token }: TokenPair) {
+  const { session_id } = decodeJwt<{ session_id?: string }>(access_token);
+  return env.SESSION_REFRESH.getByName(session_id ?? (await sha256Hex(refresh_token)));
 }
 
 function sessionOf(verified: VerifiedToken | null, accessToken: string): Session {
@@ -101,9 +99,4 @@ function sessionOf(verified: VerifiedToken | null, accessToken: string): Session
 function bearerToken(request: Request): string | null {
   if (!new URL(request.url).pathname.startsWith("/api/")) return null;
   return /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
-}
-
-async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -7,7 +7,7 @@ export function loader(): never {
 }
 
 export async function action({ context }: Route.ActionArgs): Promise<never> {
-  await context.get(sessionPortContext).signOut();
+  await context.get(sessionPortContext).signOut("local");
   // The next person at this machine must not find the last one's name in the form.
   await context.get(bookingDraftContext).clear();
   throw redirect("/");

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { pageTitle } from "#domain/site-configuration.ts";
-import type { SignInOutcome } from "#workers/app/session.ts";
+import type { SignInOutcome } from "#workers/app/sign-in.ts";
 import { sessionPortContext } from "../../context.ts";
 import { readForm, textOf } from "../form-fields.ts";
 import { safeRedirect } from "../safe-redirect.ts";

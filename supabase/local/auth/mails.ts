@@ -19,10 +19,10 @@ export async function sendCodeMail(
   await mailbox.deliver({
     to: mail.to,
     subject,
-    text: `${subject}\n\nCode: ${mail.code}\n\n${action}: ${mail.link}\n\nDer Code gilt eine Stunde.\n`,
+    text: `${subject}\n\nCode: ${mail.code}\n\n${action}: ${mail.link}\n\nDer Code gilt 10 Minuten.\n`,
     html:
       `<h1>${subject}</h1><p>Code: <strong>${mail.code}</strong></p>` +
-      `<p><a href="${mail.link.replaceAll("&", "&amp;")}">${action}</a></p><p>Der Code gilt eine Stunde.</p>`,
+      `<p><a href="${mail.link.replaceAll("&", "&amp;")}">${action}</a></p><p>Der Code gilt 10 Minuten.</p>`,
     attachments: [],
   });
 }

@@ -4,7 +4,7 @@ import { AuthError } from "./errors.ts";
 import { PKCE_PREFIX } from "./pkce.ts";
 import type { User } from "./users.ts";
 
-export const CODE_SECONDS = 3600;
+export const CODE_SECONDS = 600;
 
 /** Where a code is stored; one per person and kind, so a newer code ends the older one. */
 export type CodeKind =

@@ -1,0 +1,16 @@
+/** SHA-256 of a text, as hex. */
+export async function sha256Hex(text: string): Promise<string> {
+  return hexOf(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}
+
+/** HMAC-SHA-256 of a text, as hex: nobody without the secret can find the text by trying. */
+export async function keyedHash(secret: string, text: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
+  return hexOf(await crypto.subtle.sign("HMAC", key, encoder.encode(text)));
+}
+
+function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
