@@ -12,7 +12,8 @@ export function refilled(bucket: Bucket | undefined, { burst, everySeconds }: Bu
 
 /** Whole seconds until the bucket lets the next try through; 0 when it does now. */
 export function secondsToWait({ tokens }: Bucket, { everySeconds }: BucketRule): number {
-  return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) * everySeconds));
+  // Fractions add up a little beside the whole second.
+  return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) * everySeconds - 1e-6));
 }
 
 /** Seconds until the bucket is as good as new and need not be remembered. */
