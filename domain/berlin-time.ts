@@ -14,7 +14,12 @@ export function formatDate(date: Date): string {
 
 /** "12.04.2027 — 18:00 Uhr", in Berlin (specification, section 9). */
 export function formatDateTime(date: Date): string {
-  return `${formatDate(date)} — ${timeFormat.format(date)} Uhr`;
+  return `${formatDate(date)} — ${formatTime(date)} Uhr`;
+}
+
+/** "18:00", in Berlin. */
+export function formatTime(date: Date): string {
+  return timeFormat.format(date);
 }
 
 /** "Montag", in Berlin. */

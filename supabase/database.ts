@@ -271,6 +271,31 @@ export type Database = {
           },
         ];
       };
+      content_bin: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          entity: string;
+          previous_status: Database["public"]["Enums"]["content_status"];
+          record_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          entity: string;
+          previous_status: Database["public"]["Enums"]["content_status"];
+          record_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          entity?: string;
+          previous_status?: Database["public"]["Enums"]["content_status"];
+          record_id?: string;
+        };
+        Relationships: [
+        ];
+      };
       content_change: {
         Row: {
           created_at: string;
@@ -1025,6 +1050,10 @@ export type Database = {
       list_offer_of: {
         Args: { of_artist?: string | null; of_location?: string | null; page?: number | null; items_per_page?: number | null };
         Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
+      };
+      list_offer_records: {
+        Args: { query?: string | null; state?: string | null; offer_type?: string | null; art_form?: string | null; region?: string | null; sort?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null };
+        Returns: Json;
       };
       list_orphaned_media: {
         Args: { items?: number | null };

@@ -3,16 +3,8 @@ import type { OfferCard } from "#domain/offer.ts";
 import type { OfferFilter, Suggestion } from "#domain/offer-filter.ts";
 import type { Page, Paging } from "#domain/paging.ts";
 import { AppointmentRow, toAppointment } from "./offer-appointment.ts";
-import { toPicture } from "./picture.ts";
+import { PictureRow, toPicture } from "./picture.ts";
 import { type Database, dataOf } from "./supabase.ts";
-
-const Picture = z.object({
-  path: z.string(),
-  width: z.number(),
-  height: z.number(),
-  alt_text: z.string(),
-  credit: z.string(),
-});
 
 // The functions answer JSON inside their columns, which the generated types cannot describe.
 const OfferCardRow = z.object({
@@ -25,7 +17,7 @@ const OfferCardRow = z.object({
   type: z.object({ id: z.string(), name: z.string() }),
   artist: z.object({ id: z.string(), name: z.string() }).nullable(),
   location: z.object({ id: z.string(), name: z.string(), region: z.string().nullable() }).nullable(),
-  image: Picture.nullable(),
+  image: PictureRow.nullable(),
   next_appointment: AppointmentRow.nullable(),
   total: z.coerce.number(),
 });

@@ -2,10 +2,12 @@ import { z } from "zod";
 import { itemsPerPage } from "#domain/items-per-page.ts";
 import { OfferUpdate } from "#domain/offer.ts";
 import { OfferFilter } from "#domain/offer-filter.ts";
+import { offerRecords } from "#domain/offer-records.ts";
 import { pageTags } from "#domain/page-tags.ts";
 import { Paging } from "#domain/paging.ts";
 import { getOfferBySlugId, updateOffer } from "../../data/offer.ts";
 import { listOffers, listOffersOf, listRelatedOffers, suggest } from "../../data/offer-card.ts";
+import { listOfferFacets, listOfferRecords } from "../../data/offer-records.ts";
 import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
 export const offerRouter = router({
@@ -44,6 +46,12 @@ export const offerRouter = router({
   suggest: publicProcedure
     .input(z.object({ query: z.string().trim().max(200) }))
     .query(({ ctx, input }) => (input.query === "" ? [] : suggest(ctx.db, input.query))),
+
+  /** Offers of every status for organisers. */
+  listRecords: adminProcedure.input(offerRecords.input).query(({ ctx, input }) => listOfferRecords(ctx.db, input)),
+
+  /** What organisers can narrow their list of offers to. */
+  recordFacets: adminProcedure.query(({ ctx }) => listOfferFacets(ctx.db)),
 
   /** Changes some fields, based on the `version` the admin saw; visitors see it on their next request. */
   update: adminProcedure.input(OfferUpdate).mutation(async ({ ctx, input }) => {

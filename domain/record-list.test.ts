@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { defineRecordList, isNarrowed } from "./record-list.ts";
+
+const list = defineRecordList({
+  sortKeys: ["name", "updatedAt"],
+  defaultSort: "updatedAt",
+  isDescendingByDefault: true,
+  filters: { status: z.enum(["draft", "published"]), region: z.uuid() },
+});
+const first = { page: 1, query: "", sort: "updatedAt", isDescending: true, filters: {}, hiddenColumns: [] } as const;
+const read = (search: string) => list.read(new URLSearchParams(search));
+
+describe("the address of a list", () => {
+  it("is bare for the list as it is at first", () => {
+    expect(read("")).toEqual(first);
+    expect(list.search(read(""))).toBe("");
+  });
+
+  it("says everything that was chosen, and reads it back", () => {
+    const state = {
+      page: 3,
+      query: "Töpfern & Ton",
+      sort: "name",
+      isDescending: true,
+      filters: { status: "draft" },
+      hiddenColumns: ["price", "artist"],
+    } as const;
+    const search = list.search({ ...state, hiddenColumns: [...state.hiddenColumns] });
+    expect(search).toBe("?suche=T%C3%B6pfern+%26+Ton&status=draft&sortierung=-name&ohne=price%2Cartist&seite=3");
+    expect(read(search)).toEqual(state);
+  });
+
+  it.each([
+    ["?seite=0", {}],
+    ["?seite=x", {}],
+    ["?seite=1e9", {}],
+    ["?sortierung=-password", {}],
+    ["?status=geheim&region=1", {}],
+    ["?ohne=%3Cb%3E,price", { hiddenColumns: ["price"] }],
+    ["?unbekannt=1", {}],
+    [`?suche=${"x".repeat(300)}`, { query: "x".repeat(200) }],
+  ])("falls back where %s makes no sense", (search, expected) => {
+    expect(read(search)).toEqual({ ...first, ...expected });
+  });
+
+  it("knows whether anything was narrowed", () => {
+    expect([isNarrowed(read("?seite=2")), isNarrowed(read("?suche=a")), isNarrowed(read("?status=draft"))]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe("what the procedure takes", () => {
+  it("is the state without what only the table knows", () => {
+    const parsed = list.input.parse(list.request(read("?sortierung=name&status=draft&ohne=price")));
+    expect(parsed).toEqual({
+      page: 1,
+      itemsPerPage: 25,
+      query: "",
+      sort: "name",
+      isDescending: false,
+      filters: { status: "draft" },
+    });
+  });
+
+  it.each([
+    { sort: "password" },
+    { filters: { status: "geheim" } },
+    { filters: { other: "x" } },
+    { itemsPerPage: 101 },
+  ])("is refused with %o", (input) => {
+    expect(list.input.safeParse(input).success).toBe(false);
+  });
+});

@@ -1,0 +1,98 @@
+-- What the organisers' lists show. They step around row-level security, which would ask about each of a million dates, so each
+-- begins with `private.require_admin`.
+
+-- Records that were thrown away, until they are taken out again or erased for good. A record in the bin is archived.
+create table public.content_bin (
+  entity text not null check (entity in ('offer', 'artist', 'location', 'region')),
+  record_id uuid not null,
+  previous_status public.content_status not null,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  primary key (entity, record_id)
+);
+alter table public.content_bin enable row level security;
+revoke all on public.content_bin from anon, authenticated, service_role;
+grant select on public.content_bin to authenticated, service_role;
+create policy admin_read on public.content_bin for select to authenticated using ((select private.is_admin()));
+
+-- The words of a search as patterns of `ilike`; what stands for itself there is escaped.
+create function private.search_patterns(query text) returns text[]
+language sql immutable
+as $$
+  select coalesce(array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '{}')
+    from regexp_split_to_table(trim(left(coalesce(query, ''), 200)), '\s+') word where word <> ''
+$$;
+
+-- Offers as rows: `{ total, items }`. `state` is a status, `changed` (published, with a draft) or `bin`; without it everything
+-- that is not in the bin. A record that is not public is listed under the name its draft gives it.
+create function public.list_offer_records(
+  query text default null,
+  state text default null,
+  offer_type uuid default null,
+  art_form uuid default null,
+  region uuid default null,
+  sort text default 'updated_at',
+  is_descending boolean default true,
+  page integer default 1,
+  items_per_page integer default 25
+) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  sort_key text := case sort
+    when 'name' then 'name'
+    when 'price' then 'price'
+    when 'location' then 'location_name'
+    when 'next_date' then 'next_date'
+    when 'updated_at' then 'updated_at'
+  end;
+  size integer := least(greatest(items_per_page, 1), 100);
+  answer jsonb;
+begin
+  perform private.require_admin();
+  if sort_key is null then
+    perform private.refuse(400, 'invalid_input');
+  end if;
+  -- Planned anew for each call: what is not asked for falls away.
+  execute format($query$
+    with record as (
+      select o.id, o.price, o.status, l.name as location_name, a.name as artist_name, bin.record_id is not null as is_binned, draft.id is not null as has_draft,
+        (case when o.status = 'published' then o.name else coalesce(draft.snapshot #>> '{fields,name}', o.name) end) collate "de-x-icu" as name,
+        case when o.status = 'published' then o.image_id else coalesce((draft.snapshot #>> '{fields,image_id}')::uuid, o.image_id) end as image_id,
+        greatest(o.updated_at, draft.updated_at) as updated_at %1$s
+        from public.offer o
+        left join public.content_version draft on draft.entity = 'offer' and draft.record_id = o.id and draft.kind = 'draft'
+        left join public.content_bin bin on bin.entity = 'offer' and bin.record_id = o.id
+        left join public.location l on l.id = o.location_id
+        left join public.artist a on a.id = o.artist_id
+       where ($3 is null or o.offer_type_id = $3)
+         and ($4 is null or exists (select from public.offer_art_form f where f.offer_id = o.id and f.art_form_id = $4))
+         and ($5 is null or l.region_id = $5)
+    ), found as (
+      select record.* from record
+       where case when $2 is null then not is_binned when $2 = 'bin' then is_binned
+           when $2 = 'changed' then not is_binned and status = 'published' and has_draft else not is_binned and status::text = $2 end
+         and not exists (select from unnest($1) pattern where concat_ws(' ', name, location_name, artist_name) not ilike pattern)
+    ), listed as (
+      select found.*, row_number() over (order by %2$s %3$s nulls last, found.name, found.id) as place from found
+       order by place limit $6 offset $7
+    )
+    select jsonb_build_object('total', (select count(*) from found), 'items', coalesce((
+      select jsonb_agg(jsonb_build_object('id', o.id, 'name', listed.name, 'slug', o.slug, 'slug_id', o.slug_id, 'price', o.price, 'status', o.status,
+        'version', o.version, 'has_draft', listed.has_draft, 'is_binned', listed.is_binned, 'updated_at', listed.updated_at,
+        'offer_type', (select t.name from public.offer_type t where t.id = o.offer_type_id),
+        'artist', listed.artist_name, 'location', listed.location_name,
+        'image', (select jsonb_build_object('path', m.path, 'width', m.width, 'height', m.height, 'alt_text', m.alt_text, 'credit', m.credit)
+          from public.media m where m.id = listed.image_id),
+        'next_date', (select jsonb_build_object('timestamp', d.timestamp, 'capacity', d.capacity, 'remaining_slots', d.remaining_slots)
+          from public.offer_appointment d where d.offer_id = o.id and d.status = 'scheduled' and d.timestamp > now() order by d.timestamp limit 1)
+      ) order by listed.place) from listed join public.offer o on o.id = listed.id), '[]'))
+  $query$,
+    case when sort = 'next_date' then ', (select d.timestamp from public.offer_appointment d
+      where d.offer_id = o.id and d.status = ''scheduled'' and d.timestamp > now() order by d.timestamp limit 1) as next_date' else '' end,
+    sort_key, case when is_descending then 'desc' else 'asc' end)
+  using private.search_patterns(query), state, offer_type, art_form, region, size, (greatest(page, 1) - 1) * size into answer;
+  return answer;
+end
+$$;
+grant execute on function public.list_offer_records to authenticated, service_role;

@@ -1,0 +1,83 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "../database.ts";
+import { aDate, as, aUser, type Caller, errorOf } from "./caller.ts";
+
+let sql: Sql;
+let close: () => Promise<void>;
+let admin: Caller;
+
+beforeAll(async () => {
+  ({ sql, close } = await freshDatabase());
+  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
+});
+afterAll(() => close());
+
+type Rows = { total: number; items: { id: string; name: string; has_draft: boolean; next_date: object | null }[] };
+async function list(
+  asked: { query?: string; state?: string; sort?: string; page?: number; size?: number },
+  caller = admin,
+) {
+  const { query = null, state = null, sort = "name", page = 1, size = 25 } = asked;
+  const [row] = await as(
+    sql,
+    caller,
+    (
+      mine,
+    ) => mine`select list_offer_records(query => ${query}, state => ${state}, sort => ${sort}, is_descending => false,
+      page => ${page}, items_per_page => ${size}) as rows`,
+  );
+  return row?.rows as Rows;
+}
+
+async function anOffer(name: string, status = "draft"): Promise<string> {
+  const { offerId } = await aDate(sql, 3, { status });
+  await sql`update offer set name = ${name} where id = ${offerId}`;
+  return offerId;
+}
+
+describe("the organisers' list of offers", () => {
+  it("finds every word in any order, takes marks for themselves, and counts exactly on every page", async () => {
+    const names = ["Zebra färben 100%", "Ärmel färben 100 mal", "Färben am Zaun_100"];
+    for (const name of names) await anOffer(`${name} Listenprobe`);
+    expect((await list({ query: "listenprobe FÄRBEN" })).items.map(({ name }) => name)).toEqual(
+      [names[1], names[2], names[0]].map((name) => `${name} Listenprobe`),
+    );
+    expect((await list({ query: "Listenprobe 100%" })).total).toBe(1);
+    expect((await list({ query: "Listenprobe _" })).total).toBe(1);
+    const second = await list({ query: "Listenprobe", page: 2, size: 2 });
+    expect([second.total, second.items.length]).toEqual([3, 1]);
+    expect(await list({ query: "Listenprobe", page: 9, size: 2 })).toEqual({ total: 3, items: [] });
+  });
+
+  it("shows a draft under its new name, a published offer under the name visitors see", async () => {
+    const [draft, published] = [await anOffer("Alt Umbenannt"), await anOffer("Bleibt Umbenannt", "published")];
+    const renamed = { fields: { name: "Neu Umbenannt" }, artFormIds: [], sections: [] };
+    for (const id of [draft, published]) {
+      await as(sql, admin, (mine) => mine`select save_draft('offer', ${id}, ${sql.json(renamed)})`);
+    }
+    const { items } = await list({ query: "Umbenannt" });
+    expect(items.map(({ id, name, has_draft }) => [id, name, has_draft])).toEqual([
+      [published, "Bleibt Umbenannt", true],
+      [draft, "Neu Umbenannt", true],
+    ]);
+    expect((await list({ query: "Umbenannt", state: "changed" })).items.map(({ id }) => id)).toEqual([published]);
+    expect((await list({ query: "Umbenannt", state: "draft" })).items.map(({ id }) => id)).toEqual([draft]);
+  });
+
+  it("names the next date and leaves what is in the bin to the bin", async () => {
+    const id = await anOffer("Im Papierkorb", "archived");
+    expect((await list({ query: "Im Papierkorb", sort: "next_date" })).items[0]?.next_date).toMatchObject({
+      capacity: 3,
+    });
+    await sql`insert into content_bin (entity, record_id, previous_status) values ('offer', ${id}, 'draft')`;
+    expect((await list({ query: "Im Papierkorb" })).total).toBe(0);
+    expect((await list({ query: "Im Papierkorb", state: "bin" })).total).toBe(1);
+  });
+
+  it("is for admins, and sorts by nothing but what it offers", async () => {
+    expect(await errorOf(list({}, { role: "authenticated", id: await aUser(sql) }))).toBe("not_admin");
+    expect(await errorOf(list({}, { role: "anon" }))).toBe("42501");
+    expect(await errorOf(list({ sort: "password" }))).toBe("invalid_input");
+  });
+});
