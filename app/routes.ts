@@ -1,4 +1,4 @@
-import type { RouteConfig } from "@react-router/dev/routes";
+import type { RouteConfig, RouteConfigEntry } from "@react-router/dev/routes";
 import type { AccessType } from "./routes/access.ts";
 
 export type Page = {
@@ -25,11 +25,19 @@ export const siteMap: readonly Page[] = [
   { path: "/buchung/uebersicht/", file: "routes/booking/overview.tsx", access: "private" },
   { path: "/danke/", file: "routes/booking/thank-you.tsx", access: "public" },
   { path: "/kitchensink/", file: "routes/kitchensink.tsx", access: "public" },
+  { path: "/admin/angebote/", file: "routes/admin/offers.tsx" },
   { path: "/:legal/", file: "routes/public/legal.tsx", access: "public" },
   { path: "*", file: "routes/public/not-found.tsx", access: "public" },
 ];
 
-/** React Router's form of the site map: paths without outer slashes, the home page as the index. */
-export default siteMap.map(({ path, file }) =>
-  path === "/" ? { index: true, file } : { path: path.replace(/^\/|\/$/g, ""), file },
-) satisfies RouteConfig;
+const isInAdminFrame = ({ path }: Page) => path.startsWith("/admin/");
+
+/** React Router's form of the site map: paths without outer slashes, the home page as the index, admin pages in their frame. */
+export default [
+  ...siteMap.filter((page) => !isInAdminFrame(page)).map(entryOf),
+  { file: "routes/admin/frame.tsx", children: siteMap.filter(isInAdminFrame).map(entryOf) },
+] satisfies RouteConfig;
+
+function entryOf({ path, file }: Page): RouteConfigEntry {
+  return path === "/" ? { index: true, file } : { path: path.replace(/^\/|\/$/g, ""), file };
+}

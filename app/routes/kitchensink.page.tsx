@@ -28,6 +28,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { RoundAction, roundActionColors } from "#app/ui/round-action.tsx";
 import { Select } from "#app/ui/select.tsx";
+import { SelectBox } from "#app/ui/select-box.tsx";
 import { CardSkeleton, Loading } from "#app/ui/skeleton.tsx";
 import { SlideOver } from "#app/ui/slide-over.tsx";
 import { Table } from "#app/ui/table.tsx";
@@ -353,8 +354,19 @@ function Fields({ theme }: { theme: string }) {
         <Checkbox name={`${name}m`} errors={["Bitte akzeptiere die AGB."]}>
           Ich habe die AGB gelesen.
         </Checkbox>
+        <SelectSample />
       </div>
     </div>
+  );
+}
+
+function SelectSample() {
+  const [isSelected, setSelected] = useState(false);
+  return (
+    <Row>
+      <SelectBox label="Zeile auswählen" isSelected={isSelected} onChange={() => setSelected(!isSelected)} />
+      <SelectBox label="Alle auswählen" isSelected={false} isPartly onChange={() => {}} />
+    </Row>
   );
 }
 

@@ -1,0 +1,21 @@
+import type { SiteLink } from "../site-links.ts";
+
+export type AdminLink = SiteLink & {
+  /** Where else this room goes on: the pages of single records live beside their list, not below it. */
+  alsoAt?: string;
+};
+
+export type AdminLinkGroup = { title: string; links: readonly AdminLink[] };
+
+/** The rooms of the admin area, in the order of the sidebar. Only rooms that exist are signposted. */
+export const adminNavigation: readonly AdminLinkGroup[] = [
+  {
+    title: "Inhalte",
+    links: [{ label: "Angebote", to: "/admin/angebote/", alsoAt: "/admin/angebot/" }],
+  },
+];
+
+/** Whether the page at `pathname` belongs to this room. */
+export function isInRoom({ to, alsoAt }: AdminLink, pathname: string): boolean {
+  return pathname === to || (alsoAt !== undefined && pathname.startsWith(alsoAt));
+}

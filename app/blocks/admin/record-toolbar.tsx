@@ -1,0 +1,189 @@
+import { useEffect, useRef } from "react";
+import { Form, useNavigate } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { inputLook } from "#app/ui/text-field.tsx";
+import { isNarrowed, type RecordList, type RecordListState } from "#domain/record-list.ts";
+
+export type RecordFilter<Filter extends string> = {
+  name: Filter;
+  label: string;
+  /** While nothing is chosen: "Alle Regionen". */
+  all: string;
+  options: readonly { value: string; label: string }[];
+};
+
+export type RecordToolbarProps<Sort extends string, Filter extends string> = {
+  list: RecordList<Sort, Filter>;
+  state: RecordListState<Sort, Filter>;
+  searchLabel: string;
+  filters: readonly RecordFilter<Filter>[];
+  columns: readonly { id: string; header: string; canHide?: boolean }[];
+  sorts: readonly { key: Sort; label: string }[];
+};
+
+const TYPING_PAUSE_MS = 300;
+
+/** Search, filters, columns and, where there is no table head, sorting. A plain form underneath: without a script it sends itself. */
+export function RecordToolbar<Sort extends string, Filter extends string>(props: RecordToolbarProps<Sort, Filter>) {
+  const { list, state, searchLabel, filters, columns, sorts } = props;
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { fieldNames } = list;
+  const hideable = columns.filter(({ canHide }) => canHide);
+
+  // "Zurücksetzen" and the back button empty the field, too; what is being typed is left alone.
+  useEffect(() => {
+    if (search.current && search.current !== document.activeElement) search.current.value = state.query;
+  }, [state.query]);
+  useEffect(() => () => clearTimeout(typing.current), []);
+
+  const show = (next: RecordListState<Sort, Filter>) =>
+    navigate(list.search(next) || "?", { replace: true, preventScrollReset: true });
+  const send = () => {
+    clearTimeout(typing.current);
+    if (!form.current) return;
+    const params = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) params.set(name, String(value));
+    show({ ...list.read(params), page: 1 });
+  };
+
+  return (
+    <Form
+      ref={form}
+      method="get"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap"
+    >
+      <label className="relative col-span-2 sm:min-w-64 sm:flex-1">
+        <span className="sr-only">{searchLabel}</span>
+        <input
+          ref={search}
+          type="search"
+          name={fieldNames.query}
+          defaultValue={state.query}
+          placeholder={searchLabel}
+          autoComplete="off"
+          onChange={() => {
+            clearTimeout(typing.current);
+            typing.current = setTimeout(send, TYPING_PAUSE_MS);
+          }}
+          className={`${inputLook} min-h-target text-sm`}
+        />
+      </label>
+      {filters.map((filter) => (
+        <Choice
+          key={filter.name}
+          label={filter.label}
+          name={filter.name}
+          value={state.filters[filter.name] ?? ""}
+          onChange={send}
+        >
+          <option value="">{filter.all}</option>
+          {filter.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Choice>
+      ))}
+      {/* Beside the table its head sorts; what was chosen there travels along. */}
+      <Choice
+        label="Sortierung"
+        name={fieldNames.sort}
+        value={`${state.isDescending ? "-" : ""}${state.sort}`}
+        onChange={send}
+        className="md:hidden"
+      >
+        {sorts.flatMap(({ key, label }) => [
+          <option key={key} value={key}>
+            {label}, aufsteigend
+          </option>,
+          <option key={`-${key}`} value={`-${key}`}>
+            {label}, absteigend
+          </option>,
+        ])}
+      </Choice>
+      <input type="hidden" name={fieldNames.hiddenColumns} value={state.hiddenColumns.join(",")} />
+      {hideable.length > 0 && (
+        <details
+          className="relative needs-script max-md:hidden"
+          onKeyDown={(event) => {
+            if (event.key === "Escape") event.currentTarget.open = false;
+          }}
+        >
+          <summary className="flex min-h-target list-none items-center gap-2 px-3 text-sm font-semibold hover:bg-paper-deep [&::-webkit-details-marker]:hidden">
+            Spalten
+            <Icon name="chevron-down" />
+          </summary>
+          <div className="absolute right-0 z-20 grid w-56 bg-sheet p-4 text-sm shadow-sheet">
+            {hideable.map(({ id, header }) => {
+              const isHidden = state.hiddenColumns.includes(id);
+              return (
+                <Checkbox
+                  key={id}
+                  checked={!isHidden}
+                  onChange={() =>
+                    show({
+                      ...state,
+                      hiddenColumns: isHidden
+                        ? state.hiddenColumns.filter((hidden) => hidden !== id)
+                        : [...state.hiddenColumns, id],
+                    })
+                  }
+                >
+                  {header}
+                </Checkbox>
+              );
+            })}
+          </div>
+        </details>
+      )}
+      {isNarrowed(state) && (
+        <Link to="?" viewTransition={false} className="flex min-h-target items-center px-2 text-sm">
+          Zurücksetzen
+        </Link>
+      )}
+      <noscript>
+        <Button type="submit" variant="outline">
+          Anwenden
+        </Button>
+      </noscript>
+    </Form>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  name: string;
+  value: string;
+  onChange: () => void;
+  className?: string;
+  children: React.ReactNode;
+};
+
+function Choice({ label, name, value, onChange, className = "", children }: ChoiceProps) {
+  return (
+    <label className={`relative grid sm:max-w-56 ${className}`}>
+      <span className="sr-only">{label}</span>
+      <select
+        key={value}
+        name={name}
+        defaultValue={value}
+        onChange={onChange}
+        className={`${inputLook} min-h-target appearance-none pr-10 text-sm text-ellipsis`}
+      >
+        {children}
+      </select>
+      <Icon name="chevron-down" className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+    </label>
+  );
+}

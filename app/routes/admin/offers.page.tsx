@@ -1,0 +1,115 @@
+import { AdminPage } from "#app/blocks/admin/admin-page.tsx";
+import { ChangedAt } from "#app/blocks/admin/changed-at.tsx";
+import { RecordPicture } from "#app/blocks/admin/record-picture.tsx";
+import { RecordStateMark } from "#app/blocks/admin/record-state-mark.tsx";
+import { type RecordColumn, RecordTable } from "#app/blocks/admin/record-table.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { formatPrice } from "#domain/money.ts";
+import { type OfferRecord, offerRecords } from "#domain/offer-records.ts";
+import type { Page } from "#domain/paging.ts";
+import type { RecordListState } from "#domain/record-list.ts";
+import { recordStateLabels, recordStateOf, recordStates } from "#domain/record-state.ts";
+
+type Facet = { id: string; name: string };
+type Sort = "name" | "location" | "nextDate" | "price" | "updatedAt";
+type Filter = "status" | "art" | "kunstform" | "region";
+
+export type OffersPageProps = {
+  state: RecordListState<Sort, Filter>;
+  records: Page<OfferRecord>;
+  facets: { offerTypes: Facet[]; artForms: Facet[]; regions: Facet[] };
+  /** When the list was read: "vor 4 Minuten" counts from here. */
+  now: Date;
+};
+
+export function OffersPage({ state, records, facets, now }: OffersPageProps) {
+  const columns: RecordColumn<OfferRecord, Sort>[] = [
+    { id: "type", header: "Art", cell: ({ offerType }) => offerType, canHide: true, isForWideScreens: true },
+    {
+      id: "location",
+      header: "Kunstraum",
+      sortKey: "location",
+      cell: ({ location }) => location ?? "–",
+      canHide: true,
+    },
+    { id: "artist", header: "Mit", cell: ({ artist }) => artist ?? "–", canHide: true, isForWideScreens: true },
+    { id: "nextDate", header: "Nächster Termin", sortKey: "nextDate", cell: nextDateWords, canHide: true },
+    { id: "occupancy", header: "Belegung", cell: Occupancy, canHide: true, isForWideScreens: true },
+    {
+      id: "price",
+      header: "Preis",
+      sortKey: "price",
+      isNumeric: true,
+      cell: ({ price }) => formatPrice(price),
+      canHide: true,
+      isForWideScreens: true,
+    },
+    { id: "status", header: "Status", cell: (offer) => <RecordStateMark state={recordStateOf(offer)} /> },
+    {
+      id: "updatedAt",
+      header: "Geändert",
+      sortKey: "updatedAt",
+      cell: ({ updatedAt }) => <ChangedAt at={updatedAt} now={now} />,
+      canHide: true,
+    },
+  ];
+  return (
+    <AdminPage title="Angebote" crumbs={[{ label: "Angebote" }]}>
+      <RecordTable
+        caption="Angebote"
+        list={offerRecords}
+        state={state}
+        records={records}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        rowLink={({ slug }) => `/angebot/${slug}/`}
+        rowPicture={({ image }) => <RecordPicture picture={image} />}
+        nameHeader="Angebot"
+        nameSortKey="name"
+        columns={columns}
+        searchLabel="Name, Kunstraum oder Person suchen"
+        filters={[
+          {
+            name: "status",
+            label: "Status",
+            all: "Jeder Status",
+            options: recordStates.map((value) => ({ value, label: recordStateLabels[value] })),
+          },
+          { name: "art", label: "Angebotsart", all: "Alle Arten", options: optionsOf(facets.offerTypes) },
+          { name: "kunstform", label: "Kunstform", all: "Alle Kunstformen", options: optionsOf(facets.artForms) },
+          { name: "region", label: "Region", all: "Alle Regionen", options: optionsOf(facets.regions) },
+        ]}
+        empty={
+          <EmptyState title="Noch kein Angebot.">
+            <p>Das erste Angebot ist der Anfang von allem.</p>
+          </EmptyState>
+        }
+      />
+    </AdminPage>
+  );
+}
+
+function optionsOf(facets: readonly Facet[]) {
+  return facets.map(({ id, name }) => ({ value: id, label: name }));
+}
+
+function nextDateWords({ nextDate }: OfferRecord) {
+  return nextDate ? <span className="num">{formatDateTime(nextDate.timestamp)}</span> : "kein Termin";
+}
+
+/** How many places of the next date are taken. The bar repeats the numbers. */
+function Occupancy({ nextDate }: OfferRecord) {
+  if (!nextDate) return "–";
+  const taken = nextDate.capacity - nextDate.remainingSlots;
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden="true" className="h-1.5 w-12 bg-line">
+        <span className="block h-full bg-ink" style={{ width: `${(taken / nextDate.capacity) * 100}%` }} />
+      </span>
+      <span className="num">
+        {taken}/{nextDate.capacity}
+      </span>
+    </span>
+  );
+}
