@@ -18,5 +18,7 @@ export const apiContext = createContext<ApiCaller>();
 export const bookingDraftContext = createContext<BookingDraftPort>();
 /** A cached page names what it shows, so that a change of it makes the page stale. */
 export const pageTagsContext = createContext<PageTags>();
+/** The site's own address (`SITE_URL`), from which every absolute address is made, never from the request's Host. */
+export const siteUrlContext = createContext<string>();
 /** The platform, for what has no port of its own. */
 export const cloudflareContext = createContext<{ env: Env; execution: ExecutionContext; report: Report }>();

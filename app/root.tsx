@@ -14,7 +14,7 @@ import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./blocks/error-screen.tsx";
 import { SiteLayout } from "./blocks/site-layout.tsx";
 import { useSharedUser } from "./client/use-shared-user.ts";
-import { sessionContext } from "./context.ts";
+import { sessionContext, siteUrlContext } from "./context.ts";
 import { fallbackTitle } from "./page-title.ts";
 import { useRouteHandle } from "./route-handle.ts";
 import { guardAccess } from "./routes/access.ts";
@@ -31,7 +31,7 @@ export const links: Route.LinksFunction = () => [
 export const middleware: Route.MiddlewareFunction[] = [guardAccess];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { user: context.get(sessionContext).user };
+  return { user: context.get(sessionContext).user, siteUrl: context.get(siteUrlContext) };
 }
 
 /** For routes without a title of their own. What went wrong has its title from the error boundary. */

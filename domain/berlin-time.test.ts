@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { berlinDay, formatDateTime, formatWeekday, startOfTomorrow } from "./berlin-time.ts";
+import { berlinDay, berlinTimestamp, formatDateTime, formatWeekday, startOfTomorrow } from "./berlin-time.ts";
 
 it("shows dates as the specification asks, in Berlin", () => {
   expect(formatDateTime(new Date("2027-04-12T16:00:00Z"))).toBe("12.04.2027 — 18:00 Uhr");
@@ -23,4 +23,10 @@ it.each([
 
 it("names Berlin's calendar day", () => {
   expect(berlinDay(new Date("2027-06-10T22:30:00Z"))).toBe("2027-06-11");
+});
+
+it("writes an instant with Berlin's offset, also in the hour that comes twice", () => {
+  expect(berlinTimestamp(new Date("2027-01-12T17:05:09Z"))).toBe("2027-01-12T18:05:09+01:00");
+  expect(berlinTimestamp(new Date("2027-10-31T00:30:00Z"))).toBe("2027-10-31T02:30:00+02:00");
+  expect(berlinTimestamp(new Date("2027-10-31T01:30:00Z"))).toBe("2027-10-31T02:30:00+01:00");
 });

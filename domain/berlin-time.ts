@@ -27,6 +27,14 @@ export function formatWeekday(date: Date): string {
   return weekdayFormat.format(date);
 }
 
+/** "2027-04-12T18:00:00+02:00": the instant as a clock in Berlin shows it, with its offset. */
+export function berlinTimestamp(instant: Date): string {
+  const { year, month, day, hour, minute, second, offset } = fromDate(instant, BERLIN);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const minutes = offset / 60_000; // Berlin is never west of Greenwich
+  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}+${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
 /** The calendar day it is in Berlin at this instant, as `yyyy-mm-dd`. */
 export function berlinDay(instant: Date): string {
   return toCalendarDate(fromDate(instant, BERLIN)).toString();

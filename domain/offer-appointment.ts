@@ -12,6 +12,9 @@ export type Appointment = {
   version: number;
 };
 
+/** A date as an offer's page announces it: the organiser may have moved it since it was first announced. */
+export type UpcomingAppointment = Appointment & { isMoved: boolean };
+
 /**
  * Whether places can be booked: planned, free places, later than `bookableAfter`, the start of tomorrow in Berlin
  * (`startOfTomorrow`), which the server reckons once for a page.

@@ -11,6 +11,11 @@ export const siteConfiguration = {
   defaultLocale: "de",
 } as const;
 
+/** A page's absolute address, as canonical links, feeds and structured data name it: always under `siteUrl`. */
+export function siteAddress(path: string, siteUrl: string): string {
+  return new URL(path, siteUrl).href;
+}
+
 /** "Drehen an der Scheibe · Atelierland" */
 export function pageTitle(title: string): string {
   return `${title}${siteConfiguration.titleSeparator}${siteConfiguration.name}`;

@@ -8,7 +8,7 @@ const none: LiveCounts = new Map();
  * The loader's appointments with their live counts. What the page was rendered with is only the first paint; of two counts
  * the one with the higher version wins. What follows them is loaded after that paint.
  */
-export function useLiveAppointments(offerId: string | null, appointments: Appointment[]): Appointment[] {
+export function useLiveAppointments<Each extends Appointment>(offerId: string | null, appointments: Each[]): Each[] {
   const [live, setLive] = useState(none);
 
   useEffect(() => {

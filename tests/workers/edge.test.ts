@@ -165,3 +165,13 @@ describe("the API", () => {
     expect((await fetchWorker("/media/320/../x.webp")).status).toBe(404);
   });
 });
+
+it("keeps what is one person's out of search engines, and nothing else", async () => {
+  const offer = await builders.anOffer();
+  const robots = async (path: string) => (await fetchWorker(path)).headers.get("x-robots-tag");
+  expect(await robots("/")).toBeNull();
+  expect(await robots(`/angebot/${offer.slug}/`)).toBeNull();
+  for (const path of ["/anmelden/", "/buchung/?termin=1", "/buchung/uebersicht/", "/admin/", "/danke/"]) {
+    expect(await robots(path), path).toBe("noindex");
+  }
+});

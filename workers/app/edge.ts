@@ -6,6 +6,7 @@ import {
   pageTagsContext,
   sessionContext,
   sessionPortContext,
+  siteUrlContext,
 } from "#app/context.ts";
 import { api } from "../api/index.ts";
 import { createCaller } from "../api/router.ts";
@@ -21,6 +22,13 @@ import { isAllowedMutation } from "./request-origin.ts";
 import { isTooLarge } from "./request-size.ts";
 import { readSession } from "./session.ts";
 import { createSessionPort } from "./sign-in.ts";
+
+/** What is one person's (booking, sign-in, administration) is no find for a search engine. */
+function withoutIndex(page: Response): Response {
+  const headers = new Headers(page.headers);
+  headers.set("x-robots-tag", "noindex");
+  return new Response(page.body, { status: page.status, statusText: page.statusText, headers });
+}
 
 /** Renders a page: React Router in production, a stand-in in Worker tests. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -84,6 +92,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           context.set(bookingDraftContext, createBookingDraftPort(request, env, setCookies));
           context.set(apiContext, createCaller(newTrpcContext()));
           context.set(pageTagsContext, tags);
+          context.set(siteUrlContext, settingsOf(env).SITE_URL);
           return renderPage(pageRequest, context);
         };
 
@@ -92,7 +101,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           const page = await render(request, { add() {} });
           // What visitors saw last is better than an error, for those who are signed in, too.
           const standIn = path !== null && page.status >= 500 ? await cache.standIn(path) : null;
-          return standIn ?? withCacheState(page, "BYPASS");
+          return standIn ?? withCacheState(path === null ? withoutIndex(page) : page, "BYPASS");
         }
         // The page sees its cache address and nothing else of the request.
         const anonymous = new Request(new URL(path, url), {

@@ -131,3 +131,9 @@ function toMedia(row: MediaRow): Media {
     createdAt: new Date(row.created_at),
   };
 }
+
+/** What must stay in view when a picture is cut, 0 to 1 from the left and from the top; `null` when there is no such picture. */
+export async function getFocalPoint(db: Database, path: string): Promise<{ x: number; y: number } | null> {
+  const row = dataOf(await db.from("media").select("focal_x, focal_y").eq("path", path).maybeSingle());
+  return row && { x: row.focal_x, y: row.focal_y };
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
-import { type Appointment, appointmentStatuses } from "#domain/offer-appointment.ts";
+import { type Appointment, appointmentStatuses, type UpcomingAppointment } from "#domain/offer-appointment.ts";
 import type { Page, Paging } from "#domain/paging.ts";
 import { pageOf, rangeOf } from "./page.ts";
 import { type Database, dataOf } from "./supabase.ts";
@@ -53,17 +53,21 @@ export async function listBookableAppointments(
 }
 
 /** Every date of an offer from `now` on, earliest first, full and cancelled ones too. */
-export async function listUpcomingAppointments(db: Database, offerId: string, now: Date): Promise<Appointment[]> {
+export async function listUpcomingAppointments(
+  db: Database,
+  offerId: string,
+  now: Date,
+): Promise<UpcomingAppointment[]> {
   const rows = dataOf(
     await db
       .from("offer_appointment")
-      .select(appointmentColumns)
+      .select(`${appointmentColumns}, calendar_sequence`)
       .eq("offer_id", offerId)
       .gt("timestamp", now.toISOString())
       .order("timestamp")
       .limit(UPCOMING_LIMIT),
   );
-  return rows.map(toAppointment);
+  return rows.map((row) => ({ ...toAppointment(row), isMoved: row.calendar_sequence > 0 }));
 }
 
 /** The slug id of the offer that an appointment belongs to; `null` when this connection may not see it. */

@@ -1,7 +1,9 @@
 import { pageTags } from "#domain/page-tags.ts";
-import { pageTitle, siteConfiguration } from "#domain/site-configuration.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
+import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
+import { StructuredData } from "../../structured-data/structured-data.tsx";
+import { siteThings } from "../../structured-data/things.ts";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
@@ -19,11 +21,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { offers };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Workshops und Kunst zum Mitmachen") },
-  { name: "description", content: siteConfiguration.description },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const page = loaderData?.offers.page ?? 1;
+  return pageHead(matches, { title: "Workshops und Kunst zum Mitmachen", path: page > 1 ? `/?seite=${page}` : "/" });
+};
 
-export default function Home({ loaderData }: Route.ComponentProps) {
-  return <HomePage offers={loaderData.offers} />;
+export default function Home({ loaderData, matches }: Route.ComponentProps) {
+  return (
+    <>
+      <HomePage offers={loaderData.offers} />
+      <StructuredData things={import.meta.env.SSR && siteThings(siteUrlOf(matches))} />
+    </>
+  );
 }

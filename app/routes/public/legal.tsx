@@ -1,7 +1,8 @@
 import { isLegalPage } from "#domain/landing-page.ts";
 import { pageTags } from "#domain/page-tags.ts";
-import { pageTitle } from "#domain/site-configuration.ts";
+import { siteConfiguration } from "#domain/site-configuration.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
+import { pageHead } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { notFound } from "../not-found.ts";
 import { pagePathOf } from "../page-path.ts";
@@ -20,8 +21,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { page };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? [{ title: pageTitle(loaderData.page.title) }] : [];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData
+    ? pageHead(matches, {
+        title: loaderData.page.title,
+        description: `${loaderData.page.title} von ${siteConfiguration.name}.`,
+        path: `/${loaderData.page.type}/`,
+      })
+    : [];
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
   return <LegalPage page={loaderData.page} />;

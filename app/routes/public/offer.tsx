@@ -1,9 +1,11 @@
 import { useLiveAppointments } from "#app/client/use-live-appointments.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { pageTags, tagsOfOffers } from "#domain/page-tags.ts";
-import { pageTitle } from "#domain/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
+import { pageHead, siteUrlOf } from "../../page-head.ts";
+import { offerThings } from "../../structured-data/offer-things.ts";
+import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { throwUnavailable } from "../refusal.ts";
 import { requireAddress } from "../slug-address.ts";
@@ -31,13 +33,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { offer, appointments, related, bookableAfter: startOfTomorrow(new Date()) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData
-    ? [{ title: pageTitle(loaderData.offer.name) }, { name: "description", content: loaderData.offer.summary }]
+    ? pageHead(matches, {
+        title: loaderData.offer.name,
+        description: loaderData.offer.summary,
+        path: `/angebot/${loaderData.offer.slug}/`,
+        image: loaderData.offer.image,
+      })
     : [];
 
-export default function OfferRoute({ loaderData }: Route.ComponentProps) {
+export default function OfferRoute({ loaderData, matches }: Route.ComponentProps) {
   const { offer, related, bookableAfter } = loaderData;
   const appointments = useLiveAppointments(offer.id, loaderData.appointments);
-  return <OfferPage offer={offer} appointments={appointments} related={related} bookableAfter={bookableAfter} />;
+  return (
+    <>
+      <OfferPage offer={offer} appointments={appointments} related={related} bookableAfter={bookableAfter} />
+      <StructuredData things={import.meta.env.SSR && offerThings({ ...loaderData, siteUrl: siteUrlOf(matches) })} />
+    </>
+  );
 }

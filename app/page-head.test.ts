@@ -1,0 +1,48 @@
+import type { MetaDescriptor } from "react-router";
+import { expect, it } from "vitest";
+import { siteConfiguration } from "#domain/site-configuration.ts";
+import { pageHead } from "./page-head.ts";
+
+const matches = [{ id: "root", loaderData: { siteUrl: "https://atelierland.example.org" } }];
+const picture = { url: "/media/demo/ton.webp", width: 900, height: 1200, alt: "Ton auf der Scheibe", credit: "" };
+
+function contentOf(head: MetaDescriptor[], name: string): unknown {
+  const found = head.find((each) =>
+    ["name", "property", "rel"].some((key) => (each as Record<string, unknown>)[key] === name),
+  );
+  return (found as { content?: unknown; href?: unknown } | undefined)?.content ?? (found as { href?: unknown })?.href;
+}
+
+it("names a page's one address and picture under the configured address of the site", () => {
+  const head = pageHead(matches, { title: "Ton", description: "Drehen.", path: "/angebot/ton-ab12c/", image: picture });
+  expect(head).toContainEqual({ title: "Ton · Atelierland" });
+  expect(contentOf(head, "description")).toBe("Drehen.");
+  expect(contentOf(head, "canonical")).toBe("https://atelierland.example.org/angebot/ton-ab12c/");
+  expect(contentOf(head, "og:url")).toBe("https://atelierland.example.org/angebot/ton-ab12c/");
+  expect(contentOf(head, "og:image")).toBe("https://atelierland.example.org/media/1200x630/demo/ton.webp");
+  expect(contentOf(head, "og:image:alt")).toBe("Ton auf der Scheibe");
+  expect(contentOf(head, "og:site_name")).toBe(siteConfiguration.name);
+  expect(contentOf(head, "og:locale")).toBe("de_DE");
+});
+
+it("falls back to the site's description and picture", () => {
+  const head = pageHead(matches, { title: "Regionen", description: "", path: "/regionen/" });
+  expect(contentOf(head, "og:description")).toBe(siteConfiguration.description);
+  expect(contentOf(head, "og:image")).toBe("https://atelierland.example.org/teilen.jpg");
+});
+
+it("names the feeds of a page", () => {
+  const head = pageHead(matches, { title: "Mitte", path: "/region/mitte-ab12c/", feed: "/feeds/region/mitte-ab12c" });
+  expect(head).toContainEqual({
+    tagName: "link",
+    rel: "alternate",
+    type: "text/calendar",
+    title: "Mitte · Kalender",
+    href: "/feeds/region/mitte-ab12c.ics",
+  });
+});
+
+it("names the site's account only where there is one", () => {
+  const names = (head: MetaDescriptor[]) => head.map((each) => (each as { name?: string }).name);
+  expect(names(pageHead(matches, { title: "Ton", path: "/" }))).not.toContain("twitter:site");
+});

@@ -1,0 +1,66 @@
+import type { MetaDescriptor } from "react-router";
+import type { Picture } from "#domain/picture.ts";
+import { sharePicture } from "#domain/share-picture.ts";
+import { pageTitle, siteAddress, siteConfiguration } from "#domain/site-configuration.ts";
+
+export type PageHead = {
+  /** Without the site's name. */
+  title: string;
+  /** One or two sentences for search results and shared links. Default: the site's. */
+  description?: string | undefined;
+  /** The page's one address: its path with the trailing slash, and the query only where it makes another page. */
+  path: string;
+  /** What a shared link shows. Default: the site's picture. */
+  image?: Picture | null | undefined;
+  /** The path of the page's feeds without their ending: `/feeds/region/mitte-ab12c`. */
+  feed?: string | undefined;
+};
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+/** For the `meta` of a public page: title, description, canonical link, feeds and what a shared link shows. */
+export function pageHead(matches: Matches, { title, description, path, image, feed }: PageHead): MetaDescriptor[] {
+  const siteUrl = siteUrlOf(matches);
+  const words = description || siteConfiguration.description;
+  const address = siteAddress(path, siteUrl);
+  const shared = sharePicture(image ?? null);
+  return [
+    { title: pageTitle(title) },
+    { name: "description", content: words },
+    { tagName: "link", rel: "canonical", href: address },
+    ...(feed ? feedLinks(title, feed) : []),
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: siteConfiguration.name },
+    { property: "og:locale", content: openGraphLocale },
+    { property: "og:title", content: title },
+    { property: "og:description", content: words },
+    { property: "og:url", content: address },
+    { property: "og:image", content: siteAddress(shared.url, siteUrl) },
+    { property: "og:image:width", content: String(shared.width) },
+    { property: "og:image:height", content: String(shared.height) },
+    { property: "og:image:alt", content: shared.alt || title },
+    { name: "twitter:card", content: "summary_large_image" },
+    ...(siteConfiguration.twitter ? [{ name: "twitter:site", content: siteConfiguration.twitter }] : []),
+  ];
+}
+
+/** Open Graph names a language with its country. */
+const openGraphLocale = `${siteConfiguration.currentLocale}_${siteConfiguration.currentLocale.toUpperCase()}`;
+
+function feedLinks(title: string, feed: string): MetaDescriptor[] {
+  const link = (type: string, ending: string, kind: string) => ({
+    tagName: "link" as const,
+    rel: "alternate",
+    type,
+    title: `${title} ${siteConfiguration.separator} ${kind}`,
+    href: `${feed}.${ending}`,
+  });
+  return [link("application/rss+xml", "xml", "RSS"), link("text/calendar", "ics", "Kalender")];
+}
+
+/** The site's own address, as the root's loader learned it from the Worker. */
+export function siteUrlOf(matches: Matches): string {
+  const root = matches.find((match) => match?.id === "root")?.loaderData as { siteUrl: string } | undefined;
+  if (!root) throw new Error("The root's loader has not answered");
+  return root.siteUrl;
+}

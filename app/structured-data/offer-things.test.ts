@@ -1,0 +1,75 @@
+import type { Event } from "schema-dts";
+import { expect, it } from "vitest";
+import type { Offer } from "#domain/offer.ts";
+import type { UpcomingAppointment } from "#domain/offer-appointment.ts";
+import { offerThings } from "./offer-things.ts";
+
+const offer = {
+  name: "Drehen an der Scheibe",
+  slug: "drehen-ab12c",
+  summary: "Ein Abend am Ton.",
+  price: 4550,
+  durationMinutes: 150,
+  image: null,
+  artist: { name: "Mira Sand", slug: "mira-sand-cd34e" },
+  location: {
+    name: "Werkhof",
+    slug: "werkhof-ef56g",
+    street: "Am Kanal 3",
+    postalCode: "01234",
+    city: "Musterstadt",
+    isStepFree: true,
+    hasAccessibleToilet: false,
+    hasInductionLoop: false,
+  },
+} as Offer;
+
+const date: UpcomingAppointment = {
+  id: "d1",
+  timestamp: new Date("2027-04-12T16:00:00Z"),
+  capacity: 8,
+  remainingSlots: 3,
+  status: "scheduled",
+  version: 1,
+  isMoved: false,
+};
+
+function eventOf(changes: Partial<UpcomingAppointment> = {}, offerChanges: Partial<Offer> = {}) {
+  const [event] = offerThings({
+    offer: { ...offer, ...offerChanges },
+    appointments: [{ ...date, ...changes }],
+    bookableAfter: new Date("2027-04-01T22:00:00Z"),
+    siteUrl: "https://atelierland.example.org",
+  });
+  return event as Extract<Event, { "@type": "Event" }> & { offers: { price: string; availability: string } };
+}
+
+it("says when in Berlin's time with its offset, in summer and winter, and how long", () => {
+  expect([eventOf().startDate, eventOf().endDate]).toEqual(["2027-04-12T18:00:00+02:00", "2027-04-12T20:30:00+02:00"]);
+  expect(eventOf({ timestamp: new Date("2027-12-12T17:00:00Z") }).startDate).toBe("2027-12-12T18:00:00+01:00");
+  const overnight = eventOf({ timestamp: new Date("2027-10-30T23:30:00Z") });
+  expect([overnight.startDate, overnight.endDate]).toEqual(["2027-10-31T01:30:00+02:00", "2027-10-31T03:00:00+01:00"]);
+});
+
+it("says what it costs and whether there is a place", () => {
+  expect(eventOf().offers).toMatchObject({ price: "45.50", priceCurrency: "EUR" });
+  const availability = (changes: Partial<UpcomingAppointment>) =>
+    eventOf(changes).offers.availability.split("/").at(-1);
+  expect(availability({})).toBe("InStock");
+  expect(availability({ remainingSlots: 0 })).toBe("SoldOut");
+  expect(availability({ status: "cancelled" })).toBe("OutOfStock");
+  expect(availability({ timestamp: new Date("2027-04-01T16:00:00Z") })).toBe("OutOfStock");
+});
+
+it("says that a date was moved or called off", () => {
+  expect(eventOf().eventStatus).toBe("https://schema.org/EventScheduled");
+  expect(eventOf({ isMoved: true }).eventStatus).toBe("https://schema.org/EventRescheduled");
+  expect(eventOf({ isMoved: true, status: "cancelled" }).eventStatus).toBe("https://schema.org/EventCancelled");
+});
+
+it("leaves out who and where while nobody knows it", () => {
+  const event = eventOf({}, { artist: null, location: null });
+  expect(event).not.toHaveProperty("location");
+  expect(event).not.toHaveProperty("performer");
+  expect(eventOf().location).toMatchObject({ name: "Werkhof", address: { postalCode: "01234" } });
+});

@@ -1,0 +1,94 @@
+import type { Event, Offer as PriceOffer, Thing } from "schema-dts";
+import { berlinTimestamp } from "#domain/berlin-time.ts";
+import type { Offer } from "#domain/offer.ts";
+import { isBookable, type UpcomingAppointment } from "#domain/offer-appointment.ts";
+import { siteAddress, siteConfiguration } from "#domain/site-configuration.ts";
+import { accessFeatures, breadcrumbs, imageAddress, postalAddress, siteOrganization } from "./things.ts";
+
+type OfferThings = {
+  offer: Offer;
+  appointments: readonly UpcomingAppointment[];
+  /** Later dates can be booked. */
+  bookableAfter: Date;
+  siteUrl: string;
+};
+
+/** An offer's page: each of its dates as an event, and the way to it. */
+export function offerThings({ offer, appointments, bookableAfter, siteUrl }: OfferThings): Thing[] {
+  const path = `/angebot/${offer.slug}/`;
+  const address = siteAddress(path, siteUrl);
+  const shared = {
+    "@type": "Event",
+    name: offer.name,
+    ...(offer.summary && { description: offer.summary }),
+    url: address,
+    image: imageAddress(offer.image, siteUrl),
+    inLanguage: siteConfiguration.currentLocale,
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    isAccessibleForFree: offer.price === 0,
+    organizer: siteOrganization(siteUrl),
+    ...placeOf(offer, siteUrl),
+    ...performerOf(offer, siteUrl),
+  } satisfies Event;
+  const events = appointments.map(
+    (appointment): Event => ({
+      ...shared,
+      "@id": `${address}#termin-${appointment.id}`,
+      startDate: berlinTimestamp(appointment.timestamp),
+      endDate: berlinTimestamp(new Date(appointment.timestamp.getTime() + offer.durationMinutes * 60_000)),
+      eventStatus: `https://schema.org/${statusOf(appointment)}`,
+      maximumAttendeeCapacity: appointment.capacity,
+      offers: priceOf(offer, appointment, { bookableAfter, siteUrl }),
+    }),
+  );
+  return [
+    ...events,
+    breadcrumbs(siteUrl, [
+      { name: "Angebote", path: "/" },
+      { name: offer.name, path },
+    ]),
+  ];
+}
+
+function statusOf({ status, isMoved }: UpcomingAppointment) {
+  if (status === "cancelled") return "EventCancelled";
+  return isMoved ? "EventRescheduled" : "EventScheduled";
+}
+
+function priceOf(
+  { price }: Offer,
+  appointment: UpcomingAppointment,
+  { bookableAfter, siteUrl }: { bookableAfter: Date; siteUrl: string },
+): PriceOffer {
+  const availability = isBookable(appointment, bookableAfter)
+    ? "InStock"
+    : appointment.status === "scheduled" && appointment.remainingSlots === 0
+      ? "SoldOut"
+      : "OutOfStock"; // called off, or too late to be booked
+  return {
+    "@type": "Offer",
+    price: (price / 100).toFixed(2),
+    priceCurrency: "EUR",
+    availability: `https://schema.org/${availability}`,
+    url: siteAddress(`/buchung/?termin=${appointment.id}`, siteUrl),
+  };
+}
+
+function placeOf({ location }: Offer, siteUrl: string): Pick<Extract<Event, { "@type": "Event" }>, "location"> {
+  if (!location) return {};
+  return {
+    location: {
+      "@type": "Place",
+      name: location.name,
+      url: siteAddress(`/kunstraum/${location.slug}/`, siteUrl),
+      address: postalAddress(location),
+      amenityFeature: accessFeatures(location),
+    },
+  };
+}
+
+function performerOf({ artist }: Offer, siteUrl: string) {
+  if (!artist) return {};
+  const url = siteAddress(`/kuenstler-in/${artist.slug}/`, siteUrl);
+  return { performer: { "@type": "Person" as const, name: artist.name, url } };
+}

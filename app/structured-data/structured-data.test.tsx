@@ -1,0 +1,23 @@
+import { render } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { StructuredData, scriptText } from "./structured-data.tsx";
+
+const hostile = `</script><script>alert(1)</script><!-- ]]> & \u2028 "Ton"`;
+
+it("lets no title end the element, and says the title all the same", () => {
+  const { container } = render(<StructuredData things={[{ "@type": "Place", name: hostile }]} />);
+  expect(container.querySelectorAll("script")).toHaveLength(1);
+  const text = container.querySelector("script")?.textContent ?? "";
+  expect(text).not.toMatch(/[<>&\u2028]/);
+  expect(JSON.parse(text)).toEqual({
+    "@context": "https://schema.org",
+    "@graph": [{ "@type": "Place", name: hostile }],
+  });
+});
+
+it("survives being parsed as a page", () => {
+  const text = scriptText({ "@context": "https://schema.org", "@graph": [{ "@type": "Place", name: hostile }] });
+  const page = new DOMParser().parseFromString(`<script type="application/ld+json">${text}</script>`, "text/html");
+  expect(page.querySelectorAll("script")).toHaveLength(1);
+  expect(JSON.parse(page.querySelector("script")?.textContent ?? "")["@graph"][0].name).toBe(hostile);
+});

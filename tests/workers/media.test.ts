@@ -1,0 +1,67 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { builders, fetchWorker } from "./worker-client.ts";
+
+/** 40 × 60 px in one colour. */
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAACgAAAA8CAMAAAAjZwjSAAAAA1BMVEXiwX3xSdKaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQ0PoAAAeDEJnAABFBqHdwAAAABJRU5ErkJggg==";
+const PATH = `tests/ton-${crypto.randomUUID()}.png`;
+
+beforeAll(async () => {
+  const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
+  // Its id is its name: a second one is refused, and the one there is will do.
+  await builders.admin.storage.createBucket("media", { public: true });
+  const { error } = await builders.admin.storage.from("media").upload(PATH, bytes, { contentType: "image/png" });
+  if (error) throw error;
+});
+
+async function fetchPicture(path: string, headers: Record<string, string> = {}) {
+  const response = await fetchWorker(path, { headers });
+  return { response, bytes: await response.arrayBuffer() };
+}
+
+describe("a picture of the library", () => {
+  it("comes as WebP from our own origin, never larger than it is, to be kept for ever", async () => {
+    const { response, bytes } = await fetchPicture(`/media/320/${PATH}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("image/webp");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("content-length")).toBe(String(bytes.byteLength));
+    expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({
+      format: "image/webp",
+      width: 40,
+      height: 60,
+    });
+  });
+
+  it("is not sent again to those who have it, and in parts to those who ask for parts", async () => {
+    const path = `/media/480/${PATH}`;
+    const first = await fetchPicture(path);
+    const etag = first.response.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[0-9a-f]{24}"$/);
+    await expect.poll(async () => (await fetchPicture(path, { "if-none-match": etag })).response.status).toBe(304);
+    const { response, bytes } = await fetchPicture(path, { range: "bytes=0-3" });
+    expect([response.status, response.headers.get("content-range")]).toEqual([
+      206,
+      `bytes 0-3/${first.bytes.byteLength}`,
+    ]);
+    expect(new TextDecoder().decode(bytes)).toBe("RIFF");
+  });
+
+  it("is cut to 1200 × 630 for shared links, as JPEG", async () => {
+    const { response, bytes } = await fetchPicture(`/media/1200x630/${PATH}`);
+    expect(response.headers.get("content-type")).toBe("image/jpeg");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=86400");
+    expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({
+      format: "image/jpeg",
+      width: 1200,
+      height: 630,
+    });
+  });
+
+  it("is not found in other sizes, under other names, or when there is none", async () => {
+    for (const path of [`/media/1200x631/${PATH}`, `/media/1200x630/../${PATH}`, "/media/1200x630/tests/none.png"]) {
+      expect((await fetchPicture(path)).response.status, path).toBe(404);
+    }
+  });
+});
