@@ -6,9 +6,10 @@ import type { Sql } from "postgres";
  */
 export async function generateDatabaseTypes(sql: Sql): Promise<string> {
   const columns = await sql<Column[]>`
-    select c.relname as table, a.attname as name, t.typname as type, not a.attnotnull as nullable,
+    select c.relname as table, a.attname as name, coalesce(base.typname, t.typname) as type, not a.attnotnull as nullable,
            a.atthasdef or a.attidentity <> '' as has_default, a.attgenerated <> '' as generated
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+           left join pg_type base on base.oid = t.typbasetype
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
      order by c.relname, a.attname collate "C"`;
   const relationships = await sql<Relationship[]>`

@@ -759,7 +759,7 @@ export type Database = {
           phone: string | null;
           price: number;
           quantity: number;
-          request_digest: string;
+          request_digest: number;
           status: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at: string;
           user_email: string;
@@ -782,7 +782,7 @@ export type Database = {
           phone?: string | null;
           price: number;
           quantity: number;
-          request_digest: string;
+          request_digest: number;
           status?: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at?: string;
           user_email: string;
@@ -805,7 +805,7 @@ export type Database = {
           phone?: string | null;
           price?: number;
           quantity?: number;
-          request_digest?: string;
+          request_digest?: number;
           status?: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at?: string;
           user_email?: string;

@@ -90,12 +90,14 @@ as $$
   from (select private.random_40_bits() as bits) drawn, generate_series(0, 4) i
 $$;
 
--- 8 characters that can be read aloud without being mistaken for each other: the first 32 random bits of a UUID, 4 bits each.
--- One expression, so that the planner inlines it: `book` draws a code for every booking.
+-- 8 characters without those that are mistaken for each other (I, O, 0, 1): 48 random bits as base64, folded onto 32
+-- characters. One expression, so that the planner inlines it: `book` draws a code for every booking.
 create function private.random_booking_code() returns text
 language sql volatile
 as $$
-  select translate(substr(gen_random_uuid()::text, 1, 8), '0123456789abcdef', '23456789ACFHKLRX')
+  select translate(substr(encode(uuid_send(gen_random_uuid()), 'base64'), 1, 8),
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+    'ABCDEFGHJKLMNPQRSTUVWXYZ23456789ABCDEFGHJKLMNPQRSTUVWXYZ23456789')
 $$;
 
 -- Every slug id that was ever given out, per table: an old link never leads to something new.

@@ -47,12 +47,13 @@ create function public.book(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  person record;
-  taken record;
-  booking public.offer_booking;
+  person uuid := auth.uid();
+  digest bigint := hash_record_extended(row(
+    book.appointment_id, book.quantity, book.first_name, book.last_name, book.companions, book.phone, book.message), 0);
   code text := private.random_booking_code();
-  digest bytea := sha256(convert_to(jsonb_build_array(
-    book.appointment_id, book.quantity, book.first_name, book.last_name, book.companions, book.phone, book.message)::text, 'UTF8'));
+  terms record;
+  starts_at timestamptz;
+  booking public.offer_booking;
 begin
   if book.accept_terms is not true then
     perform private.refuse(400, 'terms_not_accepted');
@@ -60,60 +61,51 @@ begin
     perform private.refuse(400, 'invalid_quantity');
   end if;
 
-  -- Twins of one intent queue here, so the second finds the first's booking.
-  perform pg_advisory_xact_lock(hashtextextended(book.idempotency_key::text, 0));
-  select u.id, u.email, b.id as booking_id, b.request_digest into person
+  -- What one person sends at once queues here, so twins of one intent find the first one's booking.
+  perform pg_advisory_xact_lock(hashtextextended(person::text, 0));
+  select u.email, o.price, o.cancellation_deadline_hours, b.id as booking_id, b.request_digest,
+         o.status = 'published' and o.max_places_per_booking >= book.quantity
+           and not exists (select from public.offer_booking other where other.appointment_id = a.id and other.user_id = u.id
+             and other.status = 'confirmed') as is_open
+    into terms
     from auth.users u
     left join public.offer_booking b on b.user_id = u.id and b.idempotency_key = book.idempotency_key
-   where u.id = (select auth.uid());
+    left join public.offer_appointment a on a.id = book.appointment_id
+    left join public.offer o on o.id = a.offer_id
+   where u.id = person;
   if not found then
     perform private.refuse(401, 'signed_out');
-  elsif person.booking_id is not null then
-    if person.request_digest is distinct from digest then
+  elsif terms.booking_id is not null then
+    if terms.request_digest <> digest then
       perform private.refuse(409, 'idempotency_conflict');
     end if;
-    select * into booking from public.offer_booking b where b.id = person.booking_id;
+    select * into booking from public.offer_booking b where b.id = terms.booking_id;
     return booking;
   end if;
 
-  -- Update first: whoever holds the row's lock decides, and nothing is inserted for those who come too late.
+  -- Update first: whoever holds the row's lock decides, and nothing is inserted for those who come too late. It asks the
+  -- date's own row only, so that whoever waited for it is served quickly.
   loop
     update public.offer_appointment a
        set remaining_slots = a.remaining_slots - book.quantity
-      from public.offer o
      where a.id = book.appointment_id
-       and o.id = a.offer_id
-       and o.status = 'published'
        and a.status = 'scheduled'
        and a.timestamp > private.start_of_tomorrow()
        and a.remaining_slots >= book.quantity
-       and o.max_places_per_booking >= book.quantity
-    returning o.price, a.timestamp - make_interval(hours => o.cancellation_deadline_hours) as free_cancellation_until
-      into taken;
+       and terms.is_open
+    returning a.timestamp into starts_at;
     exit when found;
-    perform private.refuse_unbookable(book.appointment_id, book.quantity, person.id);
+    perform private.refuse_unbookable(book.appointment_id, book.quantity, person);
   end loop;
 
-  loop
-    -- Booking and mail in one statement: the date's lock is held meanwhile.
-    with booked as (
-      insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
-        phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)
-      values (book.appointment_id, person.id, person.email, trim(book.first_name), trim(book.last_name), book.quantity,
-        coalesce(book.companions, '{}'), nullif(trim(book.phone), ''), nullif(trim(book.message), ''),
-        code, taken.price, taken.free_cancellation_until,
-        book.idempotency_key, digest)
-      on conflict do nothing
-      returning *),
-    mail as (
-      insert into public.mail_outbox (kind, user_id, payload)
-      select 'booking_confirmed', b.user_id, jsonb_build_object('booking_id', b.id) from booked b)
-    select * into booking from booked;
-    exit when found;
-    -- Either this person has a booking already, which ends the transaction and gives the places back, or the code was taken.
-    perform private.refuse_unbookable(book.appointment_id, book.quantity, person.id);
-    code := private.random_booking_code();
-  end loop;
+  insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
+    phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)
+  values (book.appointment_id, person, terms.email, trim(book.first_name), trim(book.last_name), book.quantity,
+    coalesce(book.companions, '{}'), nullif(trim(book.phone), ''), nullif(trim(book.message), ''),
+    code, terms.price, starts_at - make_interval(hours => terms.cancellation_deadline_hours), book.idempotency_key, digest)
+  returning * into booking;
+  insert into public.mail_outbox (kind, user_id, payload)
+  values ('booking_confirmed', person, jsonb_build_object('booking_id', booking.id));
   return booking;
 end
 $$;

@@ -112,7 +112,7 @@ begin
     values (entry.appointment_id, entry.user_id, terms.email, trim(accept_waitlist_offer.first_name),
       trim(accept_waitlist_offer.last_name), entry.quantity, coalesce(accept_waitlist_offer.companions, '{}'),
       nullif(trim(accept_waitlist_offer.phone), ''), nullif(trim(accept_waitlist_offer.message), ''), code, terms.price,
-      terms.free_cancellation_until, entry.id, sha256(convert_to(entry.id::text, 'UTF8')))
+      terms.free_cancellation_until, entry.id, 0)
     on conflict on constraint offer_booking_code_key do nothing
     returning * into booking;
     exit when found;

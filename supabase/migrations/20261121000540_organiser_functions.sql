@@ -219,8 +219,8 @@ declare
   address text := lower(trim(book_by_phone.email));
   person uuid;
   booking public.offer_booking;
-  digest bytea := sha256(convert_to(jsonb_build_array(book_by_phone.appointment_id, address, book_by_phone.quantity,
-    book_by_phone.first_name, book_by_phone.last_name, book_by_phone.companions, book_by_phone.phone, book_by_phone.message)::text, 'UTF8'));
+  digest bigint := hash_record_extended(row(book_by_phone.appointment_id, address, book_by_phone.quantity,
+    book_by_phone.first_name, book_by_phone.last_name, book_by_phone.companions, book_by_phone.phone, book_by_phone.message), 0);
   code text := private.random_booking_code();
 begin
   perform private.require_admin();

@@ -18,8 +18,8 @@ const bookingColumns =
  * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `too_many_places` and the other refusals of SQL's `book`
  */
 export async function book(db: Database, request: BookingRequest): Promise<BookingReceipt> {
-  const row = dataOf(
-    await db
+  const attempt = () =>
+    db
       .rpc("book", {
         appointment_id: request.appointmentId,
         quantity: request.quantity,
@@ -32,9 +32,11 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
         idempotency_key: request.idempotencyKey,
       })
       .select(receiptColumns)
-      .single(),
-  );
-  return toReceipt(row);
+      .single();
+  const answer = await attempt();
+  // 23505 unique violation: a code that is taken was drawn, or another way to a booking of this person (the waiting list, the
+  // phone) was quicker. Nothing was written; the second attempt draws anew or says so.
+  return toReceipt(dataOf(answer.error?.code === "23505" ? await attempt() : answer));
 }
 
 /**

@@ -239,7 +239,7 @@ it("gives a date with its bookings, newest first, to those who may see them", as
       price: 0,
       free_cancellation_until: date.timestamp,
       idempotency_key: crypto.randomUUID(),
-      request_digest: "\\x00",
+      request_digest: 0,
       created_at: createdAt,
     });
     if (error) throw error;
