@@ -39,6 +39,12 @@ export const refusals = {
   capacity_below_booked: { code: "CONFLICT", sentence: "Es sind schon {min} Plätze gebucht oder reserviert." },
   appointment_in_past: { code: "BAD_REQUEST", sentence: "Der neue Termin liegt in der Vergangenheit." },
   appointment_not_started: { code: "CONFLICT", sentence: "Dieser Termin hat noch nicht begonnen." },
+  appointment_not_cancelled: { code: "CONFLICT", sentence: "Umbuchen geht erst, wenn der Termin abgesagt ist." },
+  booking_not_changeable: {
+    code: "CONFLICT",
+    sentence: "Diese Buchung ist nicht mehr offen und lässt sich nicht ändern.",
+  },
+  doors_closed: { code: "CONFLICT", sentence: "Einchecken geht ab 12 Stunden vor Beginn." },
   too_many_dates: { code: "BAD_REQUEST", sentence: "Höchstens {max} Termine auf einmal." },
   invalid_email: { code: "BAD_REQUEST", sentence: "Bitte prüfe die E-Mail-Adresse." },
   still_used: { code: "CONFLICT", sentence: "Wird noch von {n} Einträgen verwendet." },

@@ -26,6 +26,41 @@ export type Database = {
         Relationships: [
         ];
       };
+      appointment_message: {
+        Row: {
+          appointment_id: string;
+          body: string;
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          subject: string;
+        };
+        Insert: {
+          appointment_id: string;
+          body: string;
+          created_at?: string;
+          created_by?: string | null;
+          id: string;
+          subject: string;
+        };
+        Update: {
+          appointment_id?: string;
+          body?: string;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          subject?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "appointment_message_appointment_id_fkey";
+            columns: ["appointment_id"];
+            isOneToOne: false;
+            referencedRelation: "offer_appointment";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       art_form: {
         Row: {
           id: string;
@@ -744,6 +779,7 @@ export type Database = {
       offer_booking: {
         Row: {
           appointment_id: string;
+          attendance_at: string | null;
           booked_by_host: boolean;
           cancelled_at: string | null;
           change_keys: string[];
@@ -757,6 +793,7 @@ export type Database = {
           last_name: string;
           message: string | null;
           phone: string | null;
+          present: number | null;
           price: number;
           quantity: number;
           request_digest: number;
@@ -767,6 +804,7 @@ export type Database = {
         };
         Insert: {
           appointment_id: string;
+          attendance_at?: string | null;
           booked_by_host?: boolean;
           cancelled_at?: string | null;
           change_keys?: string[];
@@ -780,6 +818,7 @@ export type Database = {
           last_name: string;
           message?: string | null;
           phone?: string | null;
+          present?: number | null;
           price: number;
           quantity: number;
           request_digest: number;
@@ -790,6 +829,7 @@ export type Database = {
         };
         Update: {
           appointment_id?: string;
+          attendance_at?: string | null;
           booked_by_host?: boolean;
           cancelled_at?: string | null;
           change_keys?: string[];
@@ -803,6 +843,7 @@ export type Database = {
           last_name?: string;
           message?: string | null;
           phone?: string | null;
+          present?: number | null;
           price?: number;
           quantity?: number;
           request_digest?: number;
@@ -817,6 +858,35 @@ export type Database = {
             columns: ["appointment_id"];
             isOneToOne: false;
             referencedRelation: "offer_appointment";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      offer_booking_note: {
+        Row: {
+          booking_id: string;
+          note: string;
+          updated_at: string;
+          updated_by: string | null;
+        };
+        Insert: {
+          booking_id: string;
+          note: string;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Update: {
+          booking_id?: string;
+          note?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "offer_booking_note_booking_id_fkey";
+            columns: ["booking_id"];
+            isOneToOne: true;
+            referencedRelation: "offer_booking";
             referencedColumns: ["id"];
           },
         ];
@@ -987,6 +1057,14 @@ export type Database = {
         Args: { appointment_id: string; reason?: string | null };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
       };
+      cancel_booking: {
+        Args: { booking_id: string; by_host?: boolean | null };
+        Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+      };
+      change_booking: {
+        Args: { booking_id: string; quantity: number; companions?: string[] | null };
+        Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+      };
       change_capacity: {
         Args: { appointment_id: string; capacity: number };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
@@ -1011,6 +1089,10 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      find_appointment_conflicts: {
+        Args: { offer_id: string; planned: string[] };
+        Returns: { planned_at: string; conflict_at: string; offer_name: string; offer_slug: string; same: string }[];
+      };
       find_booking_by_key: {
         Args: { idempotency_key: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"][];
@@ -1030,6 +1112,10 @@ export type Database = {
       leave_waitlist: {
         Args: { id: string };
         Returns: Database["public"]["Tables"]["waitlist_entry"]["Row"];
+      };
+      list_booking_history: {
+        Args: { booking_id: string };
+        Returns: { at: string; what: string; fields: string[]; actor: string; mail_kind: Database["public"]["Enums"]["mail_kind"]; mail_sent_at: string; mail_error: string }[];
       };
       list_calendar_feed: {
         Args: { secret: string };
@@ -1071,6 +1157,22 @@ export type Database = {
         Args: { of_offer: string; items?: number | null };
         Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
       };
+      list_utilisation: {
+        Args: { from_day: string; to_day: string; unit?: string | null };
+        Returns: { key: string; name: string; dates: number; cancelled_dates: number; capacity: number; booked: number; cancelled_places: number; no_show_places: number; waiting_places: number }[];
+      };
+      mark_attendance: {
+        Args: { marks: Json };
+        Returns: { booking_id: string; outcome: string; status: Database["public"]["Enums"]["booking_status"]; present: number; attendance_at: string }[];
+      };
+      mark_no_shows: {
+        Args: { appointment_id: string };
+        Returns: number;
+      };
+      message_appointment: {
+        Args: { id: string; appointment_id: string; subject: string; body: string };
+        Returns: number;
+      };
       move_appointment: {
         Args: { appointment_id: string; new_timestamp: string };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
@@ -1082,6 +1184,10 @@ export type Database = {
       publish: {
         Args: { entity: string; record_id: string; draft_version?: number | null };
         Returns: number;
+      };
+      rebook_parties: {
+        Args: { origin_id: string; target_id: string };
+        Returns: Database["public"]["Tables"]["offer_booking"]["Row"][];
       };
       remove_calendar_feed: {
         Args: never;
@@ -1107,13 +1213,17 @@ export type Database = {
         Args: { entity: string; record_id: string; snapshot: Json; draft_version?: number | null };
         Returns: Database["public"]["Tables"]["content_version"]["Row"];
       };
+      search_booking: {
+        Args: { page?: number | null; items_per_page?: number | null; query?: string | null; offer?: string | null; appointment?: string | null; booking_status?: Database["public"]["Enums"]["booking_status"] | null; from_day?: string | null; to_day?: string | null; sort?: string | null; ascending?: boolean | null };
+        Returns: Json;
+      };
       search_offer: {
         Args: { query?: string | null; region?: string | null; art_form?: string | null; offer_type?: string | null; from_day?: string | null; to_day?: string | null; only_free?: boolean | null; page?: number | null; items_per_page?: number | null };
         Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
       };
-      set_attendance: {
-        Args: { booking_id: string; status: Database["public"]["Enums"]["booking_status"] };
-        Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+      set_booking_note: {
+        Args: { booking_id: string; note: string };
+        Returns: undefined;
       };
       set_content_status: {
         Args: { entity: string; record_id: string; status: Database["public"]["Enums"]["content_status"] };
@@ -1138,7 +1248,7 @@ export type Database = {
       content_status: "draft" | "published" | "archived";
       content_version_kind: "draft" | "published";
       landing_page_type: "homepage" | "agb" | "datenschutz" | "impressum" | "nutzungsbedingungen";
-      mail_kind: "booking_confirmed" | "booking_changed" | "booking_cancelled" | "booking_restored" | "booking_moved" | "appointment_cancelled" | "appointment_moved" | "waitlist_offered" | "waitlist_expired";
+      mail_kind: "booking_confirmed" | "booking_changed" | "booking_cancelled" | "booking_restored" | "booking_moved" | "appointment_cancelled" | "appointment_moved" | "waitlist_offered" | "waitlist_expired" | "appointment_message";
       page_section_type: "text" | "image" | "text_image" | "gallery" | "quote" | "faq" | "video" | "call_to_action" | "offer_list";
       waitlist_status: "waiting" | "offered" | "accepted" | "expired" | "withdrawn";
     };

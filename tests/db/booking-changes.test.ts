@@ -200,21 +200,6 @@ describe("the organiser", () => {
     expect(await move(from.dateId)).toBe("too_few_left");
   });
 
-  it("notes who came, after the beginning only and without changing a place", async () => {
-    const { dateId } = await aDate(sql, 3);
-    const booking = await book(sql, await aUser(sql), dateId);
-    const note = (status: string) =>
-      errorOf(call(admin, (db) => db`select public.set_attendance(${booking?.id ?? ""}, ${status})`));
-    expect(await note("attended")).toBe("appointment_not_started");
-    await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${dateId}`;
-    expect([await note("attended"), await note("no_show"), await note("cancelled_by_host")]).toEqual([
-      null,
-      null,
-      "invalid_input",
-    ]);
-    expect(await places(dateId)).toEqual({ free: 2, held: 0 });
-  });
-
   it("creates dates that stay at their wall time when the clocks change, skips days and repeats nothing", async () => {
     const { offerId } = await aDate(sql, 1);
     const create = () =>

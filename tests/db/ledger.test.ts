@@ -38,8 +38,11 @@ const action = fc.record({
     "capacity",
     "phone",
     "move",
+    "cancelFor",
+    "changeFor",
     "expire",
     "callOff",
+    "rebook",
   ),
   person: fc.nat(5),
   date: fc.nat(1),
@@ -105,6 +108,16 @@ async function perform({ act, person, date, number }: Action, dates: string[]): 
       const id = await mine("confirmed");
       return as(sql, admin, (db) => db`select public.move_booking(${id}, ${there})`);
     }
+    case "cancelFor": {
+      const id = await mine("confirmed");
+      return as(sql, admin, (db) => db`select public.cancel_booking(${id}, ${number === 3})`);
+    }
+    case "changeFor": {
+      const id = await mine("confirmed");
+      return as(sql, admin, (db) => db`select public.change_booking(${id}, ${number})`);
+    }
+    case "rebook":
+      return as(sql, admin, (db) => db`select public.rebook_parties(${here}, ${there})`);
     case "expire":
       await sql`update waitlist_entry set offer_expires_at = now() where appointment_id = ${here} and status = 'offered'`;
       return as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist()`);

@@ -55,6 +55,8 @@ const matrix: Record<string, Line> = {
   },
   offer_appointment: { anon: rights("some"), user: rights("some"), admin: reads, service: everything },
   offer_booking: written,
+  offer_booking_note: written,
+  appointment_message: written,
   waitlist_entry: written,
   mail_outbox: written,
   calendar_feed: { ...written, admin: rights("some") },

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { atBerlin, daysOf, MAX_DATES_AT_ONCE, planAppointments, weeksOfMonth } from "./appointment-rule.ts";
+
+const weekly = { kind: "weekly", localTime: "18:00", firstDay: "2027-01-04", everyWeeks: 1, skippedDays: [] } as const;
+
+describe("a date rule", () => {
+  it("keeps 18:00 at 18:00 through a year with both changes of the clocks", () => {
+    const planned = planAppointments({ ...weekly, lastDay: "2027-12-31" });
+    expect(planned).toHaveLength(52);
+    const clock = new Intl.DateTimeFormat("de-DE", {
+      timeZone: "Europe/Berlin",
+      timeStyle: "short",
+      dateStyle: "short",
+    });
+    expect(planned.filter(({ at }) => !clock.format(at).endsWith("18:00"))).toEqual([]);
+    expect(planned[11]?.at.toISOString()).toBe("2027-03-22T17:00:00.000Z");
+    expect(planned[12]?.at.toISOString()).toBe("2027-03-29T16:00:00.000Z");
+    expect(planned[42]?.at.toISOString()).toBe("2027-10-25T16:00:00.000Z");
+    expect(planned[43]?.at.toISOString()).toBe("2027-11-01T17:00:00.000Z");
+  });
+
+  it("counts or runs until a day, every so many weeks, without the skipped ones", () => {
+    const rule = { ...weekly, everyWeeks: 2, skippedDays: ["2027-01-18"] };
+    const days = ["2027-01-04", "2027-02-01", "2027-02-15"];
+    expect(planAppointments({ ...rule, count: 4 }).map(({ day }) => day)).toEqual(days);
+    expect(planAppointments({ ...rule, lastDay: "2027-02-15" }).map(({ day }) => day)).toEqual(days);
+    expect(planAppointments({ ...rule, lastDay: "2027-02-14" })).toHaveLength(2);
+  });
+
+  it("takes a list of days in any order, once each", () => {
+    const days = ["2027-03-02", "2027-03-01", "2027-03-02"];
+    expect(daysOf({ kind: "days", localTime: "10:00", days, skippedDays: [] })).toEqual(["2027-03-01", "2027-03-02"]);
+  });
+
+  it("says when the clock leaves a time out, and when it repeats one", () => {
+    expect(atBerlin("2027-03-28", "02:30")).toMatchObject({
+      at: new Date("2027-03-28T01:30:00Z"), // 03:30 by the clock
+      wallTime: "missing",
+    });
+    expect(atBerlin("2027-10-31", "02:30")).toMatchObject({ at: new Date("2027-10-31T01:30:00Z"), wallTime: "twice" });
+    expect(atBerlin("2027-10-31", "03:00").wallTime).toBe("regular");
+  });
+
+  it("stops one behind the limit, so that too many can be told from enough", () => {
+    expect(daysOf({ ...weekly, lastDay: "2099-01-01" })).toHaveLength(MAX_DATES_AT_ONCE + 1);
+  });
+});
+
+it("lays a month out in weeks from Monday to Sunday", () => {
+  const weeks = weeksOfMonth("2027-02"); // begins on a Monday and has four weeks
+  expect(weeks.map((week) => [week[0], week[6]])).toEqual([
+    ["2027-02-01", "2027-02-07"],
+    ["2027-02-08", "2027-02-14"],
+    ["2027-02-15", "2027-02-21"],
+    ["2027-02-22", "2027-02-28"],
+  ]);
+  expect(weeksOfMonth("2027-08")[0]?.[0]).toBe("2027-07-26");
+  expect(weeksOfMonth("2027-08")).toHaveLength(6);
+});

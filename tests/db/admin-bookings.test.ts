@@ -1,0 +1,332 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { freshDatabase } from "../database.ts";
+import { aDate, as, aUser, book, type Caller, errorOf } from "./caller.ts";
+
+let sql: Sql;
+let close: () => Promise<void>;
+let admin: Caller;
+
+beforeAll(async () => {
+  ({ sql, close } = await freshDatabase());
+  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
+});
+afterAll(() => close());
+beforeEach(async () => {
+  await sql`delete from mail_outbox`;
+});
+
+const byAdmin = (statement: (db: Sql) => Promise<unknown>) => as(sql, admin, (db) => statement(db as unknown as Sql));
+const free = async (dateId: string) =>
+  (await sql`select remaining_slots from offer_appointment where id = ${dateId}`)[0]?.remaining_slots;
+const bookingOf = async (id = "") => (await sql`select * from offer_booking where id = ${id}`)[0];
+const mails = async () => (await sql`select kind from mail_outbox order by created_at, kind`).map(({ kind }) => kind);
+const expectNoDrift = async (...dateIds: string[]) =>
+  expect(
+    await sql`select from private.slot_ledger where appointment_id in ${sql(dateIds)} and (drift <> 0 or held_drift <> 0)`,
+  ).toHaveLength(0);
+
+describe("admins change somebody's booking", () => {
+  it("whatever its deadline says, up to what is free, and until the date begins", async () => {
+    const { dateId } = await aDate(sql, 8, { maxPlaces: 2 });
+    const booking = await book(sql, await aUser(sql), dateId, { quantity: 2 });
+    await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${booking?.id ?? ""}`;
+    const change = (quantity: number) =>
+      errorOf(byAdmin((db) => db`select public.change_booking(${booking?.id ?? ""}, ${quantity}, '{Anna,Bela}')`));
+    expect([await change(5), await change(5), await change(9), await change(3), await change(0)]).toEqual([
+      null,
+      null,
+      "too_few_left",
+      null,
+      "invalid_quantity",
+    ]);
+    expect(await free(dateId)).toBe(5);
+    expect((await bookingOf(booking?.id))?.companions).toEqual(["Anna", "Bela"]);
+    expect(await mails()).toEqual(["booking_confirmed", "booking_changed", "booking_changed"]);
+    await sql`update offer_appointment set timestamp = now() - interval '1 minute' where id = ${dateId}`;
+    expect(await change(2)).toBe("appointment_started");
+  });
+
+  it("and cancel it once, for the guest or for the house", async () => {
+    const { dateId } = await aDate(sql, 6);
+    const [one, two] = [await book(sql, await aUser(sql), dateId), await book(sql, await aUser(sql), dateId)];
+    const cancel = (id = "", byHost = false) => byAdmin((db) => db`select public.cancel_booking(${id}, ${byHost})`);
+    await Promise.all([cancel(one?.id), cancel(one?.id), cancel(two?.id, true), cancel(two?.id, true)]);
+    expect((await bookingOf(one?.id))?.status).toBe("cancelled_by_guest");
+    expect((await bookingOf(two?.id))?.status).toBe("cancelled_by_host");
+    expect(await free(dateId)).toBe(6);
+    const noted =
+      await sql`select record_id, fields from audit_log where entity = 'offer_booking' and record_id in (${one?.id ?? ""}, ${two?.id ?? ""}) order by created_at`;
+    expect(noted.map(({ record_id }) => record_id).sort()).toEqual([one?.id, two?.id].sort());
+    expect(await errorOf(byAdmin((db) => db`select public.change_booking(${one?.id ?? ""}, 2)`))).toBe(
+      "booking_not_changeable",
+    );
+  });
+
+  it("and nobody else can", async () => {
+    const { dateId } = await aDate(sql, 6);
+    const [owner, stranger] = [await aUser(sql), await aUser(sql)];
+    const booking = await book(sql, owner, dateId);
+    for (const id of [owner, stranger]) {
+      const who: Caller = { role: "authenticated", id, claims: { app_metadata: { role: "admin" } } };
+      const attempts = await Promise.all([
+        errorOf(as(sql, who, (db) => db`select public.cancel_booking(${booking?.id ?? ""})`)),
+        errorOf(as(sql, who, (db) => db`select public.change_booking(${booking?.id ?? ""}, 3)`)),
+        errorOf(as(sql, who, (db) => db`select public.rebook_parties(${dateId}, ${dateId})`)),
+        errorOf(as(sql, who, (db) => db`select public.mark_attendance('[]')`)),
+        errorOf(as(sql, who, (db) => db`select public.mark_no_shows(${dateId})`)),
+        errorOf(as(sql, who, (db) => db`select public.set_booking_note(${booking?.id ?? ""}, 'Stammgast')`)),
+        errorOf(
+          as(sql, who, (db) => db`select public.message_appointment(gen_random_uuid(), ${dateId}, 'Hallo', 'Hallo')`),
+        ),
+        errorOf(as(sql, who, (db) => db`select * from public.list_booking_history(${booking?.id ?? ""})`)),
+      ]);
+      expect(new Set(attempts)).toEqual(new Set(["not_admin"]));
+    }
+    expect(await errorOf(as(sql, { role: "anon" }, (db) => db`select public.mark_attendance('[]')`))).toBe("42501");
+  });
+});
+
+describe("a note about a booking", () => {
+  it("is seen by admins only, is in the history, and goes with the account", async () => {
+    const { dateId } = await aDate(sql, 6);
+    const owner = await aUser(sql);
+    const booking = await book(sql, owner, dateId);
+    const read = (who: Caller) =>
+      as(sql, who, (db) => db`select note from offer_booking_note where booking_id = ${booking?.id ?? ""}`);
+    await byAdmin((db) => db`select public.set_booking_note(${booking?.id ?? ""}, ' Kommt mit Rollstuhl ')`);
+    expect((await read(admin))[0]?.note).toBe("Kommt mit Rollstuhl");
+    expect(await read({ role: "authenticated", id: owner })).toEqual([]);
+    const history = (await byAdmin(
+      (db) => db`select what, fields, actor from public.list_booking_history(${booking?.id ?? ""})`,
+    )) as { what: string }[];
+    expect(history.map(({ what }) => what).sort()).toEqual(["booked", "changed", "mail"]);
+    await sql`delete from auth.users where id = ${owner}`;
+    expect(await read(admin)).toEqual([]);
+  });
+});
+
+describe("a date that was called off", () => {
+  it("gives its parties to another date in the order in which they booked, once, as far as they fit", async () => {
+    const [from, to] = [await aDate(sql, 9), await aDate(sql, 5)];
+    const [first, second] = [await aUser(sql), await aUser(sql)];
+    const one = await book(sql, first, from.dateId, { quantity: 3 });
+    const two = await book(sql, second, from.dateId, { quantity: 3 }); // does not fit behind the first
+    const three = await book(sql, await aUser(sql), from.dateId, { quantity: 2 });
+    const there = await aUser(sql);
+    const four = await book(sql, there, from.dateId);
+    await sql`update offer_appointment set capacity = 6, remaining_slots = 6 where id = ${to.dateId}`;
+    await book(sql, there, to.dateId); // is booked on the other date already
+    const rebook = () =>
+      byAdmin((db) => db`select id from public.rebook_parties(${from.dateId}, ${to.dateId})`) as Promise<
+        { id: string }[]
+      >;
+    expect(await errorOf(rebook())).toBe("appointment_not_cancelled");
+    await byAdmin((db) => db`select public.cancel_appointment(${from.dateId}, 'Krankheit')`);
+    const moved = (await Promise.all([rebook(), rebook()])).flat().map(({ id }) => id);
+    expect(moved.sort()).toEqual([one?.id, three?.id].sort());
+    expect(await bookingOf(one?.id)).toMatchObject({
+      status: "confirmed",
+      appointment_id: to.dateId,
+      cancelled_at: null,
+    });
+    expect((await bookingOf(two?.id))?.status).toBe("cancelled_by_host");
+    expect((await bookingOf(four?.id))?.status).toBe("cancelled_by_host");
+    expect(await free(to.dateId)).toBe(0);
+    await expectNoDrift(from.dateId, to.dateId);
+    // One mail tells those who moved both things; those who stay are told of the cancellation.
+    const told =
+      await sql`select kind, payload ->> 'booking_id' as id from mail_outbox where kind in ('appointment_cancelled', 'booking_moved')`;
+    expect(
+      told
+        .filter(({ kind }) => kind === "booking_moved")
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([one?.id, three?.id].sort());
+    expect(
+      told
+        .filter(({ kind }) => kind === "appointment_cancelled")
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([two?.id, four?.id].sort());
+  });
+});
+
+describe("the last places", () => {
+  it("go to guests or to admins, never to both, whichever way the admins take", async () => {
+    for (let round = 0; round < 6; round++) {
+      const [from, to] = [await aDate(sql, 6), await aDate(sql, 4)];
+      const guests = await Promise.all(Array.from({ length: 4 }, () => aUser(sql)));
+      const party = await book(sql, await aUser(sql), from.dateId, { quantity: 2 });
+      const growing = await book(sql, await aUser(sql), to.dateId);
+      const called = await aDate(sql, 4);
+      await book(sql, await aUser(sql), called.dateId, { quantity: 2 });
+      await byAdmin((db) => db`select public.cancel_appointment(${called.dateId})`);
+      const outcomes = await Promise.all([
+        ...guests.map((guest) => errorOf(book(sql, guest, to.dateId))),
+        errorOf(byAdmin((db) => db`select public.move_booking(${party?.id ?? ""}, ${to.dateId})`)),
+        errorOf(byAdmin((db) => db`select public.change_booking(${growing?.id ?? ""}, 3)`)),
+        errorOf(byAdmin((db) => db`select public.rebook_parties(${called.dateId}, ${to.dateId})`)),
+        errorOf(
+          byAdmin(
+            (db) =>
+              db`select public.book_by_phone(${to.dateId}, ${`${crypto.randomUUID()}@example.org`}, 1, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
+          ),
+        ),
+        errorOf(byAdmin((db) => db`select public.change_capacity(${to.dateId}, 5)`)),
+      ]);
+      const unexpected = outcomes.filter(
+        (outcome) => outcome !== null && !["sold_out", "too_few_left"].includes(outcome),
+      );
+      expect(unexpected).toEqual([]);
+      await expectNoDrift(from.dateId, to.dateId, called.dateId);
+    }
+  });
+});
+
+describe("at the door", () => {
+  type Mark = { booking_id: string; status: string; present?: number; at?: string };
+  const mark = (...marks: Mark[]) =>
+    byAdmin((db) => db`select * from public.mark_attendance(${db.json(marks)})`) as Promise<
+      { booking_id: string; outcome: string; status: string; present: number | null }[]
+    >;
+  const aParty = async (quantity: number, startsIn = "10 minutes") => {
+    const { dateId } = await aDate(sql, 10);
+    const booking = await book(sql, await aUser(sql), dateId, { quantity });
+    await sql`update offer_appointment set timestamp = now() + ${startsIn}::interval where id = ${dateId}`;
+    return { dateId, id: booking?.id ?? "" };
+  };
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+  it("a party is counted once, however often and from however many phones it is marked", async () => {
+    const { dateId, id } = await aParty(4);
+    const one = { booking_id: id, status: "attended", present: 3, at: ago(5) };
+    const answers = (await Promise.all([mark(one), mark(one, one), mark(one)])).flat();
+    expect(answers.map(({ outcome, present }) => [outcome, present])).toEqual(Array(4).fill(["kept", 3]));
+    expect(await free(dateId)).toBe(6);
+    await expectNoDrift(dateId);
+  });
+
+  it("the later of two marks counts, in whichever order they arrive", async () => {
+    const { id } = await aParty(2);
+    await mark({ booking_id: id, status: "confirmed", at: ago(1) });
+    const [late] = await mark({ booking_id: id, status: "attended", present: 2, at: ago(9) });
+    expect(late).toMatchObject({ outcome: "superseded", status: "confirmed", present: null });
+    const [ahead] = await mark({
+      booking_id: id,
+      status: "attended",
+      at: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    expect(ahead).toMatchObject({ outcome: "kept", present: 2 });
+    const [corrected] = await mark({ booking_id: id, status: "confirmed" });
+    expect(corrected).toMatchObject({ outcome: "kept", status: "confirmed", present: null });
+  });
+
+  it("one mark that cannot be kept does not stop the others", async () => {
+    const [good, cancelled, early] = [await aParty(1), await aParty(1), await aParty(1, "3 days")];
+    await byAdmin((db) => db`select public.cancel_booking(${cancelled.id})`);
+    const answers = await mark(
+      { booking_id: cancelled.id, status: "attended" },
+      { booking_id: crypto.randomUUID(), status: "attended" },
+      { booking_id: early.id, status: "attended" },
+      { booking_id: good.id, status: "no_show" },
+      { booking_id: good.id, status: "cancelled_by_host" },
+      { booking_id: good.id, status: "attended", present: 99 },
+    );
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
+      "appointment_not_started",
+      "booking_not_confirmed",
+      "booking_not_found",
+      "doors_closed",
+      "invalid_input",
+      "kept",
+    ]);
+    expect(await bookingOf(good.id)).toMatchObject({ status: "attended", present: 1 });
+  });
+
+  it("who did not come is marked in one go, once the date has begun", async () => {
+    const { dateId, id } = await aParty(1);
+    const mark = () => byAdmin((db) => db`select public.mark_no_shows(${dateId}) as n`) as Promise<{ n: number }[]>;
+    expect(await errorOf(mark())).toBe("appointment_not_started");
+    await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${dateId}`;
+    expect((await mark())[0]?.n).toBe(1);
+    expect((await bookingOf(id))?.status).toBe("no_show");
+    await expectNoDrift(dateId);
+  });
+});
+
+describe("a message to everybody of a date", () => {
+  it("goes to each booking that holds places, once", async () => {
+    const { dateId } = await aDate(sql, 6);
+    await book(sql, await aUser(sql), dateId);
+    await byAdmin(
+      (db) =>
+        db`select public.book_by_phone(${dateId}, 'telefon@example.org', 1, 'Frieda', 'Muster', gen_random_uuid())`,
+    );
+    const gone = await book(sql, await aUser(sql), dateId);
+    await byAdmin((db) => db`select public.cancel_booking(${gone?.id ?? ""})`);
+    await sql`delete from mail_outbox`;
+    const id = crypto.randomUUID();
+    const send = (body: string) =>
+      byAdmin((db) => db`select public.message_appointment(${id}, ${dateId}, 'Schürzen', ${body}) as n`) as Promise<
+        { n: number }[]
+      >;
+    expect([(await send("Bitte mitbringen."))[0]?.n, (await send("Bitte mitbringen."))[0]?.n]).toEqual([2, 2]);
+    expect(await mails()).toEqual(["appointment_message", "appointment_message"]);
+    expect(await errorOf(send("Etwas anderes."))).toBe("idempotency_conflict");
+  });
+});
+
+describe("conflicts", () => {
+  it("are dates that overlap at the same place or with the same artist", async () => {
+    const [mine, other, far] = [await aDate(sql, 5), await aDate(sql, 5), await aDate(sql, 5)];
+    const [place] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
+    await sql`update offer set location_id = ${place?.id}, duration_minutes = 120 where id in (${mine.offerId}, ${other.offerId})`;
+    await sql`update offer_appointment set timestamp = '2031-05-05 16:00Z' where id in (${other.dateId}, ${far.dateId})`;
+    const ask = (...at: string[]) =>
+      byAdmin(
+        (db) =>
+          db`select planned_at, offer_name, same from public.find_appointment_conflicts(${mine.offerId}, ${at}::timestamptz[])`,
+      ) as Promise<{ planned_at: Date; same: string }[]>;
+    const found = await ask(
+      "2031-05-05T14:00:00Z",
+      "2031-05-05T14:01:00Z",
+      "2031-05-05T17:59:00Z",
+      "2031-05-05T18:00:00Z",
+    );
+    expect(found.map(({ planned_at, same }) => [planned_at.toISOString(), same])).toEqual([
+      ["2031-05-05T14:01:00.000Z", "location"],
+      ["2031-05-05T17:59:00.000Z", "location"],
+    ]);
+  });
+});
+
+it("reckons per offer, place and month how full the dates were, what was given back and who waits", async () => {
+  const [one, two] = [await aDate(sql, 10), await aDate(sql, 10)];
+  const [place] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
+  await sql`update offer set location_id = ${place?.id} where id = ${one.offerId}`;
+  const gone = await book(sql, await aUser(sql), one.dateId, { quantity: 2 });
+  await book(sql, await aUser(sql), one.dateId, { quantity: 4 });
+  await byAdmin((db) => db`select public.cancel_booking(${gone?.id ?? ""})`);
+  const waits: Caller = { role: "authenticated", id: await aUser(sql) };
+  await book(sql, await aUser(sql), two.dateId, { quantity: 6 });
+  await as(sql, waits, (db) => db`select public.join_waitlist(gen_random_uuid(), ${two.dateId}, 5)`);
+  await sql`update offer_appointment set timestamp = '2033-01-31 22:59Z' where id = ${one.dateId}`; // still January in Berlin
+  await sql`update offer_appointment set timestamp = '2033-01-31 23:00Z' where id = ${two.dateId}`;
+  const ask = (unit: string) =>
+    byAdmin((db) => db`select * from public.list_utilisation('2033-01-01', '2033-02-28', ${unit})`) as Promise<
+      Record<string, string>[]
+    >;
+  const [january, february] = await ask("month");
+  expect(january).toMatchObject({
+    key: "2033-01",
+    capacity: "10",
+    booked: "4",
+    cancelled_places: "2",
+    waiting_places: "0",
+  });
+  expect(february).toMatchObject({ key: "2033-02", booked: "6", waiting_places: "5" });
+  expect((await ask("location")).map(({ name }) => name).sort()).toEqual(["Alte Ziegelei", "Ohne Kunstraum"]);
+  expect(await ask("offer")).toHaveLength(2);
+  expect(await errorOf(ask("colour"))).toBe("invalid_input");
+});

@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "../database.ts";
+import { aDate, as, aUser, book, type Caller, errorOf } from "./caller.ts";
+
+let sql: Sql;
+let close: () => Promise<void>;
+let admin: Caller;
+
+beforeAll(async () => {
+  ({ sql, close } = await freshDatabase());
+  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
+});
+afterAll(() => close());
+
+type Found = { total: number; items: { code: string; last_name: string; user_email: string; timestamp: string }[] };
+const search = async (filter: Record<string, string | number | boolean> = {}, who = admin): Promise<Found> => {
+  const names = Object.keys(filter).map((name, i) => `${name} => $${i + 1}`);
+  const [row] = await as(sql, who, (db) =>
+    db.unsafe<{ found: Found }[]>(`select public.search_booking(${names}) as found`, Object.values(filter)),
+  );
+  return row?.found as Found;
+};
+const aBooking = async (first: string, last: string, email: string, dateId: string) => {
+  const [row] = await as(
+    sql,
+    admin,
+    (db) => db<{ id: string; code: string }[]>`
+    select id, code from public.book_by_phone(${dateId}, ${email}, 1, ${first}, ${last}, ${crypto.randomUUID()})`,
+  );
+  return row as { id: string; code: string };
+};
+
+describe("searching bookings", () => {
+  it("finds by any part of name, address and code, with umlauts spelled either way", async () => {
+    const { dateId } = await aDate(sql, 50);
+    const one = await aBooking("Jörg", "Mühlenbeck-Özdemir", "post@mueller.example.org", dateId);
+    await aBooking("Li", "Wang", "li_100%@example.org", dateId);
+    const codes = async (query: string) =>
+      (await search({ query, appointment: dateId })).items.map(({ last_name }) => last_name);
+    for (const query of [
+      "muehlenbeck",
+      "Mühlenb",
+      "özdemir",
+      "joerg müh",
+      "MUELLER.example",
+      one.code,
+      one.code.slice(2, 6).toLowerCase(),
+    ]) {
+      expect([query, await codes(query)]).toEqual([query, ["Mühlenbeck-Özdemir"]]);
+    }
+    expect(await codes("li")).toEqual(["Wang"]); // two letters: the beginning of a word
+    expect(await codes("100%@")).toEqual(["Wang"]); // no wildcard
+    expect(await codes("mühlenbeck wang")).toEqual([]);
+    expect((await codes("")).length).toBe(2);
+  });
+
+  it("filters by offer, status and days in Berlin, and sorts by date", async () => {
+    const [one, two] = [await aDate(sql, 5), await aDate(sql, 5)];
+    await sql`update offer set name = 'Glasöfen bauen' where id = ${one.offerId}`;
+    await sql`update offer_appointment set timestamp = '2032-05-05 22:30Z' where id = ${one.dateId}`; // the 6th in Berlin
+    await sql`update offer_appointment set timestamp = '2032-05-06 21:59Z' where id = ${two.dateId}`; // still the 6th
+    await aBooking("Frieda", "Früher", "a@example.org", one.dateId);
+    const later = await aBooking("Frieda", "Später", "b@example.org", two.dateId);
+    const names = async (filter: Record<string, string | number | boolean>) => {
+      const { total, items } = await search(filter);
+      expect(total).toBe(items.length);
+      return items.map(({ last_name }) => last_name);
+    };
+    expect(await names({ from_day: "2032-05-06", to_day: "2032-05-06", sort: "timestamp", ascending: true })).toEqual([
+      "Früher",
+      "Später",
+    ]);
+    expect(await names({ from_day: "2032-05-06", to_day: "2032-05-06", sort: "timestamp" })).toEqual([
+      "Später",
+      "Früher",
+    ]);
+    expect(await names({ from_day: "2032-05-07" })).toEqual([]);
+    expect(await names({ to_day: "2032-05-05", from_day: "2032-05-01" })).toEqual([]);
+    expect(await names({ offer: "glasoef" })).toEqual(["Früher"]);
+    await as(sql, admin, (db) => db`select public.cancel_booking(${later.id})`);
+    expect(await names({ from_day: "2032-05-06", booking_status: "cancelled_by_guest" })).toEqual(["Später"]);
+    expect(await names({ from_day: "2032-05-06", booking_status: "confirmed" })).toEqual(["Früher"]);
+  });
+
+  it("pages with the exact number, past the end too", async () => {
+    const { dateId } = await aDate(sql, 50);
+    for (let n = 0; n < 7; n++) await aBooking("Frieda", `Muster${n}`, `seite-${n}@example.org`, dateId);
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => search({ appointment: dateId, page, items_per_page: 3 })),
+    );
+    expect(pages.map(({ total, items }) => [total, items.length])).toEqual([
+      [7, 3],
+      [7, 3],
+      [7, 1],
+      [7, 0],
+    ]);
+    expect(new Set(pages.flatMap(({ items }) => items.map(({ code }) => code))).size).toBe(7);
+  });
+
+  it("is for admins only", async () => {
+    expect(await errorOf(search({}, { role: "authenticated", id: await aUser(sql) }))).toBe("not_admin");
+    expect(await errorOf(search({}, { role: "anon" }))).toBe("42501");
+  });
+});
+
+it("knows the number of bookings without counting, whatever happens to them", async () => {
+  const action = fc.record({
+    act: fc.constantFrom("book", "book", "cancel", "callOff", "moveDate", "moveBooking", "mark", "fold"),
+    date: fc.nat(2),
+  });
+  const drift = () => sql`select * from private.booking_tally_drift`;
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 25 }), async (actions) => {
+      const dates = (await Promise.all([aDate(sql, 9), aDate(sql, 9), aDate(sql, 9)])).map(({ dateId }) => dateId);
+      await Promise.all(
+        actions.map(async ({ act, date }) => {
+          const here = dates[date] as string;
+          const [any] = await sql`select id from offer_booking where appointment_id = ${here} limit 1`;
+          const id = any?.id ?? crypto.randomUUID();
+          if (act === "book") return errorOf(book(sql, await aUser(sql), here));
+          if (act === "fold") return sql`select private.fold_booking_tally()`;
+          return errorOf(
+            as(sql, admin, async (db) => {
+              if (act === "cancel") await db`select public.cancel_booking(${id})`;
+              if (act === "callOff") await db`select public.cancel_appointment(${here})`;
+              if (act === "moveDate")
+                await db`select public.move_appointment(${here}, now() + make_interval(hours => ${2 + (actions.length % 40)}))`;
+              if (act === "moveBooking")
+                await db`select public.move_booking(${id}, ${dates[(date + 1) % 3] as string})`;
+              if (act === "mark")
+                await db`select public.mark_attendance(${db.json([{ booking_id: id, status: "attended" }])})`;
+            }),
+          );
+        }),
+      );
+      expect([...(await drift())]).toEqual([]);
+      const [{ n } = { n: -1 }] = await sql`select count(*)::int as n from offer_booking`;
+      expect((await search({ items_per_page: 1 })).total).toBe(n);
+    }),
+    { numRuns: 25 },
+  );
+}, 120_000);
