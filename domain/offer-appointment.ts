@@ -36,3 +36,12 @@ export function isWaitable(appointment: Appointment, bookableAfter: Date, quanti
     quantity <= appointment.capacity
   );
 }
+
+/** Whether one can wait for places: planned, full, and places that come back could still be booked. */
+export function canBeWaitedFor(appointment: Appointment, bookableAfter: Date): boolean {
+  return (
+    appointment.status === "scheduled" &&
+    appointment.remainingSlots === 0 &&
+    appointment.timestamp.getTime() > bookableAfter.getTime()
+  );
+}

@@ -6,6 +6,8 @@ import { SlotCount } from "./slot-count.tsx";
 
 export type DateListAppointment = Pick<Appointment, "id" | "timestamp" | "remainingSlots" | "status"> & {
   isBookable: boolean;
+  /** Full, but places may come back before booking ends. */
+  canBeWaitedFor?: boolean;
 };
 
 export type DateListProps = {
@@ -38,7 +40,7 @@ function DateRow({ appointment, isFree }: { appointment: DateListAppointment; is
         ? "text-ink-soft"
         : "text-ink-strong";
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-4.5 max-[359px]:gap-x-2 lg:grid-cols-[6.25rem_minmax(0,1fr)_11rem_7.5rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-4.5 max-[359px]:gap-x-2 lg:grid-cols-[6.25rem_minmax(0,1fr)_9rem_12rem]">
       <span className="col-span-full text-xs text-ink-soft lg:col-span-1">{formatWeekday(appointment.timestamp)}</span>
       <time
         dateTime={appointment.timestamp.toISOString()}
@@ -50,13 +52,23 @@ function DateRow({ appointment, isFree }: { appointment: DateListAppointment; is
         <SlotCount {...appointment} />
       </span>
       <span className="max-lg:col-start-2 max-lg:row-[2/4] lg:justify-self-end">
-        {appointment.isBookable && (
+        {appointment.isBookable ? (
           <LinkButton
             to={`/buchung/?termin=${appointment.id}`}
             aria-label={`${isFree ? "Anmelden" : "Buchen"}: ${when}`}
           >
             {isFree ? "Dabei sein" : "Buchen"}
           </LinkButton>
+        ) : (
+          appointment.canBeWaitedFor && (
+            <LinkButton
+              variant="outline"
+              to={`/buchung/?termin=${appointment.id}`}
+              aria-label={`Auf die Warteliste: ${when}`}
+            >
+              Auf die Warteliste
+            </LinkButton>
+          )
         )}
       </span>
     </li>

@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import type { CardProps } from "#app/ui/card.tsx";
 
 /** How a card hangs in its place: what the place says of the picture's size, frame and edge. */
-export type CardPlace = Pick<CardProps, "sizes" | "frame" | "isPriority" | "artClassName" | "textClassName">;
+export type CardPlace = Pick<
+  CardProps,
+  "sizes" | "frame" | "isPriority" | "isRepeated" | "titleSize" | "artClassName" | "textClassName"
+>;
 
 export type HangingProps<Item> = {
   items: readonly Item[];

@@ -14,6 +14,14 @@ export type ArtProps = {
   style?: CSSProperties;
 };
 
+/**
+ * Makes a picture the one of the page at `path`: where card and page both have it, the one becomes the other while the page
+ * changes. A page must show it once only.
+ */
+export function asWorkOf(path: string): CSSProperties {
+  return { viewTransitionName: `work${path.replace(/[^a-z0-9]+/gi, "-")}`, viewTransitionClass: "work" };
+}
+
 /** A picture on the wall: square corners, no shadow by day, its own lamp by night. Without a picture an empty frame hangs there. */
 export function Art({
   picture,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useViewTransitionState } from "react-router";
-import { Art } from "./art.tsx";
+import { Art, asWorkOf } from "./art.tsx";
 import { Link, withTrailingSlash } from "./link.tsx";
 import type { PictureSource } from "./picture.tsx";
 
@@ -19,6 +19,8 @@ export type CardProps = {
   /** A frame other than the picture's own. */
   frame?: string;
   isPriority?: boolean;
+  /** The same work may hang on this page twice; this one stays where it is when its page opens. */
+  isRepeated?: boolean;
   /** Extra classes for the picture (bleeding to an edge) and for the words under it. */
   artClassName?: string;
   textClassName?: string;
@@ -26,10 +28,21 @@ export type CardProps = {
 
 /** A picture on the wall with its museum label. One link, stretched over the whole; its picture becomes the page's picture. */
 export function Card(props: CardProps) {
-  const { picture, sizes, title, titleSize = "regular", label, children, frame, isPriority, artClassName } = props;
+  const {
+    picture,
+    sizes,
+    title,
+    titleSize = "regular",
+    label,
+    children,
+    frame,
+    isPriority,
+    isRepeated,
+    artClassName,
+  } = props;
   const { textClassName = "" } = props;
   const to = withTrailingSlash(props.to);
-  const isOpening = useViewTransitionState(to);
+  const isOpening = useViewTransitionState(to) && !isRepeated;
   return (
     <article className="group relative grid content-start gap-4">
       <Art
@@ -38,7 +51,7 @@ export function Card(props: CardProps) {
         {...(frame && { frame })}
         {...(isPriority && { isPriority })}
         {...(artClassName && { className: artClassName })}
-        {...(isOpening && { style: { viewTransitionName: "work" } })}
+        {...(isOpening && { style: asWorkOf(to) })}
         isDecorative
         grows
       />

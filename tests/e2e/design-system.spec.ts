@@ -191,10 +191,10 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
     }
     await expect
       .poll(async () => (await seen()).map(({ pseudo }) => pseudo))
-      .toContain("::view-transition-group(work)");
+      .toContainEqual(expect.stringMatching(/^::view-transition-group\(work-angebot-/));
     for (const { duration } of await seen()) expect(duration).toBeLessThanOrEqual(250);
     const pseudos = (await seen()).map(({ pseudo }) => pseudo);
-    expect(pseudos).toContain("::view-transition-old(work)");
-    expect(pseudos).toContain("::view-transition-new(work)");
+    expect(pseudos).toContainEqual(expect.stringMatching(/^::view-transition-old\(work-angebot-/));
+    expect(pseudos).toContainEqual(expect.stringMatching(/^::view-transition-new\(work-angebot-/));
   });
 }

@@ -1,9 +1,15 @@
 const PAGE = /^[1-9]\d{0,3}$/;
 const SLUG = /^[a-z0-9-]{1,130}$/;
+/** Whoever sends a value gets a page that is not kept. */
+const NONE = /(?!)/;
 
 /** Pages that may be kept: what they show depends on the path and these query keys alone. */
 const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
-  { path: /^\/$/, query: { seite: PAGE } },
+  // Words and days are as many as people think of: such a search is answered and not kept.
+  {
+    path: /^\/$/,
+    query: { suche: NONE, region: SLUG, kunstform: SLUG, art: SLUG, von: NONE, bis: NONE, frei: /^1$/, seite: PAGE },
+  },
   { path: /^\/regionen\/$/, query: { seite: PAGE } },
   { path: /^\/kunstszene\/$/, query: { region: SLUG, seite: PAGE } },
   { path: /^\/kuenstler-innen\/$/, query: { region: SLUG, kunstform: SLUG, seite: PAGE } },

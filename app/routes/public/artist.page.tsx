@@ -3,7 +3,7 @@ import { type Fact, FactList } from "#app/blocks/fact-list.tsx";
 import { OffersWall } from "#app/blocks/offers-wall.tsx";
 import { PageSections } from "#app/blocks/page-sections.tsx";
 import { RichText } from "#app/blocks/rich-text.tsx";
-import { Art } from "#app/ui/art.tsx";
+import { Art, asWorkOf } from "#app/ui/art.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { OfferCard } from "#domain/offer.ts";
@@ -36,7 +36,7 @@ export function ArtistPage({ artist, offers }: ArtistPageProps) {
               sizes="(min-width: 768px) 42vw, 100vw"
               isPriority
               className="bleed-right max-md:bleed-left md:col-[8/-1] md:row-start-1"
-              style={{ viewTransitionName: "work" }}
+              style={asWorkOf(`/kuenstler-in/${artist.slug}/`)}
             />
             <div className="grid gap-5 md:col-[1/8] md:row-start-1">
               <p className="eyebrow">{[forms, artist.region?.name].filter(Boolean).join(" · ")}</p>

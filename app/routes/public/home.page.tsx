@@ -1,113 +1,236 @@
+import { useEffect, useRef, useState } from "react";
+import { counted } from "#app/blocks/counted.ts";
+import { Faces } from "#app/blocks/faces.tsx";
 import { Hanging } from "#app/blocks/hanging.tsx";
+import { HomeHero } from "#app/blocks/home-hero.tsx";
+import { type ListQuery, listAddress } from "#app/blocks/list-address.ts";
 import { OfferCard } from "#app/blocks/offer-card.tsx";
-import heroSmall from "#app/brand/atelier-nachts-640.webp";
-import heroLarge from "#app/brand/atelier-nachts-900.webp";
+import { PageSections } from "#app/blocks/page-sections.tsx";
+import { RegionOverview } from "#app/blocks/region-overview.tsx";
+import { SearchForm, type SearchFormProps } from "#app/blocks/search-form.tsx";
+import { suggestionKind } from "#app/blocks/suggestion.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
+import { CardSkeleton, Loading } from "#app/ui/skeleton.tsx";
 import type { OfferCard as OfferEntry } from "#domain/offer.ts";
+import type { Suggestion } from "#domain/offer-filter.ts";
+import type { ArtistCard, LandingPage, RegionCard } from "#domain/page.ts";
+import type { PageSectionContents } from "#domain/page-section.ts";
 import type { Page } from "#domain/paging.ts";
+import { siteConfiguration } from "#domain/site-configuration.ts";
 
-export type HomePageProps = {
+/** What hangs on the first page besides the list. */
+export type HomeFront = { landing: LandingPage | null; regions: Page<RegionCard>; artists: Page<ArtistCard> };
+
+export type HomePageProps = Pick<SearchFormProps, "choices" | "firstDay" | "suggest"> & {
   /** Published offers by their next bookable date. */
   offers: Page<OfferEntry>;
+  search: { query: ListQuery; words: string[]; isNarrowed: boolean; endsBeforeItBegins: boolean };
+  /** Artists and art spaces with the words that are searched for. */
+  alsoFound: readonly Suggestion[];
+  /** On the first page, while nothing is searched for. */
+  front: HomeFront | null;
+  /** Another page of the list, or another search, is on its way. */
+  isSearching: boolean;
 };
 
-export function HomePage({ offers }: HomePageProps) {
-  const { items, page, itemsPerPage, total } = offers;
+const DATES_TWISTED = "Der letzte Tag liegt vor dem ersten.";
+
+export function HomePage({ offers, search, alsoFound, front, isSearching, ...form }: HomePageProps) {
+  const { query, endsBeforeItBegins } = search;
+  const isSlow = useLasting(isSearching);
+  const heading = useFocusAfterSearch(JSON.stringify(query));
+  const opening = openingOf(front?.landing ?? null);
+  const searchForm = (
+    <SearchForm {...form} query={query} {...(endsBeforeItBegins && { lastDayErrors: [DATES_TWISTED] })} />
+  );
   return (
     <>
-      {page === 1 && <Hero total={total} />}
-      <section aria-labelledby="angebote">
-        <div className="page-grid items-end gap-y-2 pt-section pb-8">
-          <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
-          {page === 1 ? (
-            <h2 id="angebote" className="scroll-mt-4 text-display-lg">
-              Als Nächstes
-            </h2>
-          ) : (
-            <h1 id="angebote" className="scroll-mt-4 text-display-lg">
-              Weiter im Katalog
-            </h1>
-          )}
+      {front ? (
+        <HomeHero title={opening.title} lead={opening.lead} total={offers.total} search={searchForm} />
+      ) : (
+        <div className="page-grid">
+          <div className="on-block p-5 md:p-8">{searchForm}</div>
         </div>
-        {items.length > 0 ? (
+      )}
+      <section aria-labelledby="angebote" aria-busy={isSearching}>
+        <div className="page-grid gap-y-2 pt-section pb-8">
+          <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
+          <ResultsHeading {...{ offers, search, heading }} isFront={front !== null} />
+          {alsoFound.length > 0 && <AlsoFound suggestions={alsoFound} />}
+        </div>
+        {isSlow ? (
+          <ListSkeleton />
+        ) : offers.items.length > 0 ? (
           <Hanging
-            items={items}
+            items={offers.items}
             card={(offer, place) => <OfferCard offer={offer} place={place} />}
-            wallText={<WallText />}
+            isFirst={front === null}
+            {...(opening.wallText && { wallText: <WallText {...opening.wallText} /> })}
           />
         ) : (
-          <div className="page-grid">
-            <EmptyState
-              title="Diese Wand ist noch leer."
-              action={page > 1 && <LinkButton to="/">Zum Anfang des Katalogs</LinkButton>}
-            >
-              <p>
-                {page > 1 ? "So weit reicht der Katalog nicht." : "Wir hängen gerade um. Schau bald wieder vorbei."}
-              </p>
-            </EmptyState>
-          </div>
+          <NothingFound search={search} />
         )}
         <div className="page-grid pt-8">
-          <Pagination
-            label="Angebote"
-            page={page}
-            itemsPerPage={itemsPerPage}
-            total={total}
-            pageLink={(target) => (target === 1 ? "/" : `/?seite=${target}`)}
-          />
+          <Pagination {...offers} label="Angebote" pageLink={(page) => listAddress("/", query, page)} />
         </div>
       </section>
+      {front && front.regions.items.length > 0 && <RegionOverview regions={front.regions} />}
+      {front?.landing && <PageSections {...front.landing} sections={opening.rest} />}
+      {front && front.artists.items.length > 0 && <OpenDoors artists={front.artists} />}
     </>
   );
 }
 
-function Hero({ total }: { total: number }) {
+/**
+ * How the landing page opens: its title and first text stand in the hero, its first quote hangs between the works; everything
+ * else follows below in its order.
+ */
+function openingOf(landing: LandingPage | null) {
+  const lead = landing?.sections.find((section) => section.type === "text");
+  const wallText = landing?.sections.find((section) => section.type === "quote");
+  return {
+    title: landing?.title ?? siteConfiguration.name,
+    lead: lead?.content.body ?? null,
+    wallText: wallText?.content ?? null,
+    rest: landing?.sections.filter((section) => section !== lead && section !== wallText) ?? [],
+  };
+}
+
+type ResultsHeadingProps = Pick<HomePageProps, "offers" | "search"> & {
+  heading: React.RefObject<HTMLHeadingElement | null>;
+  isFront: boolean;
+};
+
+function ResultsHeading({ offers, search, heading, isFront }: ResultsHeadingProps) {
+  const look = { id: "angebote", ref: heading, tabIndex: -1, className: "scroll-mt-4 text-display-lg outline-none" };
+  if (isFront) return <h2 {...look}>Als Nächstes</h2>;
+  if (!search.isNarrowed) return <h1 {...look}>Weiter im Katalog</h1>;
+  const { suche, von, bis, frei } = search.query;
+  const asked = [
+    suche && `„${suche}“`,
+    ...search.words,
+    von && `ab ${germanDay(von)}`,
+    bis && `bis ${germanDay(bis)}`,
+    frei && "noch Plätze frei",
+  ].filter(Boolean);
   return (
-    <section className="page-grid items-end gap-y-6">
-      <div className="bleed-right row-start-1 max-md:bleed-left md:col-[8/-1] lg:col-[8/-1]">
-        <div className="h-[min(104vw,56vh)] overflow-hidden bg-paper-deep shadow-lamp md:aspect-3/4 md:h-auto lg:aspect-auto lg:h-[clamp(38rem,46vw,52rem)]">
-          <img
-            src={heroLarge}
-            srcSet={`${heroSmall} 640w, ${heroLarge} 900w`}
-            sizes="(min-width: 768px) 42vw, 100vw"
-            width={900}
-            height={1200}
-            alt="Linolschnitt: ein Backsteinatelier mit Sheddach, nachts, in den Fenstern brennt Licht"
-            fetchPriority="high"
-            className="size-full object-cover object-[50%_42%]"
-          />
-        </div>
-      </div>
-      <div className="grid justify-items-start gap-6 md:col-[1/8] md:row-start-1 md:self-center lg:z-1">
-        {total > 0 && (
-          <p className="eyebrow">
-            <span className="num">{total}</span> {total === 1 ? "Angebot" : "Angebote"} zum Mitmachen
-          </p>
-        )}
-        <h1 className="text-display-xl tracking-[-0.022em]">Komm rein, die&nbsp;Farbe ist noch&nbsp;nass.</h1>
-        <p className="max-w-[30em] text-lg text-pretty">
-          Töpfern, drucken, weben, zeichnen: Künstlerinnen und Künstler öffnen ihre Werkstätten und zeigen dir, wie es
-          geht. Mitbringen musst du nichts außer Neugier.
+    <>
+      <h1 {...look}>{offers.total === 0 ? "Nichts gefunden" : counted.offers(offers.total)}</h1>
+      <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 hyphens-none">
+        <span className="wrap-anywhere">{asked.join(" · ")}</span>
+        <Link to="/" preventScrollReset className="inline-flex min-h-9 items-center text-sm">
+          Suche zurücksetzen
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** "2027-04-12" is "12.04.2027". */
+function germanDay(day: string): string {
+  return day.split("-").reverse().join(".");
+}
+
+function AlsoFound({ suggestions }: { suggestions: readonly Suggestion[] }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1 pt-2">
+      <p className="text-sm text-ink-soft">Auch so genannt:</p>
+      <ul className="contents">
+        {suggestions.map((suggestion) => (
+          <li key={suggestion.id} className="inline-flex min-h-9 flex-wrap items-center gap-x-2">
+            <Link to={suggestionKind(suggestion).to}>{suggestion.name}</Link>
+            <span className="text-xs text-ink-soft">{suggestionKind(suggestion).words}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NothingFound({ search }: Pick<HomePageProps, "search">) {
+  const words = search.endsBeforeItBegins
+    ? `${DATES_TWISTED} Dreh die beiden um, dann suchen wir noch einmal.`
+    : search.isNarrowed
+      ? "Dazu hängt gerade nichts im Katalog. Versuch es mit einem anderen Wort oder nimm einen Filter weg."
+      : "Wir hängen gerade um. Schau bald wieder vorbei.";
+  return (
+    <div className="page-grid">
+      <EmptyState
+        title="Diese Wand ist noch leer."
+        action={search.isNarrowed && <LinkButton to="/">Alle Angebote zeigen</LinkButton>}
+      >
+        <p>{words}</p>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Shapes of the works to come, where the first ones will hang. */
+function ListSkeleton() {
+  return (
+    <Loading label="Angebote werden gesucht …">
+      <Hanging
+        items={[{ id: "erstes" }, { id: "zweites" }, { id: "drittes" }, { id: "viertes" }]}
+        card={() => <CardSkeleton />}
+      />
+    </Loading>
+  );
+}
+
+function WallText({ quote, author }: PageSectionContents["quote"]) {
+  return (
+    <figure className="display text-[clamp(1.875rem,1.2rem+1.9vw,3.25rem)]/[1] font-[460]">
+      <blockquote>„{quote}“</blockquote>
+      {author && (
+        <figcaption className="mt-4 font-text text-xs font-normal tracking-normal text-ink-soft">{author}</figcaption>
+      )}
+    </figure>
+  );
+}
+
+function OpenDoors({ artists }: { artists: Page<ArtistCard> }) {
+  return (
+    <section aria-labelledby="menschen">
+      <div className="page-grid items-end gap-y-4 pt-section pb-8">
+        <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
+        <h2 id="menschen" className="text-display-lg md:col-[1/8]">
+          Sie machen auf
+        </h2>
+        <p className="text-pretty md:col-[8/-1]">
+          {counted.artists(artists.total)} {artists.total === 1 ? "lässt" : "lassen"} dich in die Werkstatt.{" "}
+          <Link to="/kuenstler-innen/">Alle ansehen</Link>
         </p>
-        <LinkButton to="#angebote" size="lg" viewTransition={false}>
-          Termine finden
-        </LinkButton>
       </div>
+      <Faces artists={artists.items} />
     </section>
   );
 }
 
-function WallText() {
-  return (
-    <p className="display text-[clamp(1.875rem,1.2rem+1.9vw,3.25rem)]/[1] font-[460]">
-      Hier hängt nichts, was&nbsp;du nicht anfassen darfst.
-      <span className="mt-4 block font-text text-xs font-normal tracking-normal text-ink-soft">
-        Jeder Termin findet in einer echten Werkstatt statt,
-        <br />
-        bei den Menschen, die dort arbeiten.
-      </span>
-    </p>
-  );
+const NOTICEABLE_MS = 200;
+
+/** True once something has lasted so long that people notice: what is quick must not flicker. */
+function useLasting(isPending: boolean): boolean {
+  const [isLasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!isPending) return setLasting(false);
+    const timer = setTimeout(() => setLasting(true), NOTICEABLE_MS);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  return isLasting;
+}
+
+/** After a search the focus is where its result is said, so that everybody hears or sees it. */
+function useFocusAfterSearch(query: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef(query);
+  useEffect(() => {
+    if (last.current === query) return;
+    last.current = query;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "nearest" });
+  }, [query]);
+  return heading;
 }

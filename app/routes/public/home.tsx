@@ -1,4 +1,10 @@
-import { pageTags } from "#domain/page-tags.ts";
+import { useNavigation } from "react-router";
+import { listAddress } from "#app/blocks/list-address.ts";
+import { fetchSuggestions } from "#app/client/suggestions.ts";
+import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
+import { itemsPerPage } from "#domain/items-per-page.ts";
+import { pageTags, tagsOfOffers } from "#domain/page-tags.ts";
+import type { ApiCaller } from "#workers/api/router.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
@@ -9,27 +15,72 @@ import { pageNumberOf } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/home.ts";
 import { HomePage } from "./home.page.tsx";
+import { readOfferSearch } from "./offer-search.ts";
+import { offerChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const page = pageNumberOf(new URL(request.url));
-  if (page === null) throw notFound(request);
-  const offers = await context.get(apiContext).offer.list({ page }).catch(throwUnavailable);
+  const url = new URL(request.url);
+  const api = context.get(apiContext);
+  const choices = await offerChoices(api).catch(throwUnavailable);
+  const page = pageNumberOf(url);
+  const search = readOfferSearch(url.searchParams, choices);
+  if (page === null || search === null) throw notFound(request);
+
+  const { filter, isNarrowed, endsBeforeItBegins } = search;
+  const [offers, alsoFound, front] = await Promise.all([
+    endsBeforeItBegins
+      ? { items: [], total: 0, page, itemsPerPage: itemsPerPage.cards }
+      : api.offer.list({ page, ...filter }),
+    filter.query && page === 1 ? api.offer.suggest({ query: filter.query }) : [],
+    page === 1 && !isNarrowed ? frontOf(api) : null,
+  ]).catch(throwUnavailable);
   if (page > 1 && offers.items.length === 0) throw notFound(request);
-  context.get(pageTagsContext).add(pageTags.offers);
-  return { offers };
+
+  const tags = context.get(pageTagsContext);
+  tags.add(pageTags.offers, pageTags.regions, pageTags.terms);
+  if (front)
+    tags.add(
+      pageTags.landingPage("homepage"),
+      pageTags.artists,
+      pageTags.locations,
+      ...tagsOfOffers(front.landing?.offers ?? {}),
+    );
+  return {
+    offers,
+    search: { query: search.query, words: search.words, isNarrowed, endsBeforeItBegins },
+    choices,
+    alsoFound: alsoFound.filter(({ entity }) => entity !== "offer"),
+    front,
+    firstDay: berlinDay(startOfTomorrow(new Date())),
+  };
+}
+
+/** What hangs on the first page besides the list. */
+async function frontOf(api: ApiCaller) {
+  const [landing, regions, artists] = await Promise.all([
+    api.landingPage.byType({ type: "homepage" }),
+    api.region.list({ itemsPerPage: 6 }),
+    api.artist.list({ itemsPerPage: 4 }),
+  ]);
+  return { landing, regions, artists };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const page = loaderData?.offers.page ?? 1;
-  return pageHead(matches, { title: "Workshops und Kunst zum Mitmachen", path: page > 1 ? `/?seite=${page}` : "/" });
+  const { isNarrowed, query } = loaderData?.search ?? { isNarrowed: false, query: {} };
+  return pageHead(matches, {
+    title: isNarrowed ? "Angebote finden" : "Workshops und Kunst zum Mitmachen",
+    path: listAddress("/", query, loaderData?.offers.page),
+  });
 };
 
 export default function Home({ loaderData, matches }: Route.ComponentProps) {
+  const navigation = useNavigation();
+  const isSearching = navigation.state === "loading" && navigation.location.pathname === "/";
   return (
     <>
-      <HomePage offers={loaderData.offers} />
+      <HomePage {...loaderData} isSearching={isSearching} suggest={fetchSuggestions} />
       <StructuredData things={import.meta.env.SSR && siteThings(siteUrlOf(matches))} />
     </>
   );

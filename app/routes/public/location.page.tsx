@@ -3,7 +3,7 @@ import { AddressBlock } from "#app/blocks/address-block.tsx";
 import { type Fact, FactList } from "#app/blocks/fact-list.tsx";
 import { OffersWall } from "#app/blocks/offers-wall.tsx";
 import { PageSections } from "#app/blocks/page-sections.tsx";
-import { Art } from "#app/ui/art.tsx";
+import { Art, asWorkOf } from "#app/ui/art.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { OfferCard } from "#domain/offer.ts";
@@ -31,7 +31,7 @@ export function LocationPage({ location, offers }: LocationPageProps) {
             sizes="(min-width: 768px) 66vw, 100vw"
             isPriority
             className="bleed-left max-md:bleed-right md:col-[1/9] md:row-start-1"
-            style={{ viewTransitionName: "work" }}
+            style={asWorkOf(`/kunstraum/${location.slug}/`)}
           />
           <div className="grid gap-6 md:col-[9/-1]">
             <p className="eyebrow">{["Kunstraum", location.region?.name].filter(Boolean).join(" · ")}</p>

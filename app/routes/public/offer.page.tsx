@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { AccessFacts } from "#app/blocks/access-facts.tsx";
+import { AddressBlock } from "#app/blocks/address-block.tsx";
 import { DateList, type DateListAppointment } from "#app/blocks/date-list.tsx";
 import { durationWords } from "#app/blocks/duration.ts";
 import { type Fact, FactList } from "#app/blocks/fact-list.tsx";
@@ -7,13 +8,14 @@ import { OfferRow } from "#app/blocks/offer-row.tsx";
 import { PageSections } from "#app/blocks/page-sections.tsx";
 import { Price } from "#app/blocks/price.tsx";
 import { SlotCount } from "#app/blocks/slot-count.tsx";
-import { Art } from "#app/ui/art.tsx";
+import { Art, asWorkOf } from "#app/ui/art.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { EnteringAction } from "#app/ui/entering-action.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { itemsPerPage } from "#domain/items-per-page.ts";
 import type { Offer, OfferArtist, OfferCard, OfferLocation } from "#domain/offer.ts";
-import { type Appointment, isBookable } from "#domain/offer-appointment.ts";
+import { type Appointment, canBeWaitedFor, isBookable } from "#domain/offer-appointment.ts";
 
 export type OfferPageProps = {
   offer: Offer;
@@ -29,6 +31,7 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
   const dates = appointments.map((appointment) => ({
     ...appointment,
     isBookable: isBookable(appointment, bookableAfter),
+    canBeWaitedFor: canBeWaitedFor(appointment, bookableAfter),
   }));
   const next = dates.find((date) => date.isBookable);
   const mainAction = useRef<HTMLDivElement>(null);
@@ -45,7 +48,7 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
             sizes="(min-width: 768px) 50vw, 100vw"
             isPriority
             className="bleed-left max-md:bleed-right md:col-[1/7]"
-            style={{ viewTransitionName: "work" }}
+            style={asWorkOf(`/angebot/${offer.slug}/`)}
           />
           <div className="grid gap-6 md:col-[7/-1] lg:pl-gap">
             <p className="eyebrow flex justify-between gap-4">
@@ -134,7 +137,9 @@ function LaterDates({ dates, isFree }: { dates: readonly DateListAppointment[]; 
 function factsOf(offer: Offer): Fact[] {
   const { artist, location, minimumParticipants: minimum } = offer;
   const facts: Fact[] = [];
-  if (artist) facts.push({ label: "Mit", value: artist.name });
+  if (artist) {
+    facts.push({ label: "Mit", value: <Link to={`/kuenstler-in/${artist.slug}/`}>{artist.name}</Link> });
+  }
   if (location) {
     facts.push({
       label: "Wo",
@@ -191,6 +196,11 @@ function ArtistChapter({ artist }: { artist: OfferArtist }) {
             {artist.name}
           </h2>
           {artist.city && <p className="text-lg">Arbeitet in {artist.city}.</p>}
+          <p>
+            <LinkButton variant="outline" to={`/kuenstler-in/${artist.slug}/`}>
+              Mehr über {artist.name}
+            </LinkButton>
+          </p>
         </div>
       </div>
     </section>
@@ -205,12 +215,13 @@ function LocationChapter({ location }: { location: OfferLocation }) {
         <h2 id="ort-titel" className="text-display-md">
           {location.name}
         </h2>
-        <address>
-          {location.street}
-          <br />
-          <span className="num">{location.postalCode}</span> {location.city}
-        </address>
+        <AddressBlock name={location.name} address={location} />
         <AccessFacts {...location} />
+        <p>
+          <LinkButton variant="outline" to={`/kunstraum/${location.slug}/`}>
+            Zum Kunstraum
+          </LinkButton>
+        </p>
       </div>
       <Art
         picture={location.image}

@@ -7,7 +7,7 @@ import { Hanging } from "#app/blocks/hanging.tsx";
 import { listAddress } from "#app/blocks/list-address.ts";
 import { OfferCard } from "#app/blocks/offer-card.tsx";
 import { PageSections } from "#app/blocks/page-sections.tsx";
-import { Art } from "#app/ui/art.tsx";
+import { Art, asWorkOf } from "#app/ui/art.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import type { OfferCard as OfferEntry } from "#domain/offer.ts";
@@ -38,7 +38,7 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
             sizes="(min-width: 768px) 50vw, 100vw"
             isPriority
             className="bleed-right max-md:bleed-left md:col-[7/-1] md:row-start-1"
-            style={{ viewTransitionName: "work" }}
+            style={asWorkOf(`/region/${region.slug}/`)}
           />
           <div className="grid gap-6 md:col-[1/7] md:row-start-1 md:self-center md:pr-gap">
             <p className="eyebrow num flex flex-wrap gap-x-4">

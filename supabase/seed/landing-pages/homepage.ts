@@ -21,10 +21,10 @@ export const homepage: LandingPage = {
       "weben-ohne-eile",
     ),
     callToAction(
-      "Komm, wie du bist.",
-      "Schürzen haben wir da. Ein Platz ist in zwei Minuten gebucht, bezahlt wird vor Ort.",
-      "Angebote ansehen",
-      "/",
+      "Noch unschlüssig?",
+      "Oft fängt es mit einem Ort an. Sieh dir an, wo gearbeitet wird; ein Platz ist dann in zwei Minuten gebucht, bezahlt wird vor Ort.",
+      "Kunsträume ansehen",
+      "/kunstszene/",
     ),
   ],
 };
