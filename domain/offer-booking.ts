@@ -58,7 +58,9 @@ export function hostOf({ offer }: Pick<Booking, "offer">): string {
 const GRACE_MS = 60 * 60 * 1000;
 
 /** Until when the booking can be cancelled free of charge: the stored deadline, but always 60 minutes, never past the start. */
-export function cancellableUntil(booking: Pick<Booking, "createdAt" | "freeCancellationUntil" | "appointment">): Date {
+export function cancellableUntil(
+  booking: Pick<Booking, "createdAt" | "freeCancellationUntil"> & { appointment: { timestamp: Date } },
+): Date {
   const graceEnd = booking.createdAt.getTime() + GRACE_MS;
   const end = Math.max(booking.freeCancellationUntil.getTime(), graceEnd);
   return new Date(Math.min(end, booking.appointment.timestamp.getTime()));

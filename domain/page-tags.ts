@@ -32,3 +32,16 @@ export function tagsOfRecord(
 export function tagsOfOffers(offers: readonly { slugId: string }[] | Record<string, { slugId: string }>): string[] {
   return Object.values(offers).map(({ slugId }) => pageTags.offer(slugId));
 }
+
+/** What changed for visitors, as the database noted it; `slugId` is the type of a landing page. */
+export type ContentChange = { entity: string; recordId: string; slugId: string | null };
+
+/** The names of what a change touches; `null` for what any page may show, an art form: then every page is meant. */
+export function tagsOfChange({ entity, recordId, slugId }: ContentChange): string[] | null {
+  if (entity === "offer_type") return [pageTags.offerType(recordId), pageTags.offers, pageTags.terms];
+  return isRecord(entity) && slugId !== null ? tagsOfRecord(entity, slugId) : null;
+}
+
+function isRecord(entity: string): entity is Parameters<typeof tagsOfRecord>[0] {
+  return ["offer", "artist", "location", "region", "landing_page"].includes(entity);
+}

@@ -73,6 +73,7 @@ export const refusals = {
   },
   name_taken: { code: "CONFLICT", sentence: "Diesen Namen gibt es schon." },
   record_not_found: { code: "NOT_FOUND", sentence: "Diesen Eintrag gibt es nicht." },
+  mail_not_found: { code: "NOT_FOUND", sentence: "Diese Mail gibt es nicht mehr." },
   offer_not_found: { code: "NOT_FOUND", sentence: "Dieses Angebot gibt es nicht." },
   backend_unavailable: {
     code: "SERVICE_UNAVAILABLE",

@@ -34,6 +34,7 @@ export async function startWebsite({
       port,
       log: new Log(LogLevel.WARN),
       cf: false,
+      unsafeTriggerHandlers: true, // the scheduled work, which scripts/schedule.ts calls
       resourcePersistencePath: stateDirectory,
       workers: [
         {

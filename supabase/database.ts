@@ -1041,6 +1041,10 @@ export type Database = {
         Args: { id: string; first_name: string; last_name: string; accept_terms: boolean; companions?: string[] | null; phone?: string | null; message?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
+      account_email: {
+        Args: { user_id: string };
+        Returns: string;
+      };
       book: {
         Args: { appointment_id: string; quantity: number; first_name: string; last_name: string; accept_terms: boolean; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
@@ -1096,6 +1100,10 @@ export type Database = {
       find_booking_by_key: {
         Args: { idempotency_key: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"][];
+      };
+      forget_mail: {
+        Args: never;
+        Returns: number;
       };
       is_admin: {
         Args: never;
@@ -1209,6 +1217,10 @@ export type Database = {
         Args: { version_id: string; draft_version?: number | null };
         Returns: Database["public"]["Tables"]["content_version"]["Row"];
       };
+      retry_mail: {
+        Args: { id: string };
+        Returns: undefined;
+      };
       save_draft: {
         Args: { entity: string; record_id: string; snapshot: Json; draft_version?: number | null };
         Returns: Database["public"]["Tables"]["content_version"]["Row"];
@@ -1241,6 +1253,10 @@ export type Database = {
         Args: { batch_size?: number | null };
         Returns: Database["public"]["Tables"]["mail_outbox"]["Row"][];
       };
+      write_reminders: {
+        Args: { at?: string | null };
+        Returns: number;
+      };
     };
     Enums: {
       appointment_status: "scheduled" | "cancelled";
@@ -1248,7 +1264,7 @@ export type Database = {
       content_status: "draft" | "published" | "archived";
       content_version_kind: "draft" | "published";
       landing_page_type: "homepage" | "agb" | "datenschutz" | "impressum" | "nutzungsbedingungen";
-      mail_kind: "booking_confirmed" | "booking_changed" | "booking_cancelled" | "booking_restored" | "booking_moved" | "appointment_cancelled" | "appointment_moved" | "waitlist_offered" | "waitlist_expired" | "appointment_message";
+      mail_kind: "booking_confirmed" | "booking_changed" | "booking_cancelled" | "booking_restored" | "booking_moved" | "appointment_cancelled" | "appointment_moved" | "waitlist_offered" | "waitlist_expired" | "waitlist_joined" | "booking_reminder" | "appointment_message";
       page_section_type: "text" | "image" | "text_image" | "gallery" | "quote" | "faq" | "video" | "call_to_action" | "offer_list";
       waitlist_status: "waiting" | "offered" | "accepted" | "expired" | "withdrawn";
     };

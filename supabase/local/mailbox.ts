@@ -7,7 +7,8 @@ export type Mail = { to: string; subject: string; text: string; html: string; at
 export type StoredMail = Mail & { id: string; createdAt: string };
 
 export type Mailbox = {
-  deliver(mail: Mail): Promise<void>;
+  /** With a key that was seen before, nothing happens. */
+  deliver(mail: Mail, idempotencyKey?: string | null): Promise<void>;
   fetch(request: Request): Promise<Response>;
 };
 
@@ -15,12 +16,14 @@ const KEPT = 1000;
 
 /**
  * Every mail that would leave the house, kept in the database instead. `GET /__mail` lists them newest first (`?to=` filters),
- * `GET /__mail/view` shows them, `POST /__mail` with the secret key delivers one.
+ * `GET /__mail/view` shows them, `POST /__mail` with the secret key delivers one; with an
+ * `Idempotency-Key` once, as providers do.
  */
 export function createMailbox(sql: Sql): Mailbox {
-  async function deliver(mail: Mail): Promise<void> {
-    await sql`insert into local_backend.mail (recipient, subject, text, html, attachments)
-      values (${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${sql.json(mail.attachments)})`;
+  async function deliver(mail: Mail, idempotencyKey: string | null = null): Promise<void> {
+    await sql`insert into local_backend.mail (recipient, subject, text, html, attachments, idempotency_key)
+      values (${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${sql.json(mail.attachments)}, ${idempotencyKey})
+      on conflict (idempotency_key) do nothing`;
     await sql`delete from local_backend.mail where id <= (select max(id) from local_backend.mail) - ${KEPT}`;
   }
 
@@ -44,7 +47,7 @@ export function createMailbox(sql: Sql): Mailbox {
         }
         const mail = readMail(await request.json().catch(() => null));
         if (!mail) return Response.json({ message: "A mail needs at least `to` and `subject`" }, { status: 400 });
-        await deliver(mail);
+        await deliver(mail, request.headers.get("idempotency-key"));
         return Response.json({}, { status: 201 });
       }
       if (request.method !== "GET") return Response.json({ message: "Method not allowed" }, { status: 405 });

@@ -23,6 +23,21 @@ test.skipIf(isHosted)("delivered mails are listed newest first, with everything 
   ]);
 });
 
+test.skipIf(isHosted)("a mail delivered twice with one idempotency key arrives once", async () => {
+  const to = anEmail();
+  const headers = { apikey: project.secretKey, "idempotency-key": crypto.randomUUID() };
+  for (const subject of ["Erste", "Noch einmal"]) {
+    const sent = await fetch(`${project.url}/__mail`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ to, subject }),
+    });
+    expect(sent.status).toBe(201);
+  }
+  const mails = await (await fetch(`${project.url}/__mail?to=${to}`)).json();
+  expect(mails.map(({ subject }: { subject: string }) => subject)).toEqual(["Erste"]);
+});
+
 test.skipIf(isHosted)("only the secret key delivers, and only whole mails", async () => {
   expect((await deliver({ to: anEmail(), subject: "x" }, project.publishableKey)).status).toBe(401);
   expect((await deliver({ subject: "to nobody" })).status).toBe(400);

@@ -152,7 +152,12 @@ describe("the organiser", () => {
     await Promise.all([callOff(), callOff()]);
     expect(await statusOf(booking?.id)).toBe("cancelled_by_host");
     expect(await places(dateId)).toEqual({ free: 2, held: 0 });
-    expect(await mails()).toEqual(["booking_confirmed", "appointment_cancelled", "waitlist_expired"]);
+    expect(await mails()).toEqual([
+      "booking_confirmed",
+      "waitlist_joined",
+      "appointment_cancelled",
+      "waitlist_expired",
+    ]);
     expect(await errorOf(call(guest, (db) => db`select public.cancel_appointment(${dateId})`))).toBe("not_admin");
   });
 

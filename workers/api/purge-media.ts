@@ -1,10 +1,15 @@
 import { tagsOfRecord } from "#domain/page-tags.ts";
 import { listMediaUse } from "../data/media.ts";
+import type { Database } from "../data/supabase.ts";
 import type { TrpcContext } from "./trpc.ts";
 
 /** Makes every page stale that shows a picture. Answers the tags it stamped. */
 export async function purgeMedia({ db, cache }: TrpcContext, mediaId: string): Promise<string[]> {
-  const uses = await listMediaUse(db, mediaId);
-  const published = uses.filter(({ status }) => status === "published");
-  return cache.purge([...new Set(published.flatMap(({ entity, slugId }) => tagsOfRecord(entity, slugId)))]);
+  return cache.purge(await tagsOfMedia(db, mediaId));
+}
+
+/** The names of the pages that show a picture. Needs an admin's or the service's connection. */
+export async function tagsOfMedia(db: Database, mediaId: string): Promise<string[]> {
+  const published = (await listMediaUse(db, mediaId)).filter(({ status }) => status === "published");
+  return [...new Set(published.flatMap(({ entity, slugId }) => tagsOfRecord(entity, slugId)))];
 }

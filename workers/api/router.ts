@@ -4,6 +4,7 @@ import { cacheRouter } from "./routers/cache.ts";
 import { calendarFeedRouter } from "./routers/calendar-feed.ts";
 import { landingPageRouter } from "./routers/landing-page.ts";
 import { locationRouter } from "./routers/location.ts";
+import { mailRouter } from "./routers/mail.ts";
 import { mediaRouter } from "./routers/media.ts";
 import { offerRouter } from "./routers/offer.ts";
 import { offerAppointmentRouter } from "./routers/offer-appointment.ts";
@@ -23,6 +24,7 @@ export const appRouter = router({
   landingPage: landingPageRouter,
   location: locationRouter,
   media: mediaRouter,
+  mail: mailRouter,
   offer: offerRouter,
   offerAppointment: offerAppointmentRouter,
   offerBooking: offerBookingRouter,

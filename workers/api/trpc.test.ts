@@ -40,7 +40,7 @@ function aClient({
             endpoint: "/api/trpc",
             req: new Request(String(url), init as RequestInit),
             router: testRouter,
-            createContext: () => ({ session }) as TrpcContext,
+            createContext: () => ({ session, sendMail() {} }) as unknown as TrpcContext,
           });
         },
       }),

@@ -19,6 +19,8 @@ export type TrpcContext = {
   cache: PageCache;
   report: Report;
   requestId: string;
+  /** Sends what lies in the outbox once the answer is on its way. */
+  sendMail: () => void;
 };
 
 export function createTrpcContext(facts: Omit<TrpcContext, "db">): TrpcContext {
@@ -68,11 +70,18 @@ const answerRefusals = t.middleware(async ({ next }) => {
   return result;
 });
 
+/** Whatever a mutation wrote into the outbox goes out right after its commit, so that no procedure can forget it. */
+const sendMailAfterMutations = t.middleware(async ({ ctx, type, next }) => {
+  const result = await next();
+  if (type === "mutation" && result.ok) ctx.sendMail();
+  return result;
+});
+
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Open to anyone. */
-export const publicProcedure = t.procedure.use(answerRefusals);
+export const publicProcedure = t.procedure.use(answerRefusals).use(sendMailAfterMutations);
 
 /** Open to whoever is signed in. */
 export const userProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { user: requireUser(ctx) } }));

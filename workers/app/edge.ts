@@ -11,6 +11,7 @@ import {
 import { api } from "../api/index.ts";
 import { createCaller } from "../api/router.ts";
 import { createTrpcContext } from "../api/trpc.ts";
+import { sendDueMail } from "../mail/outbox.ts";
 import { createBookingDraftPort } from "./booking-draft.ts";
 import { cacheablePath } from "./cached-pages.ts";
 import { canonicalPath } from "./canonical-url.ts";
@@ -20,6 +21,7 @@ import { PageCache, type PageTags, withCacheState } from "./page-cache.ts";
 import { createReport, type Report } from "./report.ts";
 import { isAllowedMutation } from "./request-origin.ts";
 import { isTooLarge } from "./request-size.ts";
+import { runSchedule } from "./schedule.ts";
 import { readSession } from "./session.ts";
 import { createSessionPort } from "./sign-in.ts";
 
@@ -81,7 +83,9 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const session = await readSession(request, env, setCookies);
         const sessionPort = createSessionPort({ request, env, execution, session, setCookies, report });
         // Made where it is needed: a cached page needs no connection to Supabase.
-        const newTrpcContext = () => createTrpcContext({ env, session, sessionPort, cache, report, requestId });
+        const sendMail = () => execution.waitUntil(sendDueMail({ env, report, batches: 1 }).catch(report));
+        const newTrpcContext = () =>
+          createTrpcContext({ env, session, sessionPort, cache, report, requestId, sendMail });
         if (isApi) return api.fetch(request, { trpcContext: newTrpcContext(), build }, execution);
 
         const render = (pageRequest: Request, tags: PageTags) => {
@@ -113,6 +117,12 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           (work) => execution.waitUntil(work),
         );
       }
+    },
+
+    /** Every minute, as wrangler.toml says. */
+    async scheduled({ scheduledTime }, env, execution) {
+      const report = createReport(null, env, execution, `cron-${crypto.randomUUID()}`);
+      await runSchedule({ env, cache: new PageCache(env.PAGES, build), report, now: new Date(scheduledTime) });
     },
   } satisfies ExportedHandler<Env>;
 }

@@ -12,12 +12,26 @@ export type Database = SupabaseClient<Schema>;
  * Nothing is kept between requests.
  */
 export function connect(env: Env, accessToken: string | null): Database {
-  const settings = settingsOf(env);
-  return createClient<Schema>(settings.SUPABASE_URL, settings.SUPABASE_PUBLISHABLE_KEY, {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = settingsOf(env);
+  return connectWith(
+    SUPABASE_URL,
+    SUPABASE_PUBLISHABLE_KEY,
+    accessToken ? { Authorization: `Bearer ${accessToken}` } : {},
+  );
+}
+
+/** Connects with the secret key, past row-level security: for the outbox and the scheduled work, never for a person. */
+export function connectAsService(env: Env): Database {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
+  return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, {});
+}
+
+function connectWith(url: string, key: string, headers: Record<string, string>): Database {
+  return createClient<Schema>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     // Reads are not repeated (specification, section 7): a page that fails quickly can be stood in for by an old one.
     db: { retry: false },
-    global: { fetch: fetchSupabase, headers: accessToken ? { Authorization: `Bearer ${accessToken}` } : {} },
+    global: { fetch: fetchSupabase, headers },
   });
 }
 

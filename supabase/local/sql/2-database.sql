@@ -47,6 +47,7 @@ create table local_backend.mail (
   text text not null,
   html text not null,
   attachments jsonb not null,
+  idempotency_key text unique, -- the same mail sent twice arrives once
   created_at timestamptz not null default now()
 );
 create table local_backend.seeded (at timestamptz not null default now());

@@ -1,0 +1,20 @@
+import type { DateFacts } from "../data/mail-facts.ts";
+import type { LetterLink } from "./letter.ts";
+
+/** Where and when letters are written: the site's address without a slash at its end, and the moment. */
+export type Desk = { siteUrl: string; now: Date };
+
+/** The overview of one's bookings; whoever is signed out signs in first. */
+export function overviewLink({ siteUrl }: Desk): string {
+  return `${siteUrl}/buchung/uebersicht/`;
+}
+
+/** The dates of an offer, or the home page when the offer is not shown any more. */
+export function offerLink({ offer }: DateFacts, { siteUrl }: Desk, label: string): LetterLink {
+  return { label, href: offer.isPublished ? `${siteUrl}/angebot/${offer.slug}/#termine` : `${siteUrl}/` };
+}
+
+/** Whose words an organiser's are. */
+export function hostOf({ offer }: DateFacts): string {
+  return offer.artist ?? offer.location?.name ?? "Der Veranstalter";
+}

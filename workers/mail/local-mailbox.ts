@@ -1,0 +1,19 @@
+import { base64, fetchProvider, isOutage, MailNotSent, type SendMail } from "./transport.ts";
+
+/** Delivers into the embedded backend's mailbox (docs/backend.md). */
+export function sendToLocalMailbox({ url, secretKey }: { url: string; secretKey: string }): SendMail {
+  return async (mail, idempotencyKey) => {
+    const response = await fetchProvider("local mailbox", `${url}/__mail`, {
+      method: "POST",
+      headers: { apikey: secretKey, "content-type": "application/json", "idempotency-key": idempotencyKey },
+      body: JSON.stringify({
+        ...mail,
+        attachments: mail.attachments.map((each) => ({ ...each, content: base64(each.content) })),
+      }),
+    });
+    await response.body?.cancel();
+    if (!response.ok) {
+      throw new MailNotSent(`local mailbox: ${response.status}`, { isOutage: isOutage(response.status) });
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { base64, fetchProvider, isOutage, MailNotSent, type SendMail } from "./transport.ts";
+
+const ADDRESS = "https://api.resend.com/emails";
+/** What Resend calls an error, e.g. `validation_error`; its message may repeat the recipient's address. */
+const ErrorName = z.object({ name: z.string().regex(/^\w{1,60}$/) });
+
+/** Sends through Resend's HTTP API, which remembers idempotency keys for a day. */
+export function sendThroughResend({
+  apiKey,
+  from,
+}: {
+  apiKey: string;
+  from: { name: string; email: string };
+}): SendMail {
+  return async ({ to, subject, html, text, attachments }, idempotencyKey) => {
+    const response = await fetchProvider("resend", ADDRESS, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        "content-type": "application/json",
+        "idempotency-key": idempotencyKey,
+      },
+      body: JSON.stringify({
+        from: `${from.name} <${from.email}>`,
+        to,
+        subject,
+        html,
+        text,
+        attachments: attachments.map(({ filename, contentType, content }) => ({
+          filename,
+          content_type: contentType,
+          content: base64(content),
+        })),
+      }),
+    });
+    if (response.ok) {
+      await response.body?.cancel();
+      return;
+    }
+    const name = ErrorName.safeParse(await response.json().catch(() => null)).data?.name ?? "unknown";
+    // The same key with another text: the first try went out although we never heard of it.
+    if (response.status === 409 && name === "invalid_idempotent_request") return;
+    throw new MailNotSent(`resend: ${response.status} ${name}`, { isOutage: isOutage(response.status) });
+  };
+}

@@ -1,0 +1,24 @@
+import { settingsOf } from "../app/environment.ts";
+import { sendThroughCloudflare } from "./cloudflare-email.ts";
+import { sendToLocalMailbox } from "./local-mailbox.ts";
+import { sendThroughResend } from "./resend.ts";
+import { MailNotSent, type SendMail } from "./transport.ts";
+
+/** The way mails leave here, as `MAIL_TRANSPORT` says (docs/operations.md). */
+export function senderOf(env: Env): SendMail {
+  const { MAIL_TRANSPORT, MAIL_FROM: from, RESEND_API_KEY, SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
+  switch (MAIL_TRANSPORT) {
+    case "local":
+      return sendToLocalMailbox({ url: SUPABASE_URL, secretKey: SUPABASE_SECRET_KEY });
+    case "resend":
+      return sendThroughResend({ apiKey: RESEND_API_KEY, from });
+    case "cloudflare": {
+      // Not among the generated bindings: an account without Email Service could not deploy it.
+      const { EMAIL: binding } = env as Env & { EMAIL?: SendEmail };
+      if (binding) return sendThroughCloudflare({ binding, from });
+      return async () => {
+        throw new MailNotSent("cloudflare: wrangler.toml has no send_email binding EMAIL", { isOutage: true });
+      };
+    }
+  }
+}
