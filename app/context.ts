@@ -2,6 +2,7 @@ import { createContext } from "react-router";
 import type { ApiCaller } from "#workers/api/router.ts";
 import type { BookingDraftPort } from "#workers/app/booking-draft.ts";
 import type { PageTags } from "#workers/app/page-cache.ts";
+import type { RememberedEmail } from "#workers/app/remembered-email.ts";
 import type { Report } from "#workers/app/report.ts";
 import type { Session } from "#workers/app/session.ts";
 import type { SessionPort } from "#workers/app/sign-in.ts";
@@ -12,6 +13,8 @@ import type { SessionPort } from "#workers/app/sign-in.ts";
 export const sessionContext = createContext<Session>();
 /** Signs in and out. */
 export const sessionPortContext = createContext<SessionPort>();
+/** The e-mail address on its way from one step of signing in to the next. */
+export const rememberedEmailContext = createContext<RememberedEmail>();
 /** The API's procedures, called in process with the rights of whoever asks. */
 export const apiContext = createContext<ApiCaller>();
 /** The unfinished booking. */

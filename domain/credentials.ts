@@ -1,12 +1,8 @@
 import { z } from "zod";
+import { CODE_LENGTH, PASSWORD_LENGTH } from "./credentials-limits.ts";
 
-export const PASSWORD_LENGTH = 10;
 /** bcrypt, which Supabase keeps passwords with, reads no further. */
 const PASSWORD_BYTES = 72;
-export const CODE_LENGTH = 6;
-/** How long a code or a link from a mail works. The project's setting says the same (supabase/config.toml). */
-export const CODE_MINUTES = 10;
-
 /** An e-mail address as somebody types it; lower case, as Supabase keeps it. */
 export const EmailAddress = z
   .string()
@@ -37,6 +33,6 @@ export const linkTypes = ["signup", "magiclink", "email", "recovery", "invite", 
 export const LinkType = z.enum(linkTypes);
 export type LinkType = z.infer<typeof LinkType>;
 
-/** The token of a link in a mail: good once, for `CODE_MINUTES`. */
+/** The token of a link in a mail: good once and for some minutes. */
 export const MailLink = z.object({ tokenHash: z.string().regex(/^[\w-]{20,200}$/), type: LinkType });
 export type MailLink = z.infer<typeof MailLink>;

@@ -4,6 +4,18 @@
  */
 export const refusals = {
   signed_out: { code: "UNAUTHORIZED", sentence: "Bitte melde dich an." },
+  wrong_credentials: { code: "UNAUTHORIZED", sentence: "E-Mail-Adresse oder Passwort stimmt nicht." },
+  wrong_code: { code: "BAD_REQUEST", sentence: "Der Code ist ungültig oder abgelaufen." },
+  wrong_link: { code: "BAD_REQUEST", sentence: "Dieser Link ist abgelaufen oder wurde schon benutzt." },
+  weak_password: {
+    code: "BAD_REQUEST",
+    sentence: "Dieses Passwort ist zu leicht zu erraten. Bitte fordere einen neuen Code an und wähl ein anderes.",
+  },
+  too_many_attempts: { code: "TOO_MANY_REQUESTS", sentence: "Zu viele Versuche. Bitte warte {seconds} Sekunden." },
+  sign_in_unavailable: {
+    code: "SERVICE_UNAVAILABLE",
+    sentence: "Anmeldung gerade nicht möglich. Bitte versuch es später noch einmal.",
+  },
   not_admin: { code: "FORBIDDEN", sentence: "Dafür fehlt dir die Berechtigung." },
   terms_not_accepted: { code: "BAD_REQUEST", sentence: "Bitte akzeptiere die AGB." },
   invalid_quantity: { code: "BAD_REQUEST", sentence: "Diese Anzahl Plätze geht nicht." },

@@ -35,6 +35,7 @@ import { Table } from "#app/ui/table.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { ThemeChoice } from "#app/ui/theme-choice.tsx";
+import { WaitNotice } from "#app/ui/wait-notice.tsx";
 import { bookingStatuses } from "#domain/offer-booking.ts";
 
 /** Every component in every state, by day and by night. The wall of the house's own workshop. */
@@ -98,6 +99,11 @@ function Showcase({ theme, name }: { theme: "light" | "dark"; name: string }) {
             Die Werkstatt ist im August geschlossen.
           </Notice>
           <Notice title="Deine Buchung ist storniert." tone="success" />
+          <WaitNotice
+            sentence="Zu viele Versuche. Bitte warte 45 Sekunden."
+            seconds={45}
+            afterwards="Jetzt kannst du es wieder versuchen."
+          />
           <Notice
             title="Dieser Termin ist leider gerade ausgebucht worden."
             tone="problem"

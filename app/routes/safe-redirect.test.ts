@@ -23,6 +23,8 @@ it.each([
   "/buchung/uebersicht.data",
   "/anmelden/_.data",
   "/anmelden/?redirectTo=/x",
+  "/anmelden/code/",
+  "/abmelden/",
 ])("goes home instead of %j", (target) => {
   expect(safeRedirect(target)).toBe("/");
 });

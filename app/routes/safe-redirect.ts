@@ -1,7 +1,8 @@
 const ANY_ORIGIN = "https://origin.invalid";
 
 /**
- * Where to go after signing in: `target` when it is a path on our own origin other than `current`, else home.
+ * Where to go after signing in: `target` when it is a path on our own origin other than `current` and no step of signing in
+ * itself, else home.
  * Refuses `//evil`, `/\evil`, encoded slashes at the start, other schemes and foreign origins.
  */
 export function safeRedirect(target: string | null, current = "/anmelden/"): string {
@@ -12,7 +13,8 @@ export function safeRedirect(target: string | null, current = "/anmelden/"): str
     url?.origin !== ANY_ORIGIN ||
     url.pathname.startsWith("//") ||
     url.pathname.endsWith(".data") ||
-    url.pathname === current
+    url.pathname === current ||
+    /^\/(an|ab)melden(\/|$)/.test(url.pathname)
   )
     return "/";
   return url.pathname + url.search + url.hash;

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, TextareaHTMLAttributes } from "react";
+import type { ComponentProps, TextareaHTMLAttributes } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 
 export const inputLook =
@@ -6,8 +6,7 @@ export const inputLook =
 
 type Labelled = Pick<FieldProps, "label" | "aside" | "hint" | "errors">;
 
-export type TextFieldProps = Labelled &
-  Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> & { className?: string };
+export type TextFieldProps = Labelled & Omit<ComponentProps<"input">, "id" | "className"> & { className?: string };
 
 /** A one-line field with its label, hint and errors. */
 export function TextField({ label, aside, hint, errors, className, ...input }: TextFieldProps) {

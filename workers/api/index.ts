@@ -2,6 +2,7 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { MAX_BODY_BYTES, PICTURE_PATH } from "../app/request-size.ts";
+import { authConfirm } from "./auth-confirm.ts";
 import { health } from "./health.ts";
 import { live } from "./live.ts";
 import { media } from "./media.ts";
@@ -24,6 +25,7 @@ api.use(
   "/api/*",
   bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json({ message: "Die Anfrage ist zu groß." }, 413) }),
 );
+api.route("/api/auth/confirm", authConfirm);
 api.route("/api/health", health);
 api.route("/api/live", live);
 api.route("/media", media);

@@ -4,6 +4,7 @@ import {
   bookingDraftContext,
   cloudflareContext,
   pageTagsContext,
+  rememberedEmailContext,
   sessionContext,
   sessionPortContext,
   siteUrlContext,
@@ -18,6 +19,7 @@ import { canonicalPath } from "./canonical-url.ts";
 import { settingsOf } from "./environment.ts";
 import { withHeaders } from "./headers.ts";
 import { PageCache, type PageTags, withCacheState } from "./page-cache.ts";
+import { createRememberedEmail } from "./remembered-email.ts";
 import { createReport, type Report } from "./report.ts";
 import { isAllowedMutation } from "./request-origin.ts";
 import { isTooLarge } from "./request-size.ts";
@@ -93,6 +95,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           context.set(cloudflareContext, { env, execution, report });
           context.set(sessionContext, session);
           context.set(sessionPortContext, sessionPort);
+          context.set(rememberedEmailContext, createRememberedEmail(request, env, setCookies));
           context.set(bookingDraftContext, createBookingDraftPort(request, env, setCookies));
           context.set(apiContext, createCaller(newTrpcContext()));
           context.set(pageTagsContext, tags);

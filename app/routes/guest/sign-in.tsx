@@ -1,23 +1,32 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { pageTitle } from "#domain/site-configuration.ts";
-import type { SignInOutcome } from "#workers/app/sign-in.ts";
-import { sessionPortContext } from "../../context.ts";
+import { rememberedEmailContext, sessionPortContext } from "../../context.ts";
 import { readForm, textOf } from "../form-fields.ts";
 import { safeRedirect } from "../safe-redirect.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { SignInPage } from "./sign-in.page.tsx";
+import { declined, hindered, readStep, stepHeaders } from "./step-answers.ts";
+import { noAnswer } from "./steps.ts";
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { redirectTo: safeRedirect(new URL(request.url).searchParams.get("redirectTo")) };
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readStep(request, context);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, ["email", "password", "redirectTo"]);
   const email = textOf(fields, "email") ?? "";
   const outcome = await context.get(sessionPortContext).signInWithPassword(email, fields.password?.[0] ?? "");
-  if (outcome.kind === "signed-in") throw redirect(safeRedirect(textOf(fields, "redirectTo") ?? null));
-  return data({ email, error: sentenceOf(outcome) }, { status: outcome.kind === "invalid" ? 400 : 503 });
+  const remembered = context.get(rememberedEmailContext);
+  if (outcome.kind === "signed-in") {
+    await remembered.clear();
+    throw redirect(safeRedirect(textOf(fields, "redirectTo") ?? null));
+  }
+  await remembered.write(email);
+  // One sentence for a wrong address and a wrong password: nobody learns which addresses exist.
+  return outcome.kind === "invalid" ? declined(email, "wrong_credentials") : hindered(email, outcome);
 }
+
+export const headers = stepHeaders;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Anmelden") },
@@ -25,14 +34,5 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <SignInPage redirectTo={loaderData.redirectTo} email={actionData?.email ?? ""} error={actionData?.error ?? null} />
-  );
-}
-
-// One sentence for a wrong address and a wrong password: nobody learns which addresses exist.
-function sentenceOf(outcome: Exclude<SignInOutcome, { kind: "signed-in" }>): string {
-  if (outcome.kind === "invalid") return "E-Mail-Adresse oder Passwort stimmt nicht.";
-  if (outcome.kind === "too-many") return `Zu viele Versuche. Bitte warte ${outcome.wait} Sekunden.`;
-  return "Anmeldung gerade nicht möglich. Bitte versuch es später noch einmal.";
+  return <SignInPage redirectTo={loaderData.redirectTo} answer={actionData ?? noAnswer(loaderData.email)} />;
 }

@@ -1,0 +1,26 @@
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { EmailField, StepForm, StepLink } from "./step-form.tsx";
+import { type StepAnswer, steps } from "./steps.ts";
+
+/** Asking for a new password. */
+export function ForgottenPasswordPage({ redirectTo, answer }: { redirectTo: string; answer: StepAnswer }) {
+  return (
+    <SignInFrame
+      title="Passwort vergessen?"
+      intro={
+        <p>Kein Problem. Gibt es zu deiner E-Mail-Adresse ein Konto, schicken wir dir einen Code für ein neues.</p>
+      }
+      problem={answer.problem}
+    >
+      <StepForm redirectTo={redirectTo} label="Code schicken">
+        <EmailField email={answer.email} errors={answer.errors.email} />
+      </StepForm>
+      <p>
+        Wieder eingefallen?{" "}
+        <StepLink step={steps.password} redirectTo={redirectTo}>
+          Anmelden
+        </StepLink>
+      </p>
+    </SignInFrame>
+  );
+}

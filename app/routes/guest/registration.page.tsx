@@ -1,0 +1,26 @@
+import { TermsNote } from "./code-request.page.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { EmailField, StepForm, StepLink } from "./step-form.tsx";
+import { type StepAnswer, steps } from "./steps.ts";
+
+/** The first step to an account: the address. The password follows with the code, once the address is shown to be one's own. */
+export function RegistrationPage({ redirectTo, answer }: { redirectTo: string; answer: StepAnswer }) {
+  return (
+    <SignInFrame
+      title={<>Schön, dass du dazu&shy;kommst.</>}
+      intro={<p>Wir schicken dir einen Code an deine E-Mail-Adresse. Danach wählst du dein Passwort.</p>}
+      problem={answer.problem}
+    >
+      <StepForm redirectTo={redirectTo} label="Weiter">
+        <EmailField email={answer.email} errors={answer.errors.email} />
+      </StepForm>
+      <TermsNote />
+      <p>
+        Schon ein Konto?{" "}
+        <StepLink step={steps.password} redirectTo={redirectTo}>
+          Anmelden
+        </StepLink>
+      </p>
+    </SignInFrame>
+  );
+}

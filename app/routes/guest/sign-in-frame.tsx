@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import mosaic from "#app/brand/sonnenmosaik.webp";
+import { Notice } from "#app/ui/notice.tsx";
+import { WaitNotice } from "#app/ui/wait-notice.tsx";
+import type { Problem } from "./steps.ts";
+
+export type SignInFrameProps = {
+  title: ReactNode;
+  problem?: Problem | null;
+  /** What stands between the title and the form. */
+  intro?: ReactNode;
+  children: ReactNode;
+};
+
+/** What all steps of signing in look like: the words and the form on the left, the mosaic on the wall beside them. */
+export function SignInFrame({ title, problem = null, intro, children }: SignInFrameProps) {
+  return (
+    <div className="grid lg:min-h-[calc(100dvh-4.5rem)] lg:grid-cols-2">
+      <div className="grid content-center px-gutter pt-6 pb-section lg:pl-[clamp(3rem,8vw,9rem)]">
+        <div className="grid w-full max-w-md gap-6">
+          <h1 className="text-display-lg">{title}</h1>
+          {intro}
+          {problem && <ProblemNotice problem={problem} />}
+          {children}
+        </div>
+      </div>
+      <img
+        src={mosaic}
+        alt=""
+        width={1080}
+        height={1440}
+        className="hidden h-full max-h-[calc(100dvh-4.5rem)] w-full object-cover object-[50%_30%] shadow-lamp lg:sticky lg:top-0 lg:block"
+        loading="lazy"
+      />
+    </div>
+  );
+}
+
+function ProblemNotice({ problem }: { problem: Problem }) {
+  if (problem.seconds === null) return <Notice key={problem.at} tone="problem" title={problem.sentence} isAnswer />;
+  return (
+    <WaitNotice
+      key={problem.at}
+      sentence={problem.sentence}
+      seconds={problem.seconds}
+      afterwards="Jetzt kannst du es wieder versuchen."
+    />
+  );
+}

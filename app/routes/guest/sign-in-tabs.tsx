@@ -1,0 +1,35 @@
+import { StepLink } from "./step-form.tsx";
+import { steps } from "./steps.ts";
+
+const ways = [
+  { id: "password", step: steps.password, label: "Mit Passwort" },
+  { id: "code", step: steps.codeRequest, label: "Code per E-Mail" },
+] as const;
+
+/** The two ways to sign in. They look like tabs and are links: each way is a page. */
+export function SignInTabs({ current, redirectTo }: { current: (typeof ways)[number]["id"]; redirectTo: string }) {
+  return (
+    <>
+      <nav aria-label="Art der Anmeldung" className="flex gap-6 border-b border-line">
+        {ways.map(({ id, step, label }) => (
+          <StepLink
+            key={id}
+            step={step}
+            redirectTo={redirectTo}
+            isCurrent={id === current}
+            className="-mb-px flex min-h-target items-center border-b-3 border-transparent text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:border-rule aria-[current=page]:text-ink-strong"
+          >
+            {label}
+          </StepLink>
+        ))}
+      </nav>
+      {redirectTo.startsWith("/buchung/") && (
+        <p className="text-sm text-ink-soft">
+          {redirectTo.startsWith("/buchung/uebersicht")
+            ? "Melde dich an, dann siehst du deine Buchungen."
+            : "Nur noch anmelden. Deine Auswahl bleibt erhalten."}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CSSProperties } from "react";
+import { Notice } from "./notice.tsx";
+
+export type WaitNoticeProps = {
+  /** What to read, with the whole seconds in it as a number. */
+  sentence: string;
+  seconds: number;
+  /** What to read once they are over. */
+  afterwards: string;
+};
+
+/**
+ * Says how long to wait and counts it down, with and without a script; a screen reader hears the sentence once. A new wait
+ * needs a new `key`, so that it counts anew.
+ */
+export function WaitNotice({ sentence, seconds, afterwards }: WaitNoticeProps) {
+  const [before = sentence, after = ""] = sentence.split(String(seconds));
+  return (
+    <div style={{ "--seconds": seconds } as CSSProperties}>
+      <Notice
+        tone="problem"
+        isAnswer
+        title={
+          <>
+            {before}
+            <span className="sr-only">{seconds}</span>
+            <span className="seconds-left tabular-nums" aria-hidden="true" />
+            {after}
+          </>
+        }
+      >
+        <span className="after-seconds">{afterwards}</span>
+      </Notice>
+    </div>
+  );
+}
