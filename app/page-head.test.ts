@@ -46,3 +46,12 @@ it("names the site's account only where there is one", () => {
   const names = (head: MetaDescriptor[]) => head.map((each) => (each as { name?: string }).name);
   expect(names(pageHead(matches, { title: "Ton", path: "/" }))).not.toContain("twitter:site");
 });
+
+it("gives each page of a list an address and a title of its own, whose feed is the whole list's", () => {
+  const head = pageHead(matches, { title: "Regionen", path: "/regionen/", page: 2, feed: "/feeds/angebote" });
+  expect(head).toContainEqual({ title: "Regionen, Seite 2 · Atelierland" });
+  expect(contentOf(head, "canonical")).toBe("https://atelierland.example.org/regionen/?seite=2");
+  expect(contentOf(pageHead(matches, { title: "R", path: "/regionen/", page: 1 }), "canonical")).toBe(
+    "https://atelierland.example.org/regionen/",
+  );
+});

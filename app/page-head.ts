@@ -8,8 +8,10 @@ export type PageHead = {
   title: string;
   /** One or two sentences for search results and shared links. Default: the site's. */
   description?: string | undefined;
-  /** The page's one address: its path with the trailing slash, and the query only where it makes another page. */
+  /** The path of the page's one address, with the trailing slash, and the query that makes it another page. */
   path: string;
+  /** Which page of a list it is, from 1. */
+  page?: number | undefined;
   /** What a shared link shows. Default: the site's picture. */
   image?: Picture | null | undefined;
   /** The path of the page's feeds without their ending: `/feeds/region/mitte-ab12c`. */
@@ -19,7 +21,10 @@ export type PageHead = {
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** For the `meta` of a public page: title, description, canonical link, feeds and what a shared link shows. */
-export function pageHead(matches: Matches, { title, description, path, image, feed }: PageHead): MetaDescriptor[] {
+export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): MetaDescriptor[] {
+  const { description, image, feed } = head;
+  const title = page > 1 ? `${head.title}, Seite ${page}` : head.title;
+  const path = page > 1 ? `${head.path}${head.path.includes("?") ? "&" : "?"}seite=${page}` : head.path;
   const siteUrl = siteUrlOf(matches);
   const words = description || siteConfiguration.description;
   const address = siteAddress(path, siteUrl);
@@ -28,7 +33,7 @@ export function pageHead(matches: Matches, { title, description, path, image, fe
     { title: pageTitle(title) },
     { name: "description", content: words },
     { tagName: "link", rel: "canonical", href: address },
-    ...(feed ? feedLinks(title, feed) : []),
+    ...(feed ? feedLinks(head.title, feed) : []),
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: siteConfiguration.name },
     { property: "og:locale", content: openGraphLocale },

@@ -29,7 +29,7 @@ export function siteThings(siteUrl: string): Thing[] {
       publisher: { "@id": siteAddress("/#organisation", siteUrl) },
       potentialAction: {
         "@type": "SearchAction",
-        target: { "@type": "EntryPoint", urlTemplate: `${siteAddress("/", siteUrl)}?q={search_term_string}` },
+        target: { "@type": "EntryPoint", urlTemplate: `${siteAddress("/", siteUrl)}?suche={search_term_string}` },
         // Google's spelling; schema.org's own types do not know it.
         ...{ "query-input": "required name=search_term_string" },
       },

@@ -1,8 +1,11 @@
 import { pageTags, tagsOfOffers } from "#domain/page-tags.ts";
-import { pageTitle } from "#domain/site-configuration.ts";
+import { siteConfiguration } from "#domain/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
+import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
+import { artistThings } from "../../structured-data/page-things.ts";
+import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
@@ -28,19 +31,26 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { artist, offers };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { name, artForms, region, city } = loaderData.artist;
+  const { name, slug, artForms, region, city, image } = loaderData.artist;
   const forms = artForms.map((form) => form.name).join(", ");
-  return [
-    { title: pageTitle(name) },
-    {
-      name: "description",
-      content: `${[name, forms, region?.name ?? city].filter(Boolean).join(" · ")}: Angebote zum Mitmachen und Termine.`,
-    },
-  ];
+  const facts = [name, forms, region?.name ?? city].filter(Boolean);
+  return pageHead(matches, {
+    title: name,
+    description: `${facts.join(` ${siteConfiguration.separator} `)}: Angebote zum Mitmachen und Termine.`,
+    path: `/kuenstler-in/${slug}/`,
+    page: loaderData.offers.page,
+    image,
+    feed: `/feeds/kuenstler-in/${slug}`,
+  });
 };
 
-export default function ArtistRoute({ loaderData }: Route.ComponentProps) {
-  return <ArtistPage {...loaderData} />;
+export default function ArtistRoute({ loaderData, matches }: Route.ComponentProps) {
+  return (
+    <>
+      <ArtistPage {...loaderData} />
+      <StructuredData things={import.meta.env.SSR && artistThings({ ...loaderData, siteUrl: siteUrlOf(matches) })} />
+    </>
+  );
 }

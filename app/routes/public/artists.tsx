@@ -1,7 +1,9 @@
 import { pageTags } from "#domain/page-tags.ts";
-import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
+import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
+import { listThings } from "../../structured-data/page-things.ts";
+import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
@@ -25,11 +27,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { artists, choices, region, artForm };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Künstler:innen") },
-  { name: "description", content: "Die Künstlerinnen und Künstler, die ihre Werkstatt für dich öffnen." },
-];
+const list = { title: "Künstler:innen", path: "/kuenstler-innen/" } as const;
 
-export default function Artists({ loaderData }: Route.ComponentProps) {
-  return <ArtistsPage {...loaderData} />;
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageHead(matches, {
+    ...list,
+    description: "Die Künstlerinnen und Künstler, die ihre Werkstatt für dich öffnen.",
+    page: loaderData?.artists.page,
+    feed: "/feeds/angebote",
+  });
+
+export default function Artists({ loaderData, matches }: Route.ComponentProps) {
+  return (
+    <>
+      <ArtistsPage {...loaderData} />
+      <StructuredData
+        things={import.meta.env.SSR && listThings({ name: list.title, path: list.path, siteUrl: siteUrlOf(matches) })}
+      />
+    </>
+  );
 }

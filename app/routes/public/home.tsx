@@ -71,7 +71,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { isNarrowed, query } = loaderData?.search ?? { isNarrowed: false, query: {} };
   return pageHead(matches, {
     title: isNarrowed ? "Angebote finden" : "Workshops und Kunst zum Mitmachen",
-    path: listAddress("/", query, loaderData?.offers.page),
+    path: listAddress("/", query),
+    page: loaderData?.offers.page,
+    feed: "/feeds/angebote",
   });
 };
 

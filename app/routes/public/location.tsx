@@ -1,7 +1,9 @@
 import { pageTags, tagsOfOffers } from "#domain/page-tags.ts";
-import { pageTitle } from "#domain/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
+import { pageHead, siteUrlOf } from "../../page-head.ts";
+import { locationThings } from "../../structured-data/page-things.ts";
+import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
@@ -25,19 +27,25 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { location, offers };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { name, address, region } = loaderData.location;
+  const { name, slug, address, region, image } = loaderData.location;
   const where = [address?.city, region?.name].filter(Boolean).join(", ");
-  return [
-    { title: pageTitle(name) },
-    {
-      name: "description",
-      content: `${name}${where && ` in ${where}`}: Angebote zum Mitmachen, Termine, Adresse und Zugänglichkeit.`,
-    },
-  ];
+  return pageHead(matches, {
+    title: name,
+    description: `${name}${where && ` in ${where}`}: Angebote zum Mitmachen, Termine, Adresse und Zugänglichkeit.`,
+    path: `/kunstraum/${slug}/`,
+    page: loaderData.offers.page,
+    image,
+    feed: `/feeds/kunstraum/${slug}`,
+  });
 };
 
-export default function LocationRoute({ loaderData }: Route.ComponentProps) {
-  return <LocationPage {...loaderData} />;
+export default function LocationRoute({ loaderData, matches }: Route.ComponentProps) {
+  return (
+    <>
+      <LocationPage {...loaderData} />
+      <StructuredData things={import.meta.env.SSR && locationThings({ ...loaderData, siteUrl: siteUrlOf(matches) })} />
+    </>
+  );
 }

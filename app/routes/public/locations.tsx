@@ -1,7 +1,9 @@
 import { pageTags } from "#domain/page-tags.ts";
-import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
+import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
+import { listThings } from "../../structured-data/page-things.ts";
+import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
@@ -24,11 +26,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { locations, choices, region };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Kunstszene") },
-  { name: "description", content: "Werkstätten, Ateliers und Kunsträume, in denen du selbst Hand anlegst." },
-];
+const list = { title: "Kunstszene", path: "/kunstszene/" } as const;
 
-export default function Locations({ loaderData }: Route.ComponentProps) {
-  return <LocationsPage {...loaderData} />;
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageHead(matches, {
+    ...list,
+    description: "Werkstätten, Ateliers und Kunsträume, in denen du selbst Hand anlegst.",
+    page: loaderData?.locations.page,
+    feed: "/feeds/angebote",
+  });
+
+export default function Locations({ loaderData, matches }: Route.ComponentProps) {
+  return (
+    <>
+      <LocationsPage {...loaderData} />
+      <StructuredData
+        things={import.meta.env.SSR && listThings({ name: list.title, path: list.path, siteUrl: siteUrlOf(matches) })}
+      />
+    </>
+  );
 }

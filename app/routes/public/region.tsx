@@ -1,7 +1,9 @@
 import { pageTags, tagsOfOffers } from "#domain/page-tags.ts";
-import { pageTitle } from "#domain/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
+import { pageHead, siteUrlOf } from "../../page-head.ts";
+import { regionThings } from "../../structured-data/page-things.ts";
+import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { throwUnavailable } from "../refusal.ts";
 import { requireAddress } from "../slug-address.ts";
@@ -36,17 +38,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { region, offers, locations, artists };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        { title: pageTitle(loaderData.region.name) },
-        {
-          name: "description",
-          content: loaderData.region.intro || `Werkstätten und Angebote: ${loaderData.region.name}.`,
-        },
-      ]
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { name, slug, intro, image } = loaderData.region;
+  return pageHead(matches, {
+    title: name,
+    description: intro || `Werkstätten und Angebote: ${name}.`,
+    path: `/region/${slug}/`,
+    image,
+    feed: `/feeds/region/${slug}`,
+  });
+};
 
-export default function RegionRoute({ loaderData }: Route.ComponentProps) {
-  return <RegionPage {...loaderData} />;
+export default function RegionRoute({ loaderData, matches }: Route.ComponentProps) {
+  return (
+    <>
+      <RegionPage {...loaderData} />
+      <StructuredData things={import.meta.env.SSR && regionThings({ ...loaderData, siteUrl: siteUrlOf(matches) })} />
+    </>
+  );
 }

@@ -1,7 +1,9 @@
 import { pageTags } from "#domain/page-tags.ts";
-import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
+import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
+import { listThings } from "../../structured-data/page-things.ts";
+import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
@@ -20,14 +22,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { regions };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Regionen") },
-  {
-    name: "description",
-    content: "Landschaften mit Werkstätten: Was sich in jeder Region ausprobieren lässt, und bei wem.",
-  },
-];
+const list = { title: "Regionen", path: "/regionen/" } as const;
 
-export default function Regions({ loaderData }: Route.ComponentProps) {
-  return <RegionsPage regions={loaderData.regions} />;
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageHead(matches, {
+    ...list,
+    description: "Landschaften mit Werkstätten: Was sich in jeder Region ausprobieren lässt, und bei wem.",
+    page: loaderData?.regions.page,
+    feed: "/feeds/angebote",
+  });
+
+export default function Regions({ loaderData, matches }: Route.ComponentProps) {
+  return (
+    <>
+      <RegionsPage regions={loaderData.regions} />
+      <StructuredData
+        things={import.meta.env.SSR && listThings({ name: list.title, path: list.path, siteUrl: siteUrlOf(matches) })}
+      />
+    </>
+  );
 }

@@ -1,0 +1,83 @@
+import type { Thing } from "schema-dts";
+import type { ArtistPage, LocationPage, RegionPage } from "#domain/page.ts";
+import { siteAddress } from "#domain/site-configuration.ts";
+import { accessFeatures, breadcrumbs, imageAddress, postalAddress } from "./things.ts";
+
+/** An artist's page: the person, and the way to the page. The address is the city alone unless the artist opted in. */
+export function artistThings({ artist, siteUrl }: { artist: ArtistPage; siteUrl: string }): Thing[] {
+  const path = `/kuenstler-in/${artist.slug}/`;
+  return [
+    {
+      "@type": "Person",
+      "@id": `${siteAddress(path, siteUrl)}#person`,
+      name: artist.name,
+      url: siteAddress(path, siteUrl),
+      image: imageAddress(artist.image, siteUrl),
+      knowsAbout: artist.artForms.map(({ name }) => name),
+      address: postalAddress(
+        artist.address ?? (artist.city ? { street: "", postalCode: "", city: artist.city } : null),
+      ),
+    },
+    breadcrumbs(siteUrl, [
+      { name: "Künstler:innen", path: "/kuenstler-innen/" },
+      { name: artist.name, path },
+    ]),
+  ];
+}
+
+/** An art space's page: the place with its address and what it does for people who need it, and the way to the page. */
+export function locationThings({ location, siteUrl }: { location: LocationPage; siteUrl: string }): Thing[] {
+  const path = `/kunstraum/${location.slug}/`;
+  return [
+    {
+      "@type": "Place",
+      "@id": `${siteAddress(path, siteUrl)}#ort`,
+      name: location.name,
+      url: siteAddress(path, siteUrl),
+      image: imageAddress(location.image, siteUrl),
+      address: postalAddress(location.address),
+      amenityFeature: accessFeatures(location),
+      ...(location.region && {
+        containedInPlace: {
+          "@type": "Place" as const,
+          name: location.region.name,
+          url: siteAddress(`/region/${location.region.slug}/`, siteUrl),
+        },
+      }),
+    },
+    breadcrumbs(siteUrl, [
+      { name: "Kunstszene", path: "/kunstszene/" },
+      { name: location.name, path },
+    ]),
+  ];
+}
+
+/** A region's page. */
+export function regionThings({ region, siteUrl }: { region: RegionPage; siteUrl: string }): Thing[] {
+  const path = `/region/${region.slug}/`;
+  return [
+    {
+      "@type": "Place",
+      "@id": `${siteAddress(path, siteUrl)}#region`,
+      name: region.name,
+      ...(region.intro && { description: region.intro }),
+      url: siteAddress(path, siteUrl),
+      image: imageAddress(region.image, siteUrl),
+      address: postalAddress(region.address),
+    },
+    breadcrumbs(siteUrl, [
+      { name: "Regionen", path: "/regionen/" },
+      { name: region.name, path },
+    ]),
+  ];
+}
+
+/** A list's page: the way to it. */
+export function listThings({ name, path, siteUrl }: { name: string; path: string; siteUrl: string }): Thing[] {
+  return [
+    breadcrumbs(siteUrl, [
+      { name: "Angebote", path: "/" },
+      { name, path },
+    ]),
+  ];
+}
