@@ -61,23 +61,22 @@ it("lets the app import types only from the Worker, and never Supabase", () => {
   expect(broken(({ from, target }) => within("app")(from) && /supabase/.test(target))).toEqual([]);
 });
 
-it("keeps API, data, calendars and live updates free of React", () => {
+it("keeps API, data, calendars, feeds and live updates free of React", () => {
   expect(
     broken(
       ({ from, target }) =>
-        within("workers/api", "workers/calendar", "workers/data", "workers/live")(from) &&
+        within("workers/api", "workers/calendar", "workers/data", "workers/feeds", "workers/live")(from) &&
         /^react(-dom|-router)?(\/|$)/.test(target),
     ),
   ).toEqual([]);
 });
 
-it("keeps calendars free of data, requests and everything else but the domain", () => {
-  expect(
-    broken(
-      (each) =>
-        within("workers/calendar")(each.from) && !isPackage(each) && !within("domain", "workers/calendar")(each.target),
-    ),
-  ).toEqual([]);
+it("keeps calendars and feeds free of data, requests and everything else but the domain", () => {
+  for (const room of ["workers/calendar", "workers/feeds"]) {
+    expect(
+      broken((each) => within(room)(each.from) && !isPackage(each) && !within("domain", room)(each.target)),
+    ).toEqual([]);
+  }
 });
 
 it("names tables in workers/data only", () => {

@@ -1,6 +1,7 @@
 import { Pagination } from "#app/ui/pagination.tsx";
 import type { OfferCard as OfferCardData } from "#domain/offer.ts";
 import type { Page } from "#domain/paging.ts";
+import { FeedLinks, type FeedLinksProps } from "./feed-links.tsx";
 import { Hanging } from "./hanging.tsx";
 import { listAddress } from "./list-address.ts";
 import { OfferCard } from "./offer-card.tsx";
@@ -12,10 +13,11 @@ export type OffersWallProps = {
   path: string;
   /** What stands there while there is no offer. */
   empty: string;
+  feed: Pick<FeedLinksProps, "feed" | "of">;
 };
 
 /** The offers of an artist or an art space, at the end of their page. */
-export function OffersWall({ title, offers, path, empty }: OffersWallProps) {
+export function OffersWall({ title, offers, path, empty, feed }: OffersWallProps) {
   return (
     <section id="angebote" aria-labelledby="angebote-titel" className="scroll-mt-4">
       <div className="page-grid gap-y-2 pt-section pb-8">
@@ -30,8 +32,9 @@ export function OffersWall({ title, offers, path, empty }: OffersWallProps) {
         isFirst={false}
         card={(offer, place) => <OfferCard offer={offer} place={place} />}
       />
-      <div className="page-grid pt-8">
+      <div className="page-grid gap-y-4 pt-8">
         <Pagination {...offers} label={title} pageLink={(page) => `${listAddress(path, {}, page)}#angebote`} />
+        <FeedLinks {...feed} />
       </div>
     </section>
   );

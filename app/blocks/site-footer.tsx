@@ -1,5 +1,6 @@
 import { Link } from "#app/ui/link.tsx";
 import { siteConfiguration } from "#domain/site-configuration.ts";
+import { FeedLinks } from "./feed-links.tsx";
 import type { SiteLink } from "./site-links.ts";
 
 export type SiteFooterProps = {
@@ -16,6 +17,7 @@ export function SiteFooter({ navigation, legal }: SiteFooterProps) {
         </p>
         <FooterList title="Entdecken" links={navigation} className="md:col-[7/9] lg:col-[8/10]" />
         <FooterList title="Rechtliches" links={legal} className="md:col-[9/-1] lg:col-[10/-1]" />
+        <FeedLinks feed="/feeds/angebote" />
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-4 text-xs text-ink-soft">
           <span>{siteConfiguration.name}, ein Angebot der Ateliers zwischen Oder und Elbe</span>
           {/* a cached page may be from last year */}

@@ -73,11 +73,11 @@ export function regionThings({ region, siteUrl }: { region: RegionPage; siteUrl:
 }
 
 /** A list's page: the way to it. */
-export function listThings({ name, path, siteUrl }: { name: string; path: string; siteUrl: string }): Thing[] {
+export function listThings({ title, path, siteUrl }: { title: string; path: string; siteUrl: string }): Thing[] {
   return [
     breadcrumbs(siteUrl, [
       { name: "Angebote", path: "/" },
-      { name, path },
+      { name: title, path },
     ]),
   ];
 }

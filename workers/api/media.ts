@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { pictureWidths } from "#domain/picture.ts";
 import { SHARE_SIZE } from "#domain/share-picture.ts";
+import { sha256Hex } from "../app/digest.ts";
 import { settingsOf } from "../app/environment.ts";
 import { fetchSupabase } from "../data/fetch-supabase.ts";
 import { getFocalPoint } from "../data/media.ts";
@@ -62,12 +63,11 @@ async function serve(c: MediaContext, path: string, variantOf: () => Promise<Var
   const output = await env.IMAGES.input(original.body).transform(transform).output({ format, quality: QUALITY });
   // Whole, so that its length is known: the cache answers ranges of nothing else.
   const picture = await new Response(output.image()).arrayBuffer();
-  const digest = await crypto.subtle.digest("SHA-256", picture);
   const headers = {
     "content-type": format,
     "content-length": String(picture.byteLength),
     "cache-control": cacheControl,
-    etag: `"${hexOf(digest)}"`,
+    etag: `"${await sha256Hex(picture)}"`,
   };
   c.executionCtx.waitUntil(cache.put(key, new Response(picture, { headers })));
   return new Response(picture, { headers });
@@ -81,8 +81,4 @@ function conditionsOf(request: Request): Headers {
     if (value !== null) conditions.set(name, value);
   }
   return conditions;
-}
-
-function hexOf(digest: ArrayBuffer): string {
-  return Array.from(new Uint8Array(digest, 0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,6 +1,7 @@
-/** SHA-256 of a text, as hex. */
-export async function sha256Hex(text: string): Promise<string> {
-  return hexOf(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+/** SHA-256 of a text or of bytes, as hex. */
+export async function sha256Hex(content: string | ArrayBuffer): Promise<string> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return hexOf(await crypto.subtle.digest("SHA-256", bytes));
 }
 
 /** HMAC-SHA-256 of a text, as hex: nobody without the secret can find the text by trying. */

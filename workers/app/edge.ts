@@ -9,13 +9,16 @@ import {
   sessionPortContext,
   siteUrlContext,
 } from "#app/context.ts";
+import { feeds, isFeedPath } from "../api/feeds.ts";
 import { api } from "../api/index.ts";
 import { createCaller } from "../api/router.ts";
 import { createTrpcContext } from "../api/trpc.ts";
+import { connect } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import { createBookingDraftPort } from "./booking-draft.ts";
 import { cacheablePath } from "./cached-pages.ts";
 import { canonicalPath } from "./canonical-url.ts";
+import { withEntityTag } from "./entity-tag.ts";
 import { settingsOf } from "./environment.ts";
 import { withHeaders } from "./headers.ts";
 import { PageCache, type PageTags, withCacheState } from "./page-cache.ts";
@@ -71,6 +74,17 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       }
       return withHeaders(response, { requestId, setCookies, startedAt, isProduction });
 
+      /** The same for everybody: read without anybody's rights, kept as pages are, and not sent again to those who have it. */
+      async function answerFeed(request: Request, pathname: string, cache: PageCache): Promise<Response> {
+        if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405 });
+        const render = async (tags: PageTags) =>
+          feeds.fetch(new Request(new URL(pathname, request.url)), { env, db: connect(env, null), tags });
+        const response = isPageCacheOn
+          ? await cache.respond(pathname, render, (work) => execution.waitUntil(work))
+          : await render({ add() {} });
+        return withEntityTag(request, response);
+      }
+
       async function answer(): Promise<Response> {
         const url = new URL(request.url);
         if (!isAllowedMutation(request)) {
@@ -82,6 +96,8 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         if (canonical) return new Response(null, { status: 308, headers: { location: canonical + url.search } });
 
         const cache = new PageCache(env.PAGES, build);
+        if (isFeedPath(url.pathname)) return answerFeed(request, url.pathname, cache);
+
         const session = await readSession(request, env, setCookies);
         const sessionPort = createSessionPort({ request, env, execution, session, setCookies, report });
         // Made where it is needed: a cached page needs no connection to Supabase.

@@ -17,6 +17,7 @@ const appointment: CalendarAppointment = {
   sequence: 0,
   timestamp: new Date("2027-04-12T16:00:00Z"),
   durationMinutes: 150,
+  changedAt: new Date("2027-01-02T08:00:00Z"),
   status: "scheduled",
   offer: { name: "Drehen an der Scheibe", slug: "drehen-an-der-scheibe-ab12c" },
   location: { name: "Werkhof Süd", street: "Am Kanal 3", postalCode: "01234", city: "Musterstadt" },
@@ -152,6 +153,7 @@ it("leaves the place out while nobody knows it", () => {
 it("stamps the moment of writing in universal time", () => {
   const text = bookingCalendar(booking, { method: "PUBLISH", ...site });
   expect(text).toContain("\r\nDTSTAMP:20270105T093000Z\r\n");
+  expect(appointmentsCalendar([appointment], { name: "A", ...site })).toContain("\r\nDTSTAMP:20270102T080000Z\r\n");
 });
 
 it("keeps a hostile name inside its own property", () => {

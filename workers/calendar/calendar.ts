@@ -24,7 +24,12 @@ type CalendarDate = {
   location: { name: string; street: string; postalCode: string; city: string } | null;
 };
 
-export type CalendarAppointment = CalendarDate & { status: AppointmentStatus; summary?: string };
+export type CalendarAppointment = CalendarDate & {
+  status: AppointmentStatus;
+  summary?: string;
+  /** becomes DTSTAMP, so that a feed in which nothing changed is the same text */
+  changedAt: Date;
+};
 
 export type CalendarBooking = CalendarDate & {
   status: BookingStatus;
@@ -34,26 +39,33 @@ export type CalendarBooking = CalendarDate & {
   guest?: CalendarPerson;
 };
 
-/** The site as the entries name it; `now` becomes DTSTAMP. */
-type Site = { /** `SITE_URL`, never the request's Host */ siteUrl: string; now: Date };
+/** The site as the entries name it: `SITE_URL`, never the request's Host. */
+type Site = { siteUrl: string };
+/** `now` becomes DTSTAMP. */
+type SiteNow = Site & { now: Date };
 
 /** The public dates of a region, an artist, a location or of all, as a feed to subscribe to. */
 export function appointmentsCalendar(
   appointments: CalendarAppointment[],
-  { name, ...site }: Site & { name: string },
+  { name, siteUrl }: Site & { name: string },
 ): string {
   const calendar = newCalendar("PUBLISH", name);
   for (const appointment of appointments) {
-    addEvent(calendar, appointment, site, {
-      isCancelled: appointment.status === "cancelled",
-      description: appointment.summary ?? "",
-    });
+    addEvent(
+      calendar,
+      appointment,
+      { siteUrl, now: appointment.changedAt },
+      {
+        isCancelled: appointment.status === "cancelled",
+        description: appointment.summary ?? "",
+      },
+    );
   }
   return textOf(calendar);
 }
 
 /** A person's bookings as a feed to subscribe to. */
-export function bookingsCalendar(bookings: CalendarBooking[], { name, ...site }: Site & { name: string }): string {
+export function bookingsCalendar(bookings: CalendarBooking[], { name, ...site }: SiteNow & { name: string }): string {
   const calendar = newCalendar("PUBLISH", name);
   for (const booking of bookings) addBooking(calendar, booking, site);
   return textOf(calendar);
@@ -65,7 +77,7 @@ export function bookingsCalendar(bookings: CalendarBooking[], { name, ...site }:
  */
 export function bookingCalendar(
   booking: CalendarBooking,
-  { method, organizer, ...site }: Site & { method: CalendarMethod; organizer?: CalendarPerson },
+  { method, organizer, ...site }: SiteNow & { method: CalendarMethod; organizer?: CalendarPerson },
 ): string {
   const calendar = newCalendar(method);
   addBooking(calendar, booking, site, { organizer, isCancelled: method === "CANCEL" });
@@ -94,7 +106,7 @@ function newCalendar(method: CalendarMethod, name?: string): ICalCalendar {
 function addBooking(
   calendar: ICalCalendar,
   booking: CalendarBooking,
-  site: Site,
+  site: SiteNow,
   { organizer, isCancelled = false }: { organizer?: CalendarPerson | undefined; isCancelled?: boolean } = {},
 ): void {
   const places = booking.quantity === 1 ? "1 Platz" : `${booking.quantity} Plätze`;
@@ -110,7 +122,7 @@ function addBooking(
 function addEvent(
   calendar: ICalCalendar,
   { id, sequence, timestamp, durationMinutes, offer, location }: CalendarDate,
-  { siteUrl, now }: Site,
+  { siteUrl, now }: SiteNow,
   { isCancelled, description }: { isCancelled: boolean; description: string },
 ) {
   const end = new Date(timestamp.getTime() + durationMinutes * 60_000);

@@ -41,9 +41,7 @@ export default function Artists({ loaderData, matches }: Route.ComponentProps) {
   return (
     <>
       <ArtistsPage {...loaderData} />
-      <StructuredData
-        things={import.meta.env.SSR && listThings({ name: list.title, path: list.path, siteUrl: siteUrlOf(matches) })}
-      />
+      <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>
   );
 }

@@ -40,9 +40,7 @@ export default function Locations({ loaderData, matches }: Route.ComponentProps)
   return (
     <>
       <LocationsPage {...loaderData} />
-      <StructuredData
-        things={import.meta.env.SSR && listThings({ name: list.title, path: list.path, siteUrl: siteUrlOf(matches) })}
-      />
+      <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>
   );
 }

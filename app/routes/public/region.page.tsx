@@ -3,6 +3,7 @@ import { AddressBlock } from "#app/blocks/address-block.tsx";
 import { counted } from "#app/blocks/counted.ts";
 import { LocationCard } from "#app/blocks/entry-cards.tsx";
 import { Faces } from "#app/blocks/faces.tsx";
+import { FeedLinks } from "#app/blocks/feed-links.tsx";
 import { Hanging } from "#app/blocks/hanging.tsx";
 import { listAddress } from "#app/blocks/list-address.ts";
 import { OfferCard } from "#app/blocks/offer-card.tsx";
@@ -65,6 +66,9 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
           isFirst={false}
           card={(offer, place) => <OfferCard offer={offer} place={place} />}
         />
+        <div className="page-grid pt-8">
+          <FeedLinks feed={`/feeds/region/${region.slug}`} of={region.name} />
+        </div>
       </Chapter>
       {locations.items.length > 0 && (
         <Chapter

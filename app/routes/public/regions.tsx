@@ -36,9 +36,7 @@ export default function Regions({ loaderData, matches }: Route.ComponentProps) {
   return (
     <>
       <RegionsPage regions={loaderData.regions} />
-      <StructuredData
-        things={import.meta.env.SSR && listThings({ name: list.title, path: list.path, siteUrl: siteUrlOf(matches) })}
-      />
+      <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>
   );
 }

@@ -1,0 +1,148 @@
+import ICAL from "ical.js";
+import { describe, expect, it } from "vitest";
+import { inDays } from "../builders/backend.ts";
+import { apiAs, builders, fetchWorker, signIn } from "./worker-client.ts";
+
+const { admin, anAppointment, anOffer, aPerson } = builders;
+
+/** A published record of a table with a slug. */
+async function aRecord(table: "region" | "artist" | "location", fields: Record<string, unknown> = {}) {
+  const row = { name: `Ort & Zeit ${crypto.randomUUID().slice(0, 8)}`, status: "published", slug: "", slug_id: "" };
+  const { data, error } = await admin
+    .from(table)
+    .insert({ ...row, ...fields } as never)
+    .select()
+    .single();
+  if (error) throw error;
+  return data as { id: string; name: string; slug: string; slug_id: string };
+}
+
+/** An offer of an artist at an art space in a region, with one date. */
+async function aPublishedDate(date: Record<string, unknown> = {}, offerFields: Record<string, unknown> = {}) {
+  const region = await aRecord("region");
+  const [artist, location] = await Promise.all([aRecord("artist"), aRecord("location", { region_id: region.id })]);
+  const offer = await anOffer({ artist_id: artist.id, location_id: location.id, ...offerFields });
+  return { region, artist, location, offer, date: await anAppointment(offer.id, date) };
+}
+
+async function eventsOf(path: string) {
+  const response = await fetchWorker(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  const calendar = new ICAL.Component(ICAL.parse(await response.text()) as never);
+  const events = calendar.getAllSubcomponents("vevent").map((component) => new ICAL.Event(component));
+  return { response, calendar, uids: events.map(({ uid }) => uid), events };
+}
+
+describe("a calendar feed", () => {
+  it("tells the dates of a region, an artist, an art space or of all, and no others", async () => {
+    const [mine, other] = await Promise.all([aPublishedDate(), aPublishedDate()]);
+    const uid = `${mine.date.id}@example.com`;
+    for (const path of [
+      `/feeds/region/${mine.region.slug}.ics`,
+      `/feeds/kuenstler-in/${mine.artist.slug}.ics`,
+      `/feeds/kunstraum/${mine.location.slug}.ics`,
+    ]) {
+      const { uids, response } = await eventsOf(path);
+      expect([path, uids]).toEqual([path, [uid]]);
+      expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
+    }
+    expect((await eventsOf("/feeds/angebote.ics")).uids).toEqual(
+      expect.arrayContaining([uid, `${other.date.id}@example.com`]),
+    );
+  });
+
+  it("keeps cancelled dates, says so, and leaves out what is long over or not published", async () => {
+    const cancelled = await aPublishedDate({ status: "cancelled", calendar_sequence: 1 });
+    await anAppointment(cancelled.offer.id, { timestamp: inDays(-40).toISOString() });
+    const { events } = await eventsOf(`/feeds/region/${cancelled.region.slug}.ics`);
+    expect(events.map((event) => [event.sequence, event.component.getFirstPropertyValue("status")])).toEqual([
+      [1, "CANCELLED"],
+    ]);
+    const draft = await aPublishedDate({}, { status: "draft" });
+    expect((await eventsOf(`/feeds/region/${draft.region.slug}.ics`)).uids).toEqual([]);
+  });
+
+  it("is kept at the edge, also for those who are signed in, and fresh after a change", async () => {
+    const { offer, region } = await aPublishedDate();
+    const path = `/feeds/region/${region.slug}.ics`;
+    const boss = await aPerson({ role: "admin", password: "kunst-und-kultur" });
+    const cookie = await signIn(boss.email, "kunst-und-kultur");
+    const state = async () => (await fetchWorker(path, { headers: { cookie } })).headers.get("x-edge-cache");
+    expect(await state()).toBe("MISS");
+    await expect.poll(state).toBe("HIT");
+    await apiAs(boss.token).offer.update.mutate({ id: offer.id, version: offer.version, name: "Neuer Name" });
+    const { events, response } = await eventsOf(path);
+    expect([response.headers.get("x-edge-cache"), events[0]?.summary]).toEqual(["MISS", "Neuer Name"]);
+  });
+
+  it("is not sent again while nothing changed", async () => {
+    const { region } = await aPublishedDate();
+    const path = `/feeds/region/${region.slug}.ics`;
+    const etag = (await fetchWorker(path)).headers.get("etag") ?? "";
+    const again = await fetchWorker(path, { headers: { "if-none-match": `W/"x", ${etag}` } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    // Read anew from the database it is the same text, byte for byte.
+    await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({ path });
+    const anew = await fetchWorker(path);
+    expect([anew.headers.get("x-edge-cache"), anew.headers.get("etag")]).toEqual(["MISS", etag]);
+  });
+
+  it("follows a renamed region, and is not found for what there is not", async () => {
+    const region = await aRecord("region");
+    const outdated = await fetchWorker(`/feeds/region/alter-name-${region.slug_id}.ics`);
+    expect([outdated.status, outdated.headers.get("location")]).toEqual([301, `/feeds/region/${region.slug}.ics`]);
+    for (const path of ["/feeds/region/mitte-zzzzz.ics", "/feeds/region/mitte.ics", "/feeds/stadt/mitte-zzzzz.xml"]) {
+      expect([path, (await fetchWorker(path)).status]).toEqual([path, 404]);
+    }
+    expect((await fetchWorker("/feeds/angebote.ics", { method: "DELETE" })).status).toBe(405);
+  });
+});
+
+describe("the RSS feed", () => {
+  it("names each offer once, with its next dates under the site's own address", async () => {
+    const { region, offer } = await aPublishedDate({ timestamp: "2030-04-12T16:00:00Z" }, { name: "Ton & <Schall>" });
+    await anAppointment(offer.id, { timestamp: "2030-04-13T16:00:00Z" });
+    await anAppointment(offer.id, { timestamp: "2030-04-14T16:00:00Z", status: "cancelled" });
+    const response = await fetchWorker(`/feeds/region/${region.slug}.xml`, { headers: { host: "evil.example.org" } });
+    expect(response.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
+    const text = await response.text();
+    expect(text.match(/<item>/g)).toHaveLength(1);
+    expect(text).toContain("<title>Ton &#38; &#60;Schall&#62;</title>");
+    expect(text).toContain("Termine: 12.04.2030 — 18:00 Uhr, 13.04.2030 — 18:00 Uhr<");
+    expect(text).toContain(`<link>http://example.com/angebot/${offer.slug}/</link>`);
+    expect(text).not.toContain("evil");
+  });
+});
+
+describe("search engines", () => {
+  it("find every published page in the sitemap with its last change, and no draft", async () => {
+    const { region, artist, location, offer } = await aPublishedDate();
+    const draft = await anOffer({ status: "draft" });
+    await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});
+    const text = await (await fetchWorker("/sitemap.xml")).text();
+    for (const path of [
+      "/",
+      "/regionen/",
+      "/kunstszene/",
+      "/kuenstler-innen/",
+      "/impressum/",
+      `/region/${region.slug}/`,
+      `/kuenstler-in/${artist.slug}/`,
+      `/kunstraum/${location.slug}/`,
+      `/angebot/${offer.slug}/`,
+    ]) {
+      expect(text).toContain(`<loc>http://example.com${path}</loc>`);
+    }
+    expect(text).toContain(`<loc>http://example.com/angebot/${offer.slug}/</loc><lastmod>20`);
+    expect(text).not.toContain(draft.slug);
+    expect(text).not.toContain("/homepage/");
+  });
+
+  it("are told where the sitemap is and what is none of their business", async () => {
+    const response = await fetchWorker("/robots.txt");
+    expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    const lines = (await response.text()).split("\n");
+    expect(lines).toEqual(expect.arrayContaining(["User-agent: *", "Disallow: /admin/", "Disallow: /api/"]));
+    expect(lines).toContain("Sitemap: http://example.com/sitemap.xml");
+  });
+});

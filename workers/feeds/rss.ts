@@ -1,0 +1,58 @@
+import { formatDateTime } from "#domain/berlin-time.ts";
+import type { FeedDate, FeedOffer } from "#domain/feed.ts";
+import { siteAddress, siteConfiguration } from "#domain/site-configuration.ts";
+import { xmlElement, xmlText } from "./xml.ts";
+
+/** More than a reader shows at once. */
+const MAX_ITEMS = 50;
+/** How many dates an entry names. */
+const MAX_DATES = 5;
+
+type Channel = {
+  title: string;
+  description: string /** of the page it follows */;
+  path: string /** its own */;
+  feedPath: string;
+};
+
+/** The offers of these dates as RSS 2.0, the newest first, each with its next dates. Cancelled and past dates are left out. */
+export function rss(
+  dates: readonly FeedDate[],
+  channel: Channel,
+  { siteUrl, now }: { siteUrl: string; now: Date },
+): string {
+  const upcoming = dates.filter(({ status, timestamp }) => status === "scheduled" && timestamp > now);
+  const offers = [...Map.groupBy(upcoming, ({ offer }) => offer.id).values()].flatMap((own) => {
+    const [first] = own;
+    return first ? [{ offer: first.offer, dates: own }] : [];
+  });
+  const newest = offers.toSorted((one, other) => other.offer.createdAt.getTime() - one.offer.createdAt.getTime());
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+${xmlElement("title", channel.title)}
+${xmlElement("link", siteAddress(channel.path, siteUrl))}
+${xmlElement("description", channel.description)}
+${xmlElement("language", siteConfiguration.defaultLocale)}
+<atom:link href="${xmlText(siteAddress(channel.feedPath, siteUrl))}" rel="self" type="application/rss+xml"/>
+${newest
+  .slice(0, MAX_ITEMS)
+  .map((each) => item(each, siteUrl))
+  .join("\n")}
+</channel>
+</rss>
+`;
+}
+
+function item({ offer, dates }: { offer: FeedOffer; dates: readonly FeedDate[] }, siteUrl: string): string {
+  const next = dates.slice(0, MAX_DATES).map(({ timestamp }) => formatDateTime(timestamp));
+  const more = dates.length > MAX_DATES ? [`und ${dates.length - MAX_DATES} weitere`] : [];
+  const words = [offer.summary, `Termine: ${[...next, ...more].join(", ")}`].filter(Boolean).join("\n\n");
+  return `<item>${[
+    xmlElement("title", offer.name),
+    xmlElement("link", siteAddress(`/angebot/${offer.slug}/`, siteUrl)),
+    `<guid isPermaLink="false">${xmlText(`urn:uuid:${offer.id}`)}</guid>`,
+    xmlElement("pubDate", offer.createdAt.toUTCString()),
+    xmlElement("description", words),
+  ].join("")}</item>`;
+}
