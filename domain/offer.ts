@@ -7,19 +7,27 @@ import type { Picture } from "./picture.ts";
 export const OfferType = z.object({ id: z.uuid(), name: z.string() });
 export type OfferType = z.infer<typeof OfferType>;
 
+const wholeNumber = z.number({ error: "Bitte gib eine Zahl ein." }).int("Bitte gib eine ganze Zahl ein.");
+
 /** What an admin may change; the limits are those of the table `offer`. */
 export const OfferFields = z.object({
   name: z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen."),
   summary: z.string().trim().max(300, "Höchstens 300 Zeichen."),
-  price: z.number().int("Der Preis steht in ganzen Cent.").min(0, "Der Preis kann nicht negativ sein.").max(10_000_000),
+  price: z
+    .number({ error: "Bitte gib einen Preis ein, etwa 45,00." })
+    .int("Der Preis steht in ganzen Cent.")
+    .min(0, "Der Preis kann nicht negativ sein.")
+    .max(10_000_000, "So teuer ist keine Kunst."),
   imageId: z.uuid().nullable(),
-  offerTypeId: z.uuid(),
+  offerTypeId: z.uuid({ error: "Bitte wähle eine Art." }),
   locationId: z.uuid().nullable(),
   artistId: z.uuid().nullable(),
-  durationMinutes: z.number().int().positive(),
-  maxPlacesPerBooking: z.number().int().min(1).max(100),
-  cancellationDeadlineHours: z.number().int().min(0),
-  minimumParticipants: z.number().int().positive().nullable(),
+  durationMinutes: wholeNumber.positive("Mindestens eine Minute.").max(100_000, "So lange dauert kein Termin."),
+  maxPlacesPerBooking: wholeNumber.min(1, "Mindestens ein Platz.").max(100, "Höchstens 100 Plätze."),
+  cancellationDeadlineHours: wholeNumber
+    .min(0, "Nicht weniger als 0 Stunden.")
+    .max(8760, "Höchstens ein Jahr (8760 Stunden)."),
+  minimumParticipants: wholeNumber.positive("Mindestens eine Person.").max(10_000, "So viele kommen nicht.").nullable(),
   status: ContentStatus,
 });
 

@@ -9,7 +9,10 @@ import {
   SAFE_HREF,
 } from "./page-section.ts";
 
-const Href = z.string().max(limits.href).regex(SAFE_HREF, "Diese Adresse ist nicht erlaubt.");
+const Href = z
+  .string()
+  .max(limits.href, `Höchstens ${limits.href} Zeichen.`)
+  .regex(SAFE_HREF, "Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt.");
 const Mark = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("bold") }),
   z.strictObject({ type: z.literal("italic") }),
@@ -54,18 +57,29 @@ export const pageSectionContents = {
   text_image: z.strictObject({ title, body: RichText, mediaId, imageSide: z.enum(["left", "right"]) }),
   gallery: z.strictObject({
     title,
-    pictures: z.array(z.strictObject({ mediaId, caption })).min(1).max(limits.pictures),
+    pictures: z
+      .array(z.strictObject({ mediaId, caption }))
+      .min(1, "Bitte füge mindestens ein Bild hinzu.")
+      .max(limits.pictures, `Höchstens ${limits.pictures} Bilder.`),
   }),
   quote: z.strictObject({
-    quote: z.string().min(1, "Bitte gib das Zitat ein.").max(limits.quote),
-    author: z.string().max(limits.author),
+    quote: z.string().min(1, "Bitte gib das Zitat ein.").max(limits.quote, `Höchstens ${limits.quote} Zeichen.`),
+    author: z.string().max(limits.author, `Höchstens ${limits.author} Zeichen.`),
   }),
   faq: z.strictObject({
     title,
     questions: z
-      .array(z.strictObject({ question: z.string().min(1).max(limits.question), answer: RichText }))
-      .min(1)
-      .max(limits.questions),
+      .array(
+        z.strictObject({
+          question: z
+            .string()
+            .min(1, "Bitte gib die Frage ein.")
+            .max(limits.question, `Höchstens ${limits.question} Zeichen.`),
+          answer: RichText,
+        }),
+      )
+      .min(1, "Bitte füge mindestens eine Frage hinzu.")
+      .max(limits.questions, `Höchstens ${limits.questions} Fragen.`),
   }),
   video: z.strictObject({
     title,
@@ -80,10 +94,19 @@ export const pageSectionContents = {
   call_to_action: z.strictObject({
     title,
     body: RichText,
-    label: z.string().min(1, "Bitte beschrifte die Schaltfläche.").max(limits.label),
+    label: z
+      .string()
+      .min(1, "Bitte beschrifte die Schaltfläche.")
+      .max(limits.label, `Höchstens ${limits.label} Zeichen.`),
     href: Href,
   }),
-  offer_list: z.strictObject({ title, offerIds: z.array(z.uuid()).min(1).max(limits.offers) }),
+  offer_list: z.strictObject({
+    title,
+    offerIds: z
+      .array(z.uuid())
+      .min(1, "Bitte wähle mindestens ein Angebot.")
+      .max(limits.offers, `Höchstens ${limits.offers} Angebote.`),
+  }),
 } satisfies { [Type in PageSectionType]: z.ZodType<PageSectionContents[Type]> };
 
 const section = <Type extends PageSectionType>(type: Type) =>

@@ -1045,6 +1045,10 @@ export type Database = {
         Args: { user_id: string };
         Returns: string;
       };
+      bin_record: {
+        Args: { entity: string; record_id: string };
+        Returns: undefined;
+      };
       book: {
         Args: { appointment_id: string; quantity: number; first_name: string; last_name: string; accept_terms: boolean; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
@@ -1077,12 +1081,24 @@ export type Database = {
         Args: { booking_id: string; quantity: number; companions?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
+      change_records: {
+        Args: { entity: string; record_ids: string[]; deed: string };
+        Returns: Json;
+      };
       create_appointments: {
         Args: { offer_id: string; local_time: string; capacity: number; days?: string[] | null; first_day?: string | null; last_day?: string | null; every_weeks?: number | null; skipped_days?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"][];
       };
+      discard_draft: {
+        Args: { entity: string; record_id: string; draft_version: number };
+        Returns: undefined;
+      };
       erase_account: {
         Args: never;
+        Returns: undefined;
+      };
+      erase_record: {
+        Args: { entity: string; record_id: string };
         Returns: undefined;
       };
       expire_waitlist: {
@@ -1104,6 +1120,10 @@ export type Database = {
       forget_mail: {
         Args: never;
         Returns: number;
+      };
+      get_record_for_editing: {
+        Args: { entity: string; key: string };
+        Returns: Json;
       };
       is_admin: {
         Args: never;
@@ -1157,6 +1177,10 @@ export type Database = {
         Args: never;
         Returns: { id: string; appointment_id: string; quantity: number; status: Database["public"]["Enums"]["waitlist_status"]; offer_expires_at: string; created_at: string; parties_ahead: number; passed_by: number; timestamp: string; offer_id: string; offer_name: string; offer_slug: string; price: number; location_name: string; artist_name: string }[];
       };
+      list_page_records: {
+        Args: { entity: string; query?: string | null; state?: string | null; region?: string | null; sort?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null };
+        Returns: Json;
+      };
       list_region_card: {
         Args: { page?: number | null; items_per_page?: number | null };
         Returns: { id: string; name: string; slug: string; slug_id: string; intro: string; image: Json | null; offers: number; locations: number; artists: number; total: number }[];
@@ -1168,6 +1192,10 @@ export type Database = {
       list_utilisation: {
         Args: { from_day: string; to_day: string; unit?: string | null };
         Returns: { key: string; name: string; dates: number; cancelled_dates: number; capacity: number; booked: number; cancelled_places: number; no_show_places: number; waiting_places: number }[];
+      };
+      list_versions: {
+        Args: { entity: string; record_id: string; items?: number | null };
+        Returns: { id: string; created_at: string; created_by: string; is_current: boolean }[];
       };
       mark_attendance: {
         Args: { marks: Json };
@@ -1252,6 +1280,10 @@ export type Database = {
       take_mail: {
         Args: { batch_size?: number | null };
         Returns: Database["public"]["Tables"]["mail_outbox"]["Row"][];
+      };
+      unbin_record: {
+        Args: { entity: string; record_id: string };
+        Returns: undefined;
       };
       write_reminders: {
         Args: { at?: string | null };

@@ -1,7 +1,7 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { MAX_BODY_BYTES, PICTURE_PATH } from "../app/request-size.ts";
+import { DRAFT_PATH, MAX_BODY_BYTES, MAX_DRAFT_BODY_BYTES, PICTURE_PATH } from "../app/request-size.ts";
 import { authConfirm } from "./auth-confirm.ts";
 import { health } from "./health.ts";
 import { live } from "./live.ts";
@@ -21,10 +21,10 @@ export type ApiEnv = { Bindings: ApiFacts };
 export const api = new Hono<ApiEnv>();
 
 api.route(PICTURE_PATH, mediaUpload); // before the limit of all others: it has its own
-api.use(
-  "/api/*",
-  bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json({ message: "Die Anfrage ist zu groß." }, 413) }),
-);
+const onError = (c: Context) => c.json({ message: "Die Anfrage ist zu groß." }, 413);
+const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError });
+const draftLimit = bodyLimit({ maxSize: MAX_DRAFT_BODY_BYTES, onError });
+api.use("/api/*", (c, next) => (c.req.path === DRAFT_PATH ? draftLimit : limit)(c, next));
 api.route("/api/auth/confirm", authConfirm);
 api.route("/api/health", health);
 api.route("/api/live", live);

@@ -9,6 +9,7 @@ import { mediaRouter } from "./routers/media.ts";
 import { offerRouter } from "./routers/offer.ts";
 import { offerAppointmentRouter } from "./routers/offer-appointment.ts";
 import { offerBookingRouter } from "./routers/offer-booking.ts";
+import { recordRouter } from "./routers/record.ts";
 import { regionRouter } from "./routers/region.ts";
 import { sessionRouter } from "./routers/session.ts";
 import { artFormRouter, offerTypeRouter } from "./routers/term.ts";
@@ -29,6 +30,7 @@ export const appRouter = router({
   offerAppointment: offerAppointmentRouter,
   offerBooking: offerBookingRouter,
   offerType: offerTypeRouter,
+  record: recordRouter,
   region: regionRouter,
   session: sessionRouter,
   waitlistEntry: waitlistEntryRouter,

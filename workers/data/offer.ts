@@ -1,24 +1,26 @@
-import type { Offer, OfferUpdate } from "#domain/offer.ts";
+import type { Offer, OfferArtist, OfferLocation, OfferUpdate } from "#domain/offer.ts";
 import type { PageContent } from "#domain/page.ts";
 import { Refused } from "#domain/refusal.ts";
 import { getPageContent } from "./page-content.ts";
-import { pictureColumns, toPicture } from "./picture.ts";
+import { type PictureRow, pictureColumns, toPicture } from "./picture.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
+/** What is selected of the artist and of the art space of an offer. */
+export const offerArtistColumns = `id, name, slug, slug_id, city, image:media(${pictureColumns})` as const;
+export const offerLocationColumns = `id, name, slug, slug_id, is_step_free, has_accessible_toilet, has_induction_loop,
+  image:media(${pictureColumns}), address(street, postal_code, city), region(id, name, slug, slug_id)` as const;
 const offerColumns = `
   id, name, slug, slug_id, summary, price, duration_minutes, minimum_participants, max_places_per_booking,
   cancellation_deadline_hours, status, version, updated_at,
   image:media(${pictureColumns}),
   offer_type(id, name),
-  artist(id, name, slug, slug_id, city, image:media(${pictureColumns})),
-  location(id, name, slug, slug_id, is_step_free, has_accessible_toilet, has_induction_loop,
-    image:media(${pictureColumns}), address(street, postal_code, city), region(id, name, slug, slug_id))` as const;
+  artist(${offerArtistColumns}),
+  location(${offerLocationColumns})` as const;
 
 /** The offer of a slug id with location, artist and type; `null` when there is none that this connection may see. */
 export async function getOfferBySlugId(db: Database, slugId: string): Promise<Offer | null> {
   const row = dataOf(await db.from("offer").select(offerColumns).eq("slug_id", slugId).maybeSingle());
   if (!row) return null;
-  const { artist, location } = row;
   return {
     id: row.id,
     name: row.name,
@@ -35,34 +37,53 @@ export async function getOfferBySlugId(db: Database, slugId: string): Promise<Of
     updatedAt: new Date(row.updated_at),
     image: toPicture(row.image),
     offerType: row.offer_type,
-    artist: artist && {
-      id: artist.id,
-      name: artist.name,
-      slug: artist.slug,
-      slugId: artist.slug_id,
-      city: artist.city,
-      image: toPicture(artist.image),
-    },
-    location: location && {
-      id: location.id,
-      name: location.name,
-      slug: location.slug,
-      slugId: location.slug_id,
-      street: location.address?.street ?? "",
-      postalCode: location.address?.postal_code ?? "",
-      city: location.address?.city ?? "",
-      isStepFree: location.is_step_free,
-      hasAccessibleToilet: location.has_accessible_toilet,
-      hasInductionLoop: location.has_induction_loop,
-      region: location.region && {
-        id: location.region.id,
-        name: location.region.name,
-        slug: location.region.slug,
-        slugId: location.region.slug_id,
-      },
-      image: toPicture(location.image),
-    },
+    artist: row.artist && toOfferArtist(row.artist),
+    location: row.location && toOfferLocation(row.location),
     ...(await getPageContent(db, "offer_id", row.id)),
+  };
+}
+
+type Named = { id: string; name: string; slug: string; slug_id: string };
+
+export function toOfferArtist(row: Named & { city: string | null; image: PictureRow | null }): OfferArtist {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    slugId: row.slug_id,
+    city: row.city,
+    image: toPicture(row.image),
+  };
+}
+
+export function toOfferLocation(
+  row: Named & {
+    is_step_free: boolean;
+    has_accessible_toilet: boolean;
+    has_induction_loop: boolean;
+    image: PictureRow | null;
+    address: { street: string; postal_code: string; city: string } | null;
+    region: Named | null;
+  },
+): OfferLocation {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    slugId: row.slug_id,
+    street: row.address?.street ?? "",
+    postalCode: row.address?.postal_code ?? "",
+    city: row.address?.city ?? "",
+    isStepFree: row.is_step_free,
+    hasAccessibleToilet: row.has_accessible_toilet,
+    hasInductionLoop: row.has_induction_loop,
+    region: row.region && {
+      id: row.region.id,
+      name: row.region.name,
+      slug: row.region.slug,
+      slugId: row.region.slug_id,
+    },
+    image: toPicture(row.image),
   };
 }
 

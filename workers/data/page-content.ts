@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Address, PageContent } from "#domain/page.ts";
+import type { PageSection } from "#domain/page-section.ts";
 import { PageSectionSchema } from "#domain/page-section-content.ts";
 import { getOffersById } from "./offer-card.ts";
 import { pictureColumns, toPicture } from "./picture.ts";
@@ -12,7 +13,11 @@ export async function getPageContent(db: Database, owner: Owner, ownerId: string
   const rows = dataOf(
     await db.from("cms_page_section").select("id, type, content, visible").eq(owner, ownerId).order("order"),
   );
-  const sections = z.array(PageSectionSchema).parse(rows);
+  return withPicturesAndOffers(db, z.array(PageSectionSchema).parse(rows));
+}
+
+/** Sections with the pictures and published offers they name. */
+export async function withPicturesAndOffers(db: Database, sections: PageSection[]): Promise<PageContent> {
   const mediaIds = sections.flatMap(({ content }) => [
     ...("mediaId" in content ? [content.mediaId] : []),
     ...("pictures" in content ? content.pictures.map(({ mediaId }) => mediaId) : []),

@@ -1,0 +1,203 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "../database.ts";
+import { aDate, as, aUser, type Caller, errorOf } from "./caller.ts";
+
+let sql: Sql;
+let close: () => Promise<void>;
+let admin: Caller;
+let user: Caller;
+
+beforeAll(async () => {
+  ({ sql, close } = await freshDatabase());
+  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
+  user = { role: "authenticated", id: await aUser(sql) };
+});
+afterAll(() => close());
+
+const json = (value: unknown) => sql.json(value as never);
+async function anArtist(name = "Hanne Lorenz", more: { status?: string; addressId?: string } = {}): Promise<string> {
+  const [row] = await sql`insert into artist (name, status, address_id)
+    values (${name}, ${more.status ?? "published"}, ${more.addressId ?? null}) returning id`;
+  return row?.id;
+}
+const call = async <Result>(caller: Caller, ask: (db: Sql) => Promise<readonly unknown[]>): Promise<Result> =>
+  ((await as(sql, caller, (db) => ask(db as unknown as Sql)))[0] as { result: Result }).result;
+const saveDraft = (id: string, snapshot: object, version: number | null = null, entity = "artist") =>
+  call<number>(
+    admin,
+    (db) => db`select version as result from save_draft(${entity}, ${id}, ${json(snapshot)}, ${version})`,
+  );
+const publish = (id: string, version: number | null = null, entity = "artist") =>
+  call<number>(admin, (db) => db`select publish(${entity}, ${id}, ${version}) as result`);
+const change = (ids: string[], deed: string, entity = "artist") =>
+  call<{ changed: { id: string; previous_status: string }[]; refused: { id: string; reason: string }[] }>(
+    admin,
+    (db) => db`select change_records(${entity}, ${ids}, ${deed}) as result`,
+  );
+const statusOf = async (id: string) => (await sql`select status from artist where id = ${id}`)[0]?.status;
+
+describe("a draft that is not finished", () => {
+  const sectionOf = (type: string, content: object) => ({
+    fields: { name: "Hanne" },
+    artFormIds: [],
+    sections: [{ id: crypto.randomUUID(), type, content, visible: true }],
+  });
+  const richText = { type: "doc", content: [] };
+
+  it.each([
+    ["image", { mediaId: "", caption: "Noch ohne Bild" }],
+    ["gallery", { title: "", pictures: [] }],
+    ["gallery", { title: "", pictures: [{ mediaId: "", caption: "" }] }],
+    ["quote", { quote: "", author: "" }],
+    ["faq", { title: "", questions: [{ question: "", answer: richText }] }],
+    ["video", { title: "", url: "https://youtu", mediaId: "" }],
+    ["call_to_action", { title: "", body: richText, label: "", href: "www" }],
+    ["offer_list", { title: "", offerIds: [] }],
+  ])("is kept: %s %o", async (type, content) => {
+    const id = await anArtist();
+    expect(await saveDraft(id, sectionOf(type, content))).toBe(1);
+    expect(await errorOf(publish(id, 1))).toBe("23514");
+  });
+
+  it.each([
+    ["quote", { quote: "x".repeat(501), author: "" }],
+    ["image", { caption: "" }],
+    ["text", { title: "", body: "<b>html</b>" }],
+    ["image", []],
+    ["offer_list", { title: "" }],
+  ])("is refused where it could never become right: %s %o", async (type, content) => {
+    expect(await errorOf(saveDraft(await anArtist(), sectionOf(type, content)))).toBe("invalid_input");
+  });
+});
+
+describe("an address", () => {
+  const withAddress = (address: object | null) => ({
+    fields: { name: "Hanne" },
+    address,
+    artFormIds: [],
+    sections: [],
+  });
+  const addressOf = async (id: string) =>
+    (
+      await sql`select d.id, d.street, d.postal_code, d.city, a.city as copied from artist a left join address d on d.id = a.address_id where a.id = ${id}`
+    )[0];
+
+  it("is drafted, published and brought back with the rest; two records that shared one stay apart", async () => {
+    const [address] =
+      await sql`insert into address (street, postal_code, city) values ('Am Damm 7', '15324', 'Letschin') returning id`;
+    const [id, neighbour] = [
+      await anArtist("A", { addressId: address?.id }),
+      await anArtist("B", { addressId: address?.id }),
+    ];
+    await publish(id);
+    await saveDraft(id, withAddress({ street: "Hof 2", postal_code: "15328", city: "Küstrin" }));
+    expect((await addressOf(id))?.city).toBe("Letschin");
+    await publish(id, 1);
+    expect(await addressOf(id)).toMatchObject({ street: "Hof 2", city: "Küstrin", copied: "Küstrin" });
+    expect((await addressOf(neighbour))?.city).toBe("Letschin");
+    const versions = await as(sql, admin, (db) => db`select id from list_versions('artist', ${id})`);
+    await as(sql, admin, (db) => db`select restore_version(${versions.at(-1)?.id})`);
+    await publish(id, 1);
+    expect((await addressOf(id))?.city).toBe("Letschin");
+    await saveDraft(id, withAddress(null));
+    await publish(id, 1);
+    expect(await addressOf(id)).toMatchObject({ id: null, copied: null });
+    expect(await sql`select from address where city = 'Küstrin'`).toHaveLength(0);
+  });
+});
+
+describe("what an editor is given", () => {
+  it("is the draft with its version and who saved it, or what stands; nothing when there is none", async () => {
+    const id = await anArtist("Marlene Voß");
+    const [{ slug_id: key } = { slug_id: "" }] = await sql`select slug_id from artist where id = ${id}`;
+    const edited = (caller = admin) =>
+      call<{ snapshot: { fields: object }; draft_version: number | null; saved_by: string | null } | null>(
+        caller,
+        (db) => db`select get_record_for_editing('artist', ${key}) as result`,
+      );
+    expect(await edited()).toMatchObject({ snapshot: { fields: { name: "Marlene Voß" } }, draft_version: null });
+    await saveDraft(id, { fields: { name: "Marlene" }, artFormIds: [], sections: [] });
+    expect(await edited()).toMatchObject({
+      snapshot: { fields: { name: "Marlene" } },
+      draft_version: 1,
+      saved_by: expect.stringContaining("@"),
+    });
+    await as(sql, admin, (db) => db`select discard_draft('artist', ${id}, 1)`);
+    expect(await edited()).toMatchObject({ snapshot: { fields: { name: "Marlene Voß" } }, draft_version: null });
+    expect(await errorOf(edited(user))).toBe("not_admin");
+    expect(await call(admin, (db) => db`select get_record_for_editing('artist', 'zzzzz') as result`)).toBe(null);
+    expect(await call(admin, (db) => db`select get_record_for_editing('landing_page', 'agb') as result`)).toMatchObject(
+      { slug: "agb" },
+    );
+  });
+});
+
+describe("many records at once", () => {
+  it("are changed each for itself: what is refused keeps nobody else", async () => {
+    const [draft, broken] = [await anArtist("Gut", { status: "draft" }), await anArtist("Kaputt", { status: "draft" })];
+    await saveDraft(broken, { fields: { name: "" }, artFormIds: [], sections: [] });
+    const missing = crypto.randomUUID();
+    const { changed, refused } = await change([draft, broken, missing], "publish");
+    expect(changed).toMatchObject([{ id: draft, previous_status: "draft" }]);
+    expect(refused).toEqual([
+      { id: broken, reason: "invalid_input" },
+      { id: missing, reason: "record_not_found" },
+    ]);
+    expect([await statusOf(draft), await statusOf(broken)]).toEqual(["published", "draft"]);
+  });
+
+  it("go into the bin, off the site, and come back as they were", async () => {
+    const id = await anArtist();
+    await change([id], "bin");
+    await change([id], "bin");
+    expect(await statusOf(id)).toBe("archived");
+    expect((await change([id], "publish")).refused).toEqual([{ id, reason: "record_binned" }]);
+    await change([id], "unbin");
+    expect(await statusOf(id)).toBe("published");
+    expect(await sql`select from content_bin where record_id = ${id}`).toHaveLength(0);
+  });
+
+  it("are erased for good only out of the bin and only while nothing names them", async () => {
+    const id = await anArtist();
+    const { offerId } = await aDate(sql, 1);
+    await sql`update offer set artist_id = ${id} where id = ${offerId}`;
+    expect((await change([id], "erase")).refused).toEqual([{ id, reason: "record_not_binned" }]);
+    await change([id], "bin");
+    expect((await change([id], "erase")).refused).toEqual([{ id, reason: "still_used" }]);
+    await sql`update offer set artist_id = null where id = ${offerId}`;
+    expect((await change([id], "erase")).changed).toHaveLength(1);
+    expect(await sql`select from artist where id = ${id}`).toHaveLength(0);
+  });
+
+  it("are for admins", async () => {
+    const ids = [await anArtist()];
+    const asked = as(sql, user, (db) => db`select change_records('artist', ${ids}, 'bin')`);
+    expect(await errorOf(asked)).toBe("not_admin");
+    expect(await errorOf(change([], "drop table"))).toBe("invalid_input");
+  });
+});
+
+describe("the lists of artists, art spaces and regions", () => {
+  it("search names, places and regions, count what uses them and keep to a region", async () => {
+    const [region] = await sql`insert into region (name) values ('Listenbruch') returning id`;
+    const [address] = await sql`insert into address (city) values ('Listenow') returning id`;
+    await sql`insert into location (name, region_id, address_id) values ('Speicher', ${region?.id}, ${address?.id}), ('Mühle', ${region?.id}, null)`;
+    const list = (entity: string, asked: { query?: string; region?: string; sort?: string } = {}) =>
+      call<{ total: number; items: { name: string; city: string; region: string; uses: number }[] }>(
+        admin,
+        (db) =>
+          db`select list_page_records(${entity}, query => ${asked.query ?? null}, region => ${asked.region ?? null}, sort => ${asked.sort ?? "name"}) as result`,
+      );
+    expect((await list("location", { region: region?.id })).items.map(({ name }) => name)).toEqual([
+      "Mühle",
+      "Speicher",
+    ]);
+    expect((await list("location", { query: "listenow bruch" })).items).toMatchObject([
+      { city: "Listenow", region: "Listenbruch" },
+    ]);
+    expect((await list("region", { query: "Listenbruch", sort: "uses" })).items).toMatchObject([{ uses: 2 }]);
+    expect(await errorOf(list("landing_page"))).toBe("invalid_input");
+    expect(await errorOf(as(sql, user, (db) => db`select list_page_records('artist')`))).toBe("not_admin");
+  });
+});

@@ -1,0 +1,118 @@
+import { TRPCError } from "@trpc/server";
+import { z } from "zod";
+import { tagsOfRecord } from "#domain/page-tags.ts";
+import { draftIssues, draftSchema, RecordEntity, recordDeeds, recordEntities } from "#domain/record-draft.ts";
+import { Refused } from "#domain/refusal.ts";
+import {
+  changeRecords,
+  createRecord,
+  discardDraft,
+  getRecordForEditing,
+  listRecordChoices,
+  listVersions,
+  publishRecord,
+  restoreVersion,
+  saveDraft,
+} from "../../data/record.ts";
+import { getRecordPreview } from "../../data/record-preview.ts";
+import { listTerms } from "../../data/term.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+const Id = z.uuid();
+const Record = z.object({ entity: RecordEntity, id: Id });
+const Key = z.object({ entity: RecordEntity, slugId: z.string().max(40) });
+const DraftVersion = z.number().int().positive().nullable();
+const Name = z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen.");
+
+/** A draft with the entity it is of: each has fields of its own. */
+const Draft = z.discriminatedUnion(
+  "entity",
+  recordEntities.map((entity) =>
+    z.object({ entity: z.literal(entity), id: Id, draftVersion: DraftVersion, draft: draftSchema(entity) }),
+  ) as never,
+) as unknown as z.ZodType<Parameters<typeof saveDraft>[1]>;
+
+/** Records of the site as admins edit them: offers, artists, art spaces, regions and landing pages alike. */
+export const recordRouter = router({
+  /** A record with its draft; `null` when there is none. */
+  forEditing: adminProcedure.input(Key).query(({ ctx, input }) => getRecordForEditing(ctx.db, input)),
+
+  /** The public page as it will be once the draft is published; `null` when there is no such record. */
+  preview: adminProcedure.input(Key).query(({ ctx, input }) => getRecordPreview(ctx.db, input)),
+
+  /** What can be chosen in an editor. */
+  choices: adminProcedure.query(async ({ ctx }) => {
+    const [offers, artists, locations, regions, offerTypes, artForms] = await Promise.all([
+      listRecordChoices(ctx.db, "offer"),
+      listRecordChoices(ctx.db, "artist"),
+      listRecordChoices(ctx.db, "location"),
+      listRecordChoices(ctx.db, "region"),
+      listTerms(ctx.db, "offer_type"),
+      listTerms(ctx.db, "art_form"),
+    ]);
+    return { offers, artists, locations, regions, offerTypes, artForms };
+  }),
+
+  /** Makes a record that nobody sees yet; with `isPublished` visitors see it at once, by its name alone. */
+  create: adminProcedure
+    .input(
+      z.discriminatedUnion("entity", [
+        z.object({ entity: z.literal("offer"), id: Id, name: Name, offerTypeId: z.uuid("Bitte wähle eine Art.") }),
+        z.object({
+          entity: z.enum(["artist", "location", "region"]),
+          id: Id,
+          name: Name,
+          isPublished: z.boolean().default(false),
+        }),
+      ]),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const made = await createRecord(ctx.db, input);
+      if (!("isPublished" in input) || !input.isPublished) return { ...made, purged: [] };
+      await publishRecord(ctx.db, { entity: input.entity, id: made.id, draftVersion: null });
+      return { ...made, purged: await ctx.cache.purge(tagsOfRecord(input.entity, made.slugId)) };
+    }),
+
+  /** Keeps what was written, finished or not. CONFLICT when somebody else saved since `draftVersion`. */
+  saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
+
+  /** Shows visitors the draft that was seen. The issues of an unfinished one are answered by path. */
+  publish: adminProcedure
+    .input(Key.extend({ draftVersion: DraftVersion }))
+    .mutation(async ({ ctx, input: { draftVersion, ...key } }) => {
+      const record = await getRecordForEditing(ctx.db, key);
+      if (!record) throw new Refused("record_not_found");
+      if (record.draftVersion !== draftVersion) throw new Refused("outdated_version");
+      const issues = draftIssues(key.entity, record.draft);
+      if (Object.keys(issues).length > 0) {
+        throw new TRPCError({ code: "BAD_REQUEST", cause: new Refused("draft_incomplete") });
+      }
+      const version = await publishRecord(ctx.db, { entity: key.entity, id: record.id, draftVersion });
+      // The name may have changed, and with it the address.
+      const after = await getRecordForEditing(ctx.db, key);
+      const purged = await ctx.cache.purge(tagsOfRecord(key.entity, record.slugId));
+      return { version, slug: after?.slug ?? record.slug, purged };
+    }),
+
+  /** Throws away the draft that was seen. */
+  discardDraft: adminProcedure
+    .input(Record.extend({ draftVersion: z.number().int().positive() }))
+    .mutation(({ ctx, input }) => discardDraft(ctx.db, input)),
+
+  /** What was published and when, newest first. */
+  versions: adminProcedure.input(Record).query(({ ctx, input }) => listVersions(ctx.db, input)),
+
+  /** Makes a kept version the draft. */
+  restoreVersion: adminProcedure
+    .input(z.object({ versionId: Id, draftVersion: DraftVersion }))
+    .mutation(({ ctx, input }) => restoreVersion(ctx.db, input)),
+
+  /** One deed for many records. What is refused is answered with its reason and keeps nobody else. */
+  change: adminProcedure
+    .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100), deed: z.enum(recordDeeds) }))
+    .mutation(async ({ ctx, input }) => {
+      const outcome = await changeRecords(ctx.db, input);
+      const tags = new Set(outcome.changed.flatMap(({ slugId }) => tagsOfRecord(input.entity, slugId)));
+      return { ...outcome, purged: await ctx.cache.purge([...tags]) };
+    }),
+});
