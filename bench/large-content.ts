@@ -40,7 +40,7 @@ export async function seedLarge(
       insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, code, price, free_cancellation_until,
         idempotency_key, request_digest)
       select a.id, 'gast-' || row_number() over () || '@example.org', 'Frieda', 'Muster', a.capacity - a.remaining_slots,
-        private.random_booking_code(), 0, a.timestamp, gen_random_uuid(), '\\x00'
+        private.random_booking_code(), 0, a.timestamp, gen_random_uuid(), 0
         from offer_appointment a where a.remaining_slots < a.capacity limit ${bookings} on conflict do nothing`;
   }
   await sql`set session_replication_role = origin`;

@@ -175,6 +175,8 @@ create trigger refresh_search after insert or delete or update of content, visib
 -- Dates of all offers in the order of time. Without `remaining_slots`: an index over it would make every booking dearer.
 create index offer_appointment_by_time on public.offer_appointment (timestamp, offer_id) where status = 'scheduled';
 
+create index offer_hidden on public.offer (id) where status <> 'published';
+
 -- Published offers as cards by their next bookable date; those without one come last, by name. Of a search, offers with the
 -- words in their name come first. `from_day` and `to_day` are Berlin days, both included. It steps around row-level security,
 -- which would ask about each of a million dates; it filters by what is published itself and answers public columns only.
@@ -205,90 +207,96 @@ declare
   has_range boolean := from_day is not null or to_day is not null;
   least_free integer := case when has_range and not coalesce(only_free, false) then 0 else 1 end;
   needs_date boolean := has_range or coalesce(only_free, false);
-  counted bigint;
-  looked_at integer;
-  look integer;
-  candidates uuid[];
+  is_filtered boolean := words is not null or region is not null or offer_type is not null or art_form is not null;
+  candidates uuid[]; -- what the filters and words leave, when there are any
   in_name boolean[];
+  hidden uuid[];
+  counted bigint;
+  look integer;
+  seen integer;
   offers uuid[];
   dates uuid[];
 begin
-  -- The common case, nothing typed and no dates asked for: walk along time until the page is full.
-  if words is null and not needs_date and skipped + size <= 600 then
-    select count(*) into counted from private.offer_facet f
+  if words is not null then
+    select array_agg(d.id), array_agg(ts_filter(d.document, '{a}') @@ words), count(*) into candidates, in_name, counted
+      from private.search_document d join private.offer_facet f on f.offer_id = d.id
+     where d.document @@ words and d.entity = 'offer'
+       and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
+       and (art_form is null or f.art_form_ids @> array[art_form]);
+  elsif is_filtered then
+    select array_agg(f.offer_id), count(*) into candidates, counted from private.offer_facet f
      where (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
        and (art_form is null or f.art_form_ids @> array[art_form]);
+  else
+    if not needs_date then
+      select count(*) into counted from private.offer_facet f;
+    end if;
+    hidden := array(select o.id from public.offer o where o.status <> 'published'); -- fewer than those to be seen
+  end if;
+
+  -- No words, no dates asked for, many offers: walk along time until the page is full.
+  if words is null and not needs_date and counted > 200 and skipped + size <= 600 then
     look := (skipped + size) * 4;
-    while counted > 200 and look < 20000 loop
+    while look < 20000 loop
       select array_agg(first.offer_id order by first.timestamp, first.offer_id), array_agg(first.id order by first.timestamp, first.offer_id), max(first.seen)
-        into offers, dates, looked_at
+        into offers, dates, seen
         from (
           select distinct on (ahead.offer_id) ahead.offer_id, ahead.id, ahead.timestamp, count(*) over () as seen from (
             select a.id, a.offer_id, a.timestamp from public.offer_appointment a
-              join private.offer_facet f on f.offer_id = a.offer_id
              where a.status = 'scheduled' and a.timestamp > earliest and a.remaining_slots > 0
-               and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
-               and (art_form is null or f.art_form_ids @> array[art_form])
+               and (is_filtered and a.offer_id = any(candidates)
+                 or not is_filtered and a.offer_id <> all(hidden))
              order by a.timestamp, a.offer_id limit look) ahead
           order by ahead.offer_id, ahead.timestamp) first;
-      exit when coalesce(looked_at, 0) < look or cardinality(offers) >= skipped + size;
+      exit when coalesce(seen, 0) < look or cardinality(offers) >= skipped + size;
       look := look * 4;
     end loop;
+    -- A page that reaches those without a date is left to the last way.
     if coalesce(cardinality(offers), 0) < skipped + size then
-      offers := null; -- the page reaches those without a date: ask each offer below
+      offers := null;
     else
       offers := offers[skipped + 1:skipped + size];
       dates := dates[skipped + 1:skipped + size];
     end if;
-  end if;
 
   -- A short stretch of time: collect its dates, then their offers.
-  if offers is null and words is null and has_range and latest - earliest <= interval '45 days' then
-    select array_agg(p.offer_id order by p.place), array_agg(p.id order by p.place), coalesce(max(p.found), 0) into offers, dates, counted
-      from (
-        select first.offer_id, first.id, row_number() over (order by first.timestamp, first.offer_id) as place, count(*) over () as found
-          from (
-            select distinct on (a.offer_id) a.offer_id, a.id, a.timestamp from public.offer_appointment a
-              join private.offer_facet f on f.offer_id = a.offer_id
-             where a.status = 'scheduled' and a.timestamp > earliest and a.timestamp < latest and a.remaining_slots >= least_free
-               and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
-               and (art_form is null or f.art_form_ids @> array[art_form])
-             order by a.offer_id, a.timestamp) first) p
-     where p.place > skipped and p.place <= skipped + size or p.place = 1;
-    if skipped > 0 then -- the first came along for the count
-      offers := offers[2:];
-      dates := dates[2:];
-    end if;
+  elsif words is null and has_range and latest - earliest <= interval '45 days' then
+    with first as materialized (
+      select a.offer_id, min(a.timestamp) as timestamp from public.offer_appointment a
+       where a.status = 'scheduled' and a.timestamp > earliest and a.timestamp < latest and a.remaining_slots >= least_free
+         and (is_filtered and a.offer_id = any(candidates)
+           or not is_filtered and a.offer_id <> all(hidden))
+       group by a.offer_id),
+    listed as (select first.offer_id, first.timestamp from first order by first.timestamp, first.offer_id offset skipped limit size)
+    select array_agg(l.offer_id order by l.timestamp, l.offer_id), array_agg(d.id order by l.timestamp, l.offer_id), (select count(*) from first)
+      into offers, dates, counted
+      from listed l cross join lateral (
+        select a.id from public.offer_appointment a
+         where a.offer_id = l.offer_id and a.timestamp = l.timestamp and a.status = 'scheduled' and a.remaining_slots >= least_free limit 1) d;
+    offers := coalesce(offers, '{}');
+  end if;
+
   -- Everything else: ask each offer for its next date.
-  elsif offers is null then
-    if words is null then
-      select array_agg(f.offer_id) into candidates from private.offer_facet f
-       where (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
-         and (art_form is null or f.art_form_ids @> array[art_form]);
-    else
-      select array_agg(d.id), array_agg(ts_filter(d.document, '{a}') @@ words) into candidates, in_name from private.search_document d join private.offer_facet f on f.offer_id = d.id
-       where d.document @@ words and d.entity = 'offer'
-         and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
-         and (art_form is null or f.art_form_ids @> array[art_form]);
+  if offers is null then
+    if not is_filtered then
+      select array_agg(f.offer_id) into candidates from private.offer_facet f;
     end if;
-    select array_agg(p.offer_id order by p.place), array_agg(p.id order by p.place), coalesce(max(p.found), 0) into offers, dates, counted
-      from (
-        select f.offer_id, next.id, count(*) over () as found,
-          row_number() over (order by
-            candidate.in_name desc nulls last, next.timestamp nulls last, case when next.id is null then f.name end, f.offer_id) as place
-          from unnest(candidates, in_name) candidate (id, in_name)
-          join private.offer_facet f on f.offer_id = candidate.id
-          left join lateral (
-            select a.id, a.timestamp from public.offer_appointment a
-             where a.offer_id = f.offer_id and a.status = 'scheduled' and a.timestamp > earliest and a.timestamp < latest
-               and a.remaining_slots >= least_free
-             order by a.timestamp limit 1) next on true
-         where not needs_date or next.id is not null) p
-     where p.place > skipped and p.place <= skipped + size or p.place = 1;
-    if skipped > 0 then
-      offers := offers[2:];
-      dates := dates[2:];
-    end if;
+    with found as materialized (
+      select f.offer_id, f.name, next.id, next.timestamp, candidate.in_name
+        from unnest(candidates, in_name) candidate (id, in_name)
+        join private.offer_facet f on f.offer_id = candidate.id
+        left join lateral (
+          select a.id, a.timestamp from public.offer_appointment a
+           where a.offer_id = f.offer_id and a.status = 'scheduled' and a.timestamp > earliest and a.timestamp < latest
+             and a.remaining_slots >= least_free
+           order by a.timestamp limit 1) next on true
+       where not needs_date or next.id is not null),
+    listed as (
+      select found.offer_id, found.id, row_number() over () as place from (
+        select * from found order by in_name desc nulls last, timestamp nulls last, case when id is null then name end, offer_id
+        offset skipped limit size) found)
+    select array_agg(l.offer_id order by l.place), array_agg(l.id order by l.place), (select count(*) from found)
+      into offers, dates, counted from listed l;
   end if;
 
   return query

@@ -122,6 +122,9 @@ describe("search", () => {
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       select o.id, private.start_of_tomorrow() + make_interval(days => 6 + (hashtext(o.name || n) & 15), hours => 12), 5, (hashtext(o.name || n) & 3)
       from offer o, generate_series(1, 2) n where o.name like 'Angebot%'`;
+    // A draft's dates are nobody's business, on none of the ways.
+    await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+      values (${ids.draft ?? ""}, private.start_of_tomorrow() + interval '2 hours', 5, 5)`;
     for (const page of [1, 2, 5]) {
       expect(await found({ page, onlyFree: true })).toEqual(await found({ page }));
     }
@@ -130,6 +133,9 @@ describe("search", () => {
     const short = await found({ fromDay: day?.first, toDay: day?.last, onlyFree: true, page: 3 });
     expect(short).toEqual(await found({ fromDay: day?.first, toDay: day?.far, onlyFree: true, page: 3 }));
     expect(short).toHaveLength(12);
+    for (const filter of [{}, { onlyFree: true }, { fromDay: day?.first, toDay: day?.last }]) {
+      expect(await found({ ...filter, page: 1 })).not.toContain("Töpfern geheim");
+    }
     await sql`delete from offer where name like 'Angebot%'`;
   });
 

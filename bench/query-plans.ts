@@ -1,0 +1,34 @@
+import postgres from "postgres";
+
+/** How a statement read a table: `Seq Scan`, `Index Scan`, `Bitmap Heap Scan` … */
+export type Scan = { node: string; table: string };
+
+type PlanNode = { "Node Type": string; "Relation Name"?: string; Plans?: PlanNode[] };
+
+/**
+ * Every table scan of what `ask` sends, those inside functions too, as auto_explain tells them. Needs a superuser's URL,
+ * because only a superuser may load it.
+ */
+export async function scansOf(superuserUrl: string, ask: (sql: postgres.Sql) => PromiseLike<unknown>): Promise<Scan[]> {
+  const plans: PlanNode[] = [];
+  const sql = postgres(superuserUrl, {
+    max: 1,
+    onnotice: ({ message = "" }) => {
+      const json = message.slice(message.indexOf("{"));
+      if (message.startsWith("duration")) plans.push((JSON.parse(json) as { Plan: PlanNode }).Plan);
+    },
+  });
+  try {
+    await sql.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+      set auto_explain.log_format = json; set client_min_messages = log`);
+    await ask(sql);
+    return plans.flatMap(scansIn);
+  } finally {
+    await sql.end();
+  }
+}
+
+function scansIn(node: PlanNode): Scan[] {
+  const own = node["Relation Name"] ? [{ node: node["Node Type"], table: node["Relation Name"] }] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(scansIn)];
+}
