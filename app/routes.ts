@@ -34,6 +34,7 @@ export const siteMap: readonly Page[] = [
   { path: "/danke/", file: "routes/booking/thank-you.tsx", access: "public" },
   { path: "/kitchensink/", file: "routes/kitchensink.tsx", access: "public" },
   { path: "/admin/angebote/", file: "routes/admin/offers.tsx" },
+  { path: "/admin/medien/", file: "routes/admin/media.tsx" },
   { path: "/:legal/", file: "routes/public/legal.tsx", access: "public" },
   { path: "*", file: "routes/public/not-found.tsx", access: "public" },
 ];

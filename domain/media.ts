@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defineRecordList } from "./record-list.ts";
 
 /** A picture of the media library as admins see it. */
 export type Media = {
@@ -38,13 +39,14 @@ export function hasWords({ altText, isDecorative }: Pick<Media, "altText" | "isD
   return isDecorative || altText !== "";
 }
 
-/** The library's filters; both at once are allowed. */
-export const MediaFilter = z.object({
-  query: z.string().max(120).default(""),
-  withoutAlt: z.boolean().default(false),
-  unused: z.boolean().default(false),
+/** The library as a list: what is typed, filtered and sorted by stands in the address. */
+export const mediaLibrary = defineRecordList({
+  sortKeys: ["createdAt", "name"],
+  defaultSort: "createdAt",
+  isDescendingByDefault: true,
+  filters: { alt: z.literal("fehlt"), nutzung: z.literal("keine") },
 });
-export type MediaFilter = z.infer<typeof MediaFilter>;
+export type MediaLibraryRequest = z.infer<typeof mediaLibrary.input>;
 
 const share = z.number().min(0).max(1);
 const line = (limit: number) => z.string().trim().max(limit, `Höchstens ${limit} Zeichen.`);

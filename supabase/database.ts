@@ -1150,7 +1150,7 @@ export type Database = {
         Returns: { id: string; code: string; quantity: number; status: Database["public"]["Enums"]["booking_status"]; timestamp: string; duration_minutes: number; calendar_sequence: number; offer_name: string; offer_slug: string; location_name: string; street: string; postal_code: string; city: string }[];
       };
       list_media: {
-        Args: { query?: string | null; without_alt?: boolean | null; unused?: boolean | null; page?: number | null; items_per_page?: number | null };
+        Args: { query?: string | null; without_alt?: boolean | null; unused?: boolean | null; sort?: string | null; descending?: boolean | null; page?: number | null; items_per_page?: number | null };
         Returns: { id: string; path: string; name: string; width: number; height: number; thumbhash: string; alt_text: string; is_decorative: boolean; credit: string; focal_x: number; focal_y: number; version: number; created_at: string; uses: number; total: number }[];
       };
       list_media_use: {

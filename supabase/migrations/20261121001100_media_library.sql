@@ -96,13 +96,15 @@ end
 $$;
 grant execute on function public.list_media_use to authenticated, service_role;
 
--- A page of the library, newest first: pictures with every typed word in name, alternative text or credit.
+-- A page of the library: pictures with every typed word in name, alternative text or credit, by `createdAt` or `name`.
 create function public.list_media(
   query text default '',
   without_alt boolean default false,
   unused boolean default false,
+  sort text default 'createdAt',
+  descending boolean default true,
   page integer default 1,
-  items_per_page integer default 24
+  items_per_page integer default 25
 ) returns table (
   id uuid, path text, name text, width integer, height integer, thumbhash text, alt_text text, is_decorative boolean, credit text,
   focal_x real, focal_y real, version integer, created_at timestamptz, uses integer, total bigint
@@ -112,7 +114,7 @@ as $$
 #variable_conflict use_column
 declare
   words text[] := array(select word from regexp_split_to_table(lower(coalesce(query, '')), '\s+') word where word <> '' limit 10);
-  size integer := least(greatest(coalesce(items_per_page, 24), 1), 100);
+  size integer := least(greatest(coalesce(items_per_page, 25), 1), 100);
 begin
   perform private.require_admin();
   return query
@@ -124,17 +126,39 @@ begin
     union all select m.media_id from private.section_media m
     union all select unnest(v.media_ids) from public.content_version v where v.kind = 'draft'),
   found as (
-    select m.*, count(*) over () as total from public.media m
+    select m.*, count(*) over () as total, row_number() over (order by
+        case when sort = 'name' and not descending then m.name collate "de-x-icu" end,
+        case when sort = 'name' and descending then m.name collate "de-x-icu" end desc,
+        case when sort <> 'name' and not descending then m.created_at end,
+        m.created_at desc, m.id) as place
+      from public.media m
      where (select bool_and(position(word in lower(m.name || ' ' || m.alt_text || ' ' || m.credit)) > 0) from unnest(words) word) is not false
        and (not list_media.without_alt or m.alt_text = '' and not m.is_decorative)
        and (not list_media.unused or not exists (select from used where used.media_id = m.id))
-     order by m.created_at desc, m.id limit size offset (greatest(coalesce(page, 1), 1) - 1) * size)
+     order by place limit size offset (greatest(coalesce(page, 1), 1) - 1) * size)
   select f.id, f.path, f.name, f.width, f.height, f.thumbhash, f.alt_text, f.is_decorative, f.credit, f.focal_x, f.focal_y, f.version,
     f.created_at, (select count(*)::integer from private.media_use(f.id)), f.total
-  from found f order by f.created_at desc, f.id;
+  from found f order by f.place;
 end
 $$;
 grant execute on function public.list_media to authenticated, service_role;
+
+-- "Wird noch von {n} Einträgen verwendet.": as many as the library shows.
+create function private.refuse_deleting_used_media() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  uses integer := (select count(*) from private.media_use(old.id));
+begin
+  if uses > 0 then
+    perform private.refuse(409, 'still_used', jsonb_build_object('n', uses));
+  end if;
+  return old;
+end
+$$;
+drop trigger refuse_deleting_used on public.media;
+create trigger refuse_deleting_used before delete on public.media
+  for each row execute function private.refuse_deleting_used_media();
 
 -- What visitors see has an alternative text or is marked as decoration. The first picture of a published record that has
 -- neither; null when there is none or the record is not public.

@@ -1,4 +1,3 @@
-import { withoutFileExtension } from "#domain/slug.ts";
 import type { Database, Json } from "#supabase/database.ts";
 import { type Appointment, appointmentsOf } from "./appointments.ts";
 import { dice } from "./art/dice.ts";
@@ -102,7 +101,10 @@ function mediaRows(): Tables["media"]["Insert"][] {
   return [...media].map(([path, content]) => ({
     id: pictureId(content),
     path,
-    name: withoutFileExtension(path.replace(/^.*\//, "")),
+    name: content.alt
+      .replace(/^[^:]*: /, "")
+      .replace(/\.$/, "")
+      .slice(0, 80),
     ...printSize(content.picture),
     alt_text: content.alt,
     credit: "Atelierland, erzeugtes Bild",

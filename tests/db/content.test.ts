@@ -173,7 +173,7 @@ describe("what is in use", () => {
       () => null,
       (error) => [error.message, error.detail],
     );
-    expect(refusal).toEqual(["still_used", '{"n": 2}']);
+    expect(refusal).toEqual(["still_used", '{"n": 1}']);
     expect(await errorOf(remove("media", unused))).toBe(null);
     const used = await as(sql, admin, (db) => db`select entity, id from public.list_media_use(${media})`);
     expect([...used]).toEqual([{ entity: "offer", id: offerId }]);

@@ -133,6 +133,12 @@ describe("the library", () => {
       ).map((row) => [row.name.at(-1), Number(row.total)]);
     const pages = [...(await page(1)), ...(await page(2)), ...(await page(3))];
     expect(new Set(pages.map(([name]) => name)).size).toBe(5);
+    const sorted = await as(
+      sql,
+      admin,
+      (db) => db`select name from public.list_media(${word}, sort => 'name', descending => false)`,
+    );
+    expect(sorted.map((row) => row.name.at(-1))).toEqual(["0", "1", "2", "3", "4"]);
     expect(pages.every(([, total]) => total === 5)).toBe(true);
   });
 

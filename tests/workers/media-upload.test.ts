@@ -273,15 +273,15 @@ describe("a picture in the library", () => {
   it("is found by its words, its lack of them and its idleness", async () => {
     const { api, media } = await aMedia();
     const word = crypto.randomUUID();
-    const search = async (filter: object) =>
-      (await api.media.list.query({ query: word, ...filter })).items.map(({ id, uses }) => [id, uses]);
+    const search = async (filters: object) =>
+      (await api.media.list.query({ query: word, filters })).items.map(({ id, uses }) => [id, uses]);
     const named = await api.media.update.mutate({ id: media.id, version: media.version, name: `Krug ${word}` });
     expect(await search({})).toEqual([[media.id, 0]]);
-    expect(await search({ withoutAlt: true, unused: true })).toEqual([[media.id, 0]]);
+    expect(await search({ alt: "fehlt", nutzung: "keine" })).toEqual([[media.id, 0]]);
     await api.media.update.mutate({ id: media.id, version: named.version, isDecorative: true });
     await anOffer({ image_id: media.id });
-    expect(await search({ withoutAlt: true })).toEqual([]);
-    expect(await search({ unused: true })).toEqual([]);
+    expect(await search({ alt: "fehlt" })).toEqual([]);
+    expect(await search({ nutzung: "keine" })).toEqual([]);
     expect(await search({})).toEqual([[media.id, 1]]);
   });
 

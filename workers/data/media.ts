@@ -1,5 +1,5 @@
-import type { Media, MediaFilter, MediaUpdate, MediaUse } from "#domain/media.ts";
-import type { Page, Paging } from "#domain/paging.ts";
+import type { Media, MediaLibraryRequest, MediaUpdate, MediaUse } from "#domain/media.ts";
+import type { Page } from "#domain/paging.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database as Schema } from "#supabase/database.ts";
 import { type Database, dataOf } from "./supabase.ts";
@@ -29,13 +29,21 @@ type MediaFields = { [Name in keyof Fields]?: Fields[Name] | undefined };
 /** A file in the bucket that is, or is about to be, a picture. */
 export type MediaFile = { path: string; width: number; height: number; thumbhash: string | null };
 
-/** A page of the library, newest first, with the number of records that use each picture. For admins. */
+/** A page of the library with the number of records that use each picture. For admins. */
 export async function listMedia(
   db: Database,
-  { query, withoutAlt, unused, page, itemsPerPage }: MediaFilter & Paging,
+  { query, filters, sort, isDescending, page, itemsPerPage }: MediaLibraryRequest,
 ): Promise<Page<Media & { uses: number }>> {
   const rows = dataOf(
-    await db.rpc("list_media", { query, without_alt: withoutAlt, unused, page, items_per_page: itemsPerPage }),
+    await db.rpc("list_media", {
+      query,
+      without_alt: filters.alt === "fehlt",
+      unused: filters.nutzung === "keine",
+      sort,
+      descending: isDescending,
+      page,
+      items_per_page: itemsPerPage,
+    }),
   );
   return {
     page,

@@ -11,7 +11,10 @@ export type AdminLinkGroup = { title: string; links: readonly AdminLink[] };
 export const adminNavigation: readonly AdminLinkGroup[] = [
   {
     title: "Inhalte",
-    links: [{ label: "Angebote", to: "/admin/angebote/", alsoAt: "/admin/angebot/" }],
+    links: [
+      { label: "Angebote", to: "/admin/angebote/", alsoAt: "/admin/angebot/" },
+      { label: "Medien", to: "/admin/medien/" },
+    ],
   },
 ];
 

@@ -33,6 +33,7 @@ export function MediaWords({ media, onChange, errors }: MediaWordsProps) {
       />
       <Checkbox
         name="dekorativ"
+        className="text-sm"
         checked={words.isDecorative}
         onChange={({ currentTarget }) => set({ ...words, isDecorative: currentTarget.checked })}
       >

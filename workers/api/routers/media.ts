@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { itemsPerPage } from "#domain/items-per-page.ts";
-import { MediaFilter, MediaUpdate } from "#domain/media.ts";
-import { Paging } from "#domain/paging.ts";
+import { MediaUpdate, mediaLibrary } from "#domain/media.ts";
 import { deleteMedia, getMedia, listMedia, listMediaUse, updateMedia } from "../../data/media.ts";
 import { removeMediaFiles } from "../../data/media-file.ts";
 import { purgeMedia } from "../purge-media.ts";
@@ -9,15 +7,8 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** The media library. Files come through `POST /api/media`. */
 export const mediaRouter = router({
-  /** Pictures, newest first, with the number of records that use each. */
-  list: adminProcedure
-    .input(
-      Paging.extend({
-        ...MediaFilter.shape,
-        itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.media),
-      }).prefault({}),
-    )
-    .query(({ ctx, input }) => listMedia(ctx.db, input)),
+  /** Pictures with the number of records that use each, newest first unless asked otherwise. */
+  list: adminProcedure.input(mediaLibrary.input).query(({ ctx, input }) => listMedia(ctx.db, input)),
   /** A picture with the records that use it; `null` when there is none. */
   byId: adminProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const media = await getMedia(ctx.db, input.id);
