@@ -96,9 +96,17 @@ export function codeIn(mail: StoredMail): string {
   return /\b\d{6}\b/.exec(mail.text)?.[0] ?? "";
 }
 
-/** The link in a mail. */
+/** The link in a mail: it leads to our own page. */
 export function linkIn(mail: StoredMail): URL {
   return new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "");
+}
+
+/** The link that Supabase's own templates would have in place of ours. */
+export function verifyLinkIn(mail: StoredMail, project: Project): string {
+  const { searchParams } = linkIn(mail);
+  const [token, type, redirectTo] = ["token_hash", "type", "redirectTo"].map((name) => searchParams.get(name) ?? "");
+  const query = new URLSearchParams({ token: token ?? "", type: type ?? "", redirect_to: redirectTo ?? "" });
+  return `${project.url}/auth/v1/verify?${query}`;
 }
 
 function hostedProject() {

@@ -6,7 +6,7 @@ const { aPerson } = builders;
 const PASSWORD = "kunst-und-kultur";
 const NEW_PASSWORD = "licht-und-schatten";
 
-type Mail = { subject: string; text: string; html: string };
+type Mail = { subject: string; text: string };
 type Answer = { kind: string; wait?: number; cookie: string; ms: number };
 
 const anAddress = () => `neu-${crypto.randomUUID()}@example.org`;
@@ -91,6 +91,14 @@ describe("a registration", () => {
   });
 });
 
+it("a registration of a known address is answered like any other, and its owner hears by mail", async () => {
+  const { email } = await aPerson({ password: PASSWORD });
+  expect(await step("registrieren/", { email })).toMatchObject({ kind: "sent" });
+  const [mail, ...more] = await mailsTo(email);
+  expect([mail?.subject, more]).toEqual(["Du hast schon ein Konto", []]);
+  expect(mail?.text).not.toMatch(/\b\d{6}\b/);
+});
+
 describe("a forgotten password", () => {
   it("is replaced by a new one with the code, and every other device is signed out", async () => {
     const { email } = await aPerson({ password: PASSWORD });
@@ -117,6 +125,56 @@ describe("a forgotten password", () => {
     const answer = await step("neues-passwort/", { email, code: await codeTo(email), password: "kurz" });
     expect(answer).toMatchObject({ kind: "weak-password", cookie: "" });
     expect(await signsIn(email, PASSWORD)).toBe(true);
+  });
+});
+
+describe("the link of a mail", () => {
+  const linkTo = async (email: string) => {
+    const link = /https?:\S+/.exec((await mailsTo(email))[0]?.text ?? "")?.[0] ?? "";
+    return new URL(link);
+  };
+  const open = (link: URL) => fetchWorker(link.pathname + link.search);
+
+  it("leads to a step that asks for a click, however often a scanner opens it, and signs in once", async () => {
+    const email = anAddress();
+    await step("code/", { email });
+    const link = await linkTo(email);
+    expect(link.pathname).toBe("/api/auth/confirm");
+    for (let looks = 0; looks < 3; looks++) {
+      const response = await open(link);
+      expect([response.status, response.headers.get("set-cookie")]).toEqual([303, null]);
+    }
+    const target = new URL((await open(link)).headers.get("location") ?? "", "http://example.com");
+    expect(target.pathname).toBe("/anmelden/link/");
+    const fields = Object.fromEntries(target.searchParams);
+    const answer = await step("link/", fields);
+    expect(answer.kind).toBe("signed-in");
+    expect(await whoAmI(answer.cookie)).toMatchObject({ email });
+    expect(await step("link/", fields)).toMatchObject({ kind: "invalid", cookie: "" });
+  });
+
+  it("for a new password leads to the step that asks for it, wherever it was to lead", async () => {
+    const token = "a".repeat(56);
+    const leadsTo = async (query: Record<string, string>) =>
+      (await fetchWorker(`/api/auth/confirm?${new URLSearchParams(query)}`)).headers.get("location");
+    const own = `?token_hash=${token}&type=recovery`;
+    expect(await leadsTo({ token_hash: token, type: "recovery" })).toBe(`/anmelden/neues-passwort/${own}`);
+    expect(
+      await leadsTo({
+        token_hash: token,
+        type: "recovery",
+        redirectTo: "http://example.com/anmelden/neues-passwort/?redirectTo=%2Fbuchung%2F",
+      }),
+    ).toBe(`/anmelden/neues-passwort/${own}&redirectTo=%2Fbuchung%2F`);
+    expect(await leadsTo({ token_hash: token, type: "recovery", redirectTo: "https://evil.example.net/x" })).toBe(
+      `/anmelden/neues-passwort/${own}`,
+    );
+    expect(await leadsTo({ token_hash: token, type: "email", redirectTo: "/buchung/?termin=1" })).toBe(
+      `/anmelden/link/?token_hash=${token}&type=email&redirectTo=%2Fbuchung%2F%3Ftermin%3D1`,
+    );
+    for (const query of [{}, { token_hash: "x", type: "email" }, { token_hash: token, type: "sms" }] as object[]) {
+      expect(await leadsTo(query as Record<string, string>)).toBe("/anmelden/link/");
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import type { AuthError, Session as SupabaseSession } from "@supabase/supabase-js";
 import type { MailLink } from "#domain/credentials.ts";
 import { connect } from "../data/supabase.ts";
+import { mailAccountExists } from "./account-exists-mail.ts";
 import { type AttemptKind, countAttempt } from "./attempts.ts";
 import { settingsOf } from "./environment.ts";
 import type { Report } from "./report.ts";
@@ -87,7 +88,12 @@ export function createSessionPort({ request, env, execution, session, setCookies
       mail(email, async () => {
         // The person chooses a password once the address is confirmed, so nobody can prepare an account for someone else.
         const options = { emailRedirectTo: SITE_URL + path };
-        return newAuth().signUp({ email, password: unguessablePassword(), options });
+        const { data, error } = await newAuth().signUp({ email, password: unguessablePassword(), options });
+        // Supabase answers to a known address with a made-up user, who has no identity, and sends nothing.
+        const isKnown = data.user?.identities?.length === 0 || error?.code === "user_already_exists";
+        if (!isKnown) return { error };
+        await mailAccountExists(env, email).catch(report);
+        return { error: null };
       }),
 
     mailRecovery: (email, path) =>

@@ -38,6 +38,15 @@ export function createCodeMails({ tokens, mailbox, settings }: AuthContext): Cod
     return `${tokens.issuer}/verify?token=${hash}&type=${kind}&redirect_to=${encodeURIComponent(safeRedirect(redirectTo))}`;
   }
 
+  const valuesOf = (user: User, code: string, hash: string, redirectTo: string | null) => ({
+    SiteURL: settings.siteUrl,
+    Token: code,
+    TokenHash: hash,
+    RedirectTo: safeRedirect(redirectTo),
+    Email: user.email ?? "",
+    NewEmail: "",
+  });
+
   return {
     link,
     safeRedirect,
@@ -49,7 +58,7 @@ export function createCodeMails({ tokens, mailbox, settings }: AuthContext): Cod
       const to = user.email as string;
       const { code, hash } = await issueCode(sql, user, codeKind, to, challenge !== null);
       if (challenge) await startFlow(sql, user, challenge);
-      await sendCodeMail(mailbox, { kind, to, code, link: link(hash, kind, redirectTo) });
+      await sendCodeMail(mailbox, { kind, to, values: valuesOf(user, code, hash, redirectTo) });
     },
     async sendEmailChange(sql, user, newEmail, { redirectTo, challenge }) {
       assertMailInterval(user.email_change_sent_at, settings.mailIntervalSeconds);
@@ -59,7 +68,8 @@ export function createCodeMails({ tokens, mailbox, settings }: AuthContext): Cod
       if (challenge) await startFlow(sql, user, challenge);
       for (const [codeKind, to] of addresses) {
         const { code, hash } = await issueCode(sql, user, codeKind, to, challenge !== null);
-        await sendCodeMail(mailbox, { kind: "email_change", to, code, link: link(hash, "email_change", redirectTo) });
+        const values = { ...valuesOf(user, code, hash, redirectTo), NewEmail: newEmail };
+        await sendCodeMail(mailbox, { kind: "email_change", to, values });
       }
     },
   };

@@ -1,28 +1,67 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { Mailbox } from "../mailbox.ts";
 
 export type MailKind = "signup" | "magiclink" | "recovery" | "invite" | "email_change";
 
-const TEXTS: Record<MailKind, { subject: string; action: string }> = {
-  signup: { subject: "Bitte bestätige deine E-Mail-Adresse", action: "E-Mail-Adresse bestätigen" },
-  magiclink: { subject: "Dein Anmeldecode", action: "Anmelden" },
-  recovery: { subject: "Neues Passwort vergeben", action: "Neues Passwort vergeben" },
-  invite: { subject: "Du bist eingeladen", action: "Einladung annehmen" },
-  email_change: { subject: "Bitte bestätige die neue E-Mail-Adresse", action: "Änderung bestätigen" },
+/** What the templates of the project are called. */
+const TEMPLATES: Record<MailKind, string> = {
+  signup: "confirmation",
+  magiclink: "magic_link",
+  recovery: "recovery",
+  invite: "invite",
+  email_change: "email_change",
 };
 
-/** The mail with a code and the link that does the same; on a hosted project its mail templates say this. */
+/** What a template can show, by the names of Supabase's documentation. */
+export type TemplateValues = {
+  SiteURL: string;
+  Token: string;
+  TokenHash: string;
+  RedirectTo: string;
+  Email: string;
+  NewEmail: string;
+};
+
+const PROJECT = path.join(import.meta.dirname, "..", "..", "..");
+
+/** Sends the mail of the project's template (supabase/config.toml), so that the mailbox shows what people get. */
 export async function sendCodeMail(
   mailbox: Mailbox,
-  mail: { kind: MailKind; to: string; code: string; link: string },
+  { kind, to, values }: { kind: MailKind; to: string; values: TemplateValues },
 ): Promise<void> {
-  const { subject, action } = TEXTS[mail.kind];
+  const { subject, html } = readTemplate(TEMPLATES[kind]);
+  const filled = fillIn(html, values);
+  const link = /href="([^"]*token_hash=[^"]*)"/.exec(filled)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  // Supabase sends HTML only; the text is for tests and for reading mails in a terminal.
   await mailbox.deliver({
-    to: mail.to,
+    to,
     subject,
-    text: `${subject}\n\nCode: ${mail.code}\n\n${action}: ${mail.link}\n\nDer Code gilt 10 Minuten.\n`,
-    html:
-      `<h1>${subject}</h1><p>Code: <strong>${mail.code}</strong></p>` +
-      `<p><a href="${mail.link.replaceAll("&", "&amp;")}">${action}</a></p><p>Der Code gilt 10 Minuten.</p>`,
+    text: `${subject}\n\nCode: ${values.Token}\n\n${link}\n`,
+    html: filled,
     attachments: [],
   });
+}
+
+function readTemplate(name: string): { subject: string; html: string } {
+  const configuration = readFileSync(path.join(PROJECT, "supabase", "config.toml"), "utf8");
+  const section = new RegExp(
+    `^\\[auth\\.email\\.template\\.${name}\\]\\nsubject = "(.*)"\\ncontent_path = "(.*)"$`,
+    "m",
+  );
+  const [, subject, file] = section.exec(configuration) ?? [];
+  if (!subject || !file) throw new Error(`supabase/config.toml has no mail template ${name}`);
+  return { subject, html: readFileSync(path.join(PROJECT, file), "utf8") };
+}
+
+/** As Go's html/template does it: what stands in a query is encoded for it, everything else for HTML. */
+function fillIn(html: string, values: TemplateValues): string {
+  return html.replace(/(=)?\{\{ \.(\w+) \}\}/g, (_, query: string | undefined, name: keyof TemplateValues) => {
+    const value = values[name] ?? "";
+    return query ? query + encodeURIComponent(value) : escapeHtml(value);
+  });
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

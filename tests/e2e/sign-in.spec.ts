@@ -1,0 +1,290 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { aGuest, anotherBrowser, expect, fillLogin, PASSWORD, test, watchErrors } from "./journey.ts";
+import { codeTo, linkTo, mailsTo } from "./mailbox.ts";
+
+const NEW_PASSWORD = "licht-und-schatten";
+const anAddress = () => `neu-${crypto.randomUUID()}@example.org`;
+const overview = "/buchung/uebersicht/";
+const back = `?redirectTo=${encodeURIComponent(overview)}`;
+
+async function expectSignedIn(page: Page, email: string): Promise<void> {
+  await page.goto(overview);
+  await expect(page).toHaveURL(overview);
+  await page.getByRole("button", { name: "Dein Konto" }).click();
+  await expect(page.getByText(email).first()).toBeVisible();
+}
+
+// A form that is refused is an answer with such a status.
+test.use({ expectedErrors: /status of 4(00|29)/ });
+
+test("a code by mail signs in somebody new and comes back to where it began", async ({ page }) => {
+  const email = anAddress();
+  await page.goto(`/anmelden/${back}`);
+  await page.getByRole("link", { name: "Code per E-Mail" }).click();
+  await expect(page).toHaveURL(`/anmelden/code/${back}`);
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  await expect(page).toHaveURL(`/anmelden/code/eingeben/${back}`);
+  await expect(page.getByText(email)).toBeVisible();
+  const field = page.getByLabel("Code aus der E-Mail");
+  await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+  await expect(field).toHaveAttribute("inputmode", "numeric");
+
+  await field.fill("12 34");
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByText("Bitte gib die 6 Ziffern aus der E-Mail ein.")).toBeVisible();
+  const code = await codeTo(email);
+  await field.fill(code === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Der Code ist ungültig oder abgelaufen.");
+  await page.reload();
+  await expect(page.getByText(email)).toBeVisible();
+  await field.fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+  await field.press("Enter");
+  await expect(page).toHaveURL(overview);
+  await expectSignedIn(page, email);
+});
+
+test("a registration is confirmed by its code together with the password", async ({ page }) => {
+  const email = anAddress();
+  await page.goto("/anmelden/");
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("link", { name: "Jetzt registrieren" }).click();
+  // What was typed comes along.
+  await expect(page.getByLabel("E-Mail-Adresse")).toHaveValue(email);
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await expect(page).toHaveURL("/anmelden/registrieren/bestaetigen/");
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
+  await page.getByLabel("Neues Passwort").fill(PASSWORD);
+  await page.getByRole("button", { name: "Konto anlegen" }).click();
+  await expect(page).toHaveURL("/");
+  await expectSignedIn(page, email);
+});
+
+test("a forgotten password is replaced with code and new password in one step", async ({ page, browser }) => {
+  const { email } = await aGuest();
+  await page.goto(`/anmelden/${back}`);
+  await fillLogin(page, email, "laengst-vergessen");
+  await expect(page.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
+  await page.getByRole("link", { name: "Passwort vergessen?" }).click();
+  await expect(page.getByLabel("E-Mail-Adresse")).toHaveValue(email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  await expect(page).toHaveURL(`/anmelden/neues-passwort/${back}`);
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
+  await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Passwort speichern" }).click();
+  await expect(page).toHaveURL(overview);
+
+  const elsewhere = await anotherBrowser(browser);
+  await elsewhere.goto(`/anmelden/${back}`);
+  await fillLogin(elsewhere, email, PASSWORD);
+  await expect(elsewhere.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
+  await fillLogin(elsewhere, email, NEW_PASSWORD);
+  await expect(elsewhere).toHaveURL(overview);
+});
+
+test("the link of a mail survives the scanner that opens it first, and works once", async ({ page, request }) => {
+  const email = anAddress();
+  await page.goto(`/anmelden/code/${back}`);
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  await expect(page).toHaveURL(`/anmelden/code/eingeben/${back}`);
+  const link = await linkTo(email);
+  expect(link).toMatch(/^\/api\/auth\/confirm\?/);
+  for (let looks = 0; looks < 2; looks++) expect((await request.get(link)).status()).toBe(200);
+
+  await page.goto(link);
+  await page.getByRole("button", { name: "Bestätigen und anmelden" }).click();
+  await expect(page).toHaveURL(overview);
+  await expectSignedIn(page, email);
+
+  await page.context().clearCookies();
+  await page.goto(link);
+  await page.getByRole("button", { name: "Bestätigen und anmelden" }).click();
+  await expect(page.getByRole("heading", { name: "Dieser Link gilt nicht mehr." })).toBeVisible();
+  await page.getByRole("link", { name: "Neuen Code anfordern" }).click();
+  await expect(page).toHaveURL(`/anmelden/code/${back}`);
+});
+
+test("the link of a recovery mail asks for the new password, also of somebody who is signed in", async ({ page }) => {
+  const { email } = await aGuest();
+  await page.goto("/anmelden/passwort-vergessen/");
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  await expect(page).toHaveURL("/anmelden/neues-passwort/");
+  const link = await linkTo(email);
+  await page.goto("/anmelden/");
+  await fillLogin(page, email);
+  await expect(page).toHaveURL("/");
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/anmelden\/neues-passwort\//);
+  await page.getByLabel("Neues Passwort").fill("zu kurz");
+  await page.getByLabel("Neues Passwort").evaluate((field) => field.removeAttribute("minlength"));
+  await page.getByRole("button", { name: "Passwort speichern" }).click();
+  await expect(page.getByText("Bitte wähl ein Passwort mit mindestens 10 Zeichen.")).toBeVisible();
+  await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Passwort speichern" }).click();
+  await expect(page).toHaveURL("/");
+  await expectSignedIn(page, email);
+});
+
+test("after too many tries the wait is shown and counted down", async ({ page }) => {
+  const { email } = await aGuest();
+  await page.goto("/anmelden/");
+  for (let tries = 0; tries < 5; tries++) {
+    await fillLogin(page, email, `geraten-${tries}`);
+    await expect(page.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
+    await expect(page.getByRole("button", { name: "Anmelden" })).not.toHaveAttribute("aria-disabled");
+  }
+  await fillLogin(page, email, "geraten-6");
+  await expect(page.getByRole("alert")).toContainText(/Zu viele Versuche\. Bitte warte \d+ Sekunden\./);
+  await expect(page.getByLabel("E-Mail-Adresse")).toHaveValue(email);
+  const shown = () =>
+    page.locator(".seconds-left").evaluate((element) => {
+      return Number(getComputedStyle(element, "::after").getPropertyValue("--seconds-left"));
+    });
+  const first = await shown();
+  expect(first).toBeGreaterThan(30);
+  await expect.poll(shown).toBeLessThan(first);
+  await expect(page.getByText("Jetzt kannst du es wieder versuchen.")).toBeHidden();
+});
+
+test("whoever is signed in already is sent on, to a page of ours only", async ({ page }) => {
+  const { email } = await aGuest();
+  await page.goto("/anmelden/");
+  await fillLogin(page, email);
+  await expect(page).toHaveURL("/");
+  for (const step of ["", "code/", "code/eingeben/", "registrieren/", "passwort-vergessen/"]) {
+    await page.goto(`/anmelden/${step}${back}`);
+    await expect(page).toHaveURL(overview);
+    await page.goto(`/anmelden/${step}?redirectTo=//example.com/`);
+    await expect(page).toHaveURL("/");
+  }
+});
+
+test("every way in works without JavaScript", async ({ browser }) => {
+  const context = await browser.newContext({ locale: "de-DE", javaScriptEnabled: false });
+  const page = await context.newPage();
+  const errors = watchErrors(page);
+  const [guest, email] = [await aGuest(), anAddress()];
+  await page.goto(`/anmelden/registrieren/${back}`);
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
+  await page.getByLabel("Neues Passwort").fill(PASSWORD);
+  await page.getByRole("button", { name: "Konto anlegen" }).click();
+  await expect(page).toHaveURL(overview);
+
+  await context.clearCookies();
+  await page.goto(`/anmelden/${back}`);
+  await page.getByLabel("E-Mail-Adresse").fill(guest.email);
+  await page.getByLabel("Passwort", { exact: true }).fill("daneben-daneben");
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
+  await page.getByRole("link", { name: "Code per E-Mail" }).click();
+  await expect(page.getByLabel("E-Mail-Adresse")).toHaveValue(guest.email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  await page.getByRole("button", { name: "Neuen Code schicken" }).click();
+  await expect(page.getByRole("alert")).toContainText(/Bitte warte \d+ Sekunden\./);
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(guest.email));
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page).toHaveURL(overview);
+  expect(errors.filter((error) => !/status of 4(00|29)/.test(error))).toEqual([]);
+  await context.close();
+});
+
+test("a code is asked for and typed with the keyboard alone", async ({ page }) => {
+  const email = anAddress();
+  await page.goto("/anmelden/");
+  const tabTo = async (selector: string) => {
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    }
+    throw new Error(`${selector} was not reached`);
+  };
+  await tabTo("main a[href='/anmelden/code/']");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/anmelden/code/");
+  await tabTo("main [name=email]");
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/anmelden/code/eingeben/");
+  const code = await codeTo(email);
+  await tabTo("main [name=code]");
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/");
+});
+
+test("a known address hears in its mailbox, not on the page, that it has an account", async ({ page }) => {
+  const { email } = await aGuest();
+  await page.goto("/anmelden/registrieren/");
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await expect(page).toHaveURL("/anmelden/registrieren/bestaetigen/");
+  await expect(page.getByText(/schon ein Konto/)).toHaveCount(0);
+  await expect.poll(async () => (await mailsTo(email))[0]?.subject).toBe("Du hast schon ein Konto");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [320, 390, 1440] as const) {
+    test(`axe finds nothing in any step, ${colorScheme}, ${width} px`, async ({ browser }) => {
+      test.slow();
+      const context = await browser.newContext({
+        locale: "de-DE",
+        colorScheme,
+        viewport: { width, height: 800 },
+        reducedMotion: "reduce",
+      });
+      const page = await context.newPage();
+      const found: Record<string, unknown> = {};
+      const look = async (name: string) => {
+        await page.evaluate(() => document.fonts.ready);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        const list = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+        if (list.length > 0 || excess > 1) found[name] = { list, excess };
+        if (process.env.SCREENSHOTS) {
+          await page.screenshot({
+            path: `${process.env.SCREENSHOTS}/${name}-${width}-${colorScheme}.png`,
+            fullPage: true,
+          });
+        }
+      };
+      const link = `?token_hash=${"a".repeat(56)}&type=`;
+      const screens = {
+        code: "code/",
+        registration: "registrieren/",
+        forgotten: "passwort-vergessen/",
+        "new-password": "neues-passwort/",
+        "link-password": `neues-passwort/${link}recovery`,
+        link: `link/${link}signup`,
+        "link-over": "link/",
+      };
+      for (const [name, path] of Object.entries(screens)) {
+        await page.goto(`/anmelden/${path}`);
+        await look(name);
+      }
+      const email = anAddress();
+      await page.goto("/anmelden/code/");
+      await page.getByLabel("E-Mail-Adresse").fill(email);
+      await page.getByRole("button", { name: "Code schicken" }).click();
+      await expect(page).toHaveURL("/anmelden/code/eingeben/");
+      await page.getByRole("button", { name: "Neuen Code schicken" }).click();
+      await expect(page.getByRole("alert")).toBeVisible();
+      await look("code-entry");
+      await page.getByLabel("Code aus der E-Mail").fill("1");
+      await page.getByRole("button", { name: "Anmelden" }).click();
+      await expect(page.getByText("Bitte gib die 6 Ziffern")).toBeVisible();
+      await look("code-errors");
+      await page.goto("/anmelden/");
+      await fillLogin(page, email, "falsch-geraten");
+      await expect(page.getByRole("alert")).toBeVisible();
+      await look("password");
+      expect(found).toEqual({});
+      await context.close();
+    });
+  }
+}
