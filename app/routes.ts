@@ -31,6 +31,7 @@ export const siteMap: readonly Page[] = [
   { path: "/abmelden/", file: "routes/booking/sign-out.tsx", access: "public" },
   { path: "/buchung/", file: "routes/booking/booking.tsx", access: "public" },
   { path: "/buchung/uebersicht/", file: "routes/booking/overview.tsx", access: "private" },
+  { path: "/buchung/uebersicht/:id/", file: "routes/booking/booking-detail.tsx", access: "private" },
   { path: "/danke/", file: "routes/booking/thank-you.tsx", access: "public" },
   { path: "/kitchensink/", file: "routes/kitchensink.tsx", access: "public" },
   { path: "/admin/angebote/", file: "routes/admin/offers.tsx" },

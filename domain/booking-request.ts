@@ -29,7 +29,7 @@ export const BookingDetails = z.object({
   message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
 });
 
-const hasRoomForCompanions = (details: { quantity: number; companions?: string[] | undefined }) =>
+export const hasRoomForCompanions = (details: { quantity: number; companions?: string[] | undefined }) =>
   (details.companions?.length ?? 0) < details.quantity || !details.companions?.length;
 
 /** The input of `offerBooking.changeQuantity`; without `companions` they stay as they are, as far as they fit. */

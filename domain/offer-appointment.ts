@@ -27,21 +27,12 @@ export function isBookable(appointment: Appointment, bookableAfter: Date): boole
   );
 }
 
-/** Whether a party may wait for this date: planned, later than `bookableAfter`, with fewer free places than it needs. */
-export function isWaitable(appointment: Appointment, bookableAfter: Date, quantity: number): boolean {
+/** Whether a party can wait: planned, fewer free places than it needs, and places that come back could still be booked. */
+export function canBeWaitedFor(appointment: Appointment, bookableAfter: Date, quantity = 1): boolean {
   return (
     appointment.status === "scheduled" &&
-    appointment.timestamp.getTime() > bookableAfter.getTime() &&
     appointment.remainingSlots < quantity &&
-    quantity <= appointment.capacity
-  );
-}
-
-/** Whether one can wait for places: planned, full, and places that come back could still be booked. */
-export function canBeWaitedFor(appointment: Appointment, bookableAfter: Date): boolean {
-  return (
-    appointment.status === "scheduled" &&
-    appointment.remainingSlots === 0 &&
+    quantity <= appointment.capacity &&
     appointment.timestamp.getTime() > bookableAfter.getTime()
   );
 }

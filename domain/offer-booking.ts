@@ -55,7 +55,13 @@ export function hostOf({ offer }: Pick<Booking, "offer">): string {
   return offer.artist ?? offer.location?.name ?? "das Atelier";
 }
 
-const GRACE_MS = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const GRACE_MS = HOUR_MS;
+
+/** Until when a date could be cancelled free of charge if it were booked now, apart from the hour after booking. */
+export function cancellationDeadline(start: Date, deadlineHours: number): Date {
+  return new Date(start.getTime() - deadlineHours * HOUR_MS);
+}
 
 /** Until when the booking can be cancelled free of charge: the stored deadline, but always 60 minutes, never past the start. */
 export function cancellableUntil(

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { describe, expect, inject, it } from "vitest";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
-import { apiAs, builders, fetchWorker, refusalOf } from "./worker-client.ts";
+import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
 const { admin, aPerson, anAppointment, anOffer } = builders;
 
@@ -210,22 +210,22 @@ describe("a booking as a calendar file", () => {
 });
 
 describe("the personal calendar", () => {
-  const read = (secret: string) => fetchWorker(`/api/calendar-feed.ics?secret=${secret}`);
+  const read = (address: string) => fetchWorker(address.replace(ORIGIN, ""));
 
   it("shows the bookings to whoever knows its address, until it is renewed or removed", async () => {
     const { guest, receipt } = await aBooking();
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
-    const { secret } = await guest.api.calendarFeed.renew.mutate();
+    const { address } = await guest.api.calendarFeed.renew.mutate();
     expect((await guest.api.calendarFeed.current.query())?.createdAt).toBeInstanceOf(Date);
-    const response = await read(secret);
+    const response = await read(address);
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(response.headers.get("x-robots-tag")).toBe("noindex");
     const events = eventsOf(await response.text());
     expect(events.map((event) => event.uid.split("@")[0])).toEqual([receipt.id]);
 
-    const { secret: next } = await guest.api.calendarFeed.renew.mutate();
-    expect([(await read(secret)).status, (await read(next)).status]).toEqual([404, 200]);
+    const { address: next } = await guest.api.calendarFeed.renew.mutate();
+    expect([(await read(address)).status, (await read(next)).status]).toEqual([404, 200]);
     await guest.api.calendarFeed.remove.mutate();
     expect((await read(next)).status).toBe(404);
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
@@ -233,18 +233,18 @@ describe("the personal calendar", () => {
 
   it("may be empty, and keeps a cancelled booking as cancelled", async () => {
     const empty = await aGuest();
-    const { secret } = await empty.api.calendarFeed.renew.mutate();
-    const response = await read(secret);
+    const { address } = await empty.api.calendarFeed.renew.mutate();
+    const response = await read(address);
     expect([response.status, eventsOf(await response.text())]).toEqual([200, []]);
     const { guest, receipt } = await aBooking();
     await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
-    const mine = await read((await guest.api.calendarFeed.renew.mutate()).secret);
+    const mine = await read((await guest.api.calendarFeed.renew.mutate()).address);
     expect(await mine.text()).toContain("STATUS:CANCELLED");
   });
 
   it("knows nothing of nonsense", async () => {
     for (const nonsense of ["", "x", "%00", "'", "0".repeat(48), "x".repeat(200)]) {
-      expect([nonsense, (await read(nonsense)).status]).toEqual([nonsense, 404]);
+      expect([nonsense, (await read(`/api/calendar-feed.ics?secret=${nonsense}`)).status]).toEqual([nonsense, 404]);
     }
     expect((await fetchWorker("/api/calendar-feed.ics")).status).toBe(404);
   });
@@ -272,14 +272,14 @@ describe("an account", () => {
       .from("offer_appointment")
       .update({ timestamp: inDays(-2).toISOString() })
       .eq("id", past.id);
-    const { secret } = await api.calendarFeed.renew.mutate();
+    const { address } = await api.calendarFeed.renew.mutate();
     await api.account.erase.mutate();
 
     expect(await free(date.id)).toEqual([3, 0]);
     const { data: left } = await admin.from("offer_booking").select("*").in("appointment_id", [date.id, past.id]);
     expect(left).toHaveLength(2);
     expect(JSON.stringify(left)).not.toMatch(new RegExp(`${person.email}|${person.id}|Friederike|Konstantin`));
-    expect((await fetchWorker(`/api/calendar-feed.ics?secret=${secret}`)).status).toBe(404);
+    expect((await fetchWorker(address.replace(ORIGIN, ""))).status).toBe(404);
     const signIn = await fetchWorker("/anmelden/", {
       method: "POST",
       body: new URLSearchParams({ email: person.email, password }),

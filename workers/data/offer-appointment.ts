@@ -70,6 +70,12 @@ export async function listUpcomingAppointments(
   return rows.map((row) => ({ ...toAppointment(row), isMoved: row.calendar_sequence > 0 }));
 }
 
+/** One date; `null` when this connection may not see it. */
+export async function getAppointment(db: Database, id: string): Promise<Appointment | null> {
+  const row = dataOf(await db.from("offer_appointment").select(appointmentColumns).eq("id", id).maybeSingle());
+  return row && toAppointment(row);
+}
+
 /** The slug id of the offer that an appointment belongs to; `null` when this connection may not see it. */
 export async function getOfferSlugIdOfAppointment(db: Database, id: string): Promise<string | null> {
   const row = dataOf(await db.from("offer_appointment").select("offer(slug_id)").eq("id", id).maybeSingle());

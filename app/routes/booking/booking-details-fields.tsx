@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import type { FormFields } from "../form-fields.ts";
-import type { BookingFormErrors } from "./booking-form.ts";
+import type { BookingFormErrors } from "./booking-fields.ts";
 
 const MESSAGE_LIMIT = 500;
 

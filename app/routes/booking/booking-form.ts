@@ -1,32 +1,47 @@
-import { z } from "zod";
-import { BookingRequest } from "#domain/booking-request.ts";
+import type { z } from "zod";
+import { BookingDetails, BookingRequest, hasRoomForCompanions } from "#domain/booking-request.ts";
+import { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist-request.ts";
 import { type FormFields, textOf } from "../form-fields.ts";
+import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
 
-/** The form's German field names and what they become. */
-const fieldNames = {
-  appointmentId: "termin",
-  quantity: "plaetze",
-  firstName: "vorname",
-  lastName: "nachname",
-  companions: "begleitung",
-  phone: "telefon",
-  message: "nachricht",
-  acceptTerms: "agb",
-  idempotencyKey: "schluessel",
-} as const satisfies Record<keyof BookingRequest, string>;
+type Input = keyof typeof fieldNames;
+export type Parsed<Value> = { value: Value; errors: null } | { value: null; errors: BookingFormErrors };
 
-/** Every field the form can send for a booking. */
-export const bookingFieldNames = Object.values(fieldNames);
+const Selection = BookingDetails.pick({ appointmentId: true, quantity: true });
+const People = BookingDetails.omit({ appointmentId: true }).refine(hasRoomForCompanions, {
+  path: ["companions"],
+  error: "Mehr Begleitpersonen als Plätze.",
+});
 
-export type BookingFormErrors = Partial<Record<(typeof fieldNames)[keyof BookingRequest], string[]>>;
+/** The date and the number of places. */
+export function parseSelection(fields: FormFields): Parsed<z.infer<typeof Selection>> {
+  return parse(Selection, fields);
+}
 
-/** Reads the booking form; either a request for `offerBooking.book` or the errors by German field name. */
-export function parseBookingForm(
-  fields: FormFields,
-): { request: BookingRequest; errors: null } | { request: null; errors: BookingFormErrors } {
+/** Who comes, and what the host should know. */
+export function parsePeople(fields: FormFields): Parsed<z.infer<typeof People>> {
+  return parse(People, fields);
+}
+
+/** The whole order of a booking: the input of `offerBooking.book`. */
+export function parseOrder(fields: FormFields): Parsed<BookingRequest> {
+  return parse(BookingRequest, fields);
+}
+
+/** The whole order of places that the waiting list offers: the input of `waitlistEntry.accept`. */
+export function parseAcceptance(fields: FormFields): Parsed<WaitlistAcceptance> {
+  return parse(WaitlistAcceptance, fields, { id: textOf(fields, fieldNames.waitlistEntryId) });
+}
+
+/** A party that wants to wait: the input of `waitlistEntry.join`. The key of the intent becomes the entry's id. */
+export function parseWaiting(fields: FormFields): Parsed<WaitlistRequest> {
+  return parse(WaitlistRequest, fields, { id: textOf(fields, fieldNames.idempotencyKey) });
+}
+
+function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, more: object = {}): Parsed<Value> {
   const quantity = textOf(fields, fieldNames.quantity);
   const companions = fields[fieldNames.companions]?.map((name) => name.trim()).filter((name) => name !== "");
-  const parsed = BookingRequest.safeParse({
+  const parsed = schema.safeParse({
     appointmentId: textOf(fields, fieldNames.appointmentId),
     quantity: quantity === undefined ? undefined : Number(quantity),
     firstName: textOf(fields, fieldNames.firstName),
@@ -36,11 +51,13 @@ export function parseBookingForm(
     message: textOf(fields, fieldNames.message),
     acceptTerms: textOf(fields, fieldNames.acceptTerms) !== undefined,
     idempotencyKey: textOf(fields, fieldNames.idempotencyKey),
+    ...more,
   });
-  if (parsed.success) return { request: parsed.data, errors: null };
-  const { fieldErrors } = z.flattenError(parsed.error);
+  if (parsed.success) return { value: parsed.data, errors: null };
   const errors: BookingFormErrors = {};
-  for (const [name, messages] of Object.entries(fieldErrors))
-    errors[fieldNames[name as keyof BookingRequest]] = messages;
-  return { request: null, errors };
+  for (const { path, message } of parsed.error.issues) {
+    const name = fieldNames[path[0] as Input];
+    if (name) errors[name] = [...(errors[name] ?? []), message];
+  }
+  return { value: null, errors };
 }

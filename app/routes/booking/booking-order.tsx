@@ -1,15 +1,19 @@
+import { cancellationWords } from "#app/blocks/cancellation-words.ts";
 import { placesWords } from "#app/blocks/places.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { Offer } from "#domain/offer.ts";
-import { orderButtonLabel } from "#domain/offer-booking.ts";
+import type { Appointment } from "#domain/offer-appointment.ts";
+import { cancellationDeadline, orderButtonLabel } from "#domain/offer-booking.ts";
 
 export type BookingOrderProps = {
   offer: Offer;
-  /** The chosen date in words. */
-  when: string | null;
+  /** The chosen date; `undefined` when it is gone. */
+  date: Appointment | undefined;
+  now: Date;
   quantity: number;
   isSignedIn: boolean;
   isBusy: boolean;
@@ -21,7 +25,16 @@ export type BookingOrderProps = {
  * The last step. What the law wants to stand directly before the button (§ 312j Abs. 2 BGB) stands there: what, when,
  * how many, the total. Signed out the button leads to signing in, so its label does not promise an order.
  */
-export function BookingOrder({ offer, when, quantity, isSignedIn, isBusy, acceptsTerms, errors }: BookingOrderProps) {
+export function BookingOrder({
+  offer,
+  date,
+  now,
+  quantity,
+  isSignedIn,
+  isBusy,
+  acceptsTerms,
+  errors,
+}: BookingOrderProps) {
   return (
     <section aria-labelledby="bestellung" className="grid gap-5 border-t-3 border-rule pt-6">
       <h2 id="bestellung" className="text-display-sm">
@@ -31,14 +44,15 @@ export function BookingOrder({ offer, when, quantity, isSignedIn, isBusy, accept
         Ich habe die <Terms /> gelesen und akzeptiere sie.
       </Checkbox>
       <p className="text-xs text-pretty text-ink-soft">
-        {contractPartner(offer)} Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9
-        BGB).
+        {contractPartner(offer)}{" "}
+        {date && cancellationWords(cancellationDeadline(date.timestamp, offer.cancellationDeadlineHours), now)} Für
+        Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).
       </p>
       <p>
         <strong className="font-semibold text-ink-strong">{offer.name}</strong>
-        {when && (
+        {date && (
           <>
-            , <span className="num">{when}</span>
+            , <span className="num">{formatDateTime(date.timestamp)}</span>
           </>
         )}
         , <span className="num">{placesWords(quantity)}</span>, gesamt{" "}
@@ -52,7 +66,7 @@ export function BookingOrder({ offer, when, quantity, isSignedIn, isBusy, accept
         </Button>
         <p role="status" className="text-xs text-ink-soft">
           {isBusy
-            ? "Wir prüfen deine Buchung …"
+            ? "Einen Moment, bitte …"
             : isSignedIn
               ? offer.price > 0 && "Zahlung vor Ort. Online wird nichts abgebucht."
               : "Zum Bestellen meldest du dich an. Deine Auswahl bleibt erhalten, bestellt wird erst danach."}

@@ -2,28 +2,28 @@ import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { RefusalCode, RefusalDetail } from "#domain/refusal.ts";
+import type { RefusalCode } from "#domain/refusal.ts";
+import type { ShownRefusal } from "./booking-outcome.ts";
+import { type BookingSubject, bookingAddress } from "./booking-step.ts";
 
 export type BookingRefusalProps = {
-  refusal: { code: RefusalCode; detail: RefusalDetail; sentence: string };
+  refusal: ShownRefusal;
   offerSlug: string;
-  onAdjust: (quantity: number) => void;
+  /** What is being booked, for the ways back to it. */
+  subject?: BookingSubject;
+  /** Where the number can be changed on the spot. */
+  onAdjust?: (quantity: number) => void;
 };
 
 /** What happened instead of a booking, and the way on. Takes the focus, for it answers what was just pressed. */
-export function BookingRefusal({ refusal, offerSlug, onAdjust }: BookingRefusalProps) {
+export function BookingRefusal({ refusal, ...ways }: BookingRefusalProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusal) notice.current?.focus();
   }, [refusal]);
   return (
     <div ref={notice} tabIndex={-1} className="scroll-mt-6 outline-none">
-      <Notice
-        tone="problem"
-        isAnswer
-        title={refusal.sentence}
-        actions={<WayOn {...{ refusal, offerSlug, onAdjust }} />}
-      >
+      <Notice tone="problem" isAnswer title={refusal.sentence} actions={<WayOn refusal={refusal} {...ways} />}>
         {explanations[refusal.code]}
       </Notice>
     </div>
@@ -32,34 +32,71 @@ export function BookingRefusal({ refusal, offerSlug, onAdjust }: BookingRefusalP
 
 const chooseAnother = "Es wurde nichts gebucht. Wähle einfach einen anderen Termin, deine Angaben bleiben stehen.";
 const explanations: Partial<Record<RefusalCode, string>> = {
-  sold_out: chooseAnother,
+  sold_out: "Es wurde nichts gebucht. Wähle einen anderen Termin oder lass dich auf die Warteliste setzen.",
+  too_few_left: "Es wurde nichts gebucht. Nimm weniger Plätze oder lass dich auf die Warteliste setzen.",
   booking_closed: chooseAnother,
   appointment_cancelled: chooseAnother,
   appointment_not_found: chooseAnother,
-  backend_unavailable: "Deine Angaben bleiben stehen. Auch wenn du noch einmal absendest, buchst du nur einmal.",
+  waitlist_offer_expired: "Die Plätze sind an die Nächsten gegangen. Es wurde nichts gebucht.",
+  signed_out: "Deine Anmeldung ist abgelaufen. Bestellt ist noch nichts, und deine Angaben bleiben erhalten.",
+  backend_unavailable: "Es wurde nichts gebucht. Deine Angaben bleiben stehen.",
+  invalid_input: "Es wurde nichts gebucht.",
 };
 
-function WayOn({ refusal, offerSlug, onAdjust }: BookingRefusalProps) {
+const noSubject: BookingSubject = { appointmentId: null, waitlistEntryId: null };
+
+function WayOn({ refusal, offerSlug, subject = noSubject, onAdjust }: BookingRefusalProps) {
   const possible = Number(refusal.detail.remaining ?? refusal.detail.max);
+  const otherDate = <Link to={bookingAddress("termin", subject)}>Anderen Termin wählen</Link>;
+  const waitlist = <Link to={bookingAddress("warteliste", subject)}>Auf die Warteliste</Link>;
+  const ownBookings = <Link to="/buchung/uebersicht/">Zu deinen Buchungen</Link>;
   switch (refusal.code) {
     case "too_few_left":
     case "too_many_places":
-      return possible > 0 ? (
-        <Button variant="outline" size="xs" onClick={() => onAdjust(possible)} className="needs-script">
-          {possible === 1 ? "Auf 1 Platz ändern" : `Auf ${possible} Plätze ändern`}
-        </Button>
-      ) : null;
-    case "already_booked":
-    case "idempotency_conflict":
-      return <Link to="/buchung/uebersicht/">Zu deinen Buchungen</Link>;
+      if (onAdjust && possible > 0) {
+        return (
+          <Button variant="outline" size="xs" onClick={() => onAdjust(possible)} className="needs-script">
+            {possible === 1 ? "Auf 1 Platz ändern" : `Auf ${possible} Plätze ändern`}
+          </Button>
+        );
+      }
+      if (!subject.appointmentId) return null;
+      return (
+        <>
+          <Link to={bookingAddress("termin", subject)}>Anzahl anpassen</Link>
+          {refusal.code === "too_few_left" && waitlist}
+        </>
+      );
     case "sold_out":
+      if (!subject.appointmentId) return <Link to={`/angebot/${offerSlug}/`}>Alle Termine ansehen</Link>;
+      return (
+        <>
+          {otherDate}
+          {waitlist}
+        </>
+      );
     case "booking_closed":
     case "appointment_cancelled":
     case "appointment_not_found":
       return <Link to={`/angebot/${offerSlug}/`}>Alle Termine ansehen</Link>;
+    case "already_booked":
+    case "already_waiting":
+    case "idempotency_conflict":
+    case "waitlist_offer_expired":
+    case "waitlist_entry_not_found":
+      return ownBookings;
+    case "places_free":
+      return subject.appointmentId ? <Link to={bookingAddress("personen", subject)}>Jetzt buchen</Link> : null;
     case "signed_out":
-      return <Link to="/anmelden/?redirectTo=/buchung/">Anmelden</Link>;
+      return <SignIn subject={subject} />;
+    case "invalid_input":
+      return <Link to={bookingAddress("personen", subject)}>Angaben prüfen</Link>;
     default:
       return null;
   }
+}
+
+function SignIn({ subject }: { subject: BookingSubject }) {
+  const back = bookingAddress("pruefen", subject);
+  return <Link to={`/anmelden/?redirectTo=${encodeURIComponent(back)}`}>Anmelden und weiter</Link>;
 }

@@ -1,108 +1,141 @@
-import { data, redirect } from "react-router";
+import { data, isRouteErrorResponse, redirect, useRouteError } from "react-router";
 import { z } from "zod";
+import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import { useLiveAppointments } from "#app/client/use-live-appointments.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
-import type { BookingReceipt } from "#domain/offer-booking.ts";
-import { Refused } from "#domain/refusal.ts";
+import { refusalSentence } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
-import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } from "../../context.ts";
-import { readForm, textOf } from "../form-fields.ts";
-import { refusalOf, throwUnavailable } from "../refusal.ts";
+import { apiContext, bookingDraftContext, sessionContext } from "../../context.ts";
+import { type FormFields, readForm, textOf } from "../form-fields.ts";
+import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/booking.ts";
 import { BookingPage } from "./booking.page.tsx";
-import { bookingFieldNames, parseBookingForm } from "./booking-form.ts";
-import { isAboutSelection, selectionFieldNames } from "./booking-selection.ts";
+import { bookingFieldNames, fieldNames } from "./booking-fields.ts";
+import { parsePeople, parseSelection } from "./booking-form.ts";
+import { bookingIntents } from "./booking-intents.ts";
+import type { BookingOutcome } from "./booking-outcome.ts";
+import { bookingAddress, bookingSteps, stepOf } from "./booking-step.ts";
+import { stepTitles } from "./booking-step-words.ts";
+import { BookingUnavailable } from "./booking-unavailable.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
+  const { searchParams } = new URL(request.url);
+  const session = context.get(sessionContext);
+  const isSignedIn = session.state === "signed-in";
+  const step = stepOf(searchParams);
   const draft = await context.get(bookingDraftContext).read();
-  const chosen =
-    z.uuid().safeParse(new URL(request.url).searchParams.get("termin") ?? draft?.appointmentId).data ?? null;
+
+  const entryId = z.uuid().safeParse(searchParams.get("warteliste")).data ?? null;
+  if (entryId && session.state === "unavailable") throw data(null, { status: 503 });
+  if (entryId && !isSignedIn) {
+    const back = bookingAddress(step, { appointmentId: null, waitlistEntryId: entryId });
+    throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(back)}`);
+  }
+  const entry = entryId ? await api.waitlistEntry.byId({ id: entryId }).catch(throwUnavailable) : null;
+  const chosen = entryId
+    ? (entry?.appointmentId ?? null)
+    : (z.uuid().safeParse(searchParams.get("termin") ?? draft?.appointmentId).data ?? null);
+
+  const isSameIntent =
+    draft?.appointmentId === chosen && (textOf(draft?.fields ?? {}, fieldNames.waitlistEntryId) ?? null) === entryId;
+  const fields: FormFields = isSameIntent ? { ...draft?.fields } : personOf(draft?.fields ?? {});
+  fields[fieldNames.appointmentId] = chosen ? [chosen] : [];
+  // In the first step the address knows the number, too, so that a reload keeps it.
+  const quantity = entry?.quantity ?? (step === "termin" ? searchParams.get(fieldNames.quantity) : null);
+  if (quantity) fields[fieldNames.quantity] = [String(quantity)];
+
+  const needed = neededFirst(step, fields);
+  if (chosen && needed) {
+    throw redirect(bookingAddress(needed, { appointmentId: chosen, waitlistEntryId: entryId }));
+  }
   const slugId = chosen && (await api.offerAppointment.offerSlugId({ id: chosen }).catch(throwUnavailable));
   const offer = slugId ? await api.offer.bySlugId({ slugId }).catch(throwUnavailable) : null;
+  const [appointments, ownBooking] = await Promise.all([
+    offer ? api.offerAppointment.listUpcoming({ offerId: offer.id }).catch(throwUnavailable) : [],
+    chosen && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosen }).catch(throwUnavailable) : null,
+  ]);
   const now = new Date();
-  const isSameIntent = draft?.appointmentId === chosen;
   return {
+    step,
     offer,
-    appointments: offer ? await api.offerAppointment.listUpcoming({ offerId: offer.id }).catch(throwUnavailable) : [],
+    appointments,
     bookableAfter: startOfTomorrow(now),
     now,
-    isSignedIn: context.get(sessionContext).state === "signed-in",
-    fields: { ...draft?.fields, termin: chosen ? [chosen] : [] },
+    isSignedIn,
+    /** The offer of the waiting list that is being accepted. */
+    entry,
+    /** The date is booked already. */
+    ownBookingId: ownBooking?.id ?? null,
+    fields,
     // One key per intent: whatever is sent twice is booked once.
-    idempotencyKey: isSameIntent && draft ? draft.idempotencyKey : crypto.randomUUID(),
+    idempotencyKey: entry?.id ?? (isSameIntent && draft ? draft.idempotencyKey : crypto.randomUUID()),
   };
+}
+
+/** What a person takes along from one intent to another: the name, not the words for another host. */
+function personOf(fields: FormFields): FormFields {
+  const kept: FormFields = {};
+  for (const name of [fieldNames.firstName, fieldNames.lastName, fieldNames.phone]) {
+    if (fields[name]) kept[name] = fields[name];
+  }
+  return kept;
+}
+
+/** The step to go back to because something is missing, `null` when the asked one can be shown. */
+function neededFirst(step: (typeof bookingSteps)[number], fields: FormFields) {
+  if (step === "termin") return null;
+  if (parseSelection(fields).errors) return "termin";
+  return step === "pruefen" && parsePeople(fields).errors ? "personen" : null;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const drafts = context.get(bookingDraftContext);
-  const session = context.get(sessionContext);
-  const fields = await readForm(request, [...bookingFieldNames, ...selectionFieldNames]);
-  const renewKey = () => {
-    fields.schluessel = [crypto.randomUUID()];
-  };
-  if (!z.uuid().safeParse(textOf(fields, "schluessel")).success) renewKey();
-  const keepDraft = () =>
-    drafts.write({
-      appointmentId: textOf(fields, "termin") ?? "",
-      idempotencyKey: textOf(fields, "schluessel") ?? "",
-      fields,
-    });
-
-  // Nobody orders a total the page did not show: without a script the new choice is shown first.
-  if (isAboutSelection(fields)) {
-    await keepDraft();
-    return { fields, errors: null, refusal: null, isSelectionNew: true };
-  }
-  const { request: bookingRequest, errors } = parseBookingForm(fields);
-  if (errors) {
-    await keepDraft();
-    return data({ fields, errors, refusal: null, isSelectionNew: false }, { status: 400 });
-  }
-  if (session.state === "signed-out") {
-    await keepDraft();
-    const back = `/buchung/?termin=${bookingRequest.appointmentId}`;
-    throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(back)}`);
-  }
-  let receipt: BookingReceipt;
-  try {
-    if (session.state === "unavailable") throw new Refused("backend_unavailable");
-    receipt = await context.get(apiContext).offerBooking.book(bookingRequest);
-  } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    // The key was spent on another booking; what is in the form now is an intent of its own.
-    if (refused.code === "idempotency_conflict") renewKey();
-    await keepDraft();
-    const { code, detail, message } = refused;
-    const refusal = { code, detail, sentence: message };
-    return data({ fields, errors: null, refusal, isSelectionNew: false }, { status: 409 });
-  }
-  // The booking stands; a draft that cannot be cleared must not hide it.
-  await drafts.clear().catch(context.get(cloudflareContext).report);
-  throw redirect(`/danke/?buchung=${receipt.id}`);
+  const fields = await readForm(request, bookingFieldNames);
+  const step = z.enum(bookingSteps).catch("termin").parse(textOf(fields, fieldNames.step));
+  return bookingIntents[step](fields, context) as Promise<ReturnType<typeof data<BookingOutcome>>>;
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Platz buchen") },
+/** The answer may be lost on its way, and with it the certainty: the page must not break then, but find out. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const fields = await readForm(request.clone() as Request, bookingFieldNames);
+  try {
+    return await serverAction();
+  } catch (error) {
+    const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+    if (isAnswer) throw error;
+    const isDeed = textOf(fields, fieldNames.step) === "pruefen";
+    const code = "backend_unavailable";
+    return data<BookingOutcome>(
+      { fields, errors: null, refusal: { code, detail: {}, sentence: refusalSentence(code) }, isUnknown: isDeed },
+      { status: 503 }, // as after any failed deed, nothing else is read anew
+    );
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData ? `Platz buchen: ${stepTitles[loaderData.step]}` : "Platz buchen") },
   { name: "robots", content: "noindex" },
 ];
 
 export default function BookingRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { offer, bookableAfter, now, isSignedIn, idempotencyKey } = loaderData;
-  const appointments = useLiveAppointments(offer?.id ?? null, loaderData.appointments);
+  const appointments = useLiveAppointments(loaderData.offer?.id ?? null, loaderData.appointments);
+  // An answer belongs to the step that asked.
+  const outcome = textOf(actionData?.fields ?? {}, fieldNames.step) === loaderData.step ? actionData : undefined;
   return (
     <BookingPage
-      offer={offer}
+      {...loaderData}
       appointments={appointments}
-      bookableAfter={bookableAfter}
-      now={now}
-      isSignedIn={isSignedIn}
-      idempotencyKey={actionData?.fields.schluessel?.[0] ?? idempotencyKey}
-      fields={actionData?.fields ?? loaderData.fields}
-      errors={actionData?.errors ?? {}}
-      refusal={actionData?.refusal ?? null}
-      isSelectionNew={actionData?.isSelectionNew ?? false}
+      fields={outcome?.fields ?? loaderData.fields}
+      idempotencyKey={outcome?.fields.schluessel?.[0] ?? loaderData.idempotencyKey}
+      errors={outcome?.errors ?? {}}
+      refusal={outcome?.refusal ?? null}
+      isUnknown={outcome?.isUnknown ?? false}
     />
   );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 503) return <BookingUnavailable />;
+  return <ErrorScreen kind={isRouteErrorResponse(error) && error.status === 404 ? "not-found" : "error"} />;
 }

@@ -1,44 +1,61 @@
-import { placesWords } from "#app/blocks/places.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import type { Booking, BookingReceipt } from "#domain/offer-booking.ts";
 import type { Page } from "#domain/paging.ts";
-import { BookingRow } from "./booking-row.tsx";
+import type { OpenWaitlistEntry } from "#domain/waitlist-entry.ts";
+import { AccountSection } from "./account-section.tsx";
+import { BookingRow, type OwnBooking } from "./booking-row.tsx";
+import type { OverviewOutcome } from "./overview-intents.ts";
+import { OverviewNews } from "./overview-news.tsx";
+import { WaitlistSection } from "./waitlist-section.tsx";
 
 export type OverviewPageProps = {
-  bookings: Page<Booking & { isCancellable: boolean }>;
+  bookings: Page<OwnBooking>;
+  waitlist: readonly OpenWaitlistEntry[];
+  calendarFeed: { createdAt: Date } | null;
   includePast: boolean;
+  /** When the page was read. */
+  now: Date;
   /** New with every page: a cancellation sent twice from one page gives back once. */
   changeKey: string;
-  /** The booking that was just cancelled, in whole or by some places. */
-  cancelled: BookingReceipt | null;
-  /** Why cancelling did not work, in one German sentence. */
-  refusal: string | null;
+  /** The entry of the waiting list that was just made. */
+  joinedId: string | null;
+  /** What became of the form that was sent last. */
+  outcome: OverviewOutcome | null;
 };
 
-export function OverviewPage({ bookings, includePast, changeKey, cancelled, refusal }: OverviewPageProps) {
+export function OverviewPage(props: OverviewPageProps) {
+  const { bookings, waitlist, calendarFeed, includePast, now, changeKey, joinedId, outcome } = props;
   const { items, page, itemsPerPage, total } = bookings;
+  const refusal = outcome?.done === null ? outcome : null;
+  const known = new Set([...items, ...waitlist].map(({ id }) => id));
   return (
-    <div className="page-grid gap-y-8 pt-8">
+    <div className="page-grid gap-y-12 pt-8">
       <h1 className="text-display-lg">Deine Buchungen</h1>
-      {refusal && <Notice tone="problem" isAnswer title={refusal} />}
-      {cancelled && <Notice tone="success" isAnswer title={cancellationWords(cancelled)} />}
-      <div className="grid gap-4">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm">
-          <span className="text-ink-soft">
-            {includePast ? "Alle Termine" : "Kommende Termine"}, neueste Buchung zuerst
-          </span>
-          <Link to={includePast ? "/buchung/uebersicht/" : "/buchung/uebersicht/?vergangene=1"} preventScrollReset>
-            {includePast ? "Nur kommende anzeigen" : "Vergangene anzeigen"}
-          </Link>
-        </p>
+      <OverviewNews outcome={outcome} />
+      <WaitlistSection entries={waitlist} now={now} joinedId={joinedId} refusal={refusal} />
+      <section aria-labelledby="buchungen-titel" className="grid gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <h2 id="buchungen-titel" className="text-display-md">
+            {includePast ? "Alle Termine" : "Kommende Termine"}
+          </h2>
+          <p className="flex flex-wrap gap-x-6 text-sm">
+            {total > 1 && <span className="text-ink-soft">{total} Buchungen, neueste zuerst</span>}
+            <Link to={includePast ? "/buchung/uebersicht/" : "/buchung/uebersicht/?vergangene=1"} preventScrollReset>
+              {includePast ? "Nur kommende anzeigen" : "Vergangene anzeigen"}
+            </Link>
+          </p>
+        </div>
         {items.length > 0 ? (
           <ul className="border-t-3 border-rule">
             {items.map((booking) => (
-              <BookingRow key={booking.id} booking={booking} changeKey={changeKey} />
+              <BookingRow
+                key={booking.id}
+                booking={booking}
+                changeKey={changeKey}
+                refusal={refusal?.id === booking.id ? refusal.sentence : null}
+              />
             ))}
           </ul>
         ) : (
@@ -60,13 +77,12 @@ export function OverviewPage({ bookings, includePast, changeKey, cancelled, refu
           total={total}
           pageLink={(target) => `/buchung/uebersicht/?${includePast ? "vergangene=1&" : ""}seite=${target}`}
         />
-      </div>
+      </section>
+      <AccountSection
+        calendarFeed={calendarFeed}
+        feedAddress={outcome?.done === "feed-renewed" ? outcome.address : null}
+        refusal={refusal && !(refusal.id && known.has(refusal.id)) ? refusal.sentence : null}
+      />
     </div>
   );
-}
-
-function cancellationWords({ status, code, quantity }: BookingReceipt): string {
-  return status === "confirmed"
-    ? `Erledigt. Du behältst ${placesWords(quantity)} unter dem Code ${code}.`
-    : `Deine Buchung ${code} ist storniert. Der Platz am Tisch ist wieder frei.`;
 }

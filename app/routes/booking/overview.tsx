@@ -1,54 +1,50 @@
-import { data } from "react-router";
-import { z } from "zod";
-import { isCancellable } from "#domain/offer-booking.ts";
+import { useLiveOffers } from "#app/client/use-live-offers.ts";
+import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { isCancellable, isRestorable } from "#domain/offer-booking.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext } from "../../context.ts";
-import { readForm, textOf } from "../form-fields.ts";
+import { readForm } from "../form-fields.ts";
 import { pageNumberOf } from "../page-number.ts";
-import { refusalOf, throwUnavailable } from "../refusal.ts";
+import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/overview.ts";
 import { OverviewPage } from "./overview.page.tsx";
+import { actOnOverview, overviewFieldNames } from "./overview-intents.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
+  const api = context.get(apiContext);
   const page = pageNumberOf(url) ?? 1;
   const includePast = url.searchParams.has("vergangene");
+  const [bookings, waitlist, calendarFeed] = await Promise.all([
+    api.offerBooking.listMine({ page, includePast }),
+    api.waitlistEntry.listMine(),
+    api.calendarFeed.current(),
+  ]).catch(throwUnavailable);
   const now = new Date();
-  const bookings = await context.get(apiContext).offerBooking.listMine({ page, includePast }).catch(throwUnavailable);
+  const bookableAfter = startOfTomorrow(now);
   return {
     bookings: {
       ...bookings,
-      items: bookings.items.map((booking) => ({ ...booking, isCancellable: isCancellable(booking, now) })),
+      items: bookings.items.map((booking) => ({
+        ...booking,
+        isCancellable: isCancellable(booking, now),
+        isRestorable: isRestorable(booking, bookableAfter),
+        isBookable: booking.appointment.timestamp > bookableAfter && booking.appointment.status === "scheduled",
+      })),
     },
+    waitlist,
+    calendarFeed,
     includePast,
+    now,
+    /** New with every page: a cancellation sent twice from one page gives back once. */
     changeKey: crypto.randomUUID(),
+    /** The entry of the waiting list that was just made. */
+    joinedId: url.searchParams.get("gemerkt"),
   };
 }
 
-const Cancellation = z.object({
-  id: z.uuid(),
-  quantity: z.coerce.number().int().min(1).optional(),
-  idempotencyKey: z.uuid(),
-});
-
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readForm(request, ["intent", "buchung", "plaetze", "schluessel"]);
-  const cancellation = Cancellation.safeParse({
-    id: textOf(fields, "buchung"),
-    quantity: textOf(fields, "plaetze"),
-    idempotencyKey: textOf(fields, "schluessel"),
-  });
-  if (textOf(fields, "intent") !== "stornieren" || !cancellation.success) {
-    return data({ cancelled: null, refusal: "Bitte prüfe deine Angaben." }, { status: 400 });
-  }
-  try {
-    const cancelled = await context.get(apiContext).offerBooking.cancel(cancellation.data);
-    return { cancelled, refusal: null };
-  } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    return data({ cancelled: null, refusal: refused.message }, { status: 409 });
-  }
+  return actOnOverview(await readForm(request, overviewFieldNames), context);
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -57,13 +53,6 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <OverviewPage
-      bookings={loaderData.bookings}
-      includePast={loaderData.includePast}
-      changeKey={loaderData.changeKey}
-      cancelled={actionData?.cancelled ?? null}
-      refusal={actionData?.refusal ?? null}
-    />
-  );
+  useLiveOffers(loaderData.bookings.items, loaderData.waitlist);
+  return <OverviewPage {...loaderData} outcome={actionData ?? null} />;
 }

@@ -1,22 +1,33 @@
-import { BookingTicket } from "#app/blocks/booking-ticket.tsx";
-import { cancellationWords } from "#app/blocks/cancellation-words.ts";
-import { CopyCode } from "#app/blocks/copy-code.tsx";
-import { placesWords } from "#app/blocks/places.ts";
+import { useEffect } from "react";
+import { BookingFacts } from "#app/blocks/booking-facts.tsx";
+import { BookingPass } from "#app/blocks/booking-pass.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
-import { formatDateTime } from "#domain/berlin-time.ts";
-import { formatPrice } from "#domain/money.ts";
-import { type Booking, bookingStatusLabels, isCancellable } from "#domain/offer-booking.ts";
+import { type Booking, bookingStatusLabels, hostOf } from "#domain/offer-booking.ts";
+import type { QrCode } from "./qr-code.ts";
+import { forgetKeptTyping } from "./use-kept-typing.ts";
 
 export type ThankYouPageProps = {
+  now: Date;
   /** The booking just made; `null` thanks without naming one. */
   booking: Booking | null;
-  now: Date;
+  qrCode: QrCode | null;
+  /** Somebody has just deleted their account. */
+  isGoodbye: boolean;
 };
 
-export function ThankYouPage({ booking, now }: ThankYouPageProps) {
+export function ThankYouPage({ booking, qrCode, now, isGoodbye }: ThankYouPageProps) {
+  useEffect(() => {
+    if (booking) forgetKeptTyping();
+  }, [booking]);
   return (
     <div className="page-grid items-start gap-y-10 pt-8">
-      {booking ? <Booked booking={booking} now={now} /> : <Thanks />}
+      {booking && qrCode ? (
+        <Booked booking={booking} qrCode={qrCode} now={now} />
+      ) : isGoodbye ? (
+        <Goodbye />
+      ) : (
+        <Thanks />
+      )}
     </div>
   );
 }
@@ -33,61 +44,41 @@ function Thanks() {
   );
 }
 
-function Booked({ booking, now }: { booking: Booking; now: Date }) {
-  const { offer, appointment, quantity, price } = booking;
+function Goodbye() {
+  return (
+    <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 md:col-[1/9]">
+      <h1 className="text-display-xl">Mach’s gut!</h1>
+      <p className="max-w-xl text-lg text-pretty">
+        Dein Konto ist gelöscht. Deine kommenden Plätze sind wieder frei, und von dir steht nichts mehr bei uns. Danke,
+        dass du da warst.
+      </p>
+      <LinkButton to="/" size="lg" variant="outline">
+        Zur Startseite
+      </LinkButton>
+    </div>
+  );
+}
+
+function Booked({ booking, qrCode, now }: { booking: Booking; qrCode: QrCode; now: Date }) {
   const isOn = booking.status === "confirmed";
-  const host = offer.artist ?? offer.location?.name;
   return (
     <>
-      <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 md:col-[1/8]">
+      <div className="grid justify-items-start gap-8 border-t-3 border-rule pt-6 md:col-[1/8]">
         <h1 className="text-display-xl">{isOn ? "Du bist dabei." : `${bookingStatusLabels[booking.status]}.`}</h1>
         {isOn && (
-          <p className="max-w-xl text-lg text-pretty">
-            Danke, {booking.firstName}! {quantity === 1 ? "Dein Platz ist" : `Deine ${quantity} Plätze sind`} fest für
-            dich reserviert
-            {host ? `, ${host} freut sich auf dich` : ""}.
-          </p>
-        )}
-        <div className="grid gap-1">
-          <p className="eyebrow">Dein Buchungscode</p>
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <p className="num font-text text-display-sm font-semibold tracking-[0.12em] text-ink-strong">
-              {booking.code}
+          <>
+            <p className="max-w-xl text-lg text-pretty">
+              Danke, {booking.firstName}!{" "}
+              {booking.quantity === 1 ? "Dein Platz ist" : `Deine ${booking.quantity} Plätze sind`} fest für dich
+              reserviert, {hostOf(booking)} freut sich auf dich.
             </p>
-            <CopyCode code={booking.code} />
-          </div>
-          <p className="text-xs text-ink-soft">Nenne ihn vor Ort oder wenn du uns schreibst.</p>
-        </div>
+            <BookingPass code={booking.code} qrCode={qrCode} />
+          </>
+        )}
         <Onwards />
       </div>
       <div className="md:col-[8/-1] lg:col-[9/-1]">
-        <BookingTicket
-          label={bookingStatusLabels[booking.status]}
-          title={offer.name}
-          quantity={quantity}
-          price={price}
-          facts={[
-            { label: "Wann", value: <span className="tabular-nums">{formatDateTime(appointment.timestamp)}</span> },
-            ...(offer.location ? [{ label: "Wo", value: offer.location.name }] : []),
-            ...(offer.artist ? [{ label: "Mit", value: offer.artist }] : []),
-            { label: "Für", value: [`${booking.firstName} ${booking.lastName}`, ...booking.companions].join(", ") },
-          ]}
-        >
-          {isOn && (
-            <>
-              <p>
-                {price > 0
-                  ? `Du zahlst ${formatPrice(price * quantity)} vor Ort. Online wird nichts abgebucht.`
-                  : `${placesWords(quantity)}, kostenlos. Du musst nichts bezahlen.`}
-              </p>
-              <p>
-                {isCancellable(booking, now)
-                  ? cancellationWords(booking.freeCancellationUntil, now)
-                  : `Die Stornofrist ist abgelaufen. Bitte wende dich an ${host ?? "das Atelier"}.`}
-              </p>
-            </>
-          )}
-        </BookingTicket>
+        <BookingFacts booking={booking} now={now} />
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { itemsPerPage } from "#domain/items-per-page.ts";
 import { Paging } from "#domain/paging.ts";
 import {
+  getAppointment,
   getOfferSlugIdOfAppointment,
   listBookableAppointments,
   listUpcomingAppointments,
@@ -23,6 +24,9 @@ export const offerAppointmentRouter = router({
   listUpcoming: publicProcedure
     .input(z.object({ offerId: z.uuid() }))
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),
+
+  /** One date with its count; `null` when it is not public. */
+  byId: publicProcedure.input(z.object({ id: z.uuid() })).query(({ ctx, input }) => getAppointment(ctx.db, input.id)),
 
   /** The slug id of the offer that a date belongs to; `null` when it is not public. */
   offerSlugId: publicProcedure

@@ -1,0 +1,25 @@
+import { useLocation } from "react-router";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LinkButton } from "#app/ui/link-button.tsx";
+
+/** Instead of a step while the dates cannot be read. What was sent before is kept; going on is asking again. */
+export function BookingUnavailable() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="page-grid gap-y-8 pt-8">
+      <title>Platz buchen</title>
+      <h1 className="text-display-lg">Einen Moment noch</h1>
+      <EmptyState
+        isProblem
+        title="Wir erreichen unser Buchungssystem gerade nicht."
+        action={
+          <LinkButton to={pathname + search} reloadDocument>
+            Noch einmal versuchen
+          </LinkButton>
+        }
+      >
+        <p>Bestellt ist nichts. Was du schon ausgefüllt hast, bleibt einige Stunden für dich aufgehoben.</p>
+      </EmptyState>
+    </div>
+  );
+}

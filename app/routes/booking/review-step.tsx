@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from "react";
+import { FactList } from "#app/blocks/fact-list.tsx";
+import { placesWords } from "#app/blocks/places.ts";
+import { Link } from "#app/ui/link.tsx";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import type { StepProps } from "./booking.page.tsx";
+import { BookingCheck } from "./booking-check.tsx";
+import { fieldNames } from "./booking-fields.ts";
+import { BookingOrder } from "./booking-order.tsx";
+import { BookingRefusal } from "./booking-refusal.tsx";
+import { bookingAddress } from "./booking-step.ts";
+import { SelectionTrouble } from "./selection-trouble.tsx";
+import { StepForm } from "./step-form.tsx";
+
+/** The last step: everything once more, then the order. While its outcome is unknown, nothing is sent again. */
+export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, isBusy, ...intent }: StepProps) {
+  const { fields, entry, isSignedIn, idempotencyKey } = intent;
+  const [settled, setSettled] = useState<object | null>(null);
+  const isChecking = isUnknown && settled !== refusal;
+  const subject = { appointmentId: date?.id ?? null, waitlistEntryId: entry?.id ?? null };
+  const change = (step: "termin" | "personen", what: string) => (
+    <Link to={bookingAddress(step, subject)} className="text-xs">
+      Ändern<span className="sr-only">: {what}</span>
+    </Link>
+  );
+  const companions = (fields.begleitung ?? []).map((name) => name.trim()).filter((name) => name !== "");
+  // Whatever is wrong with the details is shown where they are asked.
+  const hasWrongDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
+  return (
+    <>
+      <SelectionTrouble {...{ offer, date, quantity }} {...intent} />
+      <StepForm
+        step="pruefen"
+        asks={[fieldNames.acceptTerms]}
+        errors={errors}
+        isHeld={isBusy || isChecking}
+        {...intent}
+      >
+        {isUnknown ? (
+          <BookingCheck idempotencyKey={idempotencyKey} onSettled={() => setSettled(refusal)} />
+        ) : (
+          refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} />
+        )}
+        {hasWrongDetails && (
+          <BookingRefusal
+            refusal={{ code: "invalid_input", detail: {}, sentence: "Bitte prüfe deine Angaben." }}
+            offerSlug={offer.slug}
+            subject={subject}
+          />
+        )}
+        <FactList
+          facts={[
+            {
+              label: "Termin",
+              value: (
+                <Row aside={!entry && change("termin", "Termin")}>
+                  {date ? `${formatWeekday(date.timestamp)}, ${formatDateTime(date.timestamp)}` : "noch offen"}
+                </Row>
+              ),
+            },
+            { label: "Plätze", value: <Row aside={!entry && change("termin", "Plätze")}>{placesWords(quantity)}</Row> },
+            {
+              label: "Für",
+              value: (
+                <Row aside={change("personen", "Personen")}>
+                  {[`${fields.vorname?.[0] ?? ""} ${fields.nachname?.[0] ?? ""}`, ...companions].join(", ")}
+                </Row>
+              ),
+            },
+            ...["telefon", "nachricht"].flatMap((name) => {
+              const text = fields[name]?.[0]?.trim();
+              const label = name === "telefon" ? "Telefon" : "Nachricht";
+              if (!text) return [];
+              return [{ label, value: <Row aside={change("personen", label)}>{text}</Row> }];
+            }),
+          ]}
+        />
+        <BookingOrder
+          offer={offer}
+          date={date}
+          now={intent.now}
+          quantity={quantity}
+          isSignedIn={isSignedIn}
+          isBusy={isBusy || isChecking}
+          acceptsTerms={fields.agb !== undefined}
+          errors={errors.agb}
+        />
+      </StepForm>
+    </>
+  );
+}
+
+function Row({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="min-w-0 whitespace-pre-line">{children}</span>
+      {aside}
+    </span>
+  );
+}
