@@ -2,7 +2,19 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { inDays } from "../builders/backend.ts";
-import { aGuest, builders, expect, fillDetails, fillLogin, test, watchErrors } from "./journey.ts";
+import {
+  acceptTerms,
+  aGuest,
+  builders,
+  chooseDate,
+  expect,
+  fillLogin,
+  fillPeople,
+  goToOrder,
+  orderButton,
+  test,
+  watchErrors,
+} from "./journey.ts";
 
 const themes = ["light", "dark"] as const;
 const widths = [390, 1440] as const;
@@ -29,9 +41,8 @@ async function signedIn(page: Page, target = "/buchung/uebersicht/"): Promise<vo
 }
 
 async function book(page: Page, dateId: string): Promise<void> {
-  await page.goto(`/buchung/?termin=${dateId}`);
-  await fillDetails(page);
-  await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).click();
+  await goToOrder(page, dateId);
+  await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\/\?buchung=/);
 }
 
@@ -67,11 +78,18 @@ for (const colorScheme of themes) {
       await signedIn(page);
       await look("overview, empty");
       await page.goto(`/buchung/?termin=${date.id}`);
-      await page.getByLabel("Anzahl").fill("2");
-      await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).click();
+      await chooseDate(page, 2);
+      await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
       await expect(page.getByText("Bitte gib deinen Vornamen ein.")).toBeVisible();
-      await look("booking with errors");
-      await book(page, date.id);
+      await look("booking, people with errors");
+      await fillPeople(page);
+      await look("booking, review");
+      await orderButton(page).click();
+      await expect(page.getByText("Bitte akzeptiere die AGB.")).toBeVisible();
+      await look("booking, review with an error");
+      await acceptTerms(page);
+      await orderButton(page).click();
+      await expect(page).toHaveURL(/\/danke\/\?buchung=/);
       await look("thanks for a booking");
       await page.getByRole("button", { name: "Code kopieren" }).click();
       await expect(page.getByRole("article").filter({ hasText: "Code" })).toBeVisible();
@@ -121,10 +139,16 @@ test("a place is booked with the keyboard alone", async ({ page }) => {
   await tabTo(focusedOn("[name=plaetze]"));
   await page.keyboard.press("ArrowUp");
   await expect(page.getByLabel("Anzahl")).toHaveValue("2");
+  await tabTo(focusedOn("main form button[type=submit]"));
+  await page.keyboard.press("Enter");
+  // Each new step begins at its heading.
+  await expect(page.getByRole("heading", { level: 1, name: "Wer kommt mit?" })).toBeFocused();
   await tabTo(focusedOn("[name=vorname]"));
   await page.keyboard.type("Friederike");
   await tabTo(focusedOn("[name=nachname]"));
   await page.keyboard.type("Mühlenbeck");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Alles richtig so?" })).toBeFocused();
   await tabTo(focusedOn("[name=agb]"));
   await page.keyboard.press("Space");
   await tabTo(focusedOn("main form button[type=submit]"));
@@ -136,8 +160,8 @@ test("a place is booked with the keyboard alone", async ({ page }) => {
   await tabTo(focusedOn("[type=password]"));
   await page.keyboard.type("kunst-und-kultur");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/buchung/?termin=${date.id}`);
-  await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
+  await expect(page).toHaveURL(`/buchung/?termin=${date.id}&schritt=pruefen`);
+  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
   await tabTo(focusedOn("[name=agb]"));
   if (!(await page.getByRole("checkbox").isChecked())) await page.keyboard.press("Space");
   await tabTo(focusedOn("main form button[type=submit]"));
@@ -218,27 +242,21 @@ test("reading, booking and cancelling work without JavaScript", async ({ browser
     .click();
   await expect(page).toHaveURL(`/buchung/?termin=${date.id}`);
 
-  // The page showed one place and 45 €: two places are shown before they are ordered.
-  await page.getByLabel("Anzahl").fill("2");
-  await page.getByRole("button", { name: "Auswahl übernehmen" }).click();
-  await expect(page.getByText("90,00 €").first()).toBeVisible();
-  await expect(page.getByLabel("Begleitung (freiwillig)")).toBeVisible();
-  await fillDetails(page);
+  await page.getByLabel("Anzahl").fill("3");
+  await page.getByRole("button", { name: "Weiter", exact: true }).click();
+  await expect(page.getByText("135,00 €").first()).toBeVisible();
+  await page.getByLabel("1. Begleitung").fill("Konstantin");
+  await fillPeople(page);
+  await acceptTerms(page);
   await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
   await expect(page).toHaveURL(/\/anmelden\//);
   await page.getByLabel("E-Mail").fill(guest.email);
   await page.getByLabel("Passwort", { exact: true }).fill("kunst-und-kultur");
   await page.getByRole("button", { name: "Anmelden" }).click();
-  await expect(page).toHaveURL(`/buchung/?termin=${date.id}`);
-  await expect(page.getByLabel("Anzahl")).toHaveValue("2");
-
-  // Changed and ordered at once: nothing is ordered with a total nobody saw.
-  await page.getByLabel("Anzahl").fill("3");
-  if (!(await page.getByRole("checkbox").isChecked())) await page.getByRole("checkbox").press("Space");
-  await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).click();
-  await expect(page.getByText("Deine Auswahl hat sich geändert.")).toBeVisible();
-  await expect(page.getByText("135,00 €").first()).toBeVisible();
-  await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).click();
+  await expect(page).toHaveURL(`/buchung/?termin=${date.id}&schritt=pruefen`);
+  await expect(page.getByText("Friederike Mühlenbeck, Konstantin")).toBeVisible();
+  await acceptTerms(page);
+  await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\/\?buchung=/);
   await expect(page.getByText("Deine 3 Plätze sind")).toBeVisible();
   await expect(page.getByRole("button", { name: "Code kopieren" })).toBeHidden();

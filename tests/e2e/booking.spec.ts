@@ -6,9 +6,13 @@ import {
   aGuest,
   anotherBrowser,
   builders,
+  chooseDate,
   expect,
-  fillDetails,
   fillLogin,
+  fillPeople,
+  goToOrder,
+  orderButton,
+  signInTo,
   test,
   watchErrors,
 } from "./journey.ts";
@@ -37,16 +41,17 @@ test("a guest books a place and everyone who watches sees the count fall", async
     .click();
 
   await expect(page).toHaveURL(`/buchung/?termin=${date.id}`);
-  await page.getByLabel("Anzahl").fill("2");
-  await fillDetails(page);
+  await chooseDate(page, 2);
+  await fillPeople(page);
+  await acceptTerms(page);
   await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
 
   // Signed out: the login comes in between, what was typed is still there afterwards.
   await expect(page).toHaveURL(/\/anmelden\/\?redirectTo=/);
   await fillLogin(page, guest.email);
-  await expect(page).toHaveURL(`/buchung/?termin=${date.id}`);
-  await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
-  await expect(page.getByLabel("Anzahl")).toHaveValue("2");
+  await expect(page).toHaveURL(`/buchung/?termin=${date.id}&schritt=pruefen`);
+  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
+  await expect(page.getByText("90,00 €").first()).toBeVisible();
   await expect(watcher.getByText("Noch 5 Plätze").first()).toBeVisible();
   await acceptTerms(page);
   await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).click();
@@ -73,29 +78,32 @@ test.describe("refusals", () => {
   test("a date that sells out while somebody types says so and loses nothing", async ({ page }) => {
     const { date } = await anOfferWithDate({ places: 1 });
     const [guest, rival] = [await aGuest(), await aGuest()];
-    await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(`/buchung/?termin=${date.id}`)}`);
-    await fillLogin(page, guest.email);
-    await fillDetails(page);
+    await signInTo(page, guest.email, `/buchung/?termin=${date.id}`);
+    await chooseDate(page);
+    await page.getByLabel("Nachname").fill("Mühlenbeck");
     await apiAs(rival.token).offerBooking.book.mutate(aBookingRequest(date.id));
-    // The live count says so before anything is sent, and sending it all the same books nothing.
-    await expect(page.getByText("Dieser Termin ist leider gerade ausgebucht worden.").first()).toBeVisible();
-    await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).click();
-    await expect(page).toHaveURL(/\/buchung\//);
-    await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
+    // The live count says so, politely, before anything is sent, and typing goes on.
+    await expect(page.getByRole("status").filter({ hasText: "leider gerade ausgebucht worden" })).toBeVisible();
+    await fillPeople(page);
+    await acceptTerms(page);
+    await orderButton(page).click();
+    await expect(page.getByRole("alert").filter({ hasText: "leider gerade ausgebucht worden" })).toBeVisible();
+    await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
   });
 
   test("a date that sells out unseen is refused by the server, with other dates to go to", async ({ page }) => {
     const { date } = await anOfferWithDate({ places: 1 });
     const [guest, rival] = [await aGuest(), await aGuest()];
     await page.routeWebSocket(/\/api\/live\//, () => {}); // never answers
-    await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(`/buchung/?termin=${date.id}`)}`);
-    await fillLogin(page, guest.email);
-    await fillDetails(page);
+    await signInTo(page, guest.email);
+    await goToOrder(page, date.id);
     await apiAs(rival.token).offerBooking.book.mutate(aBookingRequest(date.id));
-    await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).click();
-    await expect(page.getByText("Dieser Termin ist leider gerade ausgebucht worden.").first()).toBeVisible();
-    await expect(page.getByRole("link", { name: "Alle Termine ansehen" })).toBeVisible();
-    await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
+    await orderButton(page).click();
+    const refusal = page.getByRole("alert").filter({ hasText: "leider gerade ausgebucht worden" });
+    await expect(refusal.getByRole("link", { name: "Auf die Warteliste" })).toBeVisible();
+    await refusal.getByRole("link", { name: "Anderen Termin wählen" }).click();
+    await expect(page).toHaveURL(`/buchung/?termin=${date.id}`);
+    await expect(page.getByRole("group", { name: "Termin" })).toBeVisible();
   });
 
   test("the overview is private: login, and back to it", async ({ page }) => {
@@ -115,10 +123,9 @@ test.describe("refusals", () => {
 test("a cancelled booking gives its place back before everyone's eyes", async ({ page, browser }) => {
   const { date, path } = await anOfferWithDate({ places: 3 });
   const guest = await aGuest();
-  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(`/buchung/?termin=${date.id}`)}`);
-  await fillLogin(page, guest.email);
-  await fillDetails(page);
-  await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).dblclick();
+  await signInTo(page, guest.email);
+  await goToOrder(page, date.id);
+  await orderButton(page).dblclick();
   await expect(page).toHaveURL(/\/danke\//);
 
   const watcher = await anotherBrowser(browser);
@@ -139,7 +146,7 @@ test("a cancelled booking gives its place back before everyone's eyes", async ({
 
 test("a free offer is joined with the words the law asks for", async ({ page }) => {
   const { date } = await anOfferWithDate({ price: 0 });
-  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(`/buchung/?termin=${date.id}`)}`);
-  await fillLogin(page, (await aGuest()).email);
+  await signInTo(page, (await aGuest()).email);
+  await goToOrder(page, date.id);
   await expect(page.getByRole("button", { name: "Verbindlich anmelden" })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { inDays } from "../builders/backend.ts";
-import { aGuest, builders, expect, fillDetails, fillLogin, test } from "./journey.ts";
+import { aGuest, builders, expect, goToOrder, orderButton, signInTo, test } from "./journey.ts";
 
 async function anOfferPage() {
   const offer = await builders.anOffer({ name: "Drehen an der Scheibe" });
@@ -76,11 +76,9 @@ test("the round action enters also when somebody jumps past a main button they n
 test("copying the code is answered beside the page, and the answer leaves by itself", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { date } = await anOfferPage();
-  const target = `/buchung/?termin=${date.id}`;
-  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(target)}`);
-  await fillLogin(page, (await aGuest()).email);
-  await fillDetails(page);
-  await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).click();
+  await signInTo(page, (await aGuest()).email);
+  await goToOrder(page, date.id);
+  await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
   await page.getByRole("button", { name: "Code kopieren" }).click();
   const message = page.getByRole("region", { name: "Meldungen" }).getByText("Code kopiert.");

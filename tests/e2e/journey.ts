@@ -53,11 +53,38 @@ export async function anotherBrowser(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** Fills what a booking needs of the person and accepts the terms, by keyboard. */
-export async function fillDetails(page: Page): Promise<void> {
+/** The first step of a booking: takes the date that the address chose, and so many places. */
+export async function chooseDate(page: Page, quantity = 1): Promise<void> {
+  await page.getByLabel("Anzahl").fill(String(quantity));
+  await page.getByRole("button", { name: "Weiter", exact: true }).click();
+  await expect(page).toHaveURL(/schritt=personen/);
+}
+
+/** The second step: who comes. */
+export async function fillPeople(page: Page): Promise<void> {
   await page.getByLabel("Vorname").fill("Friederike");
   await page.getByLabel("Nachname").fill("Mühlenbeck");
+  await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
+  await expect(page).toHaveURL(/schritt=pruefen/);
+}
+
+/** All the way to the order, which is left to be pressed. */
+export async function goToOrder(page: Page, dateId: string, quantity = 1): Promise<void> {
+  await page.goto(`/buchung/?termin=${dateId}`);
+  await chooseDate(page, quantity);
+  await fillPeople(page);
   await acceptTerms(page);
+}
+
+export function orderButton(page: Page) {
+  return page.getByRole("button", { name: "Zahlungspflichtig bestellen" });
+}
+
+/** Signs in and stands on `target`. */
+export async function signInTo(page: Page, email: string, target = "/buchung/uebersicht/"): Promise<void> {
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(target)}`);
+  await fillLogin(page, email);
+  await expect(page).toHaveURL(target);
 }
 
 export async function acceptTerms(page: Page): Promise<void> {

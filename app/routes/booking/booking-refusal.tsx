@@ -4,13 +4,15 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { ShownRefusal } from "./booking-outcome.ts";
-import { type BookingSubject, bookingAddress } from "./booking-step.ts";
+import { type BookingStep, type BookingSubject, bookingAddress } from "./booking-step.ts";
 
 export type BookingRefusalProps = {
   refusal: ShownRefusal;
   offerSlug: string;
   /** What is being booked, for the ways back to it. */
   subject?: BookingSubject;
+  /** Where to come back to after signing in. */
+  step?: BookingStep;
   /** Where the number can be changed on the spot. */
   onAdjust?: (quantity: number) => void;
 };
@@ -45,7 +47,7 @@ const explanations: Partial<Record<RefusalCode, string>> = {
 
 const noSubject: BookingSubject = { appointmentId: null, waitlistEntryId: null };
 
-function WayOn({ refusal, offerSlug, subject = noSubject, onAdjust }: BookingRefusalProps) {
+function WayOn({ refusal, offerSlug, subject = noSubject, step = "pruefen", onAdjust }: BookingRefusalProps) {
   const possible = Number(refusal.detail.remaining ?? refusal.detail.max);
   const otherDate = <Link to={bookingAddress("termin", subject)}>Anderen Termin wählen</Link>;
   const waitlist = <Link to={bookingAddress("warteliste", subject)}>Auf die Warteliste</Link>;
@@ -88,7 +90,7 @@ function WayOn({ refusal, offerSlug, subject = noSubject, onAdjust }: BookingRef
     case "places_free":
       return subject.appointmentId ? <Link to={bookingAddress("personen", subject)}>Jetzt buchen</Link> : null;
     case "signed_out":
-      return <SignIn subject={subject} />;
+      return <SignIn back={bookingAddress(step, subject)} />;
     case "invalid_input":
       return <Link to={bookingAddress("personen", subject)}>Angaben prüfen</Link>;
     default:
@@ -96,7 +98,6 @@ function WayOn({ refusal, offerSlug, subject = noSubject, onAdjust }: BookingRef
   }
 }
 
-function SignIn({ subject }: { subject: BookingSubject }) {
-  const back = bookingAddress("pruefen", subject);
+function SignIn({ back }: { back: string }) {
   return <Link to={`/anmelden/?redirectTo=${encodeURIComponent(back)}`}>Anmelden und weiter</Link>;
 }

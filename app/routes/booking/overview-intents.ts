@@ -92,7 +92,7 @@ async function eraseAccount(fields: FormFields, context: Readonly<RouterContextP
     return refuseOrThrow(fields, error);
   }
   const { report } = context.get(cloudflareContext);
-  await context.get(sessionPortContext).signOut();
+  await context.get(sessionPortContext).signOut("local");
   await context.get(bookingDraftContext).clear().catch(report);
   throw redirect("/danke/?konto=geloescht");
 }

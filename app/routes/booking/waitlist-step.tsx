@@ -32,7 +32,7 @@ export function WaitlistStep({ offer, date, quantity, bookableAfter, errors, ref
         )}
       </div>
       <StepForm step="warteliste" asks={[]} errors={errors} isHeld={isBusy} {...intent}>
-        {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} />}
+        {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} step="warteliste" />}
         {date && (
           <p className="text-lg text-pretty">
             <strong className="font-semibold text-ink-strong">{offer.name}</strong> am{" "}
