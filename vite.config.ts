@@ -7,10 +7,13 @@ process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // nothing on this machine 
 
 /** What every page shows: header, footer, buttons, icons, notifications. */
 const everyPage =
-  /\/(?:app\/(?:route-handle|page-title|blocks\/(?:site-|phone-menu|account-links|error-screen)|ui\/(?:brand-colours|button|configured|icon|link|notifications|notification-area|popover-menu|skip-link|theme))|domain\/site-configuration)/;
-/** What home and the detail pages share. */
+  /\/(?:app\/(?:route-handle|page-title|client\/use-shared-user|blocks\/(?:site-|phone-menu|account-links|error-screen|feed-links)|ui\/(?:brand-colours|button|configured|icon|link|notifications|notification-area|popover-menu|skip-link|theme))|domain\/site-configuration)/;
+/** What home, the lists and the detail pages share. */
 const publicPages =
-  /\/(?:app\/(?:client\/use-|ui\/(?:art|picture|card|breadcrumb|pagination|empty-state|entering-action)|blocks\/(?:access-facts|count-announcer|date-list|duration|fact-list|offer-card|places|price|slot-count))|domain\/(?:berlin-time|money|offer-appointment))/;
+  /\/(?:app\/(?:page-head|structured-data\/structured-data|client\/use-live|ui\/(?:art|picture|card|breadcrumb|pagination|empty-state|entering-action|skeleton)|blocks\/(?:access-facts|address-block|catalogue|count-announcer|counted|date-list|duration|entry-cards|faces|fact-list|hanging|list-address|offer-card|offer-row|offers-wall|page-sections|places|price|slot-count))|domain\/(?:berlin-time|items-per-page|money|offer-appointment|share-picture))/;
+
+/** Native form controls. */
+const plainForms = /\/app\/(?:ui\/(?:checkbox|field|select|text-field)\.|blocks\/get-form)/;
 
 export default defineConfig({
   plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
@@ -26,6 +29,7 @@ export default defineConfig({
                 { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
                 { name: "site", test: everyPage },
                 { name: "catalogue", test: publicPages },
+                { name: "forms", test: plainForms },
               ],
             },
           },

@@ -19,6 +19,8 @@ export default async function handleRequest(
   let answered = status;
   const body = await renderToReadableStream(<ServerRouter context={entryContext} url={request.url} />, {
     signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
+    // Everything stands where it belongs from the start: React would put long parts aside for a script to fetch.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       answered = 500;
       if (isShellSent) routerContext.get(cloudflareContext).report(error);

@@ -1,5 +1,6 @@
+import { CalendarDate, fromDate } from "@internationalized/date";
 import { expect, it } from "vitest";
-import { berlinDay, berlinTimestamp, formatDateTime, formatWeekday, startOfTomorrow } from "./berlin-time.ts";
+import { BERLIN, berlinDay, berlinTimestamp, formatDateTime, formatWeekday, startOfTomorrow } from "./berlin-time.ts";
 
 it("shows dates as the specification asks, in Berlin", () => {
   expect(formatDateTime(new Date("2027-04-12T16:00:00Z"))).toBe("12.04.2027 — 18:00 Uhr");
@@ -29,4 +30,14 @@ it("writes an instant with Berlin's offset, also in the hour that comes twice", 
   expect(berlinTimestamp(new Date("2027-01-12T17:05:09Z"))).toBe("2027-01-12T18:05:09+01:00");
   expect(berlinTimestamp(new Date("2027-10-31T00:30:00Z"))).toBe("2027-10-31T02:30:00+02:00");
   expect(berlinTimestamp(new Date("2027-10-31T01:30:00Z"))).toBe("2027-10-31T02:30:00+01:00");
+});
+
+it("agrees with a date library about every hour of two years", () => {
+  for (let time = Date.UTC(2027, 0, 1); time < Date.UTC(2029, 0, 1); time += 3_600_000) {
+    const instant = new Date(time);
+    const there = fromDate(instant, BERLIN);
+    const tomorrow = new CalendarDate(there.year, there.month, there.day).add({ days: 1 });
+    expect(berlinTimestamp(instant)).toBe(there.toString().replace(/\[.*/, ""));
+    expect(startOfTomorrow(instant)).toEqual(tomorrow.toDate(BERLIN));
+  }
 });

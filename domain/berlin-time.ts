@@ -1,10 +1,13 @@
-import { CalendarDate, fromDate, toCalendarDate } from "@internationalized/date";
-
 /** Every date of the product is shown and reckoned in this zone; Workers run in UTC. */
 export const BERLIN = "Europe/Berlin";
 
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
 const dateFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, dateStyle: "medium" });
 const timeFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, hour: "2-digit", minute: "2-digit" });
+/** Sweden writes dates as ISO 8601 does: "2027-04-12 18:00:00". */
+const clockFormat = new Intl.DateTimeFormat("sv-SE", { timeZone: BERLIN, dateStyle: "short", timeStyle: "medium" });
 const weekdayFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, weekday: "long" });
 
 /** "12.04.2027", in Berlin. */
@@ -29,15 +32,13 @@ export function formatWeekday(date: Date): string {
 
 /** "2027-04-12T18:00:00+02:00": the instant as a clock in Berlin shows it, with its offset. */
 export function berlinTimestamp(instant: Date): string {
-  const { year, month, day, hour, minute, second, offset } = fromDate(instant, BERLIN);
-  const two = (value: number) => String(value).padStart(2, "0");
-  const minutes = offset / 60_000; // Berlin is never west of Greenwich
-  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}+${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const hours = berlinOffset(instant) / HOUR_MS; // 1 or 2
+  return `${clockFormat.format(instant).replace(" ", "T")}+0${hours}:00`;
 }
 
 /** The calendar day it is in Berlin at this instant, as `yyyy-mm-dd`. */
 export function berlinDay(instant: Date): string {
-  return toCalendarDate(fromDate(instant, BERLIN)).toString();
+  return clockFormat.format(instant).slice(0, 10);
 }
 
 /**
@@ -45,6 +46,13 @@ export function berlinDay(instant: Date): string {
  * Appointments later than this can be booked (specification, sections 7 and 9); SQL's `private.start_of_tomorrow` says the same.
  */
 export function startOfTomorrow(now: Date): Date {
-  const today = fromDate(now, BERLIN);
-  return new CalendarDate(today.year, today.month, today.day).add({ days: 1 }).toDate(BERLIN);
+  const midnightInUtc = Date.parse(`${berlinDay(now)}T00:00:00Z`) + DAY_MS;
+  // Berlin is one or two hours ahead of UTC, and its clocks change at one in the morning UTC: not between these instants.
+  return new Date(midnightInUtc - berlinOffset(new Date(midnightInUtc - 2 * HOUR_MS)));
+}
+
+/** By how much (ms) Berlin's clocks are ahead of UTC. Reckoned here: a date library would weigh more than all else a page loads. */
+function berlinOffset(instant: Date): number {
+  const shown = Date.parse(`${clockFormat.format(instant).replace(" ", "T")}Z`);
+  return shown - Math.floor(instant.getTime() / 1000) * 1000;
 }
