@@ -1045,6 +1045,10 @@ export type Database = {
         Args: { user_id: string };
         Returns: string;
       };
+      admin_overview: {
+        Args: { items?: number | null };
+        Returns: Json;
+      };
       bin_record: {
         Args: { entity: string; record_id: string };
         Returns: undefined;
@@ -1188,6 +1192,14 @@ export type Database = {
       list_related_offer: {
         Args: { of_offer: string; items?: number | null };
         Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
+      };
+      list_term_use: {
+        Args: { kind: string; term_id: string; items?: number | null };
+        Returns: { entity: string; slug_id: string }[];
+      };
+      list_terms_with_use: {
+        Args: { kind: string };
+        Returns: { id: string; name: string; uses: number }[];
       };
       list_utilisation: {
         Args: { from_day: string; to_day: string; unit?: string | null };

@@ -1,4 +1,5 @@
 import { accountRouter } from "./routers/account.ts";
+import { adminOverviewRouter } from "./routers/admin-overview.ts";
 import { artistRouter } from "./routers/artist.ts";
 import { cacheRouter } from "./routers/cache.ts";
 import { calendarFeedRouter } from "./routers/calendar-feed.ts";
@@ -17,6 +18,7 @@ import { waitlistEntryRouter } from "./routers/waitlist-entry.ts";
 import { createCallerFactory, router, type TrpcContext } from "./trpc.ts";
 
 export const appRouter = router({
+  adminOverview: adminOverviewRouter,
   account: accountRouter,
   artForm: artFormRouter,
   artist: artistRouter,

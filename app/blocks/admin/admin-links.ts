@@ -9,11 +9,13 @@ export type AdminLinkGroup = { title: string; links: readonly AdminLink[] };
 
 /** The rooms of the admin area, in the order of the sidebar. Only rooms that exist are signposted. */
 export const adminNavigation: readonly AdminLinkGroup[] = [
+  { title: "Verwaltung", links: [{ label: "Start", to: "/admin/" }] },
   {
     title: "Inhalte",
     links: [
       { label: "Angebote", to: "/admin/angebote/", alsoAt: "/admin/angebot/" },
       { label: "Medien", to: "/admin/medien/" },
+      { label: "Arten und Kunstformen", to: "/admin/angebotsarten-und-kunstformen/" },
     ],
   },
 ];

@@ -14,7 +14,7 @@ export type AdminPageProps = {
 export function AdminPage({ title, crumbs, actions, children }: AdminPageProps) {
   return (
     <>
-      <Breadcrumb crumbs={[{ label: "Verwaltung" }, ...crumbs]} />
+      <Breadcrumb crumbs={[{ label: "Verwaltung", ...(crumbs.length > 0 && { to: "/admin/" }) }, ...crumbs]} />
       <header className="-mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">
         <h1 className="min-w-0 text-display-md wrap-anywhere">{title}</h1>
         {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}

@@ -1,13 +1,6 @@
+import { recordAddress, recordWord } from "#app/blocks/admin/record-address.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { MediaUse } from "#domain/media.ts";
-
-const places: Record<MediaUse["entity"], { word: string; path: string }> = {
-  offer: { word: "Angebot", path: "/admin/angebot/" },
-  artist: { word: "Künstler:in", path: "/admin/kuenstler-in/" },
-  location: { word: "Kunstraum", path: "/admin/kunstraum/" },
-  region: { word: "Region", path: "/admin/region/" },
-  landing_page: { word: "Seite", path: "/admin/landing/" },
-};
 
 /** Where a picture hangs, drafts among them. */
 export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
@@ -18,12 +11,12 @@ export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
         <p className="text-sm text-ink-soft">Noch nirgends.</p>
       ) : (
         <ul className="grid text-sm">
-          {uses.map(({ entity, id, name, slug }) => (
-            <li key={id} className="flex flex-wrap items-baseline gap-x-3">
-              <Link to={`${places[entity].path}${slug}/`} className="inline-block py-1">
-                {name}
+          {uses.map((use) => (
+            <li key={use.id} className="flex flex-wrap items-baseline gap-x-3">
+              <Link to={recordAddress(use)} className="inline-block py-1">
+                {use.name}
               </Link>
-              <span className="text-xs text-ink-soft">{places[entity].word}</span>
+              <span className="text-xs text-ink-soft">{recordWord(use.entity)}</span>
             </li>
           ))}
         </ul>

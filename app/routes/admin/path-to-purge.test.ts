@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { pathToPurge } from "./path-to-purge.ts";
+
+const ORIGIN = "https://atelierland.example.org";
+
+it.each([
+  ["/angebot/toepfern-ab12c/", "/angebot/toepfern-ab12c/"],
+  ["/angebot/toepfern-ab12c", "/angebot/toepfern-ab12c/"],
+  ["/?seite=2#oben", "/"],
+  [`${ORIGIN}/impressum/?x=1`, "/impressum/"],
+])("of %s the page %s is read anew", (text, path) => {
+  expect(pathToPurge(text, ORIGIN)).toBe(path);
+});
+
+it("means every page when nothing was typed", () => {
+  expect(pathToPurge(undefined, ORIGIN)).toBe(undefined);
+});
+
+it.each([
+  "angebot",
+  "//evil.example.org/",
+  "/\\evil.example.org/",
+  "https://evil.example.org/agb/",
+  "javascript:alert(1)",
+  "https://",
+])("%s is no address of ours", (text) => {
+  expect(pathToPurge(text, ORIGIN)).toBe(null);
+});

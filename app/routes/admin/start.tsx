@@ -1,0 +1,51 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { pageTitle } from "#domain/site-configuration.ts";
+import { apiContext } from "../../context.ts";
+import { readForm, textOf } from "../form-fields.ts";
+import { refusalOf, throwUnavailable } from "../refusal.ts";
+import type { Route } from "./+types/start.ts";
+import { pathToPurge } from "./path-to-purge.ts";
+import { StartPage } from "./start.page.tsx";
+
+const SHOWN_MAILS = 5;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { adminOverview, mail } = context.get(apiContext);
+  const [overview, failedMails] = await Promise.all([
+    adminOverview.read(),
+    mail.listFailed({ page: 1, itemsPerPage: SHOWN_MAILS }),
+  ]).catch(throwUnavailable);
+  return { overview, failedMails, now: new Date() };
+}
+
+/** Makes pages stale, or tries a mail again. What was done, or why not, comes back in one German sentence. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { cache, mail } = context.get(apiContext);
+  const fields = await readForm(request, ["intent", "adresse", "id"]);
+  try {
+    if (textOf(fields, "intent") === "mail") {
+      const id = z.uuid().safeParse(textOf(fields, "id"));
+      if (!id.success) return data({ done: null, problem: "Bitte prüfe deine Angaben." }, { status: 400 });
+      await mail.retry({ id: id.data });
+      return { done: "Die Mail geht noch einmal auf den Weg.", problem: null };
+    }
+    const path = pathToPurge(textOf(fields, "adresse"), new URL(request.url).origin);
+    if (path === null) {
+      return data({ done: null, problem: "Das ist keine Adresse unserer Seite, etwa /angebot/…/." }, { status: 400 });
+    }
+    await cache.purge(path === undefined ? {} : { path });
+    const what = path === undefined ? "Alle Seiten werden neu gelesen." : `Die Seite ${path} wird neu gelesen.`;
+    return { done: what, problem: null };
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (!refused) throw error;
+    return data({ done: null, problem: refused.message }, { status: 409 });
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verwaltung") }];
+
+export default function StartRoute({ loaderData }: Route.ComponentProps) {
+  return <StartPage {...loaderData} />;
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** What offers and artists are sorted by. */
+export const termEntities = ["offer_type", "art_form"] as const;
+export type TermEntity = (typeof termEntities)[number];
+
+/** An offer type or an art form with the number of records that use it. */
+export type Term = { id: string; name: string; uses: number };
+
+export const TermName = z
+  .string("Bitte gib einen Namen ein.")
+  .trim()
+  .min(1, "Bitte gib einen Namen ein.")
+  .max(60, "Höchstens 60 Zeichen.");

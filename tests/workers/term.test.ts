@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { apiAs, builders, refusalOf } from "./worker-client.ts";
+
+const { admin, aPerson, anOffer } = builders;
+
+const asAdmin = async () => apiAs((await aPerson({ role: "admin" })).token);
+const newTerm = () => ({ id: crypto.randomUUID(), name: `Kunst ${crypto.randomUUID()}` });
+
+describe("offer types and art forms", () => {
+  it("are made once under the client's id, and no two share a name", async () => {
+    const api = await asAdmin();
+    const term = newTerm();
+    await api.artForm.create.mutate(term);
+    await api.artForm.create.mutate(term);
+    expect(await refusalOf(api.artForm.create.mutate({ ...newTerm(), name: term.name }))).toBe("CONFLICT:name_taken");
+    const listed = (await api.artForm.listWithUse.query()).filter(({ name }) => name === term.name);
+    expect(listed).toEqual([{ ...term, uses: 0 }]);
+  });
+
+  it("are renamed by whoever saw the latest name, and the pages that show them go stale", async () => {
+    const api = await asAdmin();
+    const type = newTerm();
+    await api.offerType.create.mutate(type);
+    const offer = await anOffer({ offer_type_id: type.id });
+    const name = `${type.name} neu`;
+    const { purged } = await api.offerType.rename.mutate({ id: type.id, name, formerName: type.name });
+    expect(purged).toEqual(
+      expect.arrayContaining(["terms", "offers", `offer:${offer.slug_id}`, `offer-type:${type.id}`]),
+    );
+    const late = api.offerType.rename.mutate({ id: type.id, name: "Anders", formerName: type.name });
+    expect(await refusalOf(late)).toBe("CONFLICT:outdated_version");
+    await api.offerType.rename.mutate({ id: type.id, name, formerName: type.name }); // the same again
+    expect((await apiAs().offer.bySlugId.query({ slugId: offer.slug_id }))?.offerType.name).toBe(name);
+  });
+
+  it("stay while something uses them, and can come back after they were deleted", async () => {
+    const api = await asAdmin();
+    const form = newTerm();
+    await api.artForm.create.mutate(form);
+    const offer = await anOffer();
+    await admin.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
+    expect(await refusalOf(api.artForm.remove.mutate({ id: form.id }))).toBe("CONFLICT:still_used");
+    await admin.from("offer_art_form").delete().eq("art_form_id", form.id);
+    await api.artForm.remove.mutate({ id: form.id });
+    await api.artForm.remove.mutate({ id: form.id });
+    await api.artForm.create.mutate(form);
+    expect(await api.artForm.list.query()).toContainEqual(form);
+  });
+
+  it("are for admins to change", async () => {
+    const [person, term] = [apiAs((await aPerson()).token), newTerm()];
+    expect(await refusalOf(person.artForm.create.mutate(term))).toBe("FORBIDDEN:not_admin");
+    expect(await refusalOf(person.offerType.listWithUse.query())).toBe("FORBIDDEN:not_admin");
+    expect(await refusalOf(apiAs().offerType.remove.mutate({ id: term.id }))).toBe("UNAUTHORIZED:signed_out");
+  });
+});
