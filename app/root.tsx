@@ -13,7 +13,7 @@ import { siteConfiguration } from "#domain/site-configuration.ts";
 import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./blocks/error-screen.tsx";
 import { SiteLayout } from "./blocks/site-layout.tsx";
-import { useSharedUser } from "./client/use-shared-user.ts";
+import { useSharedSession } from "./client/use-shared-session.ts";
 import { sessionContext, siteUrlContext } from "./context.ts";
 import { fallbackTitle } from "./page-title.ts";
 import { useRouteHandle } from "./route-handle.ts";
@@ -31,7 +31,13 @@ export const links: Route.LinksFunction = () => [
 export const middleware: Route.MiddlewareFunction[] = [guardAccess];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { user: context.get(sessionContext).user, siteUrl: context.get(siteUrlContext) };
+  const session = context.get(sessionContext);
+  return {
+    user: session.user,
+    session: session.user && { user: session.user, expires_at: session.expiresAt },
+    isSessionUnknown: session.state === "unavailable",
+    siteUrl: context.get(siteUrlContext),
+  };
 }
 
 /** For routes without a title of their own. What went wrong has its title from the error boundary. */
@@ -75,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  useSharedUser(loaderData.user);
+  useSharedSession({ session: loaderData.session, isUnknown: loaderData.isSessionUnknown });
   return <Outlet />;
 }
 

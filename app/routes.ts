@@ -28,6 +28,7 @@ export const siteMap: readonly Page[] = [
   { path: "/anmelden/registrieren/bestaetigen/", file: "routes/guest/registration-confirmation.tsx", access: "public" },
   { path: "/anmelden/neues-passwort/", file: "routes/guest/new-password.tsx", access: "public" },
   { path: "/anmelden/link/", file: "routes/guest/mail-link.tsx", access: "public" },
+  { path: "/konto/", file: "routes/account/account.tsx", access: "private" },
   { path: "/abmelden/", file: "routes/booking/sign-out.tsx", access: "public" },
   { path: "/buchung/", file: "routes/booking/booking.tsx", access: "public" },
   { path: "/buchung/uebersicht/", file: "routes/booking/overview.tsx", access: "private" },

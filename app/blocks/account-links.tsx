@@ -19,6 +19,13 @@ export function AccountLinks({ user }: { user: SiteUser }) {
       >
         Meine Buchungen
       </Link>
+      <Link
+        look="quiet"
+        to="/konto/"
+        className="flex min-h-target items-center rounded-field px-2 font-semibold hover:bg-paper-deep"
+      >
+        Konto und Sicherheit
+      </Link>
       <Form method="post" action="/abmelden/">
         <Button type="submit" variant="outline" className="mt-2 w-full">
           Abmelden

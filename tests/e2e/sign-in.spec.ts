@@ -228,6 +228,65 @@ test("a known address hears in its mailbox, not on the page, that it has an acco
   await expect.poll(async () => (await mailsTo(email))[0]?.subject).toBe("Du hast schon ein Konto");
 });
 
+test.describe("with two tabs", () => {
+  const signIn = async (page: Page, email: string, path = "/") => {
+    await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(path)}`);
+    await fillLogin(page, email);
+    await expect(page).toHaveURL(path);
+  };
+  const account = (page: Page) => page.getByRole("button", { name: "Dein Konto" });
+  const signOut = async (page: Page) => {
+    await account(page).click();
+    await page.getByRole("button", { name: "Abmelden" }).first().click();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Anmelden" })).toBeVisible();
+  };
+
+  test("signing in and out in one is followed by the other at once", async ({ page, context }) => {
+    const { email } = await aGuest();
+    const other = await context.newPage();
+    const errors = watchErrors(other);
+    await other.goto("/agb/");
+    await expect(other.getByRole("banner").getByRole("link", { name: "Anmelden" })).toBeVisible();
+    await signIn(page, email);
+    await expect(account(other)).toBeVisible();
+    await signOut(page);
+    await expect(account(other)).toBeHidden();
+    await expect(other.getByText("Du bist abgemeldet.")).toBeVisible();
+    await expect(other).toHaveURL("/agb/");
+    expect(errors).toEqual([]);
+  });
+
+  test("a private page that is open elsewhere leads to signing in, and what was typed comes back", async ({
+    page,
+    context,
+  }) => {
+    const { email } = await aGuest();
+    await signIn(page, email, "/konto/");
+    const other = await context.newPage();
+    await other.goto("/konto/");
+    await other.getByLabel("Neue E-Mail-Adresse").fill("umgezogen@example.org");
+    await signOut(page);
+    await expect(other).toHaveURL("/anmelden/?redirectTo=%2Fkonto%2F");
+    await fillLogin(other, email);
+    await expect(other).toHaveURL("/konto/");
+    await expect(other.getByLabel("Neue E-Mail-Adresse")).toHaveValue("umgezogen@example.org");
+    await expect(account(page)).toBeVisible();
+  });
+
+  test("signing out on all devices reaches a browser elsewhere", async ({ page, browser }) => {
+    const { email } = await aGuest();
+    await signIn(page, email, "/konto/");
+    const elsewhere = await anotherBrowser(browser);
+    await elsewhere.clock.install();
+    await signIn(elsewhere, email, overview);
+    await page.getByRole("button", { name: "Auf allen Geräten abmelden" }).click();
+    await expect(page).toHaveURL("/");
+    await elsewhere.clock.fastForward(31_000);
+    await expect(elsewhere).toHaveURL(`/anmelden/${back}`);
+    await elsewhere.context().close();
+  });
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [320, 390, 1440] as const) {
     test(`axe finds nothing in any step, ${colorScheme}, ${width} px`, async ({ browser }) => {

@@ -29,6 +29,8 @@ export type SessionPort = {
   mailRegistration(email: string, path: string): Promise<MailOutcome>;
   /** Mails a code and a link for a new password, if there is an account. */
   mailRecovery(email: string, path: string): Promise<MailOutcome>;
+  /** Mails links to the old and the new address of whoever is signed in; the new one counts once both were opened. */
+  mailEmailChange(email: string, path: string): Promise<MailOutcome>;
   signInWithCode(email: string, code: string): Promise<SignInOutcome>;
   signInWithLink(link: MailLink): Promise<LinkOutcome>;
   /** Proof and password in one step: either both count and the person is signed in, or neither. Other devices are signed out. */
@@ -98,6 +100,21 @@ export function createSessionPort({ request, env, execution, session, setCookies
 
     mailRecovery: (email, path) =>
       mail(email, () => newAuth().resetPasswordForEmail(email, { redirectTo: SITE_URL + path })),
+
+    async mailEmailChange(email, path) {
+      const { accessToken } = session;
+      if (accessToken === null) return { kind: "unavailable" };
+      return mail(email, async () => {
+        const auth = newAuth();
+        // The token is fresh, so the other half is not asked for.
+        const { error: stale } = await auth.setSession({ access_token: accessToken, refresh_token: "unused" });
+        if (stale) return { error: stale };
+        const { error } = await auth.updateUser({ email }, { emailRedirectTo: SITE_URL + path });
+        if (error?.code !== "email_exists") return { error };
+        await mailAccountExists(env, email).catch(report);
+        return { error: null };
+      });
+    },
 
     signInWithCode: (email, code) =>
       attempt("code", email, async () => {

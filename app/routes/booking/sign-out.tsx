@@ -6,8 +6,11 @@ export function loader(): never {
   throw redirect("/");
 }
 
-export async function action({ context }: Route.ActionArgs): Promise<never> {
-  await context.get(sessionPortContext).signOut("local");
+/** Signs out here, or with `ueberall` on all devices. */
+export async function action({ request, context }: Route.ActionArgs): Promise<never> {
+  // A request without a form is one without the field, too.
+  const form = await request.formData().catch(() => null);
+  await context.get(sessionPortContext).signOut(form?.has("ueberall") ? "global" : "local");
   // The next person at this machine must not find the last one's name in the form.
   await context.get(bookingDraftContext).clear();
   throw redirect("/");

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import mosaic from "#app/brand/sonnenmosaik.webp";
-import { Notice } from "#app/ui/notice.tsx";
-import { WaitNotice } from "#app/ui/wait-notice.tsx";
+import { ProblemNotice } from "./problem-notice.tsx";
 import type { Problem } from "./steps.ts";
 
 export type SignInFrameProps = {
@@ -33,17 +32,5 @@ export function SignInFrame({ title, problem = null, intro, children }: SignInFr
         loading="lazy"
       />
     </div>
-  );
-}
-
-function ProblemNotice({ problem }: { problem: Problem }) {
-  if (problem.seconds === null) return <Notice key={problem.at} tone="problem" title={problem.sentence} isAnswer />;
-  return (
-    <WaitNotice
-      key={problem.at}
-      sentence={problem.sentence}
-      seconds={problem.seconds}
-      afterwards="Jetzt kannst du es wieder versuchen."
-    />
   );
 }

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { LinkButton } from "#app/ui/link-button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { ProblemNotice } from "../guest/problem-notice.tsx";
+import type { StepAnswer } from "../guest/steps.ts";
+
+export type AccountPageProps = {
+  /** Of whoever is signed in. */
+  email: string;
+  answer: StepAnswer | null;
+};
+
+/** How one signs in: address, password, devices. */
+export function AccountPage({ email, answer }: AccountPageProps) {
+  const isBusy = useNavigation().formMethod === "POST";
+  const busy = { "aria-disabled": isBusy || undefined };
+  return (
+    <div className="page-grid gap-y-8 pt-6 pb-section">
+      <h1 className="text-display-xl lg:col-[1/9]">Dein Konto</h1>
+      <div className="grid gap-8 lg:col-[1/9]">
+        {answer?.problem && <ProblemNotice problem={answer.problem} />}
+        <Part title="E-Mail-Adresse">
+          <p>
+            Du meldest dich an mit <strong className="wrap-anywhere">{email}</strong>.
+          </p>
+          {answer?.isSent && (
+            <Notice tone="success" title="Fast geschafft." isAnswer>
+              Öffne die Links in den beiden E-Mails, die wir an deine alte und an die neue Adresse schicken. Danach gilt
+              die neue. Kommt nichts an, prüfe bitte die Adresse.
+            </Notice>
+          )}
+          <Form method="post" className="grid max-w-md gap-4">
+            <input type="hidden" name="intent" value="email" />
+            <TextField
+              label="Neue E-Mail-Adresse"
+              type="email"
+              name="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              defaultValue={answer?.email}
+              errors={answer?.errors.email}
+            />
+            <Button type="submit" variant="outline" className="justify-self-start" {...busy}>
+              E-Mail-Adresse ändern
+            </Button>
+          </Form>
+        </Part>
+        <Part title="Passwort">
+          <p>
+            Wir schicken dir einen Code, mit dem du ein Passwort festlegst oder ein neues wählst. Auf deinen anderen
+            Geräten wirst du dabei abgemeldet.
+          </p>
+          <Form method="post">
+            <Button type="submit" name="intent" value="password" variant="outline" {...busy}>
+              Passwort festlegen oder ändern
+            </Button>
+          </Form>
+        </Part>
+        <Part title="Geräte">
+          <p>Ein Gerät verloren, oder an einem fremden angemeldet? Melde dich überall ab.</p>
+          <div className="flex flex-wrap gap-3">
+            <Form method="post" action="/abmelden/">
+              <Button type="submit" variant="outline" {...busy}>
+                Auf diesem Gerät abmelden
+              </Button>
+            </Form>
+            <Form method="post" action="/abmelden/">
+              <Button type="submit" name="ueberall" value="1" variant="outline" {...busy}>
+                Auf allen Geräten abmelden
+              </Button>
+            </Form>
+          </div>
+        </Part>
+        <Part title="Deine Daten">
+          <p>Buchungen, Kalender, der Auszug deiner Daten und das Löschen deines Kontos stehen bei deinen Buchungen.</p>
+          <div>
+            <LinkButton to="/buchung/uebersicht/" variant="outline">
+              Meine Buchungen
+            </LinkButton>
+          </div>
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 border-t border-line pt-6">
+      <h2 className="text-display-md">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { data, redirect } from "react-router";
+import { refusalSentence } from "#domain/refusal.ts";
+import { pageTitle } from "#domain/site-configuration.ts";
+import { rememberedEmailContext, sessionContext, sessionPortContext } from "../../context.ts";
+import { readForm, textOf } from "../form-fields.ts";
+import { emailOf, hindered, stepHeaders, wrongFields } from "../guest/step-answers.ts";
+import { type StepAnswer, stepPath, steps } from "../guest/steps.ts";
+import type { Route } from "./+types/account.ts";
+import { AccountPage } from "./account.page.tsx";
+
+const ACCOUNT = "/konto/";
+
+export function loader({ context }: Route.LoaderArgs) {
+  // The guard lets nobody in who is not signed in.
+  return { email: context.get(sessionContext).user?.email ?? "" };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request, ["intent", "email"]);
+  return textOf(fields, "intent") === "password" ? mailPasswordCode() : changeEmail();
+
+  async function mailPasswordCode() {
+    const email = context.get(sessionContext).user?.email ?? "";
+    const step = stepPath(steps.newPassword, ACCOUNT);
+    const outcome = await context.get(sessionPortContext).mailRecovery(email, step);
+    if (outcome.kind !== "sent") return hindered("", outcome.kind === "invalid" ? { kind: "unavailable" } : outcome);
+    await context.get(rememberedEmailContext).write(email);
+    throw redirect(step);
+  }
+
+  async function changeEmail() {
+    const { email, errors } = emailOf(fields);
+    const typed = textOf(fields, "email") ?? "";
+    if (errors) return wrongFields(typed, { email: errors });
+    if (email === context.get(sessionContext).user?.email) {
+      return wrongFields(typed, { email: ["Das ist schon deine E-Mail-Adresse."] });
+    }
+    const outcome = await context.get(sessionPortContext).mailEmailChange(email, ACCOUNT);
+    if (outcome.kind === "sent") return data<StepAnswer>({ email, problem: null, errors: {}, isSent: true });
+    if (outcome.kind === "invalid") return wrongFields(typed, { email: [refusalSentence("invalid_input")] });
+    return hindered(typed, outcome);
+  }
+}
+
+export const headers = stepHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Dein Konto") },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  return <AccountPage email={loaderData.email} answer={actionData ?? null} />;
+}
