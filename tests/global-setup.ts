@@ -15,6 +15,8 @@ declare module "vitest" {
     templateDatabase: string;
     /** One gateway for those that cannot start their own: the tests that run inside workerd. */
     backendUrl: string;
+    /** Another one, whose outbox no other test file empties. */
+    outboxBackendUrl: string;
     publishableKey: string;
     secretKey: string;
     /** 200 people of the shared backend, for races. */
@@ -30,14 +32,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await prepareDatabase(cluster, "template");
   const { url } = await cloneDatabase(cluster, "template", "shared");
   const backend = await startBackend({ databaseUrl: url, port: 0, storageDirectory });
+  const outboxDatabase = await cloneDatabase(cluster, "template", "outbox");
+  const outboxBackend = await startBackend({ databaseUrl: outboxDatabase.url, port: 0, storageDirectory });
   project.provide("clusterUrl", cluster.url);
   project.provide("templateDatabase", "template");
   project.provide("backendUrl", backend.url);
+  project.provide("outboxBackendUrl", outboxBackend.url);
   project.provide("publishableKey", backend.publishableKey);
   project.provide("secretKey", backend.secretKey);
   project.provide("crowd", await aCrowd(url));
   return async () => {
     await backend.stop();
+    await outboxBackend.stop();
     await cluster.stop();
     for (const directory of [dataDirectory, storageDirectory]) await rm(directory, { recursive: true, force: true });
   };

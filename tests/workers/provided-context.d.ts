@@ -4,6 +4,7 @@ import "vitest";
 declare module "vitest" {
   interface ProvidedContext {
     backendUrl: string;
+    outboxBackendUrl: string;
     publishableKey: string;
     secretKey: string;
     crowd: { id: string; email: string }[];
