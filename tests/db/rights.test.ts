@@ -2,75 +2,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
 import { aDate, as, aUser, book, type Caller, errorOf } from "./caller.ts";
-
-/**
- * Who may do what with which table: the one declared matrix. `some` = only rows that row-level security shows (published,
- * one's own), `all` = every row, `none` = not even allowed to ask. A user is whoever is signed in; another user has the same
- * grants and other rows.
- */
-type Right = "none" | "some" | "all";
-type Rights = { select: Right; insert: Right; update: Right; delete: Right };
-const rights = (select: Right, insert: Right = "none", update: Right = "none", remove: Right = "none"): Rights => ({
-  select,
-  insert,
-  update,
-  delete: remove,
-});
-const nothing = rights("none");
-const everything = rights("all", "all", "all", "all");
-const reads = rights("all");
-
-type Line = { anon: Rights; user: Rights; admin: Rights; service: Rights };
-// Signed-in people hold the grants that admins need; row-level security leaves them no row.
-const content: Line = {
-  anon: rights("some"),
-  user: rights("some", "some", "some", "some"),
-  admin: everything,
-  service: everything,
-};
-const link: Line = {
-  anon: rights("some"),
-  user: rights("some", "some", "none", "some"),
-  admin: rights("all", "all", "none", "all"),
-  service: everything,
-};
-const written = { anon: nothing, user: rights("some"), admin: reads, service: everything };
-const matrix: Record<string, Line> = {
-  region: content,
-  location: content,
-  artist: content,
-  offer: content,
-  media: content,
-  address: content,
-  offer_type: content,
-  art_form: content,
-  offer_art_form: link,
-  artist_art_form: link,
-  cms_page_section: content,
-  landing_page: {
-    anon: rights("some"),
-    user: rights("some", "none", "some"),
-    admin: rights("all", "none", "all"),
-    service: everything,
-  },
-  offer_appointment: { anon: rights("some"), user: rights("some"), admin: reads, service: everything },
-  offer_booking: written,
-  offer_booking_note: written,
-  appointment_message: written,
-  waitlist_entry: written,
-  mail_outbox: written,
-  calendar_feed: { ...written, admin: rights("some") },
-  content_version: { ...written, service: reads },
-  content_bin: { ...written, service: reads },
-  content_change: {
-    anon: nothing,
-    user: rights("some", "none", "none", "some"),
-    admin: rights("all", "none", "none", "all"),
-    service: rights("all", "none", "none", "all"),
-  },
-  audit_log: { ...written, service: reads },
-  slug_tombstone: { anon: nothing, user: nothing, admin: nothing, service: everything },
-};
+import { matrix } from "./rights-matrix.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;

@@ -1,0 +1,152 @@
+import type { Sql, TransactionSql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "../database.ts";
+import { aDate, as, aUser, book, type Caller } from "./caller.ts";
+import { matrix } from "./rights-matrix.ts";
+
+/**
+ * The matrix row by row: in a database in which every table holds something public, if it ever does, and something that is
+ * nobody's business or another person's, each role tries each verb on each table.
+ */
+let sql: Sql;
+let close: () => Promise<void>;
+const callers = {} as Record<"anon" | "owner" | "stranger" | "admin" | "service", Caller>;
+
+/** Public to the last row: pictures are served to everyone, terms are labels. */
+const wholly = ["media", "offer_type", "art_form"];
+/** What belongs to a person, who sees it; strangers see no row. */
+const personal = ["offer_booking", "waitlist_entry", "calendar_feed"];
+
+beforeAll(async () => {
+  ({ sql, close } = await freshDatabase());
+  const person = async (role: object = {}): Promise<Caller> => ({ role: "authenticated", id: await aUser(sql, role) });
+  callers.anon = { role: "anon" };
+  callers.service = { role: "service_role" };
+  callers.owner = await person();
+  callers.stranger = await person();
+  callers.admin = await person({ role: "admin" });
+
+  const shown = await aDate(sql, 1);
+  const hidden = await aDate(sql, 1, { status: "draft" });
+  const booking = await book(sql, callers.owner.id ?? "", shown.dateId);
+  await as(sql, callers.owner, (mine) => mine`select public.renew_calendar_feed()`);
+  await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${shown.dateId}, ${callers.owner.id ?? ""}, 2)`;
+  await sql`insert into offer_booking_note (booking_id, note) values (${booking?.id ?? ""}, 'Kommt mit dem Zug')`;
+  await sql`insert into appointment_message (id, appointment_id, subject, body) values (gen_random_uuid(), ${shown.dateId}, 'Betreff', 'Text')`;
+  await sql`insert into media (path, width, height) values ('bild.webp', 10, 10)`;
+  const [form] = await sql<{ id: string }[]>`insert into art_form (name) values ('Weben') returning id`;
+  for (const status of ["published", "draft"]) {
+    const [address] = await sql<
+      { id: string }[]
+    >`insert into address (street, postal_code, city) values ('Weg 1', '15324', ${status}) returning id`;
+    await sql`insert into region (name, status) values (${status}, ${status})`;
+    await sql`insert into location (name, status, address_id) values (${status}, ${status}, ${address?.id ?? ""})`;
+    const [artist] = await sql<
+      { id: string }[]
+    >`insert into artist (name, status) values (${status}, ${status}) returning id`;
+    await sql`insert into artist_art_form values (${artist?.id ?? ""}, ${form?.id ?? ""})`;
+    await sql`insert into cms_page_section (artist_id, "order", type, content) values (${artist?.id ?? ""}, 0, 'quote', '{"quote": "Ja.", "author": ""}')`;
+  }
+  for (const { offerId } of [shown, hidden])
+    await sql`insert into offer_art_form values (${offerId}, ${form?.id ?? ""})`;
+  await sql`update landing_page set status = 'draft' where type = 'agb'`;
+  await sql`insert into content_version (entity, record_id, kind, snapshot) values ('offer', ${hidden.offerId}, 'draft', '{"fields": {}, "sections": []}')`;
+  await sql`insert into content_bin (entity, record_id, previous_status) values ('offer', ${hidden.offerId}, 'draft')`;
+});
+afterAll(() => close());
+
+const ids = (table: string) => sql.unsafe<{ at: string }[]>(`select ctid::text as at from public.${table}`);
+const isNotAllowed = (error: unknown) => (error as { code?: string }).code === "42501";
+
+/** How many rows `act` touched; `null` when the role may not even ask. What it did is taken back. */
+async function touched(
+  caller: Caller,
+  act: (mine: TransactionSql) => Promise<{ count: number }>,
+): Promise<number | null> {
+  const undone = new Error("taken back");
+  let count: number | null = null;
+  try {
+    await as(sql, caller, async (mine) => {
+      ({ count } = await act(mine));
+      throw undone;
+    });
+  } catch (error) {
+    if (error !== undone && !isNotAllowed(error)) throw error;
+  }
+  return count;
+}
+
+async function columnsFor(role: string, table: string, verb: "select" | "insert" | "update"): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select quote_ident(attname) as name from pg_attribute
+    where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
+      and has_column_privilege(${role}, attrelid, attnum, ${verb}) order by attnum`;
+  return rows.map(({ name }) => name);
+}
+
+describe.each(Object.keys(matrix))("the rows of %s", (table) => {
+  const line = matrix[table];
+
+  it("are shown to those they are for", async () => {
+    const all = (await ids(table)).length;
+    expect(all, "the fixture must hold a row, or this test says nothing").toBeGreaterThan(0);
+    const seenBy = async (caller: Caller) => {
+      const [column] = await columnsFor(caller.role, table, "select");
+      return column ? touched(caller, (mine) => mine.unsafe(`select ${column} from public.${table}`)) : null;
+    };
+    expect(await seenBy(callers.service)).toBe(line?.service.select === "none" ? null : all);
+    expect(await seenBy(callers.admin)).toBe(
+      line?.admin.select === "none" ? null : line?.admin.select === "some" ? 0 : all,
+    );
+    for (const caller of [callers.anon, callers.stranger]) {
+      const right = caller.role === "anon" ? line?.anon.select : line?.user.select;
+      const seen = await seenBy(caller);
+      if (right === "none") expect(seen).toBeNull();
+      else if (wholly.includes(table)) expect(seen).toBe(all);
+      else if (line?.anon.select === "none") expect(seen).toBe(0);
+      else {
+        expect(seen).toBeGreaterThan(0);
+        expect(seen).toBeLessThan(all);
+      }
+    }
+    if (personal.includes(table)) expect(await seenBy(callers.owner)).toBe(1);
+  });
+
+  it("are changed and deleted by nobody who may not", async () => {
+    const all = (await ids(table)).length;
+    for (const caller of [callers.anon, callers.owner, callers.stranger, callers.admin]) {
+      const rights = caller.role === "anon" ? line?.anon : caller === callers.admin ? line?.admin : line?.user;
+      const [column] = await columnsFor(caller.role, table, "update");
+      const changed = column
+        ? await touched(caller, (mine) => mine.unsafe(`update public.${table} set ${column} = ${column}`))
+        : null;
+      expect([caller.role, "update", changed]).toEqual([
+        caller.role,
+        "update",
+        rights?.update === "none" ? null : rights?.update === "some" ? 0 : all,
+      ]);
+      if (caller === callers.admin) continue; // what admins delete hangs together; tests/db/content.test.ts walks it
+      const deleted = await touched(caller, (mine) => mine.unsafe(`delete from public.${table}`));
+      expect([caller.role, "delete", deleted]).toEqual([caller.role, "delete", rights?.delete === "none" ? null : 0]);
+    }
+  });
+
+  it("are added by nobody who may not", async () => {
+    for (const caller of [callers.anon, callers.owner, callers.stranger]) {
+      const columns = await columnsFor(caller.role, table, "insert");
+      // A copy of a row that is there, read around every right: only the right to insert stands in the way.
+      const [row] = await sql.unsafe<{ row: string }[]>(
+        `select row_to_json(t)::text as row from public.${table} t limit 1`,
+      );
+      const added = columns.length
+        ? await touched(caller, (mine) =>
+            mine.unsafe(
+              `insert into public.${table} (${columns.join(", ")}) select ${columns.join(", ")} from json_populate_record(null::public.${table}, $1::text::json)`,
+              [row?.row ?? null],
+            ),
+          )
+        : null;
+      expect([caller.role, "insert", added]).toEqual([caller.role, "insert", null]);
+    }
+  });
+});
