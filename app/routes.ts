@@ -39,6 +39,8 @@ export const siteMap: readonly Page[] = [
   { path: "/admin/angebote/", file: "routes/admin/offers.tsx" },
   { path: "/admin/angebotsarten-und-kunstformen/", file: "routes/admin/terms.tsx" },
   { path: "/admin/medien/", file: "routes/admin/media.tsx" },
+  { path: "/admin/angebots-termine/:slug/", file: "routes/admin/dates/offer-appointments.tsx" },
+  { path: "/admin/termin-buchungen/:id/", file: "routes/admin/dates/appointment.tsx" },
   { path: "/:legal/", file: "routes/public/legal.tsx", access: "public" },
   { path: "*", file: "routes/public/not-found.tsx", access: "public" },
 ];

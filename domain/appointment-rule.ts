@@ -77,6 +77,16 @@ export function atBerlin(day: string, localTime: string): PlannedAppointment {
   return { day, at: later.toDate(), wallTime };
 }
 
+/** Whether this is a month as `yyyy-mm`, of a year that calendars have. */
+export function isMonth(text: string): boolean {
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
+}
+
+/** The month that is `months` after this one, both as `yyyy-mm`. */
+export function addMonths(month: string, months: number): string {
+  return parseDate(`${month}-01`).add({ months }).toString().slice(0, 7);
+}
+
 /** Monday to Sunday of each week that a month touches, as `yyyy-mm-dd`: the sheet of a wall calendar. `month` is `yyyy-mm`. */
 export function weeksOfMonth(month: string): string[][] {
   const [year = 0, number = 0] = month.split("-").map(Number);
@@ -89,4 +99,9 @@ export function weeksOfMonth(month: string): string[][] {
     weeks.push(Array.from({ length: 7 }, (_, n) => monday.add({ days: n }).toString()));
   }
   return weeks;
+}
+
+/** The instant at which a Berlin day (`yyyy-mm-dd`) begins, or the day that is `later` days after it. */
+export function startOfDay(day: string, later = 0): Date {
+  return parseDate(day).add({ days: later }).toDate(BERLIN);
 }

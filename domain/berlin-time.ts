@@ -56,3 +56,10 @@ function berlinOffset(instant: Date): number {
   const shown = Date.parse(`${clockFormat.format(instant).replace(" ", "T")}Z`);
   return shown - Math.floor(instant.getTime() / 1000) * 1000;
 }
+
+const monthFormat = new Intl.DateTimeFormat("de-DE", { timeZone: "UTC", month: "long", year: "numeric" });
+
+/** "März 2027", of a month as `yyyy-mm`. */
+export function formatMonth(month: string): string {
+  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+}

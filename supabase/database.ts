@@ -1249,6 +1249,10 @@ export type Database = {
         Args: { section_ids: string[] };
         Returns: undefined;
       };
+      resend_booking_mail: {
+        Args: { booking_id: string };
+        Returns: Database["public"]["Enums"]["mail_kind"];
+      };
       restore_booking: {
         Args: { booking_id: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];

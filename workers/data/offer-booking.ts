@@ -1,13 +1,11 @@
 import type { BookingRequest, QuantityChange } from "#domain/booking-request.ts";
-import type { Appointment } from "#domain/offer-appointment.ts";
 import type { Booking, BookingReceipt } from "#domain/offer-booking.ts";
 import type { Page, Paging } from "#domain/paging.ts";
-import { toAppointment } from "./offer-appointment.ts";
 import { pageOf, rangeOf } from "./page.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
 export const receiptColumns = "id, code, status, quantity, appointment_id";
-const bookingColumns =
+export const bookingColumns =
   `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until,
   appointment:offer_appointment!inner(id, timestamp, status, reason, remaining_slots, calendar_sequence,
     offer!inner(id, name, slug, duration_minutes, max_places_per_booking, artist(name),
@@ -129,59 +127,6 @@ export async function getOwnBooking(db: Database, userId: string, id: string): P
   return row && toBooking(row);
 }
 
-/** A booking as admins see it in the list of a date. */
-export type GuestBooking = BookingReceipt & {
-  email: string;
-  firstName: string;
-  lastName: string;
-  companions: string[];
-  phone: string | null;
-  message: string | null;
-  isBookedByHost: boolean;
-  createdAt: Date;
-};
-
-/** A date with its offer and its bookings, newest first; `null` when there is none. Rows are what this connection may see. */
-export async function getAppointmentWithBookings(
-  db: Database,
-  id: string,
-): Promise<(Appointment & { offer: { id: string; name: string }; bookings: GuestBooking[] }) | null> {
-  const row = dataOf(
-    await db
-      .from("offer_appointment")
-      .select("id, timestamp, capacity, remaining_slots, status, version, offer!inner(id, name)")
-      .eq("id", id)
-      .maybeSingle(),
-  );
-  if (!row) return null;
-  const bookings = dataOf(
-    await db
-      .from("offer_booking")
-      .select(
-        `${receiptColumns}, user_email, first_name, last_name, companions, phone, message, booked_by_host, created_at`,
-      )
-      .eq("appointment_id", id)
-      .order("created_at", { ascending: false })
-      .order("id")
-      .limit(1000),
-  );
-  return {
-    ...toAppointment(row),
-    offer: row.offer,
-    bookings: bookings.map((booking) => ({
-      ...toReceipt(booking),
-      email: booking.user_email,
-      firstName: booking.first_name,
-      lastName: booking.last_name,
-      companions: booking.companions,
-      phone: booking.phone,
-      message: booking.message,
-      isBookedByHost: booking.booked_by_host,
-      createdAt: new Date(booking.created_at),
-    })),
-  };
-}
-
 type ReceiptRow = {
   id: string;
   code: string;
@@ -221,7 +166,7 @@ export function toReceipt(row: ReceiptRow): BookingReceipt {
   return { id, code, status, quantity, appointmentId };
 }
 
-function toBooking(row: BookingRow): Booking {
+export function toBooking(row: BookingRow): Booking {
   const { offer, ...appointment } = row.appointment;
   const { location } = offer;
   return {

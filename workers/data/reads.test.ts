@@ -2,12 +2,12 @@ import { createClient } from "@supabase/supabase-js";
 import { expect, inject, it } from "vitest";
 import type { Database } from "#supabase/database.ts";
 import { createBuilders, inDays } from "#tests/builders/backend.ts";
+import { getAppointmentFile } from "./appointment-records.ts";
 import { getArtistBySlugId, listArtists } from "./artist.ts";
 import { getLandingPage } from "./landing-page.ts";
 import { listByName } from "./list-entry.ts";
 import { getLocationById, getLocationBySlugId, listLocations } from "./location.ts";
 import { getOfferPreview } from "./offer.ts";
-import { getAppointmentWithBookings } from "./offer-booking.ts";
 import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } from "./offer-card.ts";
 import { getRegionBySlugId, listRegions } from "./region.ts";
 import { listTerms } from "./term.ts";
@@ -222,15 +222,15 @@ it("finds offers by what is typed, and drafts for nobody but admins", async () =
   expect(await getOfferPreview(visitor, draft.slug_id)).toBe(null);
 });
 
-it("gives a date with its bookings, newest first, to those who may see them", async () => {
+it("gives a date with its parties by name, the German way", async () => {
   const offer = await anOffer();
-  const date = await anAppointment(offer.id, { places: 4, remaining_slots: 2 });
-  for (const [i, createdAt] of ["2026-01-01T10:00:00Z", "2026-01-02T10:00:00Z"].entries()) {
+  const date = await anAppointment(offer.id, { places: 4, remaining_slots: 1 });
+  for (const [i, lastName] of ["Zander", "Öztürk", "Oswald"].entries()) {
     const { error } = await admin.from("offer_booking").insert({
       appointment_id: date.id,
       user_email: `gast-${i}@example.org`,
       first_name: "Frieda",
-      last_name: "Muster",
+      last_name: lastName,
       quantity: 1,
       code: Array.from(
         crypto.getRandomValues(new Uint8Array(8)),
@@ -240,11 +240,10 @@ it("gives a date with its bookings, newest first, to those who may see them", as
       free_cancellation_until: date.timestamp,
       idempotency_key: crypto.randomUUID(),
       request_digest: 0,
-      created_at: createdAt,
     });
     if (error) throw error;
   }
-  const seen = await getAppointmentWithBookings(admin, date.id);
-  expect(seen?.offer).toEqual({ id: offer.id, name: offer.name });
-  expect(seen?.bookings.map(({ email }) => email)).toEqual(["gast-1@example.org", "gast-0@example.org"]);
+  const seen = await getAppointmentFile(admin, date.id);
+  expect(seen?.offer).toMatchObject({ id: offer.id, name: offer.name });
+  expect(seen?.parties.map(({ lastName }) => lastName)).toEqual(["Oswald", "Öztürk", "Zander"]);
 });

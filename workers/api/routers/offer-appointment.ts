@@ -8,8 +8,11 @@ import {
   listUpcomingAppointments,
 } from "../../data/offer-appointment.ts";
 import { publicProcedure, router } from "../trpc.ts";
+import { offerAppointmentDesk } from "./offer-appointment-desk.ts";
 
 export const offerAppointmentRouter = router({
+  ...offerAppointmentDesk,
+
   /** What can be booked: free places, later than the start of tomorrow in Berlin (specification, section 7). */
   listBookable: publicProcedure
     .input(

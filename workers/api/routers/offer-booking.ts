@@ -13,8 +13,11 @@ import {
   restoreBooking,
 } from "../../data/offer-booking.ts";
 import { router, userProcedure } from "../trpc.ts";
+import { offerBookingDesk } from "./offer-booking-desk.ts";
 
 export const offerBookingRouter = router({
+  ...offerBookingDesk,
+
   /** Books places for the signed-in person. Repeating it with the same key gives the same booking. */
   book: userProcedure.input(BookingRequest).mutation(({ ctx, input }) => book(ctx.db, input)),
 

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { notify } from "#app/ui/notifications.ts";
+import type { Party } from "#domain/appointment-file.ts";
+import { type AttendanceMark, withMarks } from "#domain/attendance.ts";
+import { isRefusalCode, refusalSentence } from "#domain/refusal.ts";
+import { api } from "./api.ts";
+import { addMark, sendMarks, waitingMarks } from "./attendance-queue.ts";
+import { isAnswered, sentenceOf } from "./use-deed.ts";
+
+const RETRY_MS = 5_000;
+
+/**
+ * The parties of a date with the marks of this phone counted in at once, whether there is a network or not. What waits is sent
+ * as soon as the server can be reached; `waiting` says how many marks that are.
+ */
+export function useAttendance(loaded: readonly Party[]) {
+  const [marks, setMarks] = useState<readonly AttendanceMark[]>([]);
+  const isSending = useRef(false);
+  const revalidator = useRevalidator();
+  const revalidate = useRef(revalidator.revalidate);
+  revalidate.current = revalidator.revalidate;
+
+  const problem = useRef<string | null>(null);
+
+  const sync = useCallback(async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      for (;;) {
+        const answers = await sendMarks((waiting) => api.offerBooking.markAttendance.mutate({ marks: waiting }));
+        if (answers.length === 0) break;
+        problem.current = null;
+        for (const { outcome } of answers) {
+          if (isRefusalCode(outcome)) notify({ title: refusalSentence(outcome), icon: "warning", color: "danger" });
+        }
+        // What the server says is read before the marks are let go, so that no number flickers.
+        await revalidate.current();
+      }
+    } catch (error) {
+      // No network is what the queue is for; anything else is worth a word, once.
+      const sentence = sentenceOf(error);
+      if (isAnswered(error) && problem.current !== sentence)
+        notify({ title: sentence, icon: "warning", color: "danger" });
+      problem.current = sentence;
+    } finally {
+      isSending.current = false;
+      setMarks(await waitingMarks());
+    }
+  }, []);
+
+  useEffect(() => {
+    waitingMarks().then(setMarks);
+    const send = () => void sync();
+    send();
+    addEventListener("online", send);
+    const retry = setInterval(send, RETRY_MS);
+    return () => {
+      removeEventListener("online", send);
+      clearInterval(retry);
+    };
+  }, [sync]);
+
+  const mark = useCallback(
+    async (next: Omit<AttendanceMark, "at">) => {
+      const mark = { ...next, at: new Date() };
+      await addMark(mark);
+      setMarks((known) => [...known, mark]);
+      await sync();
+    },
+    [sync],
+  );
+
+  const parties = useMemo(() => withMarks(loaded, marks), [loaded, marks]);
+  return { parties, waiting: marks.length, mark };
+}

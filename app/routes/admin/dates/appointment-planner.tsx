@@ -1,0 +1,298 @@
+import { useEffect, useMemo, useState } from "react";
+import { api } from "#app/client/api.ts";
+import { useDeed } from "#app/client/use-deed.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { NumberField } from "#app/ui/number-field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { SlideOver } from "#app/ui/slide-over.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { AppointmentOffer } from "#domain/appointment-file.ts";
+import { type AppointmentConflict, AppointmentPlan } from "#domain/appointment-plan.ts";
+import { type PlannedAppointment, planAppointments } from "#domain/appointment-rule.ts";
+import { formatDateTime, formatTime, formatWeekday } from "#domain/berlin-time.ts";
+
+/** What the planner begins with: a new series, or a date that is made again on another day. */
+export type PlannerStart = { kind: "weekly" | "days"; firstDay: string; localTime: string; capacity: number };
+
+export type AppointmentPlannerProps = {
+  offer: AppointmentOffer;
+  today: string;
+  /** Open with this; `null` is closed. */
+  start: PlannerStart | null;
+  onClose: () => void;
+};
+
+const CONFLICT_PAUSE_MS = 400;
+
+/** Makes one date or many: the rule, and below it every date it means, each of which can be left out. */
+export function AppointmentPlanner({ offer, today, start, onClose }: AppointmentPlannerProps) {
+  const [kind, setKind] = useState(start?.kind ?? "weekly");
+  const [localTime, setLocalTime] = useState(start?.localTime ?? "18:00");
+  const [capacity, setCapacity] = useState(String(start?.capacity ?? 8));
+  const [firstDay, setFirstDay] = useState(start?.firstDay ?? "");
+  const [everyWeeks, setEveryWeeks] = useState("1");
+  const [end, setEnd] = useState<"day" | "count">("day");
+  const [lastDay, setLastDay] = useState("");
+  const [count, setCount] = useState("10");
+  const [moreDays, setMoreDays] = useState<string[]>([]);
+  const [skippedDays, setSkippedDays] = useState<string[]>([]);
+  const [wasSent, setWasSent] = useState(false);
+  const { run, isBusy } = useDeed();
+
+  const plan = useMemo(
+    () =>
+      AppointmentPlan.safeParse({
+        offerId: offer.id,
+        capacity: capacity === "" ? undefined : capacity,
+        rule: {
+          localTime,
+          skippedDays,
+          ...(kind === "days"
+            ? { kind, days: [firstDay, ...moreDays].filter((day) => day !== "") }
+            : {
+                kind,
+                firstDay,
+                everyWeeks: Number(everyWeeks),
+                ...(end === "day" ? { lastDay } : { count: Number(count) }),
+              }),
+        },
+      }),
+    [offer.id, capacity, localTime, skippedDays, kind, firstDay, moreDays, everyWeeks, end, lastDay, count],
+  );
+  // All days of the rule are listed, so that one that was left out can be taken in again.
+  const planned = useMemo(() => (plan.success ? planAppointments({ ...plan.data.rule, skippedDays: [] }) : []), [plan]);
+  const conflicts = useConflicts(offer.id, planned, start !== null);
+  const chosen = planned.filter(({ day, at }) => !skippedDays.includes(day) && at > new Date());
+  const isBegun = firstDay !== "" && (kind === "days" || end === "count" || lastDay !== "");
+  const problem = plan.success
+    ? null
+    : (plan.error.issues.map(({ message }) => message).find((message) => !/^Invalid|expected/.test(message)) ??
+      "Bitte prüfe deine Angaben.");
+
+  async function create() {
+    setWasSent(true);
+    if (!plan.success || chosen.length === 0) return;
+    const made = await run(
+      () => api.offerAppointment.create.mutate(plan.data),
+      ({ length }) =>
+        length === 0
+          ? "Diese Termine gibt es schon."
+          : length === 1
+            ? "Ein Termin ist angelegt."
+            : `${length} Termine sind angelegt.`,
+    );
+    if (made) onClose();
+  }
+
+  return (
+    <SlideOver
+      title="Termine anlegen"
+      isOpen={start !== null}
+      onClose={onClose}
+      actions={
+        <Button onClick={create} aria-disabled={isBusy || undefined}>
+          {chosen.length === 1 ? "Einen Termin anlegen" : `${chosen.length} Termine anlegen`}
+        </Button>
+      }
+    >
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create();
+        }}
+      >
+        <Select
+          label="Wiederholung"
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value === "days" ? "days" : "weekly")}
+          options={[
+            { value: "weekly", label: "Wöchentlich oder alle paar Wochen" },
+            { value: "days", label: "Einzelne Tage" },
+          ]}
+        />
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            label={kind === "weekly" ? "Erster Tag" : "Tag"}
+            type="date"
+            value={firstDay}
+            min={today}
+            onChange={(event) => setFirstDay(event.currentTarget.value)}
+          />
+          <TextField
+            label="Beginn"
+            type="time"
+            value={localTime}
+            onChange={(event) => setLocalTime(event.currentTarget.value)}
+          />
+        </div>
+        {kind === "weekly" ? (
+          <>
+            <NumberField
+              label="Alle wie viele Wochen?"
+              min={1}
+              max={52}
+              value={everyWeeks}
+              unit="Wochen"
+              onChange={(event) => setEveryWeeks(event.currentTarget.value)}
+            />
+            <div className="grid grid-cols-2 gap-4">
+              <Select
+                label="Ende"
+                value={end}
+                onChange={(event) => setEnd(event.currentTarget.value === "count" ? "count" : "day")}
+                options={[
+                  { value: "day", label: "an einem Tag" },
+                  { value: "count", label: "nach Anzahl" },
+                ]}
+              />
+              {end === "day" ? (
+                <TextField
+                  label="Letzter Tag"
+                  type="date"
+                  value={lastDay}
+                  min={firstDay || today}
+                  onChange={(event) => setLastDay(event.currentTarget.value)}
+                />
+              ) : (
+                <NumberField
+                  label="Anzahl"
+                  min={1}
+                  max={366}
+                  value={count}
+                  onChange={(event) => setCount(event.currentTarget.value)}
+                />
+              )}
+            </div>
+          </>
+        ) : (
+          <>
+            {moreDays.map((day, index) => (
+              <TextField
+                // biome-ignore lint/suspicious/noArrayIndexKey: the fields are their places
+                key={index}
+                label={`Tag ${index + 2}`}
+                type="date"
+                value={day}
+                min={today}
+                onChange={(event) => {
+                  const { value } = event.currentTarget;
+                  setMoreDays(moreDays.map((each, place) => (place === index ? value : each)));
+                }}
+              />
+            ))}
+            <Button variant="outline" className="justify-self-start" onClick={() => setMoreDays([...moreDays, ""])}>
+              Noch ein Tag
+            </Button>
+          </>
+        )}
+        <NumberField
+          label="Plätze je Termin"
+          min={1}
+          max={10_000}
+          value={capacity}
+          onChange={(event) => setCapacity(event.currentTarget.value)}
+        />
+        {problem && (isBegun || wasSent) && <Notice tone="problem" isAnswer title={problem} />}
+        {wasSent && !problem && chosen.length === 0 && (
+          <Notice tone="problem" isAnswer title="Kein Termin liegt in der Zukunft und ist ausgewählt." />
+        )}
+        {planned.length > 0 && (
+          <Preview
+            planned={planned}
+            skippedDays={skippedDays}
+            conflicts={conflicts}
+            onSkip={(day) =>
+              setSkippedDays(
+                skippedDays.includes(day) ? skippedDays.filter((each) => each !== day) : [...skippedDays, day],
+              )
+            }
+          />
+        )}
+      </form>
+    </SlideOver>
+  );
+}
+
+type PreviewProps = {
+  planned: readonly PlannedAppointment[];
+  skippedDays: readonly string[];
+  conflicts: readonly AppointmentConflict[];
+  onSkip: (day: string) => void;
+};
+
+function Preview({ planned, skippedDays, conflicts, onSkip }: PreviewProps) {
+  const now = new Date();
+  const clashing = new Set(conflicts.map(({ plannedAt }) => plannedAt.getTime()));
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1 text-xs font-semibold">Vorschau: was nicht sein soll, nimmst du heraus</legend>
+      {clashing.size > 0 && (
+        <Notice
+          title={
+            clashing.size === 1
+              ? "Ein Termin überschneidet sich mit einem anderen."
+              : `${clashing.size} Termine überschneiden sich mit anderen.`
+          }
+        />
+      )}
+      <ul className="grid border-t border-line">
+        {planned.map(({ day, at, wallTime }) => (
+          <li key={day} className="border-b border-line pb-2">
+            <Checkbox
+              checked={!skippedDays.includes(day) && at > now}
+              disabled={at <= now}
+              onChange={() => onSkip(day)}
+            >
+              <span className="num">{formatDateTime(at)}</span>{" "}
+              <span className="text-xs text-ink-soft">{formatWeekday(at)}</span>
+            </Checkbox>
+            <div className="grid gap-0.5 pl-9 text-xs text-ink-soft">
+              {at <= now && <p>Schon vorbei, wird ausgelassen.</p>}
+              {wallTime === "missing" && (
+                <p>Diese Uhrzeit gibt es an dem Tag nicht, die Uhr wird vorgestellt: Beginn {formatTime(at)} Uhr.</p>
+              )}
+              {wallTime === "twice" && (
+                <p>Diese Uhrzeit gibt es zweimal, die Uhr wird zurückgestellt: Es gilt die zweite.</p>
+              )}
+              {conflicts
+                .filter(({ plannedAt }) => plannedAt.getTime() === at.getTime())
+                .map(({ offer, conflictAt, same }) => (
+                  <p key={`${offer.slug}-${conflictAt.toISOString()}`} className="text-danger">
+                    {same === "location" ? "Selber Ort" : "Selbe Künstler:in"}: {offer.name}, {formatTime(conflictAt)}{" "}
+                    Uhr
+                  </p>
+                ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** Asks for conflicts once typing has paused; without an answer none are shown, and creating still works. */
+function useConflicts(
+  offerId: string,
+  planned: readonly PlannedAppointment[],
+  isOpen: boolean,
+): readonly AppointmentConflict[] {
+  const [conflicts, setConflicts] = useState<readonly AppointmentConflict[]>([]);
+  useEffect(() => {
+    setConflicts([]);
+    if (!isOpen || planned.length === 0) return;
+    const abort = new AbortController();
+    const asking = setTimeout(() => {
+      api.offerAppointment.findConflicts
+        .query({ offerId, planned: planned.map(({ at }) => at) }, { signal: abort.signal })
+        .then(setConflicts, () => {});
+    }, CONFLICT_PAUSE_MS);
+    return () => {
+      clearTimeout(asking);
+      abort.abort();
+    };
+  }, [offerId, planned, isOpen]);
+  return conflicts;
+}

@@ -1,0 +1,180 @@
+import { useState } from "react";
+import { AdminPage } from "#app/blocks/admin/admin-page.tsx";
+import { OccupancyBar } from "#app/blocks/admin/occupancy-bar.tsx";
+import { placesWords } from "#app/blocks/places.ts";
+import { api } from "#app/client/api.ts";
+import { useAttendance } from "#app/client/use-attendance.ts";
+import { useDeed } from "#app/client/use-deed.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { type AppointmentFile, type AppointmentRecord, bookedPlaces } from "#domain/appointment-file.ts";
+import { countPresent } from "#domain/attendance.ts";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { type AppointmentDeed, AppointmentDialog } from "./appointment-dialog.tsx";
+import { CheckInByCode } from "./check-in-by-code.tsx";
+import { MessageDialog } from "./message-dialog.tsx";
+import { MinimumWords } from "./minimum-words.tsx";
+import { PartyList } from "./party-list.tsx";
+import { downloadParties } from "./party-sheet.ts";
+import { PhoneBookingForm } from "./phone-booking-form.tsx";
+import { RebookParties } from "./rebook-parties.tsx";
+
+export type AppointmentPageProps = {
+  date: AppointmentFile;
+  /** Other dates of the offer where a party could go. */
+  targets: AppointmentRecord[];
+  now: Date;
+};
+
+/** One date and everybody who booked it: the list at the door, and what organisers do with all of them. */
+export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
+  const { offer } = date;
+  const { parties, waiting, mark } = useAttendance(date.parties);
+  const { run, isBusy } = useDeed();
+  const [open, setOpen] = useState<AppointmentDeed | "message" | "phone" | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { present, expected } = countPresent(parties);
+  const isPlanned = date.status === "scheduled";
+  const hasBegun = date.timestamp <= now;
+  const unmarked = parties.filter(({ status }) => status === "confirmed").length;
+  const close = () => setOpen(null);
+
+  return (
+    <AdminPage
+      title={offer.name}
+      crumbs={[
+        { label: "Angebote", to: "/admin/angebote/" },
+        { label: "Termine", to: `/admin/angebots-termine/${offer.slug}/` },
+        { label: formatDateTime(date.timestamp) },
+      ]}
+      actions={
+        <span className="flex flex-wrap gap-2 print:hidden">
+          {isPlanned && !hasBegun && <Button onClick={() => setOpen("phone")}>Telefonisch buchen</Button>}
+          {expected > 0 && (
+            <Button variant="outline" onClick={() => setOpen("message")}>
+              Nachricht an alle
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <div className="grid gap-6">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm">
+          <p>
+            {formatWeekday(date.timestamp)}, <span className="num font-semibold">{formatDateTime(date.timestamp)}</span>
+          </p>
+          <OccupancyBar taken={bookedPlaces(date)} capacity={date.capacity} />
+          {isPlanned ? (
+            <MinimumWords
+              date={date}
+              minimum={offer.minimumParticipants}
+              otherwise={<Badge tone="live">Findet statt</Badge>}
+            />
+          ) : (
+            <Badge tone="off">Abgesagt{date.reason && `: ${date.reason}`}</Badge>
+          )}
+          {date.waitingPlaces > 0 && <span>{placesWords(date.waitingPlaces)} auf der Warteliste</span>}
+          {date.heldSlots > 0 && <span>{placesWords(date.heldSlots)} reserviert</span>}
+        </div>
+
+        {isPlanned && !hasBegun && (
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <Button size="xs" variant="outline" onClick={() => setOpen("capacity")}>
+              Plätze ändern
+            </Button>
+            <Button size="xs" variant="outline" onClick={() => setOpen("move")}>
+              Verschieben
+            </Button>
+            <Button size="xs" variant="outline" color="danger" onClick={() => setOpen("cancel")}>
+              Absagen
+            </Button>
+          </div>
+        )}
+
+        {!isPlanned && <RebookParties date={date} targets={targets} />}
+
+        {isPlanned && (
+          <section aria-labelledby="tuer" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <h2 id="tuer" className="text-display-sm">
+                An der Tür
+              </h2>
+              <p role="status" className="num text-lg font-semibold">
+                {present} von {expected} da
+              </p>
+            </div>
+            {waiting > 0 && (
+              <Notice isAnswer title={waiting === 1 ? "1 noch nicht übertragen" : `${waiting} noch nicht übertragen`}>
+                Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es wieder Netz hat.
+              </Notice>
+            )}
+            <CheckInByCode
+              parties={parties}
+              onFound={(party) => mark({ bookingId: party.id, status: "attended", present: party.quantity })}
+            />
+          </section>
+        )}
+
+        <section aria-labelledby="liste" className="grid gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <h2 id="liste" className="text-display-sm">
+              Teilnehmende
+            </h2>
+            <div className="flex flex-wrap gap-2 print:hidden">
+              <Button size="xs" variant="ghost" onClick={() => print()}>
+                Drucken
+              </Button>
+              <Button size="xs" variant="ghost" onClick={() => run(() => downloadParties("xlsx", date, parties))}>
+                Excel
+              </Button>
+              <Button size="xs" variant="ghost" onClick={() => run(() => downloadParties("csv", date, parties))}>
+                CSV
+              </Button>
+            </div>
+          </div>
+          <PartyList parties={parties} canMark={isPlanned} hasBegun={hasBegun} onMark={mark} />
+          {isPlanned && hasBegun && unmarked > 0 && (
+            <div className="flex flex-wrap items-center gap-3 print:hidden">
+              {isAsking ? (
+                <>
+                  <span className="text-sm">
+                    {unmarked === 1 ? "Eine Buchung" : `${unmarked} Buchungen`} ohne Häkchen als „Nicht erschienen“
+                    eintragen?
+                  </span>
+                  <Button
+                    size="xs"
+                    variant="outline"
+                    aria-disabled={isBusy || waiting > 0 || undefined}
+                    onClick={async () => {
+                      if (waiting > 0) return;
+                      await run(
+                        () => api.offerBooking.markNoShows.mutate({ appointmentId: date.id }),
+                        (n) => `${n} eingetragen.`,
+                      );
+                      setAsking(false);
+                    }}
+                  >
+                    Ja, eintragen
+                  </Button>
+                  <Button size="xs" variant="ghost" onClick={() => setAsking(false)}>
+                    Doch nicht
+                  </Button>
+                </>
+              ) : (
+                <Button size="xs" variant="outline" onClick={() => setAsking(true)}>
+                  Alle ohne Häkchen: nicht erschienen
+                </Button>
+              )}
+            </div>
+          )}
+        </section>
+      </div>
+      {(open === "capacity" || open === "move" || open === "cancel") && (
+        <AppointmentDialog date={date} deed={open} onClose={close} />
+      )}
+      {open === "message" && <MessageDialog appointmentId={date.id} parties={parties} onClose={close} />}
+      {open === "phone" && <PhoneBookingForm date={date} onClose={close} />}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from "react";
+import { placesWords } from "#app/blocks/places.ts";
+import { api } from "#app/client/api.ts";
+import { useDeed } from "#app/client/use-deed.ts";
+import { Button } from "#app/ui/button.tsx";
+import { NumberField } from "#app/ui/number-field.tsx";
+import { SlideOver } from "#app/ui/slide-over.tsx";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import type { AppointmentFile } from "#domain/appointment-file.ts";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { PhoneBooking } from "#domain/booking-records.ts";
+
+const FORM = "telefonbuchung";
+
+/** Books for somebody on the telephone. The key is made once, so sending twice books once. */
+export function PhoneBookingForm({ date, onClose }: { date: AppointmentFile; onClose: () => void }) {
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const { run, isBusy } = useDeed();
+
+  async function book(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? "").trim() || undefined;
+    const request = PhoneBooking.safeParse({
+      appointmentId: date.id,
+      idempotencyKey,
+      email: text("email") ?? "",
+      quantity: text("quantity"),
+      firstName: text("firstName") ?? "",
+      lastName: text("lastName") ?? "",
+      phone: text("phone"),
+      message: text("message"),
+      companions: (text("companions") ?? "")
+        .split("\n")
+        .map((name) => name.trim())
+        .filter(Boolean),
+    });
+    if (!request.success) {
+      setErrors(Object.fromEntries(request.error.issues.map(({ path, message }) => [String(path[0]), [message]])));
+      return;
+    }
+    setErrors({});
+    const booked = await run(
+      () => api.offerBooking.bookByPhone.mutate(request.data),
+      ({ code, quantity }) => `Gebucht: ${placesWords(quantity)}, Code ${code}.`,
+    );
+    if (booked) onClose();
+  }
+
+  return (
+    <SlideOver
+      title="Telefonisch buchen"
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={FORM} aria-disabled={isBusy || undefined}>
+          Verbindlich buchen
+        </Button>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={book} className="grid gap-5">
+        <p className="text-sm text-ink-soft">
+          {date.offer.name}, {formatDateTime(date.timestamp)}. Frei: {placesWords(date.remainingSlots)}. Die Bestätigung
+          geht an die E-Mail-Adresse; wer sich später damit anmeldet, findet die Buchung im eigenen Konto.
+        </p>
+        <TextField label="E-Mail" name="email" type="email" autoComplete="off" errors={errors.email} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Vorname" name="firstName" autoComplete="off" errors={errors.firstName} />
+          <TextField label="Nachname" name="lastName" autoComplete="off" errors={errors.lastName} />
+        </div>
+        <NumberField
+          label="Plätze"
+          name="quantity"
+          min={1}
+          max={date.remainingSlots}
+          defaultValue={1}
+          errors={errors.quantity}
+        />
+        <TextArea
+          label="Begleitung (eine Person je Zeile, freiwillig)"
+          name="companions"
+          rows={2}
+          errors={errors.companions}
+        />
+        <TextField label="Telefon (freiwillig)" name="phone" type="tel" autoComplete="off" errors={errors.phone} />
+        <TextArea label="Nachricht (freiwillig)" name="message" rows={2} maxLength={500} errors={errors.message} />
+      </form>
+    </SlideOver>
+  );
+}

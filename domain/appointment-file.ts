@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { ContentStatus } from "./content-status.ts";
+import type { Appointment } from "./offer-appointment.ts";
+import type { BookingReceipt } from "./offer-booking.ts";
+
+/** A date as organisers see it in the list of its offer. */
+export type AppointmentRecord = Appointment & {
+  /** Places held by open offers of the waiting list. */
+  heldSlots: number;
+  reason: string;
+  /** Places that parties wait for. */
+  waitingPlaces: number;
+};
+
+/** The offer that dates belong to. */
+export type AppointmentOffer = {
+  id: string;
+  name: string;
+  slug: string;
+  slugId: string;
+  status: ContentStatus;
+  durationMinutes: number;
+  minimumParticipants: number | null;
+  location: string | null;
+  artist: string | null;
+};
+
+/** A party on a date's list. */
+export type Party = BookingReceipt & {
+  email: string;
+  firstName: string;
+  lastName: string;
+  companions: string[];
+  phone: string | null;
+  message: string | null;
+  isBookedByHost: boolean;
+  note: string;
+  present: number | null;
+  attendanceAt: Date | null;
+  createdAt: Date;
+};
+
+export type AppointmentFile = AppointmentRecord & { offer: AppointmentOffer; parties: Party[] };
+
+/** Places that are booked: neither free nor held. */
+export function bookedPlaces({
+  capacity,
+  remainingSlots,
+  heldSlots,
+}: Pick<AppointmentRecord, "capacity" | "remainingSlots" | "heldSlots">) {
+  return capacity - remainingSlots - heldSlots;
+}
+
+/** How many are missing until the date takes place; 0 when enough came together, `null` without a minimum. */
+export function missingToMinimum(
+  date: Pick<AppointmentRecord, "capacity" | "remainingSlots" | "heldSlots">,
+  minimum: number | null,
+) {
+  return minimum === null ? null : Math.max(0, minimum - bookedPlaces(date));
+}
+
+/** Which dates of an offer are listed. */
+export const appointmentPeriods = ["kommend", "vergangen"] as const;
+export type AppointmentPeriod = (typeof appointmentPeriods)[number];
+
+/** What organisers write to everybody of a date. */
+export const AppointmentMessage = z.object({
+  id: z.uuid(),
+  appointmentId: z.uuid(),
+  subject: z
+    .string("Bitte gib einen Betreff ein.")
+    .trim()
+    .min(1, "Bitte gib einen Betreff ein.")
+    .max(120, "Höchstens 120 Zeichen."),
+  body: z.string("Bitte schreib etwas.").trim().min(1, "Bitte schreib etwas.").max(4000, "Höchstens 4.000 Zeichen."),
+});
+export type AppointmentMessage = z.infer<typeof AppointmentMessage>;
+
+export const utilisationUnits = ["offer", "location", "month"] as const;
+export type UtilisationUnit = (typeof utilisationUnits)[number];
+
+/** How full dates were, summed up per offer, place or month. */
+export type Utilisation = {
+  key: string;
+  name: string;
+  dates: number;
+  cancelledDates: number;
+  capacity: number;
+  booked: number;
+  cancelledPlaces: number;
+  noShowPlaces: number;
+  waitingPlaces: number;
+};

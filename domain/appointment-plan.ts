@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { type AppointmentRule, daysOf, MAX_DATES_AT_ONCE } from "./appointment-rule.ts";
+
+const Day = z.iso.date("Bitte gib ein Datum ein.");
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Bitte gib eine Uhrzeit ein.");
+const Days = z.array(Day).max(MAX_DATES_AT_ONCE + 1);
+
+const weekly = {
+  kind: z.literal("weekly"),
+  localTime: Time,
+  firstDay: Day,
+  everyWeeks: z.number().int().min(1, "Mindestens jede Woche.").max(52, "Höchstens alle 52 Wochen."),
+  skippedDays: Days.default([]),
+};
+
+const Rule = z.union([
+  z.object({
+    kind: z.literal("days"),
+    localTime: Time,
+    days: Days.min(1, "Bitte nenne mindestens einen Tag."),
+    skippedDays: Days.default([]),
+  }),
+  z.object({ ...weekly, lastDay: Day }),
+  z.object({
+    ...weekly,
+    count: z
+      .number()
+      .int()
+      .min(1, "Mindestens ein Termin.")
+      .max(MAX_DATES_AT_ONCE, `Höchstens ${MAX_DATES_AT_ONCE} Termine auf einmal.`),
+  }),
+]);
+
+export const Capacity = z.coerce
+  .number("Bitte gib eine Zahl ein.")
+  .int("Bitte gib eine ganze Zahl ein.")
+  .min(1, "Mindestens ein Platz.")
+  .max(10_000, "Höchstens 10.000 Plätze.");
+
+/** Which dates an offer gets. */
+export const AppointmentPlan = z
+  .object({ offerId: z.uuid(), capacity: Capacity, rule: Rule })
+  .refine(({ rule }) => daysOf(rule satisfies AppointmentRule).length <= MAX_DATES_AT_ONCE, {
+    message: `Höchstens ${MAX_DATES_AT_ONCE} Termine auf einmal. Bitte wähle einen kürzeren Zeitraum.`,
+    path: ["rule"],
+  });
+export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
+
+/** A planned date that would overlap another at the same place or with the same artist. */
+export type AppointmentConflict = {
+  plannedAt: Date;
+  conflictAt: Date;
+  offer: { name: string; slug: string };
+  same: "location" | "artist";
+};
