@@ -41,6 +41,8 @@ export const siteMap: readonly Page[] = [
   { path: "/admin/medien/", file: "routes/admin/media.tsx" },
   { path: "/admin/angebots-termine/:slug/", file: "routes/admin/dates/offer-appointments.tsx" },
   { path: "/admin/termin-buchungen/:id/", file: "routes/admin/dates/appointment.tsx" },
+  { path: "/admin/angebots-buchungen/", file: "routes/admin/bookings/bookings.tsx" },
+  { path: "/admin/auswertung/", file: "routes/admin/bookings/utilisation.tsx" },
   { path: "/:legal/", file: "routes/public/legal.tsx", access: "public" },
   { path: "*", file: "routes/public/not-found.tsx", access: "public" },
 ];

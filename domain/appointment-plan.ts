@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type AppointmentRule, daysOf, MAX_DATES_AT_ONCE } from "./appointment-rule.ts";
 
-const Day = z.iso.date("Bitte gib ein Datum ein.");
-const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Bitte gib eine Uhrzeit ein.");
+// `abort`: the limit below is reckoned with days that are days.
+const Day = z.iso.date({ error: "Bitte gib ein Datum ein.", abort: true });
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Bitte gib eine Uhrzeit ein.", abort: true });
 const Days = z.array(Day).max(MAX_DATES_AT_ONCE + 1);
 
 const weekly = {

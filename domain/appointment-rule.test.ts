@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { AppointmentPlan } from "./appointment-plan.ts";
 import { atBerlin, daysOf, MAX_DATES_AT_ONCE, planAppointments, weeksOfMonth } from "./appointment-rule.ts";
 
 const weekly = { kind: "weekly", localTime: "18:00", firstDay: "2027-01-04", everyWeeks: 1, skippedDays: [] } as const;
@@ -56,4 +57,16 @@ it("lays a month out in weeks from Monday to Sunday", () => {
   ]);
   expect(weeksOfMonth("2027-08")[0]?.[0]).toBe("2027-07-26");
   expect(weeksOfMonth("2027-08")).toHaveLength(6);
+});
+
+it("is checked before it is reckoned with: what is no day or time is refused, not thrown", () => {
+  const rule = { ...weekly, skippedDays: [] };
+  const check = (changed: object) =>
+    AppointmentPlan.safeParse({ offerId: crypto.randomUUID(), capacity: 8, rule: { ...rule, ...changed } }).success;
+  expect(check({ lastDay: "2027-12-29" })).toBe(true);
+  expect(check({ firstDay: "", lastDay: "2027-12-29" })).toBe(false);
+  expect(check({ localTime: "25:00", lastDay: "2027-12-29" })).toBe(false);
+  expect(check({ count: 367 })).toBe(false);
+  expect(check({ lastDay: "2040-01-01" })).toBe(false);
+  expect(check({ everyWeeks: 0, count: 3 })).toBe(false);
 });

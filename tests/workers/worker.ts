@@ -8,6 +8,7 @@ import type { SessionPort } from "#workers/app/sign-in.ts";
 
 export { AttemptLimit } from "#workers/app/attempt-limit.ts";
 export { SessionRefresh } from "#workers/app/session-refresh.ts";
+export { AdminRoom } from "#workers/live/admin-room.ts";
 export { RealtimeRelay } from "#workers/live/realtime-relay.ts";
 export { SlotRoom } from "#workers/live/slot-room.ts";
 

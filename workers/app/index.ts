@@ -2,6 +2,7 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { createEdge } from "./edge.ts";
 
+export { AdminRoom } from "../live/admin-room.ts";
 export { RealtimeRelay } from "../live/realtime-relay.ts";
 export { SlotRoom } from "../live/slot-room.ts";
 export { AttemptLimit } from "./attempt-limit.ts";

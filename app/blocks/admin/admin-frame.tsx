@@ -8,12 +8,14 @@ import { ThemeChoice } from "#app/ui/theme-choice.tsx";
 import { siteConfiguration } from "#domain/site-configuration.ts";
 import { AccountLinks, type SiteUser } from "../account-links.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
+import { BookingNews, BookingNewsChoice } from "./booking-news.tsx";
 
 /** The frame of the admin area: a sidebar, on narrow screens a bar with a menu. The pages are its one column. */
 export function AdminFrame({ user, children }: { user: SiteUser | null; children: ReactNode }) {
   return (
     <OverlayProvider>
       <SkipLink />
+      <BookingNews />
       <div className="flex-1 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <NarrowBar user={user} />
         <aside
@@ -57,6 +59,7 @@ function Account({ user }: { user: SiteUser | null }) {
         </span>
       </summary>
       <div className="grid gap-6 px-1 pt-3">
+        <BookingNewsChoice />
         <ThemeChoice />
         {user && <AccountLinks user={user} />}
       </div>
@@ -98,6 +101,7 @@ function NarrowBar({ user }: { user: SiteUser | null }) {
         </div>
         <AdminNavigation label="Menü" />
         <div className="grid gap-6 px-1 pt-8">
+          <BookingNewsChoice />
           <ThemeChoice />
           {user && <AccountLinks user={user} />}
         </div>

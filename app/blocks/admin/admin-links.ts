@@ -18,9 +18,21 @@ export const adminNavigation: readonly AdminLinkGroup[] = [
       { label: "Arten und Kunstformen", to: "/admin/angebotsarten-und-kunstformen/" },
     ],
   },
+  {
+    title: "Buchungen",
+    links: [
+      { label: "Alle Buchungen", to: "/admin/angebots-buchungen/", alsoAt: "/admin/termin-buchungen/" },
+      { label: "Auswertung", to: "/admin/auswertung/" },
+    ],
+  },
 ];
 
 /** Whether the page at `pathname` belongs to this room. */
 export function isInRoom({ to, alsoAt }: AdminLink, pathname: string): boolean {
   return pathname === to || (alsoAt !== undefined && pathname.startsWith(alsoAt));
+}
+
+/** Pages whose contents are bookings: they follow them as they happen. Editors are left in peace. */
+export function showsBookings(pathname: string): boolean {
+  return /^\/admin\/(angebots-termine|termin-buchungen|angebots-buchungen|auswertung)\//.test(pathname);
 }

@@ -10,10 +10,14 @@ import { isNarrowed, type RecordList, type RecordListState } from "#domain/recor
 export type RecordFilter<Filter extends string> = {
   name: Filter;
   label: string;
-  /** While nothing is chosen: "Alle Regionen". */
-  all: string;
-  options: readonly { value: string; label: string }[];
-};
+} & (
+  | {
+      /** While nothing is chosen: "Alle Regionen". */
+      all: string;
+      options: readonly { value: string; label: string }[];
+    }
+  | { type: "date" | "text" }
+);
 
 export type RecordToolbarProps<Sort extends string, Filter extends string> = {
   list: RecordList<Sort, Filter>;
@@ -79,22 +83,33 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
           className={`${inputLook} min-h-target text-sm`}
         />
       </label>
-      {filters.map((filter) => (
-        <Choice
-          key={filter.name}
-          label={filter.label}
-          name={filter.name}
-          value={state.filters[filter.name] ?? ""}
-          onChange={send}
-        >
-          <option value="">{filter.all}</option>
-          {filter.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </Choice>
-      ))}
+      {filters.map((filter) =>
+        "type" in filter ? (
+          <Entry
+            key={`${filter.name} ${state.filters[filter.name] ?? ""}`}
+            type={filter.type}
+            label={filter.label}
+            name={filter.name}
+            value={state.filters[filter.name] ?? ""}
+            onChange={send}
+          />
+        ) : (
+          <Choice
+            key={filter.name}
+            label={filter.label}
+            name={filter.name}
+            value={state.filters[filter.name] ?? ""}
+            onChange={send}
+          >
+            <option value="">{filter.all}</option>
+            {filter.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </Choice>
+        ),
+      )}
       {/* Beside the table its head sorts; what was chosen there travels along. */}
       <Choice
         label="Sortierung"
@@ -158,6 +173,27 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
         </Button>
       </noscript>
     </Form>
+  );
+}
+
+type EntryProps = { type: "date" | "text"; label: string; name: string; value: string; onChange: () => void };
+
+/** A day or a few words to narrow a list by. It counts once the field is left, or Enter is pressed. */
+function Entry({ type, label, name, value, onChange }: EntryProps) {
+  return (
+    <label className={`relative ${type === "text" ? "sm:max-w-56" : "flex items-center gap-2"}`}>
+      <span className={type === "text" ? "sr-only" : "text-xs text-ink-soft"}>{label}</span>
+      <input
+        type={type}
+        name={name}
+        defaultValue={value}
+        placeholder={type === "text" ? label : undefined}
+        onBlur={(event) => {
+          if (event.currentTarget.value !== value) onChange();
+        }}
+        className={`${inputLook} min-h-target min-w-0 text-sm`}
+      />
+    </label>
   );
 }
 

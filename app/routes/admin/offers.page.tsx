@@ -1,9 +1,11 @@
 import { AdminPage } from "#app/blocks/admin/admin-page.tsx";
 import { ChangedAt } from "#app/blocks/admin/changed-at.tsx";
+import { OccupancyBar } from "#app/blocks/admin/occupancy-bar.tsx";
 import { RecordPicture } from "#app/blocks/admin/record-picture.tsx";
 import { RecordStateMark } from "#app/blocks/admin/record-state-mark.tsx";
 import { type RecordColumn, RecordTable } from "#app/blocks/admin/record-table.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
 import { type OfferRecord, offerRecords } from "#domain/offer-records.ts";
@@ -34,7 +36,7 @@ export function OffersPage({ state, records, facets, now }: OffersPageProps) {
       canHide: true,
     },
     { id: "artist", header: "Mit", cell: ({ artist }) => artist ?? "–", canHide: true, isForWideScreens: true },
-    { id: "nextDate", header: "Nächster Termin", sortKey: "nextDate", cell: nextDateWords, canHide: true },
+    { id: "nextDate", header: "Nächster Termin", sortKey: "nextDate", cell: NextDate, canHide: true },
     { id: "occupancy", header: "Belegung", cell: Occupancy, canHide: true, isForWideScreens: true },
     {
       id: "price",
@@ -94,22 +96,22 @@ function optionsOf(facets: readonly Facet[]) {
   return facets.map(({ id, name }) => ({ value: id, label: name }));
 }
 
-function nextDateWords({ nextDate }: OfferRecord) {
-  return nextDate ? <span className="num">{formatDateTime(nextDate.timestamp)}</span> : "kein Termin";
+/** The next date, which leads to all of them. */
+function NextDate({ slug, name, nextDate }: OfferRecord) {
+  return (
+    <Link
+      look="quiet"
+      to={`/admin/angebots-termine/${slug}/`}
+      aria-label={`Termine: ${name}`}
+      className="num inline-flex min-h-6 items-center underline decoration-rule underline-offset-4"
+    >
+      {nextDate ? formatDateTime(nextDate.timestamp) : "kein Termin"}
+    </Link>
+  );
 }
 
-/** How many places of the next date are taken. The bar repeats the numbers. */
+/** How many places of the next date are taken. */
 function Occupancy({ nextDate }: OfferRecord) {
   if (!nextDate) return "–";
-  const taken = nextDate.capacity - nextDate.remainingSlots;
-  return (
-    <span className="flex items-center gap-2">
-      <span aria-hidden="true" className="h-1.5 w-12 bg-line">
-        <span className="block h-full bg-ink" style={{ width: `${(taken / nextDate.capacity) * 100}%` }} />
-      </span>
-      <span className="num">
-        {taken}/{nextDate.capacity}
-      </span>
-    </span>
-  );
+  return <OccupancyBar taken={nextDate.capacity - nextDate.remainingSlots} capacity={nextDate.capacity} />;
 }

@@ -20,7 +20,7 @@ export function RebookParties({ date, targets }: { date: AppointmentFile; target
         Umbuchen
       </h2>
       <p className="text-sm">
-        {parties(left.length)} mit {placesWords(places)} {left.length === 1 ? "hat" : "haben"} keinen Termin mehr. Ein
+        {parties(left.length)} ({placesWords(places)}) {left.length === 1 ? "hat" : "haben"} keinen Termin mehr. Ein
         Klick bucht alle um, die passen; sie bekommen eine E-Mail und können bis zum neuen Beginn kostenlos stornieren.
       </p>
       {targets.length === 0 ? (

@@ -1,0 +1,234 @@
+import { useState } from "react";
+import { BookingStatusBadge } from "#app/blocks/booking-status-badge.tsx";
+import { FactList } from "#app/blocks/fact-list.tsx";
+import { placesWords } from "#app/blocks/places.ts";
+import { api } from "#app/client/api.ts";
+import { useDeed } from "#app/client/use-deed.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { NumberField } from "#app/ui/number-field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { SlideOver } from "#app/ui/slide-over.tsx";
+import { TextArea } from "#app/ui/text-field.tsx";
+import type { AppointmentRecord } from "#domain/appointment-file.ts";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import type { BookingFile } from "#domain/booking-records.ts";
+import { formatPrice } from "#domain/money.ts";
+import { BookingHistory } from "./booking-history.tsx";
+
+export type BookingPanelProps = { booking: BookingFile; targets: readonly AppointmentRecord[]; onClose: () => void };
+
+/** One booking with all that is known and all that can be done about it. */
+export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
+  const { offer, appointment } = booking;
+  const { run, isBusy } = useDeed();
+  const isOpen = booking.status === "confirmed" && appointment.timestamp > new Date();
+  return (
+    <SlideOver title={`${booking.firstName} ${booking.lastName}`} isOpen onClose={onClose}>
+      <div className="grid gap-7">
+        <div className="grid gap-3">
+          <p className="flex flex-wrap items-center gap-3">
+            <BookingStatusBadge status={booking.status} />
+            <span className="num font-semibold tracking-[0.1em]">{booking.code}</span>
+          </p>
+          <FactList
+            facts={[
+              { label: "Angebot", value: offer.name },
+              {
+                label: "Termin",
+                value: (
+                  <Link to={`/admin/termin-buchungen/${appointment.id}/`} className="num">
+                    {formatDateTime(appointment.timestamp)}
+                  </Link>
+                ),
+              },
+              { label: "Plätze", value: placesWords(booking.quantity) },
+              { label: "Begleitung", value: booking.companions.join(", ") || "–" },
+              {
+                label: "Preis",
+                value: booking.price > 0 ? formatPrice(booking.price * booking.quantity) : "kostenlos",
+              },
+              { label: "E-Mail", value: <span className="wrap-anywhere">{booking.email}</span> },
+              { label: "Telefon", value: booking.phone ?? "–" },
+              { label: "Nachricht", value: booking.message ?? "–" },
+              {
+                label: "Konto",
+                value: booking.isUnclaimed ? "keines" : booking.isBookedByHost ? "ja, telefonisch gebucht" : "ja",
+              },
+            ]}
+          />
+        </div>
+        {isOpen && <QuantityChange key={`${booking.quantity}`} booking={booking} />}
+        {isOpen && <Move booking={booking} targets={targets} />}
+        <Note booking={booking} />
+        {isOpen && <Cancellation booking={booking} />}
+        <section aria-labelledby="verlauf" className="grid justify-items-start gap-3">
+          <h3 id="verlauf" className="text-base font-semibold">
+            Verlauf
+          </h3>
+          <BookingHistory events={booking.history} />
+          <Button
+            size="xs"
+            variant="outline"
+            aria-disabled={isBusy || undefined}
+            onClick={() =>
+              run(() => api.offerBooking.resendMail.mutate({ id: booking.id }), "Die E-Mail ist noch einmal unterwegs.")
+            }
+          >
+            E-Mail noch einmal senden
+          </Button>
+        </section>
+      </div>
+    </SlideOver>
+  );
+}
+
+function QuantityChange({ booking }: { booking: BookingFile }) {
+  const [quantity, setQuantity] = useState(String(booking.quantity));
+  const { run, isBusy } = useDeed();
+  const wanted = Number(quantity);
+  const isNew = Number.isInteger(wanted) && wanted >= 1 && wanted !== booking.quantity;
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isNew) return;
+        run(
+          () => api.offerBooking.changeFor.mutate({ id: booking.id, quantity: wanted }),
+          (changed) => `Jetzt ${placesWords(changed.quantity)}.`,
+        );
+      }}
+    >
+      <NumberField
+        label="Anzahl ändern"
+        min={1}
+        value={quantity}
+        onChange={(event) => setQuantity(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="outline"
+        className="min-h-12"
+        disabled={!isNew}
+        aria-disabled={isBusy || undefined}
+      >
+        Anzahl speichern
+      </Button>
+    </form>
+  );
+}
+
+function Move({ booking, targets }: { booking: BookingFile; targets: readonly AppointmentRecord[] }) {
+  const fitting = targets.filter(({ remainingSlots }) => remainingSlots >= booking.quantity);
+  const [targetId, setTargetId] = useState("");
+  const { run, isBusy } = useDeed();
+  if (fitting.length === 0) {
+    return <p className="text-sm text-ink-soft">Kein anderer Termin hat {placesWords(booking.quantity)} frei.</p>;
+  }
+  const target = fitting.find(({ id }) => id === targetId) ?? fitting[0];
+  return (
+    <div className="grid gap-3">
+      <Select
+        label="Auf einen anderen Termin umbuchen"
+        value={target?.id ?? ""}
+        onChange={(event) => setTargetId(event.currentTarget.value)}
+        options={fitting.map(({ id, timestamp, remainingSlots }) => ({
+          value: id,
+          label: `${formatDateTime(timestamp)}, ${placesWords(remainingSlots)} frei`,
+        }))}
+      />
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        aria-disabled={isBusy || undefined}
+        onClick={() =>
+          target &&
+          run(
+            () => api.offerBooking.move.mutate({ id: booking.id, appointmentId: target.id }),
+            `Umgebucht auf ${formatDateTime(target.timestamp)}.`,
+          )
+        }
+      >
+        Ganze Gruppe umbuchen
+      </Button>
+    </div>
+  );
+}
+
+function Note({ booking }: { booking: BookingFile }) {
+  const [note, setNote] = useState(booking.note);
+  const { run, isBusy } = useDeed();
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(() => api.offerBooking.setNote.mutate({ id: booking.id, note }), "Die Notiz ist gespeichert.");
+      }}
+    >
+      <TextArea
+        label="Notiz (sehen nur Verwaltende)"
+        rows={3}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="outline"
+        className="justify-self-start"
+        disabled={note.trim() === booking.note}
+        aria-disabled={isBusy || undefined}
+      >
+        Notiz speichern
+      </Button>
+    </form>
+  );
+}
+
+/** Asks once, in place. */
+function Cancellation({ booking }: { booking: BookingFile }) {
+  const [isAsking, setAsking] = useState(false);
+  const { run, isBusy } = useDeed();
+  const cancel = (byHost: boolean) =>
+    run(() => api.offerBooking.cancelFor.mutate({ id: booking.id, byHost }), "Die Buchung ist storniert.");
+  if (!isAsking) {
+    return (
+      <Button color="danger" variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>
+        Buchung stornieren
+      </Button>
+    );
+  }
+  return (
+    <fieldset className="grid justify-items-start gap-3 border-l-4 border-danger pl-4">
+      <legend className="sr-only">Buchung stornieren</legend>
+      <p className="text-sm">
+        Wer sagt ab? {placesWords(booking.quantity)} werden sofort frei, die Person bekommt eine E-Mail.
+      </p>
+      <span className="flex flex-wrap gap-2">
+        <Button
+          size="xs"
+          color="danger"
+          variant="outline"
+          aria-disabled={isBusy || undefined}
+          onClick={() => cancel(false)}
+        >
+          Der Gast sagt ab
+        </Button>
+        <Button
+          size="xs"
+          color="danger"
+          variant="outline"
+          aria-disabled={isBusy || undefined}
+          onClick={() => cancel(true)}
+        >
+          Wir sagen ab
+        </Button>
+        <Button size="xs" variant="ghost" onClick={() => setAsking(false)}>
+          Doch nicht
+        </Button>
+      </span>
+    </fieldset>
+  );
+}

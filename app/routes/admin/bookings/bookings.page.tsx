@@ -1,0 +1,98 @@
+import { useNavigate } from "react-router";
+import { AdminPage } from "#app/blocks/admin/admin-page.tsx";
+import { ChangedAt } from "#app/blocks/admin/changed-at.tsx";
+import { type RecordColumn, RecordTable } from "#app/blocks/admin/record-table.tsx";
+import { BookingStatusBadge } from "#app/blocks/booking-status-badge.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { AppointmentRecord } from "#domain/appointment-file.ts";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { type BookingFile, type BookingRecord, bookingRecords } from "#domain/booking-records.ts";
+import { bookingStatuses, bookingStatusLabels } from "#domain/offer-booking.ts";
+import type { Page } from "#domain/paging.ts";
+import type { RecordListState } from "#domain/record-list.ts";
+import { BookingPanel } from "./booking-panel.tsx";
+
+type Sort = "createdAt" | "timestamp";
+type Filter = "status" | "angebot" | "von" | "bis";
+
+export type BookingsPageProps = {
+  state: RecordListState<Sort, Filter>;
+  records: Page<BookingRecord>;
+  /** The booking that is open beside the list. */
+  booking: BookingFile | null;
+  /** Where its party could go. */
+  targets: AppointmentRecord[];
+  now: Date;
+};
+
+/** Everybody's bookings, and one of them beside the list. Which one is open stands in the address, too. */
+export function BookingsPage({ state, records, booking, targets, now }: BookingsPageProps) {
+  const navigate = useNavigate();
+  const here = bookingRecords.search(state);
+  const columns: RecordColumn<BookingRecord, Sort>[] = [
+    { id: "code", header: "Code", cell: ({ code }) => <span className="num tracking-[0.06em]">{code}</span> },
+    { id: "offer", header: "Angebot", cell: ({ offer }) => offer.name, canHide: true },
+    {
+      id: "timestamp",
+      header: "Termin",
+      sortKey: "timestamp",
+      cell: ({ appointment }) => <span className="num">{formatDateTime(appointment.timestamp)}</span>,
+    },
+    { id: "quantity", header: "Plätze", isNumeric: true, cell: ({ quantity }) => quantity },
+    { id: "status", header: "Status", cell: ({ status }) => <BookingStatusBadge status={status} /> },
+    {
+      id: "email",
+      header: "E-Mail",
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      canHide: true,
+      isForWideScreens: true,
+    },
+    {
+      id: "createdAt",
+      header: "Gebucht",
+      sortKey: "createdAt",
+      cell: ({ createdAt }) => <ChangedAt at={createdAt} now={now} />,
+      canHide: true,
+    },
+  ];
+  return (
+    <AdminPage title="Buchungen" crumbs={[{ label: "Buchungen" }]}>
+      <RecordTable
+        caption="Buchungen"
+        list={bookingRecords}
+        state={state}
+        records={records}
+        rowId={({ id }) => id}
+        rowName={({ firstName, lastName }) => `${firstName} ${lastName}`}
+        rowLink={({ id }) => `${here || "?"}${here ? "&" : ""}buchung=${id}`}
+        nameHeader="Name"
+        columns={columns}
+        searchLabel="Name, E-Mail oder Code suchen"
+        filters={[
+          { name: "angebot", label: "Angebot", type: "text" },
+          {
+            name: "status",
+            label: "Status",
+            all: "Jeder Status",
+            options: bookingStatuses.map((value) => ({ value, label: bookingStatusLabels[value] })),
+          },
+          { name: "von", label: "Termin von", type: "date" },
+          { name: "bis", label: "bis", type: "date" },
+        ]}
+        empty={
+          <EmptyState title="Noch keine Buchung.">
+            <p>Sobald jemand bucht, steht es hier, ohne dass du neu laden musst.</p>
+          </EmptyState>
+        }
+      />
+      {booking && (
+        <BookingPanel
+          key={booking.id}
+          booking={booking}
+          targets={targets}
+          onClose={() => navigate(here || "?", { preventScrollReset: true, replace: true })}
+        />
+      )}
+    </AdminPage>
+  );
+}

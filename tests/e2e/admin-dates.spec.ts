@@ -1,0 +1,289 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import Papa from "papaparse";
+import readXlsxFile from "read-excel-file/node";
+import { addMonths } from "#domain/appointment-rule.ts";
+import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
+import { aBookingRequest } from "../builders/backend.ts";
+import { apiAs } from "./api.ts";
+import { aGuest, anotherBrowser, builders, expect, fillLogin, PASSWORD, test } from "./journey.ts";
+
+test.slow();
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
+
+/** An admin of this test only, signed in on a page. */
+async function asAdmin(page: Page, path: string) {
+  const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(path)}`);
+  await fillLogin(page, admin.email);
+  await expect(page).toHaveURL(path);
+  return { ...admin, api: apiAs(admin.token) };
+}
+
+/** A date in ten days with bookings of as many parties as there are `quantities`. */
+async function aDateWithParties(quantities: number[], { places = 10 } = {}) {
+  const offer = await builders.anOffer({ name: `Drehen an der Scheibe ${crypto.randomUUID().slice(0, 8)}` });
+  const date = await builders.anAppointment(offer.id, { places });
+  const names = ["Ahrens", "Brandt", "Cordes", "Dahl"];
+  const bookings = [];
+  for (const [n, quantity] of quantities.entries()) {
+    const guest = await aGuest();
+    const request = aBookingRequest(date.id, { quantity, firstName: "Frieda", lastName: names[n] });
+    bookings.push({ ...(await apiAs(guest.token).offerBooking.book.mutate(request)), guest });
+  }
+  return { offer, date, bookings };
+}
+
+test("a year of weekly dates stays at 18:00 through both changes of the clocks", async ({ page }) => {
+  const offer = await builders.anOffer({ name: "Weben ohne Eile", minimum_participants: 2 });
+  await asAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
+  await page.getByRole("button", { name: "Termine anlegen" }).click();
+  const planner = page.getByRole("dialog", { name: "Termine anlegen" });
+  await planner.getByLabel("Erster Tag").fill("2027-01-06");
+  await planner.getByLabel("Letzter Tag").fill("2027-12-29");
+  await expect(planner.getByRole("checkbox")).toHaveCount(52);
+  await expect(planner.getByRole("checkbox", { name: "24.03.2027 — 18:00 Uhr" })).toBeVisible();
+  await expect(planner.getByRole("checkbox", { name: "31.03.2027 — 18:00 Uhr" })).toBeVisible();
+  await planner.getByRole("checkbox", { name: "22.12.2027 — 18:00 Uhr" }).press("Space");
+  await planner.getByRole("button", { name: "51 Termine anlegen" }).click();
+  await expect(page.getByText("51 Termine sind angelegt.")).toBeVisible();
+  await expect(page.getByText("noch 2 bis zum Mindestwert").first()).toBeVisible();
+
+  const { data } = await builders.admin
+    .from("offer_appointment")
+    .select("timestamp")
+    .eq("offer_id", offer.id)
+    .order("timestamp");
+  const clock = new Intl.DateTimeFormat("de-DE", { timeZone: "Europe/Berlin", timeStyle: "short" });
+  expect(data).toHaveLength(51);
+  expect(new Set(data?.map(({ timestamp }) => clock.format(new Date(timestamp))))).toEqual(new Set(["18:00"]));
+  expect(new Set(data?.map(({ timestamp }) => new Date(timestamp).getUTCHours()))).toEqual(new Set([16, 17]));
+
+  // The same rule again makes nothing twice, and the calendar shows it as it is.
+  await page.getByRole("link", { name: "Monatsansicht" }).click();
+  await page.goto("?monat=2027-03");
+  await expect(page.getByRole("heading", { name: "März 2027" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /18:00 0\/8/ })).toHaveCount(5);
+});
+
+test("two dates at one place at once are shown before they are made", async ({ page }) => {
+  const { data: place } = await builders.admin
+    .from("location")
+    .insert({ name: "Alte Ziegelei", slug: "", slug_id: "" })
+    .select("id")
+    .single();
+  const other = await builders.anOffer({ name: "Scherben bringen Kunst", location_id: place?.id ?? "" });
+  const offer = await builders.anOffer({ name: "Weben ohne Eile", location_id: place?.id ?? "" });
+  await builders.anAppointment(other.id, { timestamp: "2027-05-05T17:00:00Z" });
+  await asAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
+  await page.getByRole("button", { name: "Termine anlegen" }).click();
+  await page.getByLabel("Wiederholung").selectOption("Einzelne Tage");
+  await page.getByLabel("Tag", { exact: true }).fill("2027-05-05");
+  await expect(page.getByText("Selber Ort: Scherben bringen Kunst, 19:00 Uhr")).toBeVisible();
+});
+
+test("places are never taken away from who booked; a moved date tells everyone", async ({ page }) => {
+  const { offer, date, bookings } = await aDateWithParties([3]);
+  await asAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
+  await page.getByRole("button", { name: /^Plätze:/ }).click();
+  await page.getByRole("dialog").getByLabel("Plätze", { exact: true }).fill("2");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Es sind schon 3 Plätze gebucht oder reserviert.")).toBeVisible();
+  await page.getByRole("dialog").getByLabel("Plätze", { exact: true }).fill("3");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Ausgebucht")).toBeVisible();
+
+  await page.getByRole("button", { name: /^Verschieben:/ }).click();
+  const to = addMonths(berlinDay(new Date(date.timestamp)).slice(0, 7), 1);
+  await page.getByLabel("Neuer Tag").fill(`${to}-15`);
+  await page.getByLabel("Neue Uhrzeit").fill("11:30");
+  await page.getByRole("button", { name: "Verschieben und alle benachrichtigen" }).click();
+  await expect(page.getByText(/Verschoben auf 15\./)).toBeVisible();
+  const { data } = await builders.admin
+    .from("mail_outbox")
+    .select("kind")
+    .eq("payload->>booking_id", bookings[0]?.id ?? "");
+  expect(data?.map(({ kind }) => kind)).toContain("appointment_moved");
+});
+
+test("a date is called off, and its three parties go to another with one press", async ({ page }) => {
+  const { offer, date, bookings } = await aDateWithParties([1, 2, 3]);
+  const target = await builders.anAppointment(offer.id, {
+    places: 6,
+    timestamp: new Date(Date.parse(date.timestamp) + 7 * 86_400_000).toISOString(),
+  });
+  await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
+  await page.getByRole("button", { name: "Absagen" }).click();
+  await page.getByLabel(/^Grund/).fill("Der Ofen ist kaputt.");
+  await page.getByRole("button", { name: "Absagen und alle benachrichtigen" }).click();
+  await expect(page.getByText("3 Gruppen (6 Plätze) haben keinen Termin mehr.")).toBeVisible();
+  await expect(page.getByText("Abgesagt: Der Ofen ist kaputt.")).toBeVisible();
+  await page.getByRole("button", { name: `Umbuchen auf ${formatDateTime(new Date(target.timestamp))}` }).click();
+  await expect(page.getByText(/^3 Gruppen umgebucht auf/)).toBeVisible();
+
+  const { data } = await builders.admin
+    .from("offer_booking")
+    .select("id, status, appointment_id")
+    .in(
+      "id",
+      bookings.map(({ id }) => id),
+    );
+  expect(data?.map(({ status, appointment_id }) => [status, appointment_id])).toEqual(
+    Array(3).fill(["confirmed", target.id]),
+  );
+  const { data: full } = await builders.admin
+    .from("offer_appointment")
+    .select("remaining_slots")
+    .eq("id", target.id)
+    .single();
+  expect(full?.remaining_slots).toBe(0);
+});
+
+test("at the door: offline marks wait, are sent later, and count nobody twice", async ({ page, context, browser }) => {
+  const { date, bookings } = await aDateWithParties([1, 2, 3]);
+  // It begins soon. Bookings had to be made before.
+  await builders.admin
+    .from("offer_appointment")
+    .update({ timestamp: new Date(Date.now() + 30 * 60_000).toISOString() })
+    .eq("id", date.id);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const { email } = await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
+  await expect(page.getByText("0 von 6 da")).toBeVisible();
+
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Frieda Ahrens: ist da" }).click();
+  await page.getByLabel("Buchungscode").fill(bookings[1]?.code.toLowerCase() ?? "");
+  await page.getByRole("button", { name: "Einchecken" }).click();
+  await expect(page.getByText("Frieda Brandt: alle 2 sind da.")).toBeVisible();
+  await page.getByRole("button", { name: "Frieda Cordes: erst eine Person da" }).click();
+  await expect(page.getByText("4 von 6 da")).toBeVisible();
+  await expect(page.getByText("3 noch nicht übertragen")).toBeVisible();
+
+  // Somebody else at the door has marked one of them meanwhile.
+  const other = await anotherBrowser(browser);
+  await other.goto(`/anmelden/?redirectTo=/admin/termin-buchungen/${date.id}/`);
+  await fillLogin(other, email);
+  await expect(other.getByText("0 von 6 da")).toBeVisible();
+  await other.getByRole("button", { name: "Frieda Ahrens: ist da" }).click();
+  await expect(other.getByText("1 von 6 da")).toBeVisible();
+  await other.context().close();
+
+  await context.setOffline(false);
+  await expect(page.getByText("noch nicht übertragen")).toBeHidden();
+  await page.reload();
+  await expect(page.getByText("4 von 6 da")).toBeVisible();
+  const { data } = await builders.admin
+    .from("offer_booking")
+    .select("status, present")
+    .eq("appointment_id", date.id)
+    .order("last_name");
+  expect(data).toEqual([
+    { status: "attended", present: 1 },
+    { status: "attended", present: 2 },
+    { status: "attended", present: 1 },
+  ]);
+  await page.getByLabel("Buchungscode").fill("ZZZZZZZZ");
+  await page.getByRole("button", { name: "Einchecken" }).click();
+  await expect(page.getByText("Der Code ZZZZZZZZ gehört nicht zu diesem Termin.")).toBeVisible();
+});
+
+test("a booking on the telephone belongs to the address, and is found by name, address and code", async ({ page }) => {
+  const { date, offer } = await aDateWithParties([]);
+  await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
+  await page.getByRole("button", { name: "Telefonisch buchen" }).click();
+  const form = page.getByRole("dialog", { name: "Telefonisch buchen" });
+  await form.getByRole("button", { name: "Verbindlich buchen" }).click();
+  await expect(form.getByText("Bitte gib eine gültige E-Mail-Adresse ein.")).toBeVisible();
+  const email = `telefon-${crypto.randomUUID()}@example.org`;
+  await form.getByLabel("E-Mail").fill(email);
+  await form.getByLabel("Vorname").fill("Jörg");
+  await form.getByLabel("Nachname").fill("Öhlenschläger");
+  await form.getByLabel("Plätze").fill("2");
+  await form.getByLabel(/^Begleitung/).fill("Anna Öhlenschläger");
+  await form.getByRole("button", { name: "Verbindlich buchen" }).dblclick();
+  await expect(page.getByText("mit Anna Öhlenschläger")).toBeVisible();
+  const { data } = await builders.admin
+    .from("offer_booking")
+    .select("id, code, user_id, quantity")
+    .eq("user_email", email);
+  expect(data).toMatchObject([{ user_id: null, quantity: 2 }]);
+
+  const booking = data?.[0];
+  for (const query of ["oehlenschl jörg", email, booking?.code ?? ""]) {
+    await page.goto(
+      `/admin/angebots-buchungen/?suche=${encodeURIComponent(query)}&angebot=${encodeURIComponent(offer.name)}`,
+    );
+    await expect(page.getByText("1–1 von 1")).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Jörg Öhlenschläger" }).click();
+  const panel = page.getByRole("dialog", { name: "Jörg Öhlenschläger" });
+  await expect(panel.getByText("Telefonisch gebucht")).toBeVisible();
+  await panel.getByLabel("Anzahl ändern").fill("3");
+  await panel.getByRole("button", { name: "Anzahl speichern" }).click();
+  await expect(panel.getByText("Geändert: Anzahl")).toBeVisible();
+  await panel.getByLabel(/^Notiz/).fill("Ruft vorher noch einmal an.");
+  await panel.getByRole("button", { name: "Notiz speichern" }).click();
+  await expect(panel.getByText("Geändert: Notiz")).toBeVisible();
+  await panel.getByRole("button", { name: "Buchung stornieren" }).click();
+  await panel.getByRole("button", { name: "Der Gast sagt ab" }).click();
+  await expect(panel.getByText("Storniert", { exact: true }).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(page).not.toHaveURL(/buchung=/);
+});
+
+test("the list of a date opens in German Excel and in a parser, and calculates nothing", async ({ page }) => {
+  const { date } = await aDateWithParties([2]);
+  const { api } = await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
+  await api.offerBooking.bookByPhone.mutate({
+    ...aBookingRequest(date.id),
+    email: "boese@example.org",
+    firstName: "=1+1",
+    lastName: "@Böse",
+    message: '=HYPERLINK("https://evil.example.org")',
+  });
+  // The page follows on its own.
+  await expect(page.getByText("@Böse, =1+1")).toBeVisible();
+  const [csvFile] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).click(),
+  ]);
+  const csv = await readFile(await csvFile.path(), "utf8");
+  expect(csv.charCodeAt(0)).toBe(0xfeff);
+  const { data, errors } = Papa.parse<Record<string, string>>(csv.slice(1), { header: true, delimiter: ";" });
+  expect(errors).toEqual([]);
+  expect(data.map((row) => [row.Nachname, row.Vorname, row.Plätze])).toEqual([
+    ["Ahrens", "Frieda", "2"],
+    ["'@Böse", "'=1+1", "1"],
+  ]);
+  expect(Object.values(data[1] ?? {}).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+
+  const [xlsxFile] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Excel" }).click(),
+  ]);
+  const [sheet] = await readXlsxFile(await readFile(await xlsxFile.path()));
+  expect(sheet?.data[2]?.slice(0, 3)).toEqual(["@Böse", "=1+1", 1]);
+});
+
+test("tables follow bookings as they happen, and a new one is told until that is muted", async ({ page }) => {
+  const { date, offer } = await aDateWithParties([]);
+  await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
+  const book = async (lastName: string) => {
+    const guest = await aGuest();
+    await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(date.id, { lastName }));
+  };
+  await expect(page.getByText("Noch niemand.")).toBeVisible();
+  await book("Ahrens");
+  await expect(page.getByText("Ahrens, Friederike")).toBeVisible();
+  const news = page.getByRole("article").filter({ hasText: `${offer.name}, 1 Platz` });
+  await expect(news).toBeVisible();
+  await expect(page.getByText("0 von 1 da")).toBeVisible();
+
+  await page.getByText("Konto und Licht").click();
+  await page.getByRole("checkbox", { name: "Neue Buchungen melden" }).first().press("Space");
+  await expect(news).toBeHidden();
+  await book("Brandt");
+  await expect(page.getByText("Brandt, Friederike")).toBeVisible();
+  await expect(news).toBeHidden();
+});

@@ -1,0 +1,77 @@
+import type { BookingsMessage } from "#domain/booking-news.ts";
+import { LiveRoom } from "./live-room.ts";
+
+/** Changes within this time go out as one frame; the tables that hear them read again. */
+const JOIN_MS = 400;
+/** The code with which a socket closes whose token has ended: come back with a new one. */
+export const TOKEN_ENDED = 4401;
+/** Set by the Worker once it has asked who comes; unix time in seconds. */
+export const EXPIRES_HEADER = "x-token-expires-at";
+
+type Attachment = { expiresAt: number };
+
+/**
+ * One instance for the project: the admins who have a page with bookings open.
+ * Lives while one of them watches and hibernates between messages. The Worker lets in whoever holds a token of an admin, asking
+ * the database, too; an alarm closes each socket when its token ends. Frames hold ids of dates only: the pages read again,
+ * with their own rights. An eviction loses at most the ids of the last moment, and the relay's reconciliation makes up for them.
+ */
+export class AdminRoom extends LiveRoom {
+  readonly #changed = new Set<string>();
+  #isScheduled = false;
+
+  protected override async prepare(request: Request): Promise<Response | null> {
+    if (expiresAtOf(request) * 1000 <= Date.now()) return new Response(null, { status: 401 });
+    await this.register();
+    return null;
+  }
+
+  protected override welcome(socket: WebSocket, request: Request): void {
+    socket.serializeAttachment({ expiresAt: expiresAtOf(request) } satisfies Attachment);
+    this.ctx.waitUntil(this.#wakeForNextEnd());
+    socket.send(frame([])); // what happened while nobody listened
+  }
+
+  /** Bookings of a date have changed. */
+  publish(appointmentId: string): void {
+    this.#changed.add(appointmentId);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setTimeout(() => {
+      this.#isScheduled = false;
+      this.broadcast(frame(this.#changed));
+      this.#changed.clear();
+    }, JOIN_MS);
+  }
+
+  override async resync(): Promise<void> {
+    this.broadcast(frame([]));
+  }
+
+  override async alarm(): Promise<void> {
+    for (const socket of this.ctx.getWebSockets()) {
+      if (endOf(socket) <= Date.now()) socket.close(TOKEN_ENDED, "token ended");
+    }
+    await this.#wakeForNextEnd();
+  }
+
+  async #wakeForNextEnd(): Promise<void> {
+    const ends = this.ctx
+      .getWebSockets()
+      .map(endOf)
+      .filter((at) => at > Date.now());
+    if (ends.length > 0) await this.ctx.storage.setAlarm(Math.min(...ends));
+  }
+}
+
+function endOf(socket: WebSocket): number {
+  return (socket.deserializeAttachment() as Attachment).expiresAt * 1000;
+}
+
+function expiresAtOf(request: Request): number {
+  return Number(request.headers.get(EXPIRES_HEADER) ?? 0);
+}
+
+function frame(appointments: Iterable<string>): string {
+  return JSON.stringify({ type: "bookings", appointments: [...appointments] } satisfies BookingsMessage);
+}

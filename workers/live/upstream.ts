@@ -1,0 +1,64 @@
+import { RealtimeClient } from "@supabase/supabase-js";
+
+const HEARTBEAT_MS = 30_000;
+const MAX_BACKOFF_MS = 5_000;
+
+export type UpstreamOptions = {
+  /** Supabase's address, `http…` */
+  url: string;
+  /** With whose rights it listens. */
+  key: string;
+  /** The private topic, which is also the event's name on it. */
+  topic: string;
+  deliver: (payload: unknown) => void;
+  /** It listens now: whatever was said before was missed. */
+  onSubscribed: () => void;
+  /** It does not listen now; `isEnded` when the server closed the channel, and only a new one comes back from that. */
+  onLost: (isEnded: boolean) => void;
+};
+
+/** One channel of Supabase Realtime that can be opened and closed at will. */
+export class Upstream {
+  readonly #options: UpstreamOptions;
+  #client: RealtimeClient | null = null;
+  isSubscribed = false;
+
+  constructor(options: UpstreamOptions) {
+    this.#options = options;
+  }
+
+  get isConnected(): boolean {
+    return this.#client?.isConnected() ?? false;
+  }
+
+  open(): void {
+    if (this.#client) return;
+    const { url, key, topic, deliver, onSubscribed, onLost } = this.#options;
+    const client = new RealtimeClient(`${url.replace(/^http/, "ws")}/realtime/v1`, {
+      params: { apikey: key },
+      heartbeatIntervalMs: HEARTBEAT_MS,
+      reconnectAfterMs: (tries: number) => Math.min(MAX_BACKOFF_MS, 250 * 2 ** tries) * (0.5 + Math.random() / 2),
+    });
+    this.#client = client;
+    client
+      .channel(topic, { config: { private: true } })
+      .on("broadcast", { event: topic }, ({ payload }) => deliver(payload))
+      .subscribe((status) => {
+        if (client !== this.#client) return; // one that was given up reports its own end
+        this.isSubscribed = status === "SUBSCRIBED";
+        if (this.isSubscribed) onSubscribed();
+        // The library does not come back from a channel that the server ended, and rejoining over the same socket would carry
+        // the same expired token: a new client gets a new one.
+        else onLost(status === "CLOSED");
+      });
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client;
+    this.#client = null;
+    this.isSubscribed = false;
+    if (!client) return;
+    await client.removeAllChannels();
+    await client.disconnect();
+  }
+}
