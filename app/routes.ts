@@ -38,6 +38,12 @@ export const siteMap: readonly Page[] = [
   { path: "/admin/", file: "routes/admin/start.tsx" },
   { path: "/admin/angebote/", file: "routes/admin/offers.tsx" },
   { path: "/admin/angebotsarten-und-kunstformen/", file: "routes/admin/terms.tsx" },
+  { path: "/admin/angebot/:slug/", file: "routes/admin/offer.tsx" },
+  { path: "/admin/kuenstler-in/:slug/", file: "routes/admin/artist.tsx" },
+  { path: "/admin/kunstraum/:slug/", file: "routes/admin/location.tsx" },
+  { path: "/admin/region/:slug/", file: "routes/admin/region.tsx" },
+  { path: "/admin/landing/:type/", file: "routes/admin/landing-page.tsx" },
+  { path: "/admin/vorschau/:entity/:key/", file: "routes/admin/preview.tsx" },
   { path: "/admin/medien/", file: "routes/admin/media.tsx" },
   { path: "/admin/angebots-termine/:slug/", file: "routes/admin/dates/offer-appointments.tsx" },
   { path: "/admin/termin-buchungen/:id/", file: "routes/admin/dates/appointment.tsx" },
@@ -47,7 +53,8 @@ export const siteMap: readonly Page[] = [
   { path: "*", file: "routes/public/not-found.tsx", access: "public" },
 ];
 
-const isInAdminFrame = ({ path }: Page) => path.startsWith("/admin/");
+/** A preview is the public page itself, so it stands in the public frame. */
+const isInAdminFrame = ({ path }: Page) => path.startsWith("/admin/") && !path.startsWith("/admin/vorschau/");
 
 /** React Router's form of the site map: paths without outer slashes, the home page as the index, admin pages in their frame. */
 export default [

@@ -155,5 +155,7 @@ export type ChangedRecords = {
   refused: { id: string; sentence: string }[];
 };
 
-/** Something a record can be tied to, or a section can show. */
-export type RecordChoice = { id: string; name: string; isPublished: boolean };
+/** What a record can be tied to, or a section can show. */
+export const linkableEntities = ["offer", "artist", "location", "region"] as const;
+export type LinkableEntity = (typeof linkableEntities)[number];
+export type RecordChoice = { id: string; name: string; slug: string; isPublished: boolean };

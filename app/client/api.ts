@@ -1,4 +1,4 @@
-import { createTRPCClient, httpBatchLink } from "@trpc/client";
+import { createTRPCClient, httpBatchLink, httpLink } from "@trpc/client";
 import superjson from "superjson";
 import type { AppRouter } from "#workers/api/router.ts";
 
@@ -7,4 +7,9 @@ const MAX_BATCH = 20;
 /** The API over HTTP, for what changes while a page is open. Loaders call the same procedures in process. */
 export const api = createTRPCClient<AppRouter>({
   links: [httpBatchLink({ url: "/api/trpc", transformer: superjson, maxItems: MAX_BATCH })],
+});
+
+/** The same one call at a time, for drafts: they may be larger than anything else, but only by themselves. */
+export const draftApi = createTRPCClient<AppRouter>({
+  links: [httpLink({ url: "/api/trpc", transformer: superjson })],
 });

@@ -3,6 +3,7 @@ import { ContentStatus } from "#domain/content-status.ts";
 import {
   type ChangedRecords,
   draftSchema,
+  type LinkableEntity,
   type RecordChoice,
   type RecordDeed,
   type RecordDraft,
@@ -177,15 +178,18 @@ export async function changeRecords(
   };
 }
 
-/** Whatever of an entity can be chosen in an editor, by name; what lies in the archive cannot. */
-export async function listRecordChoices(
+/** Records that can be chosen, by name: those of the given ids, or those with `query` in their name; what lies in the archive cannot. */
+export async function findRecords(
   db: Database,
-  entity: "offer" | "artist" | "location" | "region",
+  { entity, query, ids, items }: { entity: LinkableEntity; query: string; ids?: string[] | undefined; items: number },
 ): Promise<RecordChoice[]> {
+  const all = db.from(entity).select("id, name, slug, status").order("name").limit(items);
   const rows = dataOf(
-    await db.from(entity).select("id, name, status").neq("status", "archived").order("name").limit(10_000),
+    await (ids
+      ? all.in("id", ids)
+      : all.neq("status", "archived").ilike("name", `%${query.replace(/[\\%_]/g, "\\$&")}%`)),
   );
-  return rows.map(({ id, name, status }) => ({ id, name, isPublished: status === "published" }));
+  return rows.map(({ status, ...row }) => ({ ...row, isPublished: status === "published" }));
 }
 
 /** The draft as SQL keeps it: fields by the names of their columns. */

@@ -16,7 +16,7 @@ export function AdminPage({ title, crumbs, actions, children }: AdminPageProps) 
     <>
       <Breadcrumb crumbs={[{ label: "Verwaltung", ...(crumbs.length > 0 && { to: "/admin/" }) }, ...crumbs]} />
       <header className="-mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">
-        <h1 className="min-w-0 text-display-md wrap-anywhere">{title}</h1>
+        <h1 className="min-w-0 text-display-sm wrap-anywhere sm:text-display-md">{title}</h1>
         {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
       </header>
       {children}

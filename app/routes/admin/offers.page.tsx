@@ -65,7 +65,7 @@ export function OffersPage({ state, records, facets, now }: OffersPageProps) {
         records={records}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
-        rowLink={({ slug }) => `/angebot/${slug}/`}
+        rowLink={({ slug }) => `/admin/angebot/${slug}/`}
         rowPicture={({ image }) => <RecordPicture picture={image} />}
         nameHeader="Angebot"
         nameSortKey="name"

@@ -1,21 +1,27 @@
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { tagsOfRecord } from "#domain/page-tags.ts";
-import { draftIssues, draftSchema, RecordEntity, recordDeeds, recordEntities } from "#domain/record-draft.ts";
+import {
+  draftIssues,
+  draftSchema,
+  linkableEntities,
+  RecordEntity,
+  recordDeeds,
+  recordEntities,
+} from "#domain/record-draft.ts";
 import { Refused } from "#domain/refusal.ts";
 import {
   changeRecords,
   createRecord,
   discardDraft,
+  findRecords,
   getRecordForEditing,
-  listRecordChoices,
   listVersions,
   publishRecord,
   restoreVersion,
   saveDraft,
 } from "../../data/record.ts";
 import { getRecordPreview } from "../../data/record-preview.ts";
-import { listTerms } from "../../data/term.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 const Id = z.uuid();
@@ -40,18 +46,17 @@ export const recordRouter = router({
   /** The public page as it will be once the draft is published; `null` when there is no such record. */
   preview: adminProcedure.input(Key).query(({ ctx, input }) => getRecordPreview(ctx.db, input)),
 
-  /** What can be chosen in an editor. */
-  choices: adminProcedure.query(async ({ ctx }) => {
-    const [offers, artists, locations, regions, offerTypes, artForms] = await Promise.all([
-      listRecordChoices(ctx.db, "offer"),
-      listRecordChoices(ctx.db, "artist"),
-      listRecordChoices(ctx.db, "location"),
-      listRecordChoices(ctx.db, "region"),
-      listTerms(ctx.db, "offer_type"),
-      listTerms(ctx.db, "art_form"),
-    ]);
-    return { offers, artists, locations, regions, offerTypes, artForms };
-  }),
+  /** Records that can be chosen in an editor: those of the given ids, or those with `query` in their name. */
+  find: adminProcedure
+    .input(
+      z.object({
+        entity: z.enum(linkableEntities),
+        query: z.string().trim().max(120).default(""),
+        ids: z.array(Id).max(100).optional(),
+        items: z.number().int().min(1).max(100).default(20),
+      }),
+    )
+    .query(({ ctx, input }) => findRecords(ctx.db, input)),
 
   /** Makes a record that nobody sees yet; with `isPublished` visitors see it at once, by its name alone. */
   create: adminProcedure

@@ -1,0 +1,138 @@
+/** What an editor says about what was typed. */
+export type SaveState =
+  /** Nothing is waiting to be saved. `at` is `null` before the first save. */
+  | { kind: "saved"; at: Date | null }
+  | { kind: "waiting" }
+  | { kind: "saving" }
+  | { kind: "failed"; sentence: string; isSignedOut: boolean }
+  /** Somebody else saved meanwhile; nothing is sent until a person has decided. */
+  | { kind: "conflict" };
+
+export type Saved = { draftVersion: number; savedAt: Date };
+
+/** Why saving did not work. */
+export class SaveFailure extends Error {
+  readonly reason: "conflict" | "signed-out" | "other";
+
+  constructor(reason: SaveFailure["reason"], sentence: string) {
+    super(sentence);
+    this.name = "SaveFailure";
+    this.reason = reason;
+  }
+}
+
+type Ports<Draft> = {
+  /** @throws SaveFailure */
+  save: (draft: Draft, draftVersion: number | null) => Promise<Saved>;
+  onState: (state: SaveState) => void;
+  /** The draft as it now stands in the database. */
+  onSaved: (draft: Draft, saved: Saved) => void;
+};
+
+const PAUSE_MS = 800;
+const RETRY_MS = 10_000;
+
+/**
+ * Saves a draft a moment after the last change, one request at a time, in the order in which it was written. What fails is
+ * tried again by itself and on demand; a conflict waits for a person.
+ */
+export class Autosave<Draft> {
+  readonly #ports: Ports<Draft>;
+  #draftVersion: number | null;
+  #state: SaveState = { kind: "saved", at: null };
+  #unsaved: { draft: Draft } | null = null;
+  #inFlight: Promise<void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(draftVersion: number | null, ports: Ports<Draft>) {
+    this.#draftVersion = draftVersion;
+    this.#ports = ports;
+  }
+
+  get draftVersion(): number | null {
+    return this.#draftVersion;
+  }
+
+  get hasUnsaved(): boolean {
+    return this.#unsaved !== null || this.#inFlight !== null;
+  }
+
+  /** Something was written. */
+  change(draft: Draft): void {
+    this.#unsaved = { draft };
+    if (this.#state.kind === "conflict") return;
+    if (!this.#inFlight) this.#become({ kind: "waiting" });
+    this.#schedule(PAUSE_MS);
+  }
+
+  /** Saves at once what is not saved. Answers whether everything is saved then. */
+  async flush(): Promise<boolean> {
+    if (this.#state.kind === "conflict") return false;
+    clearTimeout(this.#timer);
+    while (this.#inFlight) await this.#inFlight;
+    if (this.#unsaved) await this.#send();
+    return !this.hasUnsaved;
+  }
+
+  /** What is there now is `draftVersion` (a version was restored, the draft published): later changes build on it. */
+  rebase(draftVersion: number | null, at: Date | null): void {
+    clearTimeout(this.#timer);
+    this.#draftVersion = draftVersion;
+    this.#unsaved = null;
+    this.#become({ kind: "saved", at });
+  }
+
+  /** A person decided what to make of a conflict: `draft` builds on `draftVersion`. */
+  async resolve(draft: Draft, draftVersion: number | null): Promise<boolean> {
+    this.#draftVersion = draftVersion;
+    this.#unsaved = { draft };
+    this.#become({ kind: "waiting" });
+    return this.flush();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #schedule(wait: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (!this.#inFlight && this.#unsaved) void this.#send();
+    }, wait);
+  }
+
+  #send(): Promise<void> {
+    const sent = this.#unsaved;
+    if (!sent) return Promise.resolve();
+    this.#unsaved = null;
+    this.#become({ kind: "saving" });
+    this.#inFlight = this.#ports
+      .save(sent.draft, this.#draftVersion)
+      .then(
+        (saved) => {
+          this.#draftVersion = saved.draftVersion;
+          this.#ports.onSaved(sent.draft, saved);
+          if (this.#unsaved) {
+            this.#become({ kind: "waiting" });
+            this.#schedule(PAUSE_MS);
+          } else this.#become({ kind: "saved", at: saved.savedAt });
+        },
+        (error: unknown) => {
+          this.#unsaved ??= sent;
+          const failure = error instanceof SaveFailure ? error : new SaveFailure("other", String(error));
+          if (failure.reason === "conflict") return this.#become({ kind: "conflict" });
+          this.#become({ kind: "failed", sentence: failure.message, isSignedOut: failure.reason === "signed-out" });
+          this.#schedule(RETRY_MS);
+        },
+      )
+      .finally(() => {
+        this.#inFlight = null;
+      });
+    return this.#inFlight;
+  }
+
+  #become(state: SaveState): void {
+    this.#state = state;
+    this.#ports.onState(state);
+  }
+}

@@ -1,0 +1,21 @@
+/** What each field of an editor is called; one name wherever it is spoken of. */
+export const fieldLabels: Record<string, string> = {
+  name: "Name",
+  title: "Titel",
+  summary: "Kurz gesagt",
+  intro: "Einleitung",
+  price: "Preis pro Platz",
+  imageId: "Bild",
+  offerTypeId: "Art",
+  locationId: "Kunstraum",
+  artistId: "Künstler:in",
+  regionId: "Region",
+  durationMinutes: "Dauer",
+  maxPlacesPerBooking: "Plätze pro Buchung, höchstens",
+  cancellationDeadlineHours: "Kostenlos stornierbar bis vor Beginn",
+  minimumParticipants: "Findet statt ab",
+  isAddressPublic: "Ganze Adresse öffentlich zeigen",
+  isStepFree: "Stufenlos erreichbar",
+  hasAccessibleToilet: "Rollstuhlgerechtes WC",
+  hasInductionLoop: "Induktionsschleife",
+};

@@ -1,0 +1,2 @@
+/** What an editor tells the preview beside it when the draft was saved. */
+export const PREVIEW_CHANGED = "draft-saved";

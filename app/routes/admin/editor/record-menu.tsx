@@ -1,0 +1,136 @@
+import { useRef } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { reachWords } from "#app/blocks/admin/reach-words.ts";
+import { recordPlaces } from "#app/blocks/admin/record-places.ts";
+import { api } from "#app/client/api.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { notify } from "#app/ui/notifications.ts";
+import type { RecordDeed, RecordEntity, RecordForEditing } from "#domain/record-draft.ts";
+import type { RecordEditorState } from "./use-record-editor.ts";
+
+export type RecordMenuProps = {
+  entity: RecordEntity;
+  record: RecordForEditing;
+  editor: RecordEditorState;
+  /** Does one thing at a time and tells what went wrong. */
+  attempt: (act: () => Promise<void>) => Promise<void>;
+};
+
+/** The rarer deeds of an editor. Whatever takes a record off the site can be undone. */
+export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const summary = useRef<HTMLElement>(null);
+  const revalidator = useRevalidator();
+  const navigate = useNavigate();
+  const place = recordPlaces[entity];
+
+  const change = async (deed: RecordDeed) => {
+    const { refused } = await api.record.change.mutate({ entity, ids: [record.id], deed });
+    if (refused[0]) throw new Error(refused[0].sentence);
+    await revalidator.revalidate();
+  };
+  const undoable = (deed: RecordDeed, title: string, back: RecordDeed) =>
+    attempt(async () => {
+      if (!(await editor.flush())) return;
+      await change(deed);
+      notify({
+        title,
+        description: reachWords,
+        timeout: 10_000,
+        actions: [{ label: "Rückgängig", onClick: () => void attempt(() => change(back)) }],
+      });
+    });
+  const back: RecordDeed = record.status === "published" ? "publish" : record.status;
+  const deeds: { label: string; isOffered: boolean; run: () => Promise<void> }[] = [
+    {
+      label: "Von der Seite nehmen",
+      isOffered: record.status === "published",
+      run: () => undoable("draft", "Nicht mehr auf der Seite.", back),
+    },
+    {
+      label: "Archivieren",
+      isOffered: record.status !== "archived" && entity !== "landing_page",
+      run: () => undoable("archived", "Archiviert.", back),
+    },
+    {
+      label: "Aus dem Archiv holen",
+      isOffered: record.status === "archived" && !record.isBinned,
+      run: () => undoable("draft", "Aus dem Archiv geholt.", "archived"),
+    },
+    {
+      label: "In den Papierkorb",
+      isOffered: !record.isBinned && entity !== "landing_page",
+      run: () => undoable("bin", "In den Papierkorb gelegt.", "unbin"),
+    },
+    {
+      label: "Aus dem Papierkorb holen",
+      isOffered: record.isBinned,
+      run: () => undoable("unbin", "Wieder da.", "bin"),
+    },
+    {
+      label: "Endgültig löschen",
+      isOffered: record.isBinned,
+      run: () =>
+        attempt(async () => {
+          await change("erase");
+          notify({ title: "Endgültig gelöscht." });
+          if (place.list) navigate(`${place.list}?status=bin`);
+        }),
+    },
+    {
+      label: "Entwurf verwerfen",
+      isOffered: editor.draftVersion() !== null,
+      run: () =>
+        attempt(async () => {
+          if (!(await editor.flush())) return;
+          const draftVersion = editor.draftVersion();
+          if (draftVersion === null) return;
+          const thrownAway = editor.draft;
+          await api.record.discardDraft.mutate({ entity, id: record.id, draftVersion });
+          await editor.reload();
+          notify({
+            title: "Der Entwurf ist verworfen.",
+            timeout: 10_000,
+            actions: [{ label: "Rückgängig", onClick: () => editor.change({ type: "replace", draft: thrownAway }) }],
+          });
+        }),
+    },
+  ];
+  const offered = deeds.filter(({ isOffered }) => isOffered);
+  if (offered.length === 0) return null;
+  return (
+    <details
+      ref={details}
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !details.current?.open) return;
+        details.current.open = false;
+        summary.current?.focus();
+      }}
+    >
+      <summary
+        ref={summary}
+        className="inline-flex min-h-9 list-none items-center gap-1 px-2 text-xs font-[620] hover:bg-paper-deep [&::-webkit-details-marker]:hidden"
+      >
+        Mehr
+        <Icon name="chevron-down" />
+      </summary>
+      <ul className="absolute right-0 z-30 w-60 bg-sheet p-1 shadow-sheet max-sm:right-auto max-sm:left-0">
+        {offered.map(({ label, run }) => (
+          <li key={label}>
+            <button
+              type="button"
+              onClick={() => {
+                if (details.current) details.current.open = false;
+                void run();
+              }}
+              className="flex min-h-10 w-full items-center rounded-field px-3 text-left text-sm hover:bg-paper-deep"
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

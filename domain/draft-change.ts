@@ -1,0 +1,63 @@
+import { newPageSection } from "./new-page-section.ts";
+import type { Address } from "./page.ts";
+import type { PageSection, PageSectionType } from "./page-section.ts";
+import type { RecordDraft } from "./record-draft.ts";
+
+/** What somebody does to a draft. */
+export type DraftChange =
+  | { type: "field"; name: string; value: unknown }
+  | { type: "address"; address: Address | null }
+  | { type: "artForms"; ids: string[] }
+  | { type: "content"; id: string; content: PageSection["content"] }
+  | { type: "add"; section: PageSection; index: number }
+  | { type: "move"; id: string; index: number }
+  | { type: "toggle"; id: string }
+  | { type: "remove"; id: string }
+  | { type: "replace"; draft: RecordDraft };
+
+/** The draft after a change. Sections that did not change stay the same objects, so that nothing of theirs is drawn again. */
+export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraft {
+  const { sections } = draft;
+  switch (change.type) {
+    case "field":
+      return { ...draft, fields: { ...draft.fields, [change.name]: change.value } as RecordDraft["fields"] };
+    case "address":
+      return { ...draft, address: change.address };
+    case "artForms":
+      return { ...draft, artFormIds: change.ids };
+    case "content":
+      return {
+        ...draft,
+        sections: sections.map((section) =>
+          section.id === change.id ? ({ ...section, content: change.content } as PageSection) : section,
+        ),
+      };
+    case "add":
+      return { ...draft, sections: sections.toSpliced(change.index, 0, change.section) };
+    case "move": {
+      const moved = sections.find(({ id }) => id === change.id);
+      const others = sections.filter(({ id }) => id !== change.id);
+      return moved ? { ...draft, sections: others.toSpliced(change.index, 0, moved) } : draft;
+    }
+    case "toggle":
+      return {
+        ...draft,
+        sections: sections.map((section) =>
+          section.id === change.id ? { ...section, visible: !section.visible } : section,
+        ),
+      };
+    case "remove":
+      return { ...draft, sections: sections.filter(({ id }) => id !== change.id) };
+    case "replace":
+      return change.draft;
+  }
+}
+
+/** A copy of a section that is a section of its own. */
+export function copyOf(section: PageSection): PageSection {
+  return { ...section, id: crypto.randomUUID() };
+}
+
+export function addedSection(type: PageSectionType, index: number): DraftChange & { type: "add" } {
+  return { type: "add", section: newPageSection(type), index };
+}

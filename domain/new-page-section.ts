@@ -1,0 +1,62 @@
+import type { PageSection, PageSectionContents, PageSectionType } from "./page-section.ts";
+import { emptyRichText, plainText } from "./rich-text-cleaning.ts";
+
+export const pageSectionLabels: Record<PageSectionType, string> = {
+  text: "Text",
+  image: "Bild",
+  text_image: "Text mit Bild",
+  gallery: "Galerie",
+  quote: "Zitat",
+  faq: "Fragen und Antworten",
+  video: "Video",
+  call_to_action: "Aufruf",
+  offer_list: "Angebotsliste",
+};
+
+const empty: PageSectionContents = {
+  text: { title: "", body: emptyRichText },
+  image: { mediaId: "", caption: "" },
+  text_image: { title: "", body: emptyRichText, mediaId: "", imageSide: "right" },
+  gallery: { title: "", pictures: [] },
+  quote: { quote: "", author: "" },
+  faq: { title: "", questions: [{ question: "", answer: emptyRichText }] },
+  video: { title: "", url: "", mediaId: "" },
+  call_to_action: { title: "", body: emptyRichText, label: "", href: "" },
+  offer_list: { title: "", offerIds: [] },
+};
+
+/** A section to be filled: everything in it is empty. */
+export function newPageSection(type: PageSectionType): PageSection {
+  return { id: crypto.randomUUID(), type, content: empty[type], visible: true } as PageSection;
+}
+
+/** A few words that say which section this is. */
+export function sectionWords(section: PageSection): string {
+  const words = wordsOf(section);
+  return words.length > 60 ? `${words.slice(0, 59).trimEnd()}…` : words;
+}
+
+function wordsOf({ type, content }: PageSection): string {
+  switch (type) {
+    case "text":
+    case "text_image":
+    case "call_to_action":
+      return content.title || plainText(content.body) || "noch leer";
+    case "image":
+      return content.caption || (content.mediaId ? "ohne Unterschrift" : "noch leer");
+    case "gallery":
+      return content.title || counted(content.pictures.length, "Bild", "Bilder");
+    case "quote":
+      return content.quote ? `„${content.quote}“` : "noch leer";
+    case "faq":
+      return content.title || counted(content.questions.length, "Frage", "Fragen");
+    case "video":
+      return content.title || content.url || "noch leer";
+    case "offer_list":
+      return content.title || counted(content.offerIds.length, "Angebot", "Angebote");
+  }
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

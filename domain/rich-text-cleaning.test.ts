@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { RichText } from "./page-section-content.ts";
+import { cleanRichText, plainText } from "./rich-text-cleaning.ts";
+
+const doc = (...content: object[]) => ({ type: "doc", content });
+const p = (...content: object[]) => ({ type: "paragraph", ...(content.length > 0 && { content }) });
+const text = (words: string, ...marks: object[]) => ({ type: "text", text: words, ...(marks.length > 0 && { marks }) });
+
+describe("a document from an editor", () => {
+  it("keeps what the allow-list names, and nothing else about it", () => {
+    const cleaned = cleanRichText(
+      doc(
+        { type: "heading", attrs: { level: 2, id: "ort", textAlign: "center" }, content: [text("Ort")] },
+        {
+          type: "paragraph",
+          attrs: { style: "color:red" },
+          content: [text("fett", { type: "bold" }), { type: "hardBreak" }],
+        },
+        p(text("Seite", { type: "link", attrs: { href: "/agb/", target: "_blank", rel: "x", class: null } })),
+        { type: "orderedList", attrs: { start: 3 }, content: [{ type: "listItem", content: [p(text("eins"))] }] },
+      ),
+    );
+    expect(cleaned).toEqual(
+      doc(
+        { type: "heading", attrs: { level: 2, id: "ort" }, content: [text("Ort")] },
+        p(text("fett", { type: "bold" }), { type: "hardBreak" }),
+        p(text("Seite", { type: "link", attrs: { href: "/agb/" } })),
+        { type: "orderedList", content: [{ type: "listItem", content: [p(text("eins"))] }] },
+      ),
+    );
+    expect(RichText.safeParse(cleaned).success).toBe(true);
+  });
+
+  it("loses marks and links that are not allowed, but no word", () => {
+    const cleaned = cleanRichText(
+      doc(
+        p(text("böse", { type: "link", attrs: { href: "javascript:alert(1)" } }, { type: "underline" })),
+        { type: "blockquote", content: [p(text("Zitat"))] },
+        { type: "table", content: [{ type: "row", content: [{ type: "cell", content: [p(text("Zelle"))] }] }] },
+        { type: "heading", attrs: { level: 1 }, content: [text("Groß")] },
+      ),
+    );
+    expect(cleaned).toEqual(
+      doc(p(text("böse")), p(text("Zitat")), p(text("Zelle")), {
+        type: "heading",
+        attrs: { level: 3 },
+        content: [text("Groß")],
+      }),
+    );
+  });
+
+  it("ends where its words end", () => {
+    expect(cleanRichText(doc(p(), p(text("Ende")), p(), p()))).toEqual(doc(p(), p(text("Ende"))));
+    expect(cleanRichText(null)).toEqual(doc());
+  });
+
+  it("says its words in one line", () => {
+    expect(plainText(cleanRichText(doc(p(text("Eins "), text("zwei")), p(text("drei")))))).toBe("Eins zwei drei");
+  });
+});

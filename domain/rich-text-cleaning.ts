@@ -1,0 +1,108 @@
+import {
+  type RichText,
+  type RichTextHeading,
+  type RichTextInline,
+  type RichTextList,
+  type RichTextListItem,
+  type RichTextMark,
+  type RichTextParagraph,
+  SAFE_HREF,
+} from "./page-section.ts";
+
+type Node = { type?: unknown; text?: unknown; content?: unknown; marks?: unknown; attrs?: unknown };
+
+/** A document without anything in it. */
+export const emptyRichText: RichText = { type: "doc", content: [] };
+
+/**
+ * What an editor holds, reduced to the allow-list that is stored and shown: unknown blocks become paragraphs of their text,
+ * unknown marks and attributes fall away, and so does a link to an address that is not allowed. Empty paragraphs at the end go.
+ */
+export function cleanRichText(document: unknown): RichText {
+  const content = childrenOf(document).flatMap(cleanBlock);
+  while (content.length > 0 && isEmptyParagraph(content.at(-1))) content.pop();
+  return { type: "doc", content };
+}
+
+/** The words of a document, for a line that says what is in it. */
+export function plainText(document: RichText): string {
+  const words: string[] = [];
+  const collect = (node: Node) => {
+    if (typeof node.text === "string") words.push(node.text);
+    for (const child of childrenOf(node)) collect(child);
+    if (node.type === "paragraph" || node.type === "heading") words.push(" ");
+  };
+  collect(document);
+  return words.join("").replace(/\s+/g, " ").trim();
+}
+
+function cleanBlock(node: Node): RichText["content"] {
+  switch (node.type) {
+    case "paragraph":
+      return [paragraph(node)];
+    case "heading":
+      return [heading(node)];
+    case "bulletList":
+    case "orderedList": {
+      const list = cleanList(node, node.type);
+      return list.content.length > 0 ? [list] : [];
+    }
+    case "text":
+      return [paragraph({ content: [node] })];
+    default:
+      return childrenOf(node).flatMap(cleanBlock);
+  }
+}
+
+function paragraph(node: Node): RichTextParagraph {
+  const content = childrenOf(node).flatMap(cleanInline);
+  return { type: "paragraph", ...(content.length > 0 && { content }) };
+}
+
+function heading(node: Node): RichTextHeading {
+  const { level, id } = (node.attrs ?? {}) as { level?: unknown; id?: unknown };
+  const content = childrenOf(node).flatMap(cleanInline);
+  return {
+    type: "heading",
+    attrs: {
+      level: level === 2 ? 2 : 3,
+      ...(typeof id === "string" && /^[\w-]+$/.test(id) && { id }),
+    },
+    ...(content.length > 0 && { content }),
+  };
+}
+
+function cleanList(node: Node, type: RichTextList["type"]): RichTextList {
+  const items = childrenOf(node).map((item): RichTextListItem => {
+    const content = childrenOf(item)
+      .flatMap(cleanBlock)
+      .map((block) => (block.type === "heading" ? paragraph(block) : block));
+    return { type: "listItem", content: content.length > 0 ? content : [{ type: "paragraph" }] };
+  });
+  return { type, content: items };
+}
+
+function cleanInline(node: Node): RichTextInline[] {
+  if (node.type === "hardBreak") return [{ type: "hardBreak" }];
+  if (node.type !== "text") return childrenOf(node).flatMap(cleanInline);
+  if (typeof node.text !== "string" || node.text === "") return [];
+  const marks = (Array.isArray(node.marks) ? (node.marks as Node[]) : []).flatMap(cleanMark);
+  return [{ type: "text", text: node.text, ...(marks.length > 0 && { marks }) }];
+}
+
+function cleanMark({ type, attrs }: Node): RichTextMark[] {
+  if (type === "bold" || type === "italic") return [{ type }];
+  const href = type === "link" ? (attrs as { href?: unknown } | undefined)?.href : undefined;
+  return typeof href === "string" && href.length <= 500 && SAFE_HREF.test(href)
+    ? [{ type: "link", attrs: { href } }]
+    : [];
+}
+
+function childrenOf(node: unknown): Node[] {
+  const content = (node as Node | null)?.content;
+  return Array.isArray(content) ? content : [];
+}
+
+function isEmptyParagraph(block: RichText["content"][number] | undefined): boolean {
+  return block?.type === "paragraph" && block.content === undefined;
+}
