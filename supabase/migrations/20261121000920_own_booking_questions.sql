@@ -1,8 +1,8 @@
 -- What people ask about their own bookings and waiting: what became of a key, where a party stands in the queue, whether a
 -- calendar's address still works.
 
--- The booking that a key of the signed-in person made; no row when there is none. Waits for a booking with that key that is
--- under way, so the answer is what that attempt came to.
+-- The booking that a key of the signed-in person made; no row when there is none. Waits for what this person is booking
+-- right now (`book` holds the same lock), so the answer is what that attempt came to.
 create function public.find_booking_by_key(idempotency_key uuid) returns setof public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -10,7 +10,7 @@ begin
   if auth.uid() is null then
     perform private.refuse(401, 'signed_out');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended(find_booking_by_key.idempotency_key::text, 0));
+  perform pg_advisory_xact_lock(hashtextextended(auth.uid()::text, 0));
   return query select b.* from public.offer_booking b
     where b.user_id = auth.uid() and b.idempotency_key = find_booking_by_key.idempotency_key;
 end
