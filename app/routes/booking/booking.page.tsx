@@ -112,6 +112,7 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
             ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),
           ]}
         >
+          {step === "warteliste" && <p>Die Warteliste kostet nichts. Gebucht wird erst, wenn du annimmst.</p>}
           {offer.price > 0 && <p>Zahlung vor Ort. Online wird nichts abgebucht.</p>}
           {date && (
             <p>{cancellationWords(cancellationDeadline(date.timestamp, offer.cancellationDeadlineHours), now)}</p>

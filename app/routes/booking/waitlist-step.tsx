@@ -35,9 +35,9 @@ export function WaitlistStep({ offer, date, quantity, bookableAfter, errors, ref
         {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} step="warteliste" />}
         {date && (
           <p className="text-lg text-pretty">
-            <strong className="font-semibold text-ink-strong">{offer.name}</strong> am{" "}
-            <span className="num">{formatDateTime(date.timestamp)}</span> ist für {placesWords(quantity)} gerade zu
-            voll.
+            <strong className="font-semibold text-ink-strong">{offer.name}</strong>,{" "}
+            <span className="num">{formatDateTime(date.timestamp)}</span>:{" "}
+            {date.remainingSlots === 0 ? "ausgebucht." : `gerade keine ${placesWords(quantity)} mehr frei.`}
           </p>
         )}
         <ol className="grid gap-5">
