@@ -3,6 +3,7 @@ import { LinkButton } from "#app/ui/link-button.tsx";
 import type { PageContent } from "#domain/page.ts";
 import type { PageSection, PageSectionContents } from "#domain/page-section.ts";
 import type { Picture } from "#domain/picture.ts";
+import { Gallery } from "./gallery.tsx";
 import { OfferRow } from "./offer-row.tsx";
 import { RichText } from "./rich-text.tsx";
 import { VideoStill } from "./video-still.tsx";
@@ -26,7 +27,15 @@ function Section({ section, pictures, offers }: { section: PageSection } & Omit<
         <Hung picture={pictures[section.content.mediaId]} caption={section.content.caption} className="md:col-[1/10]" />
       );
     case "gallery":
-      return <GallerySection {...section.content} all={pictures} />;
+      return (
+        <Gallery
+          title={section.content.title}
+          pictures={section.content.pictures.flatMap(({ mediaId, caption }) => {
+            const picture = pictures[mediaId];
+            return picture ? [{ id: mediaId, picture, caption }] : [];
+          })}
+        />
+      );
     case "quote":
       return <QuoteSection {...section.content} />;
     case "faq":
@@ -93,25 +102,6 @@ function Hung({ picture, caption, className }: { picture: Picture | undefined; c
 
 function Caption({ children }: { children: string }) {
   return children ? <figcaption className="pt-2.5 text-xs text-ink-soft">{children}</figcaption> : null;
-}
-
-/** Pictures at two heights, as on a wall. */
-function GallerySection({ title, pictures, all }: PageSectionContents["gallery"] & { all: PageContent["pictures"] }) {
-  return (
-    <section className={GRID}>
-      {title && <h2 className="text-display-md md:col-span-full">{title}</h2>}
-      {pictures.map(({ mediaId, caption }, index) => {
-        const picture = all[mediaId];
-        const place = index % 2 === 0 ? "md:col-[1/7]" : "md:col-[7/-1] md:pt-16";
-        return picture ? (
-          <figure key={mediaId} className={place}>
-            <Art picture={picture} sizes="(min-width: 768px) 50vw, 100vw" />
-            <Caption>{caption}</Caption>
-          </figure>
-        ) : null;
-      })}
-    </section>
-  );
 }
 
 function QuoteSection({ quote, author }: PageSectionContents["quote"]) {

@@ -26,15 +26,16 @@ export function VideoStill({ title, url, picture }: VideoStillProps) {
       <p className="text-sm text-ink-soft">
         Das Video liegt bei {host}. Erst wenn du es startest, erfährt {host}, dass du hier bist.
       </p>
-      {player ? (
-        <Button variant="outline" className="needs-script justify-self-start" onClick={() => setPlaying(true)}>
-          Video laden
-        </Button>
-      ) : (
-        <a href={url} className="link justify-self-start" rel="noopener">
-          Video ansehen
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {player && (
+          <Button variant="outline" className="needs-script" onClick={() => setPlaying(true)}>
+            Video laden
+          </Button>
+        )}
+        <a href={url} className="link inline-flex min-h-target items-center text-sm" rel="noopener noreferrer">
+          Bei {host} ansehen
         </a>
-      )}
+      </p>
     </div>
   );
 }

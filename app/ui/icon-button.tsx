@@ -14,7 +14,7 @@ export function IconButton({ icon, label, type = "button", className = "", ...re
     <button
       type={type}
       aria-label={label}
-      className={`inline-grid size-target flex-none place-items-center rounded-pill transition-colors duration-[120ms] hover:bg-current/10 disabled:text-ink-soft disabled:opacity-50 disabled:hover:bg-transparent ${className}`}
+      className={`inline-grid size-target flex-none place-items-center rounded-pill transition-colors duration-[120ms] hover:bg-current/10 disabled:text-ink-soft disabled:opacity-50 disabled:hover:bg-transparent aria-disabled:opacity-40 ${className}`}
       {...rest}
     >
       <Icon name={icon} />

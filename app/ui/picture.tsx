@@ -75,6 +75,11 @@ function percent(share: number): string {
   return `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%`;
 }
 
+/** The picture's own address, in the largest width that it is served in. */
+export function inFullWidth({ url, width }: Pick<PictureSource, "url" | "width">): string {
+  return inWidth(url, WIDTHS.findLast((served) => served <= width) ?? WIDTHS[0]);
+}
+
 /** `/media/offers/ton.webp` at 640 px is `/media/640/offers/ton.webp`. */
 export function inWidth(url: string, width: number): string {
   return `/media/${width}/${url.replace(/^\/?(?:media\/)?/, "")}`;
