@@ -91,7 +91,10 @@ export function ErrorBoundary() {
   return (
     <>
       <title>{isNotFound ? "Page Not Found" : siteConfiguration.name}</title>
-      <ErrorScreen kind={isNotFound ? "not-found" : "error"} />
+      <ErrorScreen
+        kind={isNotFound ? "not-found" : "error"}
+        detail={isNotFound && typeof error.data === "string" ? error.data : undefined}
+      />
     </>
   );
 }

@@ -39,8 +39,14 @@ const words: Record<ErrorScreenKind, { headline: string; text: string }> = {
   },
 };
 
+export type ErrorScreenProps = {
+  kind: ErrorScreenKind;
+  /** What happened, for those who report it: "Page Not Found: /nirgendwo/". */
+  detail?: string | undefined;
+};
+
 /** The whole page when something is missing or broken. Going to "/" clears the error. */
-export function ErrorScreen({ kind }: { kind: ErrorScreenKind }) {
+export function ErrorScreen({ kind, detail }: ErrorScreenProps) {
   const { headline, text } = words[kind];
   const Drawing = drawings[kind];
   return (
@@ -56,6 +62,11 @@ export function ErrorScreen({ kind }: { kind: ErrorScreenKind }) {
       <div className="page-grid items-end gap-y-6 pt-8 pb-12">
         <h1 className="text-[clamp(3rem,1.9rem+4.2vw,7rem)]/[0.88] lg:col-[1/9]">{headline}</h1>
         <div className="grid justify-items-start gap-6 lg:col-[9/-1]">
+          {detail && (
+            <p lang="en" className="eyebrow wrap-anywhere">
+              {detail}
+            </p>
+          )}
           <p className="text-lg text-pretty">{text}</p>
           <LinkButton to="/" size="lg" color="secondary">
             Zurück zur Startseite

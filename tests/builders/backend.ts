@@ -84,9 +84,10 @@ export function createBuilders(backend: BackendAddress) {
     });
   }
 
-  async function insert<Table extends "offer_type" | "offer" | "offer_appointment">(
+  /** Any other row; what the database fills by itself (slugs) may be left out. */
+  async function insert<Table extends keyof Tables>(
     table: Table,
-    row: Tables[Table]["Insert"],
+    row: Partial<Tables[Table]["Insert"]>,
   ): Promise<Tables[Table]["Row"]> {
     const { data, error } = await admin
       .from(table)
@@ -97,7 +98,7 @@ export function createBuilders(backend: BackendAddress) {
     return data as unknown as Tables[Table]["Row"];
   }
 
-  return { admin, aToken, aPerson, anOffer, anAppointment };
+  return { admin, aToken, aPerson, anOffer, anAppointment, insert };
 }
 
 /** A valid request for `offerBooking.book`. */
