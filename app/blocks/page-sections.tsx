@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { deferred } from "#app/ui/deferred.ts";
 import type { PageContent } from "#domain/page.ts";
 
 /** In the page's HTML from the start; what brings it to life in the browser comes after all that stands above it. */
-const SectionList = import.meta.env.SSR
-  ? (await import("./section-list.tsx")).SectionList
-  : lazy(() => import("./section-list.tsx").then((module) => ({ default: module.SectionList })));
+const SectionList = deferred(import.meta.env.SSR ? (await import("./section-list.tsx")).SectionList : null, () =>
+  import("./section-list.tsx").then((file) => file.SectionList),
+);
 
 /** The sections of a page in their order. */
 export function PageSections({ sections, pictures, offers }: PageContent) {

@@ -13,7 +13,13 @@ import { VideoStill } from "./video-still.tsx";
  * left out.
  */
 export function SectionList({ sections, pictures, offers }: PageContent) {
-  return sections.map((section) => <Section key={section.id} section={section} pictures={pictures} offers={offers} />);
+  return (
+    <>
+      {sections.map((section) => (
+        <Section key={section.id} section={section} pictures={pictures} offers={offers} />
+      ))}
+    </>
+  );
 }
 
 function Section({ section, pictures, offers }: { section: PageSection } & Omit<PageContent, "sections">) {

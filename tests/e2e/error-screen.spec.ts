@@ -1,4 +1,4 @@
-import { version } from "../../package.json" with { type: "json" };
+import packageFile from "../../package.json" with { type: "json" };
 import { expect, test } from "./journey.ts";
 
 /** Every sentence of the specification's "Error screen" (section 2) and of what it says about starting. */
@@ -45,7 +45,7 @@ test.describe("what goes wrong", () => {
 });
 
 test("the version is said in the console at the start", async ({ page }) => {
-  const said = page.waitForEvent("console", (message) => message.text() === `Atelierland ${version}`);
+  const said = page.waitForEvent("console", (message) => message.text() === `Atelierland ${packageFile.version}`);
   await page.goto("/");
   expect((await said).type()).toBe("info");
 });

@@ -11,7 +11,7 @@ export async function getArtistBySlugId(db: Database, slugId: string): Promise<A
     await db
       .from("artist")
       .select(
-        `id, name, slug, slug_id, version, city, image:media!image_id(${pictureColumns}), address!address_id(${addressColumns}),
+        `id, name, slug, slug_id, version, city, is_address_public, image:media!image_id(${pictureColumns}), address!address_id(${addressColumns}),
         region(id, name, slug, slug_id), art_form(id, name)`,
       )
       .eq("slug_id", slugId)
@@ -26,7 +26,8 @@ export async function getArtistBySlugId(db: Database, slugId: string): Promise<A
     version: row.version,
     city: row.city,
     image: toPicture(row.image),
-    address: toAddress(row.address),
+    // A home may be an art space, too, and its address public there; here it is said only by those who want it said.
+    address: row.is_address_public ? toAddress(row.address) : null,
     region: row.region && {
       id: row.region.id,
       name: row.region.name,

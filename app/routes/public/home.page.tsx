@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { counted } from "#app/blocks/counted.ts";
-import { Faces } from "#app/blocks/faces.tsx";
 import { Hanging } from "#app/blocks/hanging.tsx";
 import { HomeHero } from "#app/blocks/home-hero.tsx";
+import type { HomeRoomsProps } from "#app/blocks/home-rooms.tsx";
 import { type ListQuery, listAddress } from "#app/blocks/list-address.ts";
 import { OfferCard } from "#app/blocks/offer-card.tsx";
-import { PageSections } from "#app/blocks/page-sections.tsx";
-import { RegionOverview } from "#app/blocks/region-overview.tsx";
-import { SearchForm, type SearchFormProps } from "#app/blocks/search-form.tsx";
+import type { SearchFormProps } from "#app/blocks/search-form.tsx";
 import { suggestionKind } from "#app/blocks/suggestion.ts";
+import { deferred } from "#app/ui/deferred.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
@@ -16,13 +15,13 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { CardSkeleton, Loading } from "#app/ui/skeleton.tsx";
 import type { OfferCard as OfferEntry } from "#domain/offer.ts";
 import type { Suggestion } from "#domain/offer-filter.ts";
-import type { ArtistCard, LandingPage, RegionCard } from "#domain/page.ts";
+import type { LandingPage } from "#domain/page.ts";
 import type { PageSectionContents } from "#domain/page-section.ts";
 import type { Page } from "#domain/paging.ts";
 import { siteConfiguration } from "#domain/site-configuration.ts";
 
 /** What hangs on the first page besides the list. */
-export type HomeFront = { landing: LandingPage | null; regions: Page<RegionCard>; artists: Page<ArtistCard> };
+type HomeFront = Pick<HomeRoomsProps, "regions" | "artists"> & { landing: LandingPage | null };
 
 export type HomePageProps = Pick<SearchFormProps, "choices" | "firstDay" | "suggest"> & {
   /** Published offers by their next bookable date. */
@@ -36,6 +35,14 @@ export type HomePageProps = Pick<SearchFormProps, "choices" | "firstDay" | "sugg
   isSearching: boolean;
 };
 
+// Both work before their scripts have come: the search is a plain form, the rooms are links.
+const SearchForm = deferred(import.meta.env.SSR ? (await import("#app/blocks/search-form.tsx")).SearchForm : null, () =>
+  import("#app/blocks/search-form.tsx").then((file) => file.SearchForm),
+);
+const HomeRooms = deferred(import.meta.env.SSR ? (await import("#app/blocks/home-rooms.tsx")).HomeRooms : null, () =>
+  import("#app/blocks/home-rooms.tsx").then((file) => file.HomeRooms),
+);
+
 const DATES_TWISTED = "Der letzte Tag liegt vor dem ersten.";
 
 export function HomePage({ offers, search, alsoFound, front, isSearching, ...form }: HomePageProps) {
@@ -44,7 +51,9 @@ export function HomePage({ offers, search, alsoFound, front, isSearching, ...for
   const heading = useFocusAfterSearch(JSON.stringify(query));
   const opening = openingOf(front?.landing ?? null);
   const searchForm = (
-    <SearchForm {...form} query={query} {...(endsBeforeItBegins && { lastDayErrors: [DATES_TWISTED] })} />
+    <Suspense>
+      <SearchForm {...form} query={query} {...(endsBeforeItBegins && { lastDayErrors: [DATES_TWISTED] })} />
+    </Suspense>
   );
   return (
     <>
@@ -77,9 +86,11 @@ export function HomePage({ offers, search, alsoFound, front, isSearching, ...for
           <Pagination {...offers} label="Angebote" pageLink={(page) => listAddress("/", query, page)} />
         </div>
       </section>
-      {front && front.regions.items.length > 0 && <RegionOverview regions={front.regions} />}
-      {front?.landing && <PageSections {...front.landing} sections={opening.rest} />}
-      {front && front.artists.items.length > 0 && <OpenDoors artists={front.artists} />}
+      {front && (
+        <Suspense>
+          <HomeRooms regions={front.regions} artists={front.artists} content={opening.rest} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -95,7 +106,10 @@ function openingOf(landing: LandingPage | null) {
     title: landing?.title ?? siteConfiguration.name,
     lead: lead?.content.body ?? null,
     wallText: wallText?.content ?? null,
-    rest: landing?.sections.filter((section) => section !== lead && section !== wallText) ?? [],
+    rest: landing && {
+      ...landing,
+      sections: landing.sections.filter((section) => section !== lead && section !== wallText),
+    },
   };
 }
 
@@ -188,24 +202,6 @@ function WallText({ quote, author }: PageSectionContents["quote"]) {
         <figcaption className="mt-4 font-text text-xs font-normal tracking-normal text-ink-soft">{author}</figcaption>
       )}
     </figure>
-  );
-}
-
-function OpenDoors({ artists }: { artists: Page<ArtistCard> }) {
-  return (
-    <section aria-labelledby="menschen">
-      <div className="page-grid items-end gap-y-4 pt-section pb-8">
-        <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
-        <h2 id="menschen" className="text-display-lg md:col-[1/8]">
-          Sie machen auf
-        </h2>
-        <p className="text-pretty md:col-[8/-1]">
-          {counted.artists(artists.total)} {artists.total === 1 ? "lässt" : "lassen"} dich in die Werkstatt.{" "}
-          <Link to="/kuenstler-innen/">Alle ansehen</Link>
-        </p>
-      </div>
-      <Faces artists={artists.items} />
-    </section>
   );
 }
 
