@@ -70,8 +70,8 @@ export function followSession(revalidate: () => void): SessionFollower {
   };
   const timer = setInterval(checkWhenWatched, CHECK_EVERY_MS);
   document.addEventListener("visibilitychange", checkWhenWatched);
-  addEventListener("storage", onStorage);
-  addEventListener("pageshow", onPageShow);
+  window.addEventListener("storage", onStorage);
+  window.addEventListener("pageshow", onPageShow);
 
   return {
     adopt(session) {
@@ -83,8 +83,8 @@ export function followSession(revalidate: () => void): SessionFollower {
     stop() {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", checkWhenWatched);
-      removeEventListener("storage", onStorage);
-      removeEventListener("pageshow", onPageShow);
+      window.removeEventListener("storage", onStorage);
+      window.removeEventListener("pageshow", onPageShow);
     },
   };
 }

@@ -228,6 +228,58 @@ test("a known address hears in its mailbox, not on the page, that it has an acco
   await expect.poll(async () => (await mailsTo(email))[0]?.subject).toBe("Du hast schon ein Konto");
 });
 
+test("a button pressed twice asks for one mail, and the login form is one a script can find", async ({ page }) => {
+  const { email } = await aGuest();
+  await page.goto("/anmelden/");
+  const form = page.locator("form:has(input[type=email]):has(input[autocomplete=current-password])");
+  await expect(form.locator("[type=submit]")).toHaveCount(1);
+  await page.goto("/anmelden/code/");
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Code schicken" }).dblclick();
+  await expect(page).toHaveURL("/anmelden/code/eingeben/");
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test("an account gets a password and a new address, each shown to be one's own", async ({ page, browser }) => {
+  const { email } = await aGuest();
+  await page.goto("/anmelden/?redirectTo=/konto/");
+  await fillLogin(page, email);
+  await expect(page).toHaveURL("/konto/");
+  await page.getByRole("button", { name: "Passwort festlegen oder ändern" }).click();
+  await expect(page).toHaveURL("/anmelden/neues-passwort/?redirectTo=%2Fkonto%2F");
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
+  await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Passwort speichern" }).click();
+  await expect(page).toHaveURL("/konto/");
+
+  const next = anAddress();
+  await page.getByLabel("Neue E-Mail-Adresse").fill(next);
+  await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Fast geschafft." })).toBeVisible();
+  const mailbox = await anotherBrowser(browser);
+  await mailbox.goto(await linkTo(next));
+  await mailbox.getByRole("button", { name: "Änderung bestätigen" }).click();
+  await expect(mailbox.getByRole("heading", { name: "Halb geschafft." })).toBeVisible();
+  await page.goto(await linkTo(email));
+  await page.getByRole("button", { name: "Änderung bestätigen" }).click();
+  await expect(page).toHaveURL("/konto/");
+  await expect(page.getByText(`Du meldest dich an mit ${next}.`)).toBeVisible();
+  await mailbox.goto("/anmelden/?redirectTo=/konto/");
+  await fillLogin(mailbox, next, NEW_PASSWORD);
+  await expect(mailbox).toHaveURL("/konto/");
+});
+
+test("a change to an address that has an account says nothing about it", async ({ page }) => {
+  const [{ email }, other] = [await aGuest(), await aGuest()];
+  await page.goto("/anmelden/?redirectTo=/konto/");
+  await fillLogin(page, email);
+  await expect(page).toHaveURL("/konto/");
+  await page.getByLabel("Neue E-Mail-Adresse").fill(other.email);
+  await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Fast geschafft." })).toBeVisible();
+  await expect.poll(async () => (await mailsTo(other.email))[0]?.subject).toBe("Du hast schon ein Konto");
+});
+
 test.describe("with two tabs", () => {
   const signIn = async (page: Page, email: string, path = "/") => {
     await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(path)}`);
@@ -342,6 +394,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       await fillLogin(page, email, "falsch-geraten");
       await expect(page.getByRole("alert")).toBeVisible();
       await look("password");
+      await page.goto("/anmelden/?redirectTo=/konto/");
+      await fillLogin(page, (await aGuest()).email);
+      await expect(page).toHaveURL("/konto/");
+      await look("account");
       expect(found).toEqual({});
       await context.close();
     });

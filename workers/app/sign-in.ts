@@ -1,7 +1,6 @@
 import type { AuthError, Session as SupabaseSession } from "@supabase/supabase-js";
 import type { MailLink } from "#domain/credentials.ts";
 import { connect } from "../data/supabase.ts";
-import { mailAccountExists } from "./account-exists-mail.ts";
 import { type AttemptKind, countAttempt } from "./attempts.ts";
 import { settingsOf } from "./environment.ts";
 import type { Report } from "./report.ts";
@@ -201,6 +200,12 @@ export function createSessionPort({ request, env, execution, session, setCookies
       return outcome;
     });
   }
+}
+
+/** Letters bring React along, which no other request needs. */
+async function mailAccountExists(env: Env, email: string): Promise<void> {
+  const mail = await import("./account-exists-mail.ts");
+  await mail.mailAccountExists(env, email);
 }
 
 type Auth = ReturnType<typeof connect>["auth"];

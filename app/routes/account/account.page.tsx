@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { ProblemNotice } from "../guest/problem-notice.tsx";
 import type { StepAnswer } from "../guest/steps.ts";
+import { useSentOnce } from "../guest/use-sent-once.ts";
 
 export type AccountPageProps = {
   /** Of whoever is signed in. */
@@ -15,7 +16,7 @@ export type AccountPageProps = {
 
 /** How one signs in: address, password, devices. */
 export function AccountPage({ email, answer }: AccountPageProps) {
-  const isBusy = useNavigation().formMethod === "POST";
+  const { isBusy, onSubmit } = useSentOnce();
   const busy = { "aria-disabled": isBusy || undefined };
   return (
     <div className="page-grid gap-y-8 pt-6 pb-section">
@@ -32,7 +33,7 @@ export function AccountPage({ email, answer }: AccountPageProps) {
               die neue. Kommt nichts an, prüfe bitte die Adresse.
             </Notice>
           )}
-          <Form method="post" className="grid max-w-md gap-4">
+          <Form method="post" onSubmit={onSubmit} className="grid max-w-md gap-4">
             <input type="hidden" name="intent" value="email" />
             <TextField
               label="Neue E-Mail-Adresse"
@@ -55,7 +56,7 @@ export function AccountPage({ email, answer }: AccountPageProps) {
             Wir schicken dir einen Code, mit dem du ein Passwort festlegst oder ein neues wählst. Auf deinen anderen
             Geräten wirst du dabei abgemeldet.
           </p>
-          <Form method="post">
+          <Form method="post" onSubmit={onSubmit}>
             <Button type="submit" name="intent" value="password" variant="outline" {...busy}>
               Passwort festlegen oder ändern
             </Button>
@@ -64,12 +65,12 @@ export function AccountPage({ email, answer }: AccountPageProps) {
         <Part title="Geräte">
           <p>Ein Gerät verloren, oder an einem fremden angemeldet? Melde dich überall ab.</p>
           <div className="flex flex-wrap gap-3">
-            <Form method="post" action="/abmelden/">
+            <Form method="post" onSubmit={onSubmit} action="/abmelden/">
               <Button type="submit" variant="outline" {...busy}>
                 Auf diesem Gerät abmelden
               </Button>
             </Form>
-            <Form method="post" action="/abmelden/">
+            <Form method="post" onSubmit={onSubmit} action="/abmelden/">
               <Button type="submit" name="ueberall" value="1" variant="outline" {...busy}>
                 Auf allen Geräten abmelden
               </Button>

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { StepLink } from "./step-form.tsx";
+import { useSentOnce } from "./use-sent-once.ts";
 
 type CodeAgainProps = {
   email: string;
@@ -14,6 +15,7 @@ type CodeAgainProps = {
 
 /** The ways on when no mail arrives: a new one, or another address. */
 export function CodeAgain({ email, isSent = false, redirectTo, otherAddress }: CodeAgainProps) {
+  const { isBusy, onSubmit } = useSentOnce();
   return (
     <div className="grid gap-4 border-t border-line pt-5 text-sm">
       {isSent && <Notice tone="success" title="Wir haben noch eine E-Mail geschickt. Nur ihr Code gilt." isAnswer />}
@@ -25,10 +27,10 @@ export function CodeAgain({ email, isSent = false, redirectTo, otherAddress }: C
         .
       </p>
       {email && (
-        <Form method="post">
+        <Form method="post" onSubmit={onSubmit}>
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <input type="hidden" name="email" value={email} />
-          <Button type="submit" name="intent" value="again" variant="outline">
+          <Button type="submit" name="intent" value="again" variant="outline" aria-disabled={isBusy || undefined}>
             Neuen Code schicken
           </Button>
         </Form>

@@ -1,8 +1,8 @@
 import { Link } from "#app/ui/link.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
-import { EmailField, StepForm } from "./step-form.tsx";
-import type { StepAnswer } from "./steps.ts";
+import { CodeAtHand, EmailField, StepForm } from "./step-form.tsx";
+import { type StepAnswer, steps } from "./steps.ts";
 
 /** Asking for a code by mail. */
 export function CodeRequestPage({ redirectTo, answer }: { redirectTo: string; answer: StepAnswer }) {
@@ -23,6 +23,7 @@ export function CodeRequestPage({ redirectTo, answer }: { redirectTo: string; an
       <StepForm redirectTo={redirectTo} label="Code schicken">
         <EmailField email={answer.email} errors={answer.errors.email} />
       </StepForm>
+      <CodeAtHand step={steps.codeEntry} redirectTo={redirectTo} />
       <TermsNote />
     </SignInFrame>
   );

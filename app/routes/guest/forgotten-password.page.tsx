@@ -1,5 +1,5 @@
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { EmailField, StepForm, StepLink } from "./step-form.tsx";
+import { CodeAtHand, EmailField, StepForm, StepLink } from "./step-form.tsx";
 import { type StepAnswer, steps } from "./steps.ts";
 
 /** Asking for a new password. */
@@ -15,6 +15,7 @@ export function ForgottenPasswordPage({ redirectTo, answer }: { redirectTo: stri
       <StepForm redirectTo={redirectTo} label="Code schicken">
         <EmailField email={answer.email} errors={answer.errors.email} />
       </StepForm>
+      <CodeAtHand step={steps.newPassword} redirectTo={redirectTo} />
       <p>
         Wieder eingefallen?{" "}
         <StepLink step={steps.password} redirectTo={redirectTo}>

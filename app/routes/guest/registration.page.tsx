@@ -1,6 +1,6 @@
 import { TermsNote } from "./code-request.page.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { EmailField, StepForm, StepLink } from "./step-form.tsx";
+import { CodeAtHand, EmailField, StepForm, StepLink } from "./step-form.tsx";
 import { type StepAnswer, steps } from "./steps.ts";
 
 /** The first step to an account: the address. The password follows with the code, once the address is shown to be one's own. */
@@ -14,6 +14,7 @@ export function RegistrationPage({ redirectTo, answer }: { redirectTo: string; a
       <StepForm redirectTo={redirectTo} label="Weiter">
         <EmailField email={answer.email} errors={answer.errors.email} />
       </StepForm>
+      <CodeAtHand step={steps.registrationConfirmation} redirectTo={redirectTo} />
       <TermsNote />
       <p>
         Schon ein Konto?{" "}

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useLocation, useNavigation } from "react-router";
+import { Form, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { CODE_LENGTH, PASSWORD_LENGTH } from "#domain/credentials-limits.ts";
 import { stepPath } from "./steps.ts";
+import { useSentOnce } from "./use-sent-once.ts";
 
 export type StepFormProps = {
   redirectTo: string;
@@ -13,11 +14,11 @@ export type StepFormProps = {
   children: ReactNode;
 };
 
-/** The form of a step: its fields, where to go in the end, and one button. */
+/** The form of a step: its fields, where to go in the end, and one button. Pressed twice it is sent once. */
 export function StepForm({ redirectTo, label, children }: StepFormProps) {
-  const isBusy = useNavigation().formMethod === "POST";
+  const { isBusy, onSubmit } = useSentOnce();
   return (
-    <Form method="post" className="grid gap-6">
+    <Form method="post" className="grid gap-6" onSubmit={onSubmit}>
       <input type="hidden" name="redirectTo" value={redirectTo} />
       {children}
       <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>
@@ -104,6 +105,18 @@ export function StepLink({ step, redirectTo, isCurrent = false, className, child
     >
       {children}
     </Link>
+  );
+}
+
+/** For whoever comes back to a step, or had to wait at it, with the mail at hand. */
+export function CodeAtHand({ step, redirectTo }: { step: string; redirectTo: string }) {
+  return (
+    <p>
+      Schon einen Code bekommen?{" "}
+      <StepLink step={step} redirectTo={redirectTo}>
+        Code eingeben
+      </StepLink>
+    </p>
   );
 }
 
