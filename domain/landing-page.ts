@@ -2,6 +2,15 @@
 export const landingPageTypes = ["homepage", "agb", "datenschutz", "impressum", "nutzungsbedingungen"] as const;
 export type LandingPageType = (typeof landingPageTypes)[number];
 
+/** What admins call them; their titles can be changed. */
+export const landingPageLabels: Record<LandingPageType, string> = {
+  homepage: "Startseite",
+  agb: "AGB",
+  datenschutz: "Datenschutz",
+  impressum: "Impressum",
+  nutzungsbedingungen: "Nutzungsbedingungen",
+};
+
 export const legalPages = [
   "agb",
   "datenschutz",

@@ -146,7 +146,8 @@ export type RecordForEditing<Entity extends RecordEntity = RecordEntity> = {
 /** A state that was published, to be looked at and brought back. */
 export type RecordVersion = { id: string; createdAt: Date; createdBy: string | null; isCurrent: boolean };
 
-export const recordDeeds = ["publish", "draft", "archived", "bin", "unbin", "erase"] as const;
+/** `reinstate` shows again what was public, without publishing a draft that waits beside it. */
+export const recordDeeds = ["publish", "draft", "archived", "bin", "unbin", "erase", "reinstate"] as const;
 export type RecordDeed = (typeof recordDeeds)[number];
 
 /** What became of many records: each stands for itself. */

@@ -1237,6 +1237,10 @@ export type Database = {
         Args: { origin_id: string; target_id: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"][];
       };
+      reinstate_record: {
+        Args: { entity: string; record_id: string };
+        Returns: undefined;
+      };
       remove_calendar_feed: {
         Args: never;
         Returns: undefined;

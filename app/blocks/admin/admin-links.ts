@@ -1,3 +1,4 @@
+import { landingPageLabels, landingPageTypes } from "#domain/landing-page.ts";
 import type { SiteLink } from "../site-links.ts";
 
 export type AdminLink = SiteLink & {
@@ -14,9 +15,16 @@ export const adminNavigation: readonly AdminLinkGroup[] = [
     title: "Inhalte",
     links: [
       { label: "Angebote", to: "/admin/angebote/", alsoAt: "/admin/angebot/" },
+      { label: "Künstler:innen", to: "/admin/kuenstler-innen/", alsoAt: "/admin/kuenstler-in/" },
+      { label: "Kunsträume", to: "/admin/kunstraeume/", alsoAt: "/admin/kunstraum/" },
+      { label: "Regionen", to: "/admin/regionen/", alsoAt: "/admin/region/" },
       { label: "Medien", to: "/admin/medien/" },
       { label: "Arten und Kunstformen", to: "/admin/angebotsarten-und-kunstformen/" },
     ],
+  },
+  {
+    title: "Seiten",
+    links: landingPageTypes.map((type) => ({ label: landingPageLabels[type], to: `/admin/landing/${type}/` })),
   },
   {
     title: "Buchungen",

@@ -12,6 +12,8 @@ import { type OfferRecord, offerRecords } from "#domain/offer-records.ts";
 import type { Page } from "#domain/paging.ts";
 import type { RecordListState } from "#domain/record-list.ts";
 import { recordStateLabels, recordStateOf, recordStates } from "#domain/record-state.ts";
+import { NewRecord } from "./new-record.tsx";
+import { useRecordDeeds } from "./record-deeds.ts";
 
 type Facet = { id: string; name: string };
 type Sort = "name" | "location" | "nextDate" | "price" | "updatedAt";
@@ -57,7 +59,11 @@ export function OffersPage({ state, records, facets, now }: OffersPageProps) {
     },
   ];
   return (
-    <AdminPage title="Angebote" crumbs={[{ label: "Angebote" }]}>
+    <AdminPage
+      title="Angebote"
+      crumbs={[{ label: "Angebote" }]}
+      actions={<NewRecord entity="offer" label="Neues Angebot" offerTypes={facets.offerTypes} />}
+    >
       <RecordTable
         caption="Angebote"
         list={offerRecords}
@@ -82,6 +88,7 @@ export function OffersPage({ state, records, facets, now }: OffersPageProps) {
           { name: "kunstform", label: "Kunstform", all: "Alle Kunstformen", options: optionsOf(facets.artForms) },
           { name: "region", label: "Region", all: "Alle Regionen", options: optionsOf(facets.regions) },
         ]}
+        bulkActions={useRecordDeeds("offer")}
         empty={
           <EmptyState title="Noch kein Angebot.">
             <p>Das erste Angebot ist der Anfang von allem.</p>

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { itemsPerPage } from "#domain/items-per-page.ts";
+import { pageRecords } from "#domain/page-records.ts";
 import { Paging } from "#domain/paging.ts";
 import { getArtistBySlugId, listArtists } from "../../data/artist.ts";
-import { publicProcedure, router } from "../trpc.ts";
+import { listPageRecords } from "../../data/page-records.ts";
+import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
 export const artistRouter = router({
   /** The artist with everything their page shows, except their offers; `null` when there is none. */
@@ -20,4 +22,9 @@ export const artistRouter = router({
       }).prefault({}),
     )
     .query(({ ctx, input }) => listArtists(ctx.db, input)),
+
+  /** Artists of every status for organisers. */
+  listRecords: adminProcedure
+    .input(pageRecords.input)
+    .query(({ ctx, input }) => listPageRecords(ctx.db, "artist", input)),
 });

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { itemsPerPage } from "#domain/items-per-page.ts";
+import { pageRecords } from "#domain/page-records.ts";
 import { Paging } from "#domain/paging.ts";
 import { getLocationBySlugId, listLocations } from "../../data/location.ts";
-import { publicProcedure, router } from "../trpc.ts";
+import { listPageRecords } from "../../data/page-records.ts";
+import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
 export const locationRouter = router({
   /** The art space with everything its page shows, except its offers; `null` when there is none. */
@@ -19,4 +21,9 @@ export const locationRouter = router({
       }).prefault({}),
     )
     .query(({ ctx, input }) => listLocations(ctx.db, input)),
+
+  /** Art spaces of every status for organisers. */
+  listRecords: adminProcedure
+    .input(pageRecords.input)
+    .query(({ ctx, input }) => listPageRecords(ctx.db, "location", input)),
 });

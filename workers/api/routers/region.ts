@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { itemsPerPage } from "#domain/items-per-page.ts";
+import { pageRecords } from "#domain/page-records.ts";
 import { Paging } from "#domain/paging.ts";
 import { listByName } from "../../data/list-entry.ts";
+import { listPageRecords } from "../../data/page-records.ts";
 import { getRegionBySlugId, listRegions } from "../../data/region.ts";
-import { publicProcedure, router } from "../trpc.ts";
+import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
 export const regionRouter = router({
   /** The region with everything its page shows, except its offers; `null` when there is none. */
@@ -18,4 +20,9 @@ export const regionRouter = router({
 
   /** All published regions by name: what lists can be narrowed to. */
   listNames: publicProcedure.query(({ ctx }) => listByName(ctx.db, "region")),
+
+  /** Regions of every status for organisers. */
+  listRecords: adminProcedure
+    .input(pageRecords.input)
+    .query(({ ctx, input }) => listPageRecords(ctx.db, "region", input)),
 });

@@ -40,7 +40,7 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
         actions: [{ label: "Rückgängig", onClick: () => void attempt(() => change(back)) }],
       });
     });
-  const back: RecordDeed = record.status === "published" ? "publish" : record.status;
+  const back: RecordDeed = record.status === "published" ? "reinstate" : record.status;
   const deeds: { label: string; isOffered: boolean; run: () => Promise<void> }[] = [
     {
       label: "Von der Seite nehmen",

@@ -1,0 +1,101 @@
+import { useMemo } from "react";
+import { useRevalidator } from "react-router";
+import type { BulkAction } from "#app/blocks/admin/bulk-bar.tsx";
+import { reachWords } from "#app/blocks/admin/reach-words.ts";
+import { api } from "#app/client/api.ts";
+import { notify } from "#app/ui/notifications.ts";
+import type { ContentStatus } from "#domain/content-status.ts";
+import type { RecordDeed, RecordEntity } from "#domain/record-draft.ts";
+
+type Row = { id: string; name: string; status: ContentStatus; hasDraft: boolean; isBinned: boolean };
+
+/** What brings a record back to where it was. `reinstate` shows it again without publishing a draft that waits beside it. */
+const wayBack: Record<ContentStatus, RecordDeed> = { draft: "draft", published: "reinstate", archived: "archived" };
+
+/** What can be done with selected records of a list. Everything but erasing can be undone. */
+export function useRecordDeeds(entity: RecordEntity): BulkAction<Row>[] {
+  const { revalidate } = useRevalidator();
+  return useMemo(() => {
+    const change = async (ids: string[], deed: RecordDeed) => {
+      const outcome = await api.record.change.mutate({ entity, ids, deed });
+      await revalidate();
+      return outcome;
+    };
+    const deed = (
+      what: RecordDeed,
+      done: string,
+      back: ((previous: ContentStatus) => RecordDeed) | null,
+    ): BulkAction<Row>["run"] => {
+      return async (rows) => {
+        const { changed, refused } = await change(
+          rows.map(({ id }) => id),
+          what,
+        ).catch((error: unknown) => ({ changed: [], refused: [{ id: "", sentence: sentenceOf(error) }] }));
+        // Publishing a draft changes more than the status; only what was not public can be taken back.
+        const undoable = changed.filter(({ previousStatus }) => what !== "publish" || previousStatus !== "published");
+        if (changed.length > 0) {
+          notify({
+            title: `${changed.length === 1 ? "1 Eintrag" : `${changed.length} Einträge`} ${done}.`,
+            description: reachWords,
+            timeout: 10_000,
+            actions:
+              back && undoable.length > 0 ? [{ label: "Rückgängig", onClick: () => void undo(undoable, back) }] : [],
+          });
+        }
+        if (refused.length > 0) {
+          const [first] = refused;
+          const name = rows.find(({ id }) => id === first?.id)?.name;
+          notify({
+            title: refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`,
+            description: [name, first?.sentence].filter(Boolean).join(": "),
+            color: "danger",
+            icon: "warning",
+            timeout: 0,
+          });
+        }
+      };
+    };
+    const undo = async (
+      changed: { id: string; previousStatus: ContentStatus }[],
+      back: (previous: ContentStatus) => RecordDeed,
+    ) => {
+      const byDeed = Map.groupBy(changed, ({ previousStatus }) => back(previousStatus));
+      for (const [each, records] of byDeed) {
+        await change(
+          records.map(({ id }) => id),
+          each,
+        );
+      }
+      notify({ title: "Rückgängig gemacht." });
+    };
+    return [
+      {
+        label: "Veröffentlichen",
+        isFor: (row) => !row.isBinned && (row.status !== "published" || row.hasDraft),
+        run: deed("publish", "veröffentlicht", (previous) => wayBack[previous]),
+      },
+      {
+        label: "Archivieren",
+        isFor: (row) => !row.isBinned && row.status !== "archived",
+        run: deed("archived", "archiviert", (previous) => wayBack[previous]),
+      },
+      {
+        label: "In den Papierkorb",
+        isDangerous: true,
+        isFor: (row) => !row.isBinned,
+        run: deed("bin", "in den Papierkorb gelegt", () => "unbin"),
+      },
+      { label: "Zurückholen", isFor: (row) => row.isBinned, run: deed("unbin", "zurückgeholt", () => "bin") },
+      {
+        label: "Endgültig löschen",
+        isDangerous: true,
+        isFor: (row) => row.isBinned,
+        run: deed("erase", "endgültig gelöscht", null),
+      },
+    ];
+  }, [entity, revalidate]);
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { ContentStatus } from "#domain/content-status.ts";
+import type { PageRecord, pageRecords } from "#domain/page-records.ts";
+import type { Page } from "#domain/paging.ts";
+import { PictureRow, toPicture } from "./picture.ts";
+import { type Database, dataOf } from "./supabase.ts";
+
+// The function answers JSON, which the generated types cannot describe.
+const Answer = z.object({
+  total: z.number(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      slug: z.string(),
+      slug_id: z.string(),
+      status: ContentStatus,
+      has_draft: z.boolean(),
+      is_binned: z.boolean(),
+      updated_at: z.coerce.date(),
+      city: z.string().nullable(),
+      region: z.string().nullable(),
+      uses: z.number(),
+      image: PictureRow.nullable(),
+    }),
+  ),
+});
+
+const sortKeys = { name: "name", city: "city", region: "region_name", uses: "uses", updatedAt: "updated_at" } as const;
+
+/** Artists, art spaces or regions of every status for organisers, a page at a time, with the exact count. */
+export async function listPageRecords(
+  db: Database,
+  entity: "artist" | "location" | "region",
+  { page, itemsPerPage, query, sort, isDescending, filters }: z.infer<typeof pageRecords.input>,
+): Promise<Page<PageRecord>> {
+  const { total, items } = Answer.parse(
+    dataOf(
+      await db.rpc("list_page_records", {
+        entity,
+        query,
+        state: filters.status ?? null,
+        region: filters.region ?? null,
+        sort: sortKeys[sort],
+        is_descending: isDescending,
+        page,
+        items_per_page: itemsPerPage,
+      }),
+    ),
+  );
+  return {
+    page,
+    itemsPerPage,
+    total,
+    items: items.map((row) => ({
+      id: row.id,
+      name: row.name,
+      slug: row.slug,
+      slugId: row.slug_id,
+      status: row.status,
+      hasDraft: row.has_draft,
+      isBinned: row.is_binned,
+      updatedAt: row.updated_at,
+      city: row.city,
+      region: row.region,
+      uses: row.uses,
+      image: toPicture(row.image),
+    })),
+  };
+}
