@@ -52,6 +52,7 @@ export const siteMap: readonly Page[] = [
   { path: "/admin/termin-buchungen/:id/", file: "routes/admin/dates/appointment.tsx" },
   { path: "/admin/angebots-buchungen/", file: "routes/admin/bookings/bookings.tsx" },
   { path: "/admin/auswertung/", file: "routes/admin/bookings/utilisation.tsx" },
+  { path: "/admin/protokoll/", file: "routes/admin/audit-log.tsx" },
   { path: "/:legal/", file: "routes/public/legal.tsx", access: "public" },
   { path: "*", file: "routes/public/not-found.tsx", access: "public" },
 ];

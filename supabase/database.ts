@@ -188,7 +188,10 @@ export type Database = {
           entity: string;
           fields: string[];
           id: number;
+          owner_entity: string | null;
+          owner_id: string | null;
           record_id: string | null;
+          transaction_id: string;
         };
         Insert: {
           action: string;
@@ -197,7 +200,10 @@ export type Database = {
           entity: string;
           fields: string[];
           id?: number;
+          owner_entity?: string | null;
+          owner_id?: string | null;
           record_id?: string | null;
+          transaction_id?: string;
         };
         Update: {
           action?: string;
@@ -206,7 +212,10 @@ export type Database = {
           entity?: string;
           fields?: string[];
           id?: number;
+          owner_entity?: string | null;
+          owner_id?: string | null;
           record_id?: string | null;
+          transaction_id?: string;
         };
         Relationships: [
         ];
@@ -1144,6 +1153,10 @@ export type Database = {
       leave_waitlist: {
         Args: { id: string };
         Returns: Database["public"]["Tables"]["waitlist_entry"]["Row"];
+      };
+      list_audit_log: {
+        Args: { record_entity?: string | null; record_id?: string | null; before?: number | null; items?: number | null };
+        Returns: { cursor: number; at: string; actor: string; entity: string; id: string; name: string; slug: string; changes: Json | null }[];
       };
       list_booking_history: {
         Args: { booking_id: string };

@@ -1,6 +1,7 @@
 import { accountRouter } from "./routers/account.ts";
 import { adminOverviewRouter } from "./routers/admin-overview.ts";
 import { artistRouter } from "./routers/artist.ts";
+import { auditLogRouter } from "./routers/audit-log.ts";
 import { cacheRouter } from "./routers/cache.ts";
 import { calendarFeedRouter } from "./routers/calendar-feed.ts";
 import { landingPageRouter } from "./routers/landing-page.ts";
@@ -19,6 +20,7 @@ import { createCallerFactory, router, type TrpcContext } from "./trpc.ts";
 
 export const appRouter = router({
   adminOverview: adminOverviewRouter,
+  auditLog: auditLogRouter,
   account: accountRouter,
   artForm: artFormRouter,
   artist: artistRouter,

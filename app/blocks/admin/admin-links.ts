@@ -10,7 +10,13 @@ export type AdminLinkGroup = { title: string; links: readonly AdminLink[] };
 
 /** The rooms of the admin area, in the order of the sidebar. Only rooms that exist are signposted. */
 export const adminNavigation: readonly AdminLinkGroup[] = [
-  { title: "Verwaltung", links: [{ label: "Start", to: "/admin/" }] },
+  {
+    title: "Verwaltung",
+    links: [
+      { label: "Start", to: "/admin/" },
+      { label: "Protokoll", to: "/admin/protokoll/" },
+    ],
+  },
   {
     title: "Inhalte",
     links: [

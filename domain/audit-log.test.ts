@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { type AuditChange, auditWords } from "./audit-log.ts";
+
+const wordsOf = (...changes: Partial<AuditChange>[]) =>
+  auditWords({
+    entity: "offer",
+    changes: changes.map((change) => ({ entity: "offer", action: "update", records: 1, fields: [], ...change })),
+  });
+
+it("names the fields of the page, and not what follows from them", () => {
+  expect(wordsOf({ fields: ["name", "price", "slug", "slug_id"] })).toEqual(["Name, Preis, Adresse der Seite"]);
+});
+
+it("counts what hangs on the page", () => {
+  expect(
+    wordsOf(
+      { entity: "cms_page_section", action: "update", records: 2, fields: ["content", "order"] },
+      { entity: "cms_page_section", action: "insert", records: 1, fields: ["content", "id"] },
+      { entity: "offer_appointment", records: 1, fields: ["capacity", "remaining_slots"] },
+      { entity: "offer_art_form", action: "insert", records: 1, fields: ["art_form_id"] },
+      { entity: "offer_art_form", action: "delete", records: 1, fields: ["art_form_id"] },
+    ),
+  ).toEqual(["2 Abschnitte geändert", "1 Abschnitt angelegt", "1 Termin: Plätze", "Kunstformen"]);
+});
+
+it("mentions a draft only where nothing else happened", () => {
+  expect(wordsOf({ fields: ["draft"] })).toEqual(["Entwurf bearbeitet"]);
+  expect(wordsOf({ fields: ["draft"], action: "delete" })).toEqual(["Entwurf verworfen"]);
+  expect(wordsOf({ fields: ["draft"], action: "delete" }, { fields: ["price"] })).toEqual(["Preis"]);
+});
+
+it("says what came, went and was thrown away", () => {
+  expect(wordsOf({ action: "insert", fields: ["id", "name"] })).toEqual(["angelegt"]);
+  expect(wordsOf({ action: "insert", fields: ["bin"] }, { fields: ["status"] })).toEqual([
+    "in den Papierkorb gelegt",
+    "Status",
+  ]);
+});

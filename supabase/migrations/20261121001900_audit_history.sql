@@ -1,0 +1,160 @@
+-- The audit log, readable: each line knows the record it belongs to and the act it was part of; and what was not noted yet is.
+
+alter table public.audit_log
+  add column owner_entity text, -- the page a section, date or booking belongs to; of a page, itself
+  add column owner_id uuid,
+  add column transaction_id xid8 not null default pg_current_xact_id();
+create index on public.audit_log (owner_entity, owner_id, id desc);
+
+-- Says which page a noted change belongs to. Deleted rows can still tell: `changed_row` is what they were.
+create function private.audit_owner(entity text, record_id uuid, changed_row jsonb, out owner_entity text, out owner_id uuid)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  date_id uuid := case when entity = 'offer_appointment' then record_id else (changed_row ->> 'appointment_id')::uuid end;
+begin
+  case
+    when entity in ('offer', 'artist', 'location', 'region', 'landing_page') then
+      owner_entity := entity;
+      owner_id := record_id;
+    when entity in ('cms_page_section', 'offer_art_form', 'artist_art_form', 'offer_appointment') and changed_row is not null then
+      select key, (changed_row ->> (key || '_id'))::uuid into owner_entity, owner_id
+        from unnest(array['offer', 'artist', 'location', 'region', 'landing_page']) key where changed_row ->> (key || '_id') is not null limit 1;
+    when entity in ('offer_appointment', 'offer_booking', 'appointment_message') then
+      if entity = 'offer_booking' and date_id is null then
+        select b.appointment_id into date_id from public.offer_booking b where b.id = record_id;
+      end if;
+      select 'offer', a.offer_id into owner_entity, owner_id from public.offer_appointment a where a.id = date_id;
+    else null;
+  end case;
+end
+$$;
+
+create or replace function private.write_audit_log() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  old_row jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  new_row jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  changed_row jsonb := old_row || new_row;
+  changed text[] := array(
+    select key from jsonb_object_keys(changed_row) key
+     where old_row -> key is distinct from new_row -> key and key not in ('updated_at', 'updated_by', 'version') order by key);
+  record_id uuid := coalesce(changed_row ->> 'id', changed_row ->> 'offer_id', changed_row ->> 'artist_id')::uuid;
+begin
+  if tg_op = 'UPDATE' and changed = '{}' then
+    return null;
+  end if;
+  insert into public.audit_log (actor_id, action, entity, record_id, fields, owner_entity, owner_id)
+  select (select auth.uid()), lower(tg_op), tg_table_name, record_id, changed, o.owner_entity, o.owner_id
+    from private.audit_owner(tg_table_name, record_id, changed_row) o;
+  return null;
+end
+$$;
+
+-- What functions note by themselves finds its page here.
+create function private.assign_audit_owner() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.owner_id is null then
+    select o.owner_entity, o.owner_id into new.owner_entity, new.owner_id from private.audit_owner(new.entity, new.record_id, null) o;
+  end if;
+  return new;
+end
+$$;
+create trigger assign_owner before insert on public.audit_log for each row execute function private.assign_audit_owner();
+
+-- Drafts are saved while somebody types: one line per person and quarter of an hour says so. Publishing writes its own lines.
+create function private.write_audit_log_of_draft() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  draft public.content_version := case when tg_op = 'DELETE' then old else new end;
+begin
+  if tg_op = 'UPDATE' and exists (select from public.audit_log l
+      where l.entity = draft.entity and l.record_id = draft.record_id and l.created_at > now() - interval '15 minutes'
+        and l.fields = '{draft}' and l.action <> 'delete' and l.actor_id is not distinct from (select auth.uid())) then
+    return null;
+  end if;
+  insert into public.audit_log (actor_id, action, entity, record_id, fields)
+  values ((select auth.uid()), case when tg_op = 'DELETE' then 'delete' else 'update' end, draft.entity, draft.record_id, '{draft}');
+  return null;
+end
+$$;
+create trigger write_audit_log_insert after insert on public.content_version
+  for each row when (new.kind = 'draft') execute function private.write_audit_log_of_draft();
+create trigger write_audit_log_update after update of snapshot on public.content_version
+  for each row when (new.kind = 'draft') execute function private.write_audit_log_of_draft();
+create trigger write_audit_log_delete after delete on public.content_version
+  for each row when (old.kind = 'draft') execute function private.write_audit_log_of_draft();
+
+-- Into the bin and out of it.
+create function private.write_audit_log_of_bin() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  binned public.content_bin := case when tg_op = 'DELETE' then old else new end;
+begin
+  insert into public.audit_log (actor_id, action, entity, record_id, fields)
+  values ((select auth.uid()), lower(tg_op), binned.entity, binned.record_id, '{bin}');
+  return null;
+end
+$$;
+create trigger write_audit_log after insert or delete on public.content_bin
+  for each row execute function private.write_audit_log_of_bin();
+
+create trigger write_audit_log after insert on public.appointment_message
+  for each row execute function private.write_audit_log();
+-- Only an admin's second try counts back; the Worker counts up.
+create trigger write_audit_log after update of attempts on public.mail_outbox
+  for each row when (new.attempts < old.attempts) execute function private.write_audit_log();
+
+-- Acts, newest first, of one record or of everything: who, when, and what changed of which table. `before` is the `cursor` of the
+-- last act that was shown. Names are those of today; null for what is gone.
+create function public.list_audit_log(
+  record_entity text default null,
+  record_id uuid default null,
+  before bigint default null,
+  items integer default 25
+) returns table ("cursor" bigint, at timestamptz, actor text, entity text, id uuid, name text, slug text, changes jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  size integer := least(greatest(coalesce(items, 25), 1), 100);
+begin
+  perform private.require_admin();
+  return query
+  with line as (
+    select l.* from public.audit_log l
+     where (list_audit_log.record_id is null or l.owner_entity = list_audit_log.record_entity and l.owner_id = list_audit_log.record_id)
+       and (before is null or l.id < before)
+     order by l.id desc limit size * 40),
+  part as (
+    select l.transaction_id, l.actor_id, coalesce(l.owner_entity, l.entity) as entity, coalesce(l.owner_id, l.record_id) as subject_id,
+      l.entity as changed, l.action, count(distinct l.record_id) as records, min(l.id) as first_id, max(l.id) as last_id, max(l.created_at) as at,
+      array_agg(distinct field order by field) filter (where field is not null) as fields
+      from line l left join lateral unnest(l.fields) field on true
+     group by 1, 2, 3, 4, 5, 6),
+  act as (
+    select p.transaction_id, p.actor_id, p.entity, p.subject_id, min(p.first_id) as first_id, max(p.last_id) as last_id, max(p.at) as at,
+      jsonb_agg(jsonb_build_object('entity', p.changed, 'action', p.action, 'records', p.records, 'fields', coalesce(p.fields, '{}')) order by p.first_id) as changes
+      from part p group by p.transaction_id, p.actor_id, p.entity, p.subject_id
+     order by max(p.last_id) desc limit size)
+  select a.first_id, a.at, u.email::text, a.entity, a.subject_id, named.name, named.slug, a.changes
+    from act a
+    left join auth.users u on u.id = a.actor_id
+    left join lateral (
+      select o.name::text, o.slug from public.offer o where a.entity = 'offer' and o.id = a.subject_id
+      union all select r.name, r.slug from public.artist r where a.entity = 'artist' and r.id = a.subject_id
+      union all select l.name, l.slug from public.location l where a.entity = 'location' and l.id = a.subject_id
+      union all select r.name, r.slug from public.region r where a.entity = 'region' and r.id = a.subject_id
+      union all select p.title, p.type::text from public.landing_page p where a.entity = 'landing_page' and p.id = a.subject_id
+      union all select m.name, null from public.media m where a.entity = 'media' and m.id = a.subject_id
+      union all select t.name, null from public.offer_type t where a.entity = 'offer_type' and t.id = a.subject_id
+      union all select f.name, null from public.art_form f where a.entity = 'art_form' and f.id = a.subject_id) named on true
+   order by a.last_id desc;
+end
+$$;
+grant execute on function public.list_audit_log to authenticated, service_role;
