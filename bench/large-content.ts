@@ -11,6 +11,9 @@ export async function seedLarge(
   const words =
     "{Töpfern,Linolschnitt,Siebdruck,Weben,Buchbinden,Aquarell,Holzschnitt,Cyanotypie,Papier,Mosaik,Gesang,Lesung}";
   const places = "{Abend,Morgen,Hof,Scheune,Garten,Werkstatt,Mühle,Speicher,Ufer,Wald}";
+  const first = "{Frieda,Jörg,Amelie,Bernd,Carla,Dirk,Emine,Falk,Greta,Hakan,Ida,Jonas,Käthe,Levin,Malika,Nils}";
+  const last =
+    "{Mühl,Linden,Acker,Birken,Stein,Wald,Hof,Berg,Bach,Feld,Korn,Rosen,Eichen,Sand,Wiesen,Heide,Kirch,Markt,Brunnen,Silber,Winter,Sommer,Nord,Oster}";
   await sql`set session_replication_role = replica`;
   await sql`insert into region (id, name, status, slug_id, slug)
     select gen_random_uuid(), 'Region ' || n, 'published', lpad(n::text, 5, '0'), 'region-' || lpad(n::text, 5, '0') from generate_series(1, 8) n`;
@@ -37,11 +40,17 @@ export async function seedLarge(
       from generate_series(0, ${datesPerOffer}::int - 1) d, numbered o order by 2`;
   if (bookings > 0) {
     await sql`
+      with dates as (select a.id, a.timestamp, a.capacity - a.remaining_slots as places, row_number() over (order by a.id) as n
+        from offer_appointment a where a.remaining_slots < a.capacity limit ${bookings}::int)
       insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, code, price, free_cancellation_until,
-        idempotency_key, request_digest)
-      select a.id, 'gast-' || row_number() over () || '@example.org', 'Frieda', 'Muster', a.capacity - a.remaining_slots,
-        private.random_booking_code(), 0, a.timestamp, gen_random_uuid(), 0
-        from offer_appointment a where a.remaining_slots < a.capacity limit ${bookings} on conflict do nothing`;
+        idempotency_key, request_digest, status, created_at)
+      select id, 'gast-' || n || '@example.org', (${first}::text[])[1 + n % 16], (${last}::text[])[1 + n / 16 % 24] || (${last}::text[])[1 + n / 384 % 24],
+        places, private.random_booking_code(), 0, timestamp, gen_random_uuid(), 0,
+        case when n % 50 = 0 then 'cancelled_by_guest' else 'confirmed' end::booking_status, now() - make_interval(mins => n::int)
+        from dates on conflict do nothing`;
+    await sql`
+      insert into private.booking_tally (day, status, bookings)
+      select private.berlin_day(a.timestamp), b.status, count(*) from offer_booking b join offer_appointment a on a.id = b.appointment_id group by 1, 2`;
   }
   await sql`set session_replication_role = origin`;
   await sql`select private.index_offers(array_agg(id)) from offer`;

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { benchAdminLists } from "./admin-lists.ts";
 import { benchBooking } from "./booking.ts";
 import type { Figure } from "./figure.ts";
 import { benchOfferList } from "./offer-list.ts";
@@ -8,7 +9,12 @@ import { benchSignIns } from "./sign-ins.ts";
  * `npm run bench`: measures and prints; never fails. Machines are noisy, so a bar is a ratio inside one run, the median of
  * alternating rounds.
  */
-const figures: Figure[] = [...(await benchBooking()), ...(await benchSignIns()), ...(await benchOfferList())];
+const figures: Figure[] = [
+  ...(await benchBooking()),
+  ...(await benchSignIns()),
+  ...(await benchOfferList()),
+  ...(await benchAdminLists()),
+];
 
 console.table(
   figures.map(({ name, value, unit, must, aim, better }) => ({

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./icon-button.tsx";
 import { useOverlays } from "./overlay-provider.tsx";
 
@@ -24,7 +24,8 @@ export function ModalSheet({ title, isOpen, onClose, children, actions, what, cl
   const titleId = useId();
   const close = useLatest(onClose);
 
-  useEffect(() => {
+  // Before the browser's next look: a sheet that is taken away must be closed while it still hangs in the page, or the focus is lost.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const sheet = dialog.current;
     const release = overlays.claim(() => close.current());

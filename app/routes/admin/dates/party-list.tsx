@@ -86,25 +86,26 @@ function PartyMarks({
   onMark: PartyListProps["onMark"];
 }) {
   const name = `${party.firstName} ${party.lastName}`;
+  const wholeParty = party.quantity === 1 ? "Ist da" : `Alle ${party.quantity} da`;
   const here = party.status === "attended" ? (party.present ?? party.quantity) : 0;
   const attended = (present: number) => onMark({ bookingId: party.id, status: "attended", present });
   const undo = () => onMark({ bookingId: party.id, status: "confirmed", present: null });
   if (party.status === "confirmed") {
     return (
       <div className="flex flex-wrap items-center gap-2 sm:justify-end print:hidden">
-        <Button onClick={() => attended(party.quantity)} aria-label={`${name}: ist da`}>
-          {party.quantity === 1 ? "Ist da" : `Alle ${party.quantity} da`}
+        <Button onClick={() => attended(party.quantity)} aria-label={`${wholeParty}: ${name}`}>
+          {wholeParty}
         </Button>
         {party.quantity > 1 && (
-          <Button variant="outline" onClick={() => attended(1)} aria-label={`${name}: erst eine Person da`}>
-            Erst 1
+          <Button variant="outline" onClick={() => attended(1)} aria-label={`Erst 1 da: ${name}`}>
+            Erst 1 da
           </Button>
         )}
         {hasBegun && (
           <Button
             variant="ghost"
             onClick={() => onMark({ bookingId: party.id, status: "no_show", present: null })}
-            aria-label={`${name}: nicht erschienen`}
+            aria-label={`Fehlt: ${name}`}
           >
             Fehlt
           </Button>
@@ -115,11 +116,11 @@ function PartyMarks({
   return (
     <div className="flex flex-wrap items-center gap-2 sm:justify-end print:hidden">
       {here > 0 && here < party.quantity && (
-        <Button variant="outline" onClick={() => attended(here + 1)} aria-label={`${name}: noch eine Person da`}>
+        <Button variant="outline" onClick={() => attended(here + 1)} aria-label={`Noch 1 da: ${name}`}>
           Noch 1 da
         </Button>
       )}
-      <Button variant="ghost" onClick={undo} aria-label={`${name}: Häkchen zurücknehmen`}>
+      <Button variant="ghost" onClick={undo} aria-label={`Zurücknehmen: ${name}`}>
         Zurücknehmen
       </Button>
     </div>

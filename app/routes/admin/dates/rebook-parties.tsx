@@ -35,6 +35,12 @@ export function RebookParties({ date, targets }: { date: AppointmentFile; target
           {targets.slice(0, 12).map((target) => {
             const fits = partiesThatFit(left, target.remainingSlots);
             const when = formatDateTime(target.timestamp);
+            const label =
+              fits === left.length
+                ? "Alle umbuchen"
+                : fits === 0
+                  ? "Passt nicht"
+                  : `${fits} von ${left.length} umbuchen`;
             return (
               <li
                 key={target.id}
@@ -49,7 +55,7 @@ export function RebookParties({ date, targets }: { date: AppointmentFile; target
                   variant={fits === left.length ? "solid" : "outline"}
                   disabled={fits === 0}
                   aria-disabled={isBusy || undefined}
-                  aria-label={`Umbuchen auf ${when}`}
+                  aria-label={`${label}: ${when}`}
                   onClick={() =>
                     run(
                       () => api.offerAppointment.rebook.mutate({ id: date.id, targetId: target.id }),
@@ -57,11 +63,7 @@ export function RebookParties({ date, targets }: { date: AppointmentFile; target
                     )
                   }
                 >
-                  {fits === left.length
-                    ? "Alle umbuchen"
-                    : fits === 0
-                      ? "Passt nicht"
-                      : `${fits} von ${left.length} umbuchen`}
+                  {label}
                 </Button>
               </li>
             );

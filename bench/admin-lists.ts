@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres, { type Sql } from "postgres";
+import { asRole, prepareDatabase } from "#supabase/local/database.ts";
+import { startCluster } from "#supabase/local/postgres.ts";
+import { type Figure, median } from "./figure.ts";
+import { seedLarge } from "./large-content.ts";
+
+const ROUNDS = 7;
+const CALLS = 25;
+
+export type AdminFacet = { offer: string; offerId: string; date: string; bookingId: string; code: string };
+
+/** What organisers ask for. Each asks for about as many rows in a small database as in a large one. */
+export const adminRequests: [name: string, ask: (sql: Sql, facet: AdminFacet) => Promise<unknown>][] = [
+  ["all bookings, newest first", (sql) => sql`select public.search_booking()`],
+  ["all bookings, by date", (sql) => sql`select public.search_booking(sort => 'timestamp', ascending => true)`],
+  ["all bookings, the tenth page", (sql) => sql`select public.search_booking(page => 10)`],
+  ["cancelled bookings", (sql) => sql`select public.search_booking(booking_status => 'cancelled_by_guest')`],
+  ["bookings from today on", (sql) => sql`select public.search_booking(from_day => current_date)`],
+  ["bookings by code", (sql, { code }) => sql`select public.search_booking(query => ${code})`],
+  ["bookings by address", (sql) => sql`select public.search_booking(query => 'gast-471@')`],
+  ["bookings of an offer", (sql, { offer }) => sql`select public.search_booking(offer => ${offer})`],
+  ["bookings of a date", (sql, { date }) => sql`select public.search_booking(appointment => ${date})`],
+  [
+    "dates of an offer",
+    (sql, { offerId }) =>
+      sql`select *, count(*) over () from offer_appointment where offer_id = ${offerId} and timestamp > now() order by timestamp limit 25`,
+  ],
+  ["history of a booking", (sql, { bookingId }) => sql`select * from public.list_booking_history(${bookingId})`],
+  [
+    "conflicts of a year of weekly dates",
+    (sql, { offerId }) => sql`select * from public.find_appointment_conflicts(${offerId}, array(
+      select private.start_of_tomorrow() + make_interval(weeks => n, hours => 18) from generate_series(1, 52) n))`,
+  ],
+];
+
+/** A date, an offer and a booking to ask for. */
+export async function adminFacetOf(sql: Sql): Promise<AdminFacet> {
+  const [facet] = await sql<AdminFacet[]>`
+    select o.slug as offer, o.id as "offerId", a.id as date, b.id as "bookingId", b.code
+      from offer_booking b join offer_appointment a on a.id = b.appointment_id join offer o on o.id = a.offer_id order by b.created_at desc limit 1`;
+  if (!facet) throw new Error("no bookings to ask for");
+  return facet;
+}
+
+/** The organisers' lists over 1,000,000 dates and 500,000 bookings, as a multiple of the same over 10,000 and 5,000. */
+export async function benchAdminLists(): Promise<Figure[]> {
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
+  const cluster = await startCluster({ dataDirectory, durability: "fast" });
+  const connect = async (name: string, offers: number) => {
+    const { url } = await prepareDatabase(cluster, name);
+    const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice() {} });
+    await seedLarge(sql, { offers, datesPerOffer: 100, bookings: offers * 50 });
+    const facet = await adminFacetOf(sql);
+    await sql`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`;
+    return { sql, facet };
+  };
+  const small = await connect("small", 100);
+  const large = await connect("large", 10_000);
+  try {
+    const figures: Figure[] = [];
+    const sums = Array.from({ length: ROUNDS }, () => ({ small: 0, large: 0 }));
+    for (const [name, ask] of adminRequests) {
+      const ratios: number[] = [];
+      for (let round = -1; round < ROUNDS; round++) {
+        const few = await milliseconds(() => ask(small.sql, small.facet));
+        const many = await milliseconds(() => ask(large.sql, large.facet));
+        const sum = sums[round];
+        if (!sum) continue; // warm-up
+        ratios.push(many / few);
+        sum.small += few;
+        sum.large += many;
+      }
+      figures.push({ name: `admin, ${name}: 500,000 bookings ÷ 5,000`, value: median(ratios), unit: "×" });
+    }
+    return [
+      {
+        name: "admin lists: 1,000,000 dates and 500,000 bookings ÷ 10,000 and 5,000",
+        value: median(sums.map((sum) => sum.large / sum.small)),
+        unit: "×",
+        must: 2,
+        aim: 1.2,
+        better: "less",
+      },
+      ...figures,
+      {
+        name: `admin, all ${adminRequests.length} requests at 500,000 bookings`,
+        value: median(sums.map((sum) => sum.large)),
+        unit: "ms",
+      },
+    ];
+  } finally {
+    await Promise.all([small.sql.end(), large.sql.end()]);
+    await cluster.stop();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+async function milliseconds(call: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  for (let i = 0; i < CALLS; i++) await call();
+  return (performance.now() - start) / CALLS;
+}
