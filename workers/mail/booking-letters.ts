@@ -197,13 +197,16 @@ export function bookingReminder(booking: BookingFacts, desk: Desk): Letter {
     body: [
       {
         kind: "paragraph",
-        text: `${quantity === 1 ? "Komm, wie du bist." : "Kommt, wie ihr seid."} Schürzen haben wir da, den Buchungscode zeigst du am Eingang.`,
+        text: `${quantity === 1 ? "Komm, wie du bist." : "Kommt, wie ihr seid."} Am Eingang genügt der Buchungscode.`,
       },
       dateTicket(booking, { facts: bookingTicketFacts(booking) }),
       ...wayOn(booking, desk),
       {
         kind: "note",
-        text: "Kommt etwas dazwischen? Sag bitte trotzdem ab, auch wenn die Frist vorbei ist: Vielleicht wartet jemand auf deinen Platz.",
+        text:
+          cancellableUntil(booking) > desk.now
+            ? `Kommt etwas dazwischen? Du kannst noch bis ${formatDateTime(cancellableUntil(booking))} kostenlos stornieren.`
+            : "Kommt etwas dazwischen? Die Stornofrist ist vorbei. Antworte trotzdem kurz auf diese Mail, vielleicht wartet jemand auf deinen Platz.",
       },
     ],
     reason: reasonOf(booking),

@@ -141,16 +141,16 @@ function Block({ block }: { block: LetterBlock }) {
 
 /** The date as a ticket: when it is on the dark wall, below the perforation what was booked. */
 function TicketBlock({ ticket }: { ticket: Ticket }) {
-  const struck = ticket.isOff ? "line-through" : "none";
+  const off = ticket.isOff ? ({ textDecoration: "line-through", color: day.onBlockSoft } as const) : {};
   return (
     <Section className="block" style={{ backgroundColor: day.block, margin: "24px 0" }}>
       <Row>
         <Column className="gutter" style={{ padding: "24px 28px 22px" }}>
           <Text style={styles.weekday}>{ticket.weekday}</Text>
-          <Text className="date" style={{ ...styles.date, textDecoration: struck }}>
+          <Text className="date" style={{ ...styles.date, ...off }}>
             {ticket.date}
           </Text>
-          <Text style={{ ...styles.time, textDecoration: struck }}>{ticket.time}</Text>
+          <Text style={{ ...styles.time, ...off }}>{ticket.time}</Text>
           <Text style={styles.ticketTitle}>{ticket.title}</Text>
           {ticket.place.length > 0 && (
             <Text style={styles.place}>
@@ -177,7 +177,7 @@ function Lines({ text }: { text: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: written once, never reordered
     <span key={index}>
       {index > 0 && <br />}
-      {line}
+      {line.replace(/ — (\d\d:\d\d) Uhr/g, "\u00a0— $1\u00a0Uhr")}
     </span>
   ));
 }

@@ -1,0 +1,26 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { runnerImport } from "vite";
+
+/**
+ * `npm run mails`: writes every mail with invented facts into .local/mails/, to look at in a browser. Vite reads the
+ * components, which Node alone does not.
+ */
+type Samples = { renderSamples(): Record<string, { html: string; text: string }> };
+
+const { module } = await runnerImport<Samples>("/workers/mail/sample-letters.ts", {
+  configFile: false,
+  logLevel: "error",
+});
+const directory = path.resolve(".local/mails");
+mkdirSync(directory, { recursive: true });
+const links: string[] = [];
+for (const [name, { html, text }] of Object.entries(module.renderSamples())) {
+  writeFileSync(path.join(directory, `${name}.html`), html);
+  writeFileSync(path.join(directory, `${name}.txt`), text);
+  links.push(`<li><a href="${name}.html">${name}</a>, <a href="${name}.txt">text</a></li>`);
+}
+const index = path.join(directory, "index.html");
+writeFileSync(index, `<!doctype html><meta charset="utf-8"><title>Mails</title><ul>${links.join("\n")}</ul>\n`);
+console.log(`${links.length} mails: ${pathToFileURL(index)}`);

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { bookingConfirmed, cancelledByHost } from "./booking-letters.ts";
+import { renderLetter } from "./render-letter.tsx";
+import { aBooking, sampleLetters } from "./sample-letters.ts";
+
+const siteUrl = "https://atelierland.example.org";
+const letters = Object.entries(sampleLetters()).flatMap(([kind, cases]) =>
+  Object.entries(cases).map(([name, letter]) => [`${kind}${name}`, letter] as const),
+);
+
+describe.each(letters)("the letter %s", (_, letter) => {
+  const { html, text } = renderLetter(letter, siteUrl);
+
+  it("has a subject and a preview that fit a phone's inbox, and says why it came", () => {
+    expect(letter.subject.length).toBeLessThan(78); // RFC 5322, 2.1.1: one line
+    expect(letter.preview.length).toBeGreaterThan(10);
+    expect(letter.reason).toMatch(/^Du bekommst diese Mail/);
+  });
+
+  it("has no holes where facts belong", () => {
+    for (const form of [text, letter.subject, letter.preview]) {
+      expect(form).not.toMatch(/undefined|null|NaN|\[object|Invalid|\{\w+\}| {2}(?!\w+ —)|,,| \./);
+    }
+    expect(html).not.toMatch(/undefined|\[object|Invalid Date/);
+  });
+
+  it("leads to our own site only", () => {
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(links.length).toBeGreaterThan(2);
+    expect(links.filter((href) => !href?.startsWith(`${siteUrl}/`))).toEqual([]);
+  });
+});
+
+describe("what letters promise", () => {
+  const desk = { siteUrl, now: new Date("2027-04-01T10:00:00Z") };
+  const textOf = (letter: Parameters<typeof renderLetter>[0]) => renderLetter(letter, siteUrl).text;
+
+  it("a free cancellation only until it ends, and within the hour after booking at least", () => {
+    const late = {
+      freeCancellationUntil: new Date("2027-03-30T10:00:00Z"),
+      createdAt: new Date("2027-04-01T09:30:00Z"),
+    };
+    expect(textOf(bookingConfirmed(aBooking(), desk))).toContain("Kostenlos stornierbar bis 10.04.2027 — 18:00 Uhr.");
+    expect(textOf(bookingConfirmed(aBooking(late), desk))).toContain(
+      "Kostenlos stornierbar bis 01.04.2027 — 12:30 Uhr.",
+    );
+    const over = { ...late, createdAt: new Date("2027-03-31T10:00:00Z") };
+    expect(textOf(bookingConfirmed(aBooking(over), desk))).not.toContain("stornierbar");
+  });
+
+  it("payment on the spot where there is something to pay", () => {
+    expect(textOf(bookingConfirmed(aBooking(), desk))).toMatch(/90,00\s€, vor Ort/);
+    expect(textOf(bookingConfirmed(aBooking({ price: 0 }), desk))).not.toContain("Zahlung vor Ort");
+  });
+
+  it("other dates where there are some, and a page that exists", () => {
+    const other = [new Date("2027-04-19T16:00:00Z")];
+    expect(textOf(cancelledByHost(aBooking(), desk, other))).toContain("Montag, 19.04.2027, 18:00 Uhr");
+    const archived = cancelledByHost(aBooking({ offer: { isPublished: false } }), desk, []);
+    expect(textOf(archived)).not.toContain("/angebot/");
+  });
+});
