@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 
-export type SiteUser = { email: string; name?: string | null };
+export type SiteUser = { email: string; name?: string | null; user_metadata?: { role?: "admin" | undefined } };
 
 /** What a signed-in person finds under the account button and in the phone menu. */
 export function AccountLinks({ user }: { user: SiteUser }) {
@@ -12,6 +12,15 @@ export function AccountLinks({ user }: { user: SiteUser }) {
         Angemeldet als
         <strong className="block font-semibold text-ink wrap-anywhere">{user.name || user.email}</strong>
       </p>
+      {user.user_metadata?.role === "admin" && (
+        <Link
+          look="quiet"
+          to="/admin/"
+          className="flex min-h-target items-center rounded-field px-2 font-semibold hover:bg-paper-deep"
+        >
+          Verwaltung
+        </Link>
+      )}
       <Link
         look="quiet"
         to="/buchung/uebersicht/"

@@ -147,13 +147,16 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
             <thead className={isSelectable ? "max-md:block" : "max-md:hidden"}>
               <tr className="border-b border-line max-md:flex max-md:items-center">
                 {isSelectable && (
-                  <th scope="col" className="w-10">
+                  <th scope="col" className="w-10 max-md:flex max-md:items-center">
                     <SelectBox
                       label="Alle auf dieser Seite auswählen"
                       isSelected={table.getIsAllPageRowsSelected()}
                       isPartly={table.getIsSomePageRowsSelected()}
                       onChange={table.getToggleAllPageRowsSelectedHandler()}
                     />
+                    <span aria-hidden="true" className="font-normal whitespace-nowrap md:hidden">
+                      Alle auswählen
+                    </span>
                   </th>
                 )}
                 {header(props.nameHeader, props.nameSortKey)}

@@ -1,16 +1,21 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { recordPlaces } from "#app/blocks/admin/record-places.ts";
-import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { fetchSuggestions } from "#app/client/suggestions.ts";
+import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { recordEntities } from "#domain/record-draft.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
+import type { ApiCaller } from "#workers/api/router.ts";
 import { apiContext } from "../../context.ts";
 import { notFound } from "../not-found.ts";
 import { ArtistPage } from "../public/artist.page.tsx";
+import { HomePage } from "../public/home.page.tsx";
+import { frontOf } from "../public/home-front.ts";
 import { LegalPage } from "../public/legal.page.tsx";
 import { LocationPage } from "../public/location.page.tsx";
 import { OfferPage } from "../public/offer.page.tsx";
 import { RegionPage } from "../public/region.page.tsx";
+import { offerChoices } from "../public/search-choices.ts";
 import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/preview.ts";
 import { PREVIEW_CHANGED } from "./editor/preview-message.ts";
@@ -46,8 +51,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       return { ...preview, offers, locations, artists };
     }
     case "landing_page":
-      return preview;
+      return { ...preview, home: preview.page.type === "homepage" ? await homeOf(api) : null };
   }
+}
+
+/** What the home page shows around its own sections. */
+async function homeOf(api: ApiCaller) {
+  const [choices, offers, front] = await Promise.all([
+    offerChoices(api),
+    api.offer.list({ page: 1 }),
+    frontOf(api),
+  ]).catch(throwUnavailable);
+  const search = { query: {}, words: [], isNarrowed: false, endsBeforeItBegins: false };
+  return { choices, offers, front, search, alsoFound: [], firstDay: berlinDay(startOfTomorrow(new Date())) };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -73,7 +89,12 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
       return <LocationPage location={loaderData.page} {...loaderData} />;
     case "region":
       return <RegionPage region={loaderData.page} {...loaderData} />;
-    case "landing_page":
-      return <LegalPage page={loaderData.page} />;
+    case "landing_page": {
+      const { home, page } = loaderData;
+      if (!home) return <LegalPage page={page} />;
+      return (
+        <HomePage {...home} front={{ ...home.front, landing: page }} isSearching={false} suggest={fetchSuggestions} />
+      );
+    }
   }
 }

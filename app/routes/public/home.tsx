@@ -4,7 +4,6 @@ import { fetchSuggestions } from "#app/client/suggestions.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { itemsPerPage } from "#domain/items-per-page.ts";
 import { pageTags, tagsOfOffers } from "#domain/page-tags.ts";
-import type { ApiCaller } from "#workers/api/router.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
@@ -15,6 +14,7 @@ import { pageNumberOf } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/home.ts";
 import { HomePage } from "./home.page.tsx";
+import { frontOf } from "./home-front.ts";
 import { readOfferSearch } from "./offer-search.ts";
 import { offerChoices } from "./search-choices.ts";
 
@@ -55,16 +55,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     front,
     firstDay: berlinDay(startOfTomorrow(new Date())),
   };
-}
-
-/** What hangs on the first page besides the list. */
-async function frontOf(api: ApiCaller) {
-  const [landing, regions, artists] = await Promise.all([
-    api.landingPage.byType({ type: "homepage" }),
-    api.region.list({ itemsPerPage: 6 }),
-    api.artist.list({ itemsPerPage: 4 }),
-  ]);
-  return { landing, regions, artists };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -1,0 +1,11 @@
+import type { ApiCaller } from "#workers/api/router.ts";
+
+/** What hangs on the first page besides the list. */
+export async function frontOf(api: ApiCaller) {
+  const [landing, regions, artists] = await Promise.all([
+    api.landingPage.byType({ type: "homepage" }),
+    api.region.list({ itemsPerPage: 6 }),
+    api.artist.list({ itemsPerPage: 4 }),
+  ]);
+  return { landing, regions, artists };
+}

@@ -1,0 +1,132 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { accessOf } from "#app/routes/access.ts";
+import { siteMap } from "#app/routes.ts";
+import { pageSectionLabels } from "#domain/new-page-section.ts";
+import { builders, expect, fillLogin, PASSWORD, test } from "./journey.ts";
+
+const adminPaths = siteMap.map(({ path }) => path).filter((path) => accessOf(path) === "admin");
+
+/** The addresses of lists; editors need a record. */
+const lists = ["/admin/angebote/", "/admin/kuenstler-innen/", "/admin/kunstraeume/", "/admin/regionen/"];
+
+async function openedByAdmin(browser: Browser, path: string, options: object): Promise<Page> {
+  const boss = await builders.aPerson({ role: "admin", password: PASSWORD });
+  const context = await browser.newContext({ locale: "de-DE", reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(path)}`);
+  await fillLogin(page, boss.email);
+  await expect(page).toHaveURL(path);
+  return page;
+}
+
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
+  // What stands in the preview is the public page, which is looked at on its own.
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
+}
+
+async function editorsOf(): Promise<string[]> {
+  const offer = await builders.anOffer();
+  const rows = await Promise.all(
+    (["artist", "location", "region"] as const).map((entity) =>
+      builders.admin.from(entity).insert({ name: "Zum Ansehen", slug: "", slug_id: "" }).select("slug").single(),
+    ),
+  );
+  const [artist, location, region] = rows.map(({ data }) => data?.slug);
+  return [
+    `/admin/angebot/${offer.slug}/`,
+    `/admin/kuenstler-in/${artist}/`,
+    `/admin/kunstraum/${location}/`,
+    `/admin/region/${region}/`,
+    "/admin/landing/agb/",
+  ];
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [390, 1440] as const) {
+    test(`axe finds nothing on lists and editors, ${colorScheme}, ${width} px`, async ({ browser }) => {
+      test.setTimeout(300_000); // some twenty-five screens
+      const page = await openedByAdmin(browser, lists[0] as string, { colorScheme, viewport: { width, height: 900 } });
+      const found: Record<string, string[]> = {};
+      const look = async (name: string) => {
+        found[name] = await findings(page);
+      };
+      for (const path of [...lists, `${lists[0]}?suche=gibtesnicht`, ...(await editorsOf())]) {
+        await page.goto(path);
+        await look(path);
+      }
+      if (width < 1024) {
+        await page.getByRole("button", { name: "Menü", exact: true }).click();
+        await look("menu");
+        await page.keyboard.press("Escape");
+      }
+      for (const label of Object.values(pageSectionLabels)) {
+        await page.getByText("Abschnitt einfügen").click();
+        await page.getByRole("button", { name: label, exact: true }).click();
+        await expect(page.getByRole("heading", { name: label, exact: true })).toBeVisible();
+        await look(`section ${label}`);
+      }
+      await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
+      await expect(page.getByText("Es fehlt noch etwas.")).toBeVisible();
+      await look("what is missing");
+      await page.getByRole("button", { name: "Fassungen" }).click();
+      await expect(page.getByRole("dialog", { name: "Fassungen" })).toBeVisible();
+      await look("versions");
+      await page.goto(lists[0] as string);
+      await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+      await look("selection");
+      await page.getByRole("button", { name: "Neues Angebot" }).click();
+      await page.getByRole("button", { name: "Anlegen und bearbeiten" }).click();
+      await look("new offer");
+      expect(Object.entries(found).filter(([, list]) => list.length > 0)).toEqual([]);
+      await page.context().close();
+    });
+  }
+}
+
+test("nothing scrolls sideways in lists and editors at 320 px", async ({ browser }) => {
+  test.slow();
+  const page = await openedByAdmin(browser, lists[0] as string, { viewport: { width: 320, height: 640 } });
+  const overflowing: Record<string, number> = {};
+  for (const path of [...lists, ...(await editorsOf())]) {
+    await page.goto(path);
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (excess > 1) overflowing[path] = excess;
+  }
+  expect(overflowing).toEqual({});
+  await page.context().close();
+});
+
+test("every address of the admin area sends others away, as a page and as its data", async ({ request, browser }) => {
+  const guest = await builders.aPerson({ password: PASSWORD });
+  const context = await browser.newContext({ locale: "de-DE" });
+  const page = await context.newPage();
+  await page.goto("/anmelden/");
+  await fillLogin(page, guest.email);
+  await expect(page).toHaveURL("/");
+  expect(adminPaths.length).toBeGreaterThan(10);
+  const answers: Record<string, unknown> = {};
+  for (const pattern of adminPaths) {
+    const path = pattern.replace(/:\w+/g, "probe-abc12");
+    const stranger = await request.get(path, { maxRedirects: 0 });
+    const person = await page.request.get(path, { maxRedirects: 0 });
+    answers[pattern] = [stranger.status(), stranger.headers().location, person.status(), person.headers().location];
+    for (const asking of [request, page.request]) {
+      const data = await (await asking.get(`${path}_.data`, { maxRedirects: 0 })).text();
+      expect(data, pattern).toContain("/anmelden/");
+    }
+  }
+  expect(answers).toEqual(
+    Object.fromEntries(
+      adminPaths.map((pattern) => {
+        const path = pattern.replace(/:\w+/g, "probe-abc12");
+        return [pattern, [302, `/anmelden/?redirectTo=${encodeURIComponent(path)}`, 302, "/anmelden/"]];
+      }),
+    ),
+  );
+  await context.close();
+});
