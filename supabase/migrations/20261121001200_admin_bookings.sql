@@ -506,7 +506,6 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   words text[];
-  patterns text[];
   offer_ids uuid[];
   conditions text := 'true';
   total bigint;
@@ -518,18 +517,19 @@ begin
   end if;
   words := array_remove((regexp_split_to_array(trim(private.spell_out_umlauts(coalesce(left(query, 200), ''))), '\s+'))[1:6], '');
   if cardinality(words) > 0 then
-    -- One or two letters have no trigram inside a word, at its beginning they do.
-    patterns := array(select case when char_length(word) < 3 then '% ' else '%' end || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-      from unnest(words) word);
-    conditions := conditions || ' and private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code) like all ($1)';
+    -- One condition per word: `like all (…)` would not use the index. One or two letters have no trigram inside a word, at its
+    -- beginning they do.
+    select conditions || string_agg(format(' and private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code) like %L',
+        case when char_length(word) < 3 then '% ' else '%' end || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '')
+      into conditions from unnest(words) word;
   end if;
   if offer is not null then
     offer_ids := array(select o.id from public.offer o where strpos(private.spell_out_umlauts(o.name), private.spell_out_umlauts(trim(offer))) > 0
       or o.slug = offer);
-    conditions := conditions || ' and b.appointment_id in (select d.id from public.offer_appointment d where d.offer_id = any ($2))';
+    conditions := conditions || ' and b.appointment_id in (select d.id from public.offer_appointment d where d.offer_id = any ($1))';
   end if;
   if appointment is not null then
-    conditions := conditions || ' and b.appointment_id = $3';
+    conditions := conditions || ' and b.appointment_id = $2';
   end if;
   if booking_status is not null then
     conditions := conditions || format(' and b.status = %L', booking_status);
@@ -541,7 +541,7 @@ begin
     conditions := conditions || format(' and a.timestamp < %L', (to_day + 1)::timestamp at time zone 'Europe/Berlin');
   end if;
 
-  if patterns is null and offer_ids is null and appointment is null then
+  if cardinality(words) = 0 and offer_ids is null and appointment is null then
     if (select count(*) from (select from private.booking_tally_change limit 1000) pending) >= 1000 then
       perform private.fold_booking_tally();
     end if;
@@ -552,7 +552,7 @@ begin
   else
     execute 'select count(*) from public.offer_booking b'
       || case when from_day is null and to_day is null then '' else ' join public.offer_appointment a on a.id = b.appointment_id' end
-      || ' where ' || conditions into total using patterns, offer_ids, appointment;
+      || ' where ' || conditions into total using offer_ids, appointment;
   end if;
 
   execute format($sql$
@@ -567,7 +567,7 @@ begin
     join public.offer o on o.id = f.offer_id left join public.offer_booking_note n on n.booking_id = f.id$sql$,
     conditions, case sort when 'timestamp' then 'a' else 'b' end, items_per_page, (page - 1) * items_per_page, sort,
     case when ascending then 'asc' else 'desc' end)
-    into items using patterns, offer_ids, appointment;
+    into items using offer_ids, appointment;
   return jsonb_build_object('total', total, 'items', items);
 end
 $$;
@@ -598,11 +598,13 @@ begin
      where a.timestamp >= list_utilisation.from_day::timestamp at time zone 'Europe/Berlin'
        and a.timestamp < (list_utilisation.to_day + 1)::timestamp at time zone 'Europe/Berlin'),
   gone as (
-    select b.appointment_id as id, sum(b.quantity) filter (where b.status in ('cancelled_by_guest', 'cancelled_by_host')) as cancelled,
+    select c.id, sum(b.quantity) filter (where b.status in ('cancelled_by_guest', 'cancelled_by_host')) as cancelled,
       sum(b.quantity) filter (where b.status = 'no_show') as no_show
-      from public.offer_booking b where b.status in ('cancelled_by_guest', 'cancelled_by_host', 'no_show') group by 1),
+      from chosen c join public.offer_booking b on b.appointment_id = c.id
+     where b.status in ('cancelled_by_guest', 'cancelled_by_host', 'no_show') group by 1),
   waiting as (
-    select w.appointment_id as id, sum(w.quantity) as places from public.waitlist_entry w where w.status in ('waiting', 'offered', 'expired') group by 1)
+    select c.id, sum(w.quantity) as places from chosen c join public.waitlist_entry w on w.appointment_id = c.id
+     where w.status in ('waiting', 'offered', 'expired') group by 1)
   select c.key, min(c.name), count(*) filter (where c.status = 'scheduled'), count(*) filter (where c.status = 'cancelled'),
     coalesce(sum(c.capacity) filter (where c.status = 'scheduled'), 0), coalesce(sum(c.booked) filter (where c.status = 'scheduled'), 0),
     coalesce(sum(g.cancelled), 0)::bigint, coalesce(sum(g.no_show), 0)::bigint, coalesce(sum(w.places), 0)::bigint

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { asRole } from "#supabase/local/database.ts";
+import { type AdminFacet, adminFacetOf, adminRequests } from "../../bench/admin-lists.ts";
+import { seedLarge } from "../../bench/large-content.ts";
+import { scansOf } from "../../bench/query-plans.ts";
+import { freshDatabase } from "../database.ts";
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let facet: AdminFacet;
+
+// Large enough for the planner to prefer an index; `npm run bench` looks at half a million bookings.
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.sql.reserve().then(async (connection) => {
+    await seedLarge(connection, { offers: 800, datesPerOffer: 40, bookings: 24_000 });
+    connection.release();
+  });
+  facet = await adminFacetOf(database.sql);
+});
+afterAll(() => database.close());
+
+it.each(adminRequests)("finds %s by indexes, never by reading a large table from end to end", async (_, ask) => {
+  const scans = await scansOf(asRole(database.url, "supabase_admin"), async (sql) => {
+    await sql`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`;
+    await ask(sql, facet);
+  });
+  expect(scans.length).toBeGreaterThan(0);
+  const large = ["offer_appointment", "offer_booking"];
+  expect(scans.filter(({ node, table }) => node === "Seq Scan" && large.includes(table))).toEqual([]);
+});
