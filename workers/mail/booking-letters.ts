@@ -2,7 +2,7 @@ import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { cancellableUntil } from "#domain/offer-booking.ts";
 import type { BookingFacts } from "../data/mail-facts.ts";
 import { bookingTicketFacts, dateLine, dateTicket } from "./date-ticket.ts";
-import { type Desk, hostOf, offerLink, overviewLink } from "./desk.ts";
+import { bookingLink, type Desk, hostOf, offerLink } from "./desk.ts";
 import type { Letter, LetterBlock } from "./letter.ts";
 
 /** Letters about one booking. The text speaks to whoever booked; a party reads "ihr". */
@@ -215,14 +215,14 @@ export function bookingReminder(booking: BookingFacts, desk: Desk): Letter {
 
 /** How to see the booking: in the overview, or first by signing in with the address it was made for. */
 function wayOn(booking: BookingFacts, desk: Desk): LetterBlock[] {
-  const overview = overviewLink(desk);
-  if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href: overview }];
+  const href = bookingLink(booking, desk);
+  if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href }];
   return [
     {
       kind: "paragraph",
       text: `Wir haben am Telefon für dich gebucht. Melde dich mit ${booking.email} an, dann steht die Buchung in deiner Übersicht, und du kannst sie selbst ändern oder stornieren.`,
     },
-    { kind: "action", label: "Anmelden und Buchung übernehmen", href: overview },
+    { kind: "action", label: "Anmelden und Buchung übernehmen", href },
   ];
 }
 

@@ -4,9 +4,19 @@ import type { LetterLink } from "./letter.ts";
 /** Where and when letters are written: the site's address without a slash at its end, and the moment. */
 export type Desk = { siteUrl: string; now: Date };
 
-/** The overview of one's bookings; whoever is signed out signs in first. */
-export function overviewLink({ siteUrl }: Desk): string {
-  return `${siteUrl}/buchung/uebersicht/`;
+/** A person's booking; whoever is signed out signs in first. */
+export function bookingLink({ id }: { id: string }, { siteUrl }: Desk): string {
+  return `${siteUrl}/buchung/uebersicht/${id}/`;
+}
+
+/** Where a waiting party stands, and declines what it is offered. */
+export function waitlistLink({ siteUrl }: Desk): string {
+  return `${siteUrl}/buchung/uebersicht/#warteliste`;
+}
+
+/** Where a party accepts what it was offered. */
+export function acceptLink({ id }: { id: string }, { siteUrl }: Desk): string {
+  return `${siteUrl}/buchung/?warteliste=${id}`;
 }
 
 /** The dates of an offer, or the home page when the offer is not shown any more. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { bookingConfirmed, cancelledByHost } from "./booking-letters.ts";
 import { renderLetter } from "./render-letter.tsx";
-import { aBooking, sampleLetters } from "./sample-letters.ts";
+import { aBooking, aWaitingParty, sampleLetters } from "./sample-letters.ts";
+import { waitlistOffered } from "./waitlist-letters.ts";
 
 const siteUrl = "https://atelierland.example.org";
 const letters = Object.entries(sampleLetters()).flatMap(([kind, cases]) =>
@@ -51,6 +52,12 @@ describe("what letters promise", () => {
   it("payment on the spot where there is something to pay", () => {
     expect(textOf(bookingConfirmed(aBooking(), desk))).toMatch(/90,00\s€, vor Ort/);
     expect(textOf(bookingConfirmed(aBooking({ price: 0 }), desk))).not.toContain("Zahlung vor Ort");
+  });
+
+  it("a way to accept what was offered, for this party", () => {
+    const party = aWaitingParty({ status: "offered" });
+    const { html } = renderLetter(waitlistOffered(party, desk, new Date("2027-04-02T08:00:00Z")), siteUrl);
+    expect(html).toContain(`href="${siteUrl}/buchung/?warteliste=${party.id}"`);
   });
 
   it("other dates where there are some, and a page that exists", () => {

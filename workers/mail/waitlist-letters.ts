@@ -2,7 +2,7 @@ import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { WaitlistFacts } from "../data/mail-facts.ts";
 import { dateLine, dateTicket } from "./date-ticket.ts";
-import { type Desk, hostOf, offerLink, overviewLink } from "./desk.ts";
+import { acceptLink, type Desk, hostOf, offerLink, waitlistLink } from "./desk.ts";
 import type { Letter } from "./letter.ts";
 
 /** Letters to those who wait for a date. */
@@ -23,7 +23,7 @@ export function waitlistJoined(entry: WaitlistFacts, desk: Desk): Letter {
       dateTicket(entry, {
         facts: [{ label: entry.quantity === 1 ? "Platz" : "Plätze", value: String(entry.quantity) }],
       }),
-      { kind: "action", label: "Warteliste ansehen", href: overviewLink(desk) },
+      { kind: "action", label: "Warteliste ansehen", href: waitlistLink(desk) },
       { kind: "links", links: [offerLink(entry, desk, "Andere Termine ansehen")] },
     ],
     reason: "Du bekommst diese Mail, weil du dich auf die Warteliste gesetzt hast.",
@@ -52,11 +52,12 @@ export function waitlistOffered(entry: WaitlistFacts, desk: Desk, until: Date): 
           { label: "Zusagen bis", value: formatDateTime(until) },
         ],
       }),
-      { kind: "action", label: quantity === 1 ? "Platz annehmen" : "Plätze annehmen", href: overviewLink(desk) },
+      { kind: "action", label: quantity === 1 ? "Platz annehmen" : "Plätze annehmen", href: acceptLink(entry, desk) },
       {
         kind: "note",
         text: `Brauchst du ${quantity === 1 ? "ihn" : "sie"} nicht mehr? Dann lehne bitte ab, damit andere schneller an die Reihe kommen.`,
       },
+      { kind: "links", links: [{ label: "Ablehnen", href: waitlistLink(desk) }] },
     ],
     reason: "Du bekommst diese Mail, weil du auf der Warteliste stehst.",
   };
