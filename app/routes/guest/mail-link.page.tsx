@@ -20,6 +20,9 @@ export type MailLinkPageProps = { redirectTo: string; link: MailLink | null; ans
 
 /** The button behind the link of a mail: programs that look at mails open links, but they press no buttons. */
 export function MailLinkPage({ redirectTo, link, answer }: MailLinkPageProps) {
+  if (link?.type === "email_change" && answer.isOver) {
+    return <ExpiredLink step="/konto/" redirectTo="/" wayOn="Zu deinem Konto" />;
+  }
   if (!link || answer.isOver) return <ExpiredLink step={steps.codeRequest} redirectTo={redirectTo} />;
   if (answer.isSent) {
     return (
