@@ -235,8 +235,16 @@ test("a button pressed twice asks for one mail, and the login form is one a scri
   await expect(form.locator("[type=submit]")).toHaveCount(1);
   await page.goto("/anmelden/code/");
   await page.getByLabel("E-Mail-Adresse").fill(email);
-  await page.getByRole("button", { name: "Code schicken" }).dblclick();
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent++;
+  });
+  const button = page.getByRole("button", { name: "Code schicken" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await button.click();
   await expect(page).toHaveURL("/anmelden/code/eingeben/");
+  expect(sent).toBe(1);
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
