@@ -46,14 +46,12 @@ export async function seedLarge(
         idempotency_key, request_digest, status, created_at)
       select id, 'gast-' || n || '@example.org', (${first}::text[])[1 + n % 16], (${last}::text[])[1 + n / 16 % 24] || (${last}::text[])[1 + n / 384 % 24],
         places, private.random_booking_code(), 0, timestamp, gen_random_uuid(), 0,
-        case when n % 50 = 0 then 'cancelled_by_guest' else 'confirmed' end::booking_status, now() - make_interval(mins => n::int)
+        case when n % 50 = 0 then 'cancelled_by_guest' else 'confirmed' end::booking_status, now() - make_interval(mins => 10 + n::int)
         from dates on conflict do nothing`;
-    await sql`
-      insert into private.booking_tally (day, status, bookings)
-      select private.berlin_day(a.timestamp), b.status, count(*) from offer_booking b join offer_appointment a on a.id = b.appointment_id group by 1, 2`;
   }
   await sql`set session_replication_role = origin`;
   await sql`select private.index_offers(array_agg(id)) from offer`;
   await sql`select private.index_artists_and_locations(array_agg(id)) from location`;
+  await sql`select public.fold_bookings()`;
   await sql`vacuum analyze`;
 }

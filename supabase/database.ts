@@ -1130,6 +1130,10 @@ export type Database = {
         Args: { idempotency_key: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"][];
       };
+      fold_bookings: {
+        Args: never;
+        Returns: undefined;
+      };
       forget_mail: {
         Args: never;
         Returns: number;

@@ -384,23 +384,33 @@ create extension if not exists pg_trgm with schema extensions;
 create function private.booking_search_text(first_name text, last_name text, email text, code text) returns text
 language sql immutable
 as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || email || ' ' || code) $$;
--- Whoever writes a row works out its entry in the index.
-grant execute on function private.spell_out_umlauts, private.booking_search_text to service_role;
-create index offer_booking_search on public.offer_booking
-  using gin (private.booking_search_text(first_name, last_name, user_email, code) extensions.gin_trgm_ops);
 create index offer_booking_newest on public.offer_booking (created_at desc, id desc);
 create index offer_appointment_timestamp on public.offer_appointment (timestamp);
 
--- How many bookings there are of each status per day of their dates (Berlin). Counting half a million rows for each page of a
--- list would take longer than the page. Changes are appended, so that no two bookings wait for each other here, and folded
--- into the sums by whoever reads.
+-- Two things that make half a million bookings quick to find and to count, and that a booking must not pay for: an index of
+-- words, and how many bookings there are of each status per day of their dates (Berlin). Both are filled every minute with what
+-- was booked up to five minutes ago (`fold_bookings`), and whoever asks reads the rest from the bookings themselves, so an
+-- answer is exact whether or not anybody folds. Five minutes: no transaction that books stays open that long.
+create table private.booking_fold (
+  is_only boolean primary key default true check (is_only),
+  folded_until timestamptz not null default '-infinity' -- of created_at
+);
+insert into private.booking_fold default values;
+create table private.booking_words (
+  booking_id uuid primary key references public.offer_booking (id) on delete cascade,
+  words text not null
+);
+create index on private.booking_words using gin (words extensions.gin_trgm_ops);
 create table private.booking_tally (
   day date not null,
   status public.booking_status not null,
   bookings integer not null,
   primary key (day, status)
 );
+-- What has changed since: appended, so that no two changes wait for each other.
 create table private.booking_tally_change (day date not null, status public.booking_status not null, change integer not null);
+alter table private.booking_fold enable row level security;
+alter table private.booking_words enable row level security;
 alter table private.booking_tally enable row level security;
 alter table private.booking_tally_change enable row level security;
 
@@ -408,34 +418,49 @@ create function private.berlin_day(at timestamptz) returns date
 language sql immutable -- as long as the zone's rules do not change for days that have bookings
 as $$ select (at at time zone 'Europe/Berlin')::date $$;
 
-create function private.fold_booking_tally() returns void
+-- Up to when bookings are folded in. Nobody folds more until this transaction ends.
+create function private.folded_until() returns timestamptz
+language sql security definer set search_path = ''
+as $$ select f.folded_until from private.booking_fold f for share $$;
+
+create function public.fold_bookings() returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  since timestamptz;
+  until timestamptz := now() - interval '5 minutes';
 begin
-  if not pg_try_advisory_xact_lock(hashtextextended('fold_booking_tally', 0)) then
-    return; -- somebody else does; sums are read together with the changes anyway
-  end if;
-  with folded as (delete from private.booking_tally_change returning day, status, change)
+  select f.folded_until into since from private.booking_fold f for update;
+  insert into private.booking_words
+  select b.id, private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code)
+    from public.offer_booking b where b.created_at > since and b.created_at <= until;
+  with changed as (delete from private.booking_tally_change returning day, status, change),
+  counted as (
+    select day, status, change from changed
+    union all
+    select private.berlin_day(a.timestamp), b.status, 1 from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id
+     where b.created_at > since and b.created_at <= until)
   insert into private.booking_tally as t (day, status, bookings)
-  select day, status, sum(change) from folded group by day, status having sum(change) <> 0
+  select day, status, sum(change) from counted group by day, status having sum(change) <> 0
   on conflict (day, status) do update set bookings = t.bookings + excluded.bookings;
+  update private.booking_fold set folded_until = until where folded_until < until;
 end
 $$;
+grant execute on function public.fold_bookings to service_role;
 
 create function private.tally_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.booking_tally_change
-  select private.berlin_day(a.timestamp), new.status, 1 from public.offer_appointment a where a.id = new.appointment_id;
-  if tg_op = 'UPDATE' then
+  if new.created_at <= private.folded_until() then
     insert into private.booking_tally_change
+    select private.berlin_day(a.timestamp), new.status, 1 from public.offer_appointment a where a.id = new.appointment_id
+    union all
     select private.berlin_day(a.timestamp), old.status, -1 from public.offer_appointment a where a.id = old.appointment_id;
   end if;
   return null;
 end
 $$;
-create trigger tally_booking after insert on public.offer_booking for each row execute function private.tally_booking();
 create trigger tally_change after update of status, appointment_id on public.offer_booking
   for each row when (old.status <> new.status or old.appointment_id <> new.appointment_id) execute function private.tally_booking();
 
@@ -447,16 +472,26 @@ begin
   insert into private.booking_tally_change
   select day, b.status, sign * count(*) from public.offer_booking b,
     (values (private.berlin_day(old.timestamp), -1), (private.berlin_day(new.timestamp), 1)) moved(day, sign)
-   where b.appointment_id = new.id group by day, sign, b.status;
+   where b.appointment_id = new.id and b.created_at <= (select private.folded_until()) group by day, sign, b.status;
   return null;
 end
 $$;
 create trigger move_booking_tally after update of timestamp on public.offer_appointment
   for each row when (old.timestamp <> new.timestamp) execute function private.move_booking_tally();
 
-insert into private.booking_tally_change
-select private.berlin_day(a.timestamp), b.status, count(*) from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id
- group by 1, 2;
+-- The words follow the booking; those of an erased person go with them.
+create function private.change_booking_words() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.folded_until();
+  update private.booking_words set words = private.booking_search_text(new.first_name, new.last_name, new.user_email, new.code)
+   where booking_id = new.id;
+  return null;
+end
+$$;
+create trigger change_words after update of first_name, last_name, user_email, code on public.offer_booking
+  for each row execute function private.change_booking_words();
 
 -- The tally counted anew; `drift` is 0, or something wrote around the triggers.
 create view private.booking_tally_drift with (security_invoker = true) as
@@ -464,7 +499,8 @@ select day, status, sum(bookings) as drift from (
   select day, status, bookings from private.booking_tally
   union all select day, status, change from private.booking_tally_change
   union all select private.berlin_day(a.timestamp), b.status, -count(*)
-    from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id group by 1, 2) counted
+    from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id
+   where b.created_at <= (select f.folded_until from private.booking_fold f) group by 1, 2) counted
 group by day, status having sum(bookings) <> 0;
 
 -- A booking that takes or gives places writes its date, and the topic `slots` tells it. What leaves the places of a published
@@ -508,6 +544,7 @@ declare
   words text[];
   offer_ids uuid[];
   conditions text := 'true';
+  until timestamptz;
   total bigint;
   items jsonb;
 begin
@@ -515,13 +552,20 @@ begin
   if page < 1 or items_per_page not between 1 and 100 or sort not in ('created_at', 'timestamp') then
     perform private.refuse(400, 'invalid_input');
   end if;
+  until := private.folded_until();
   words := array_remove((regexp_split_to_array(trim(private.spell_out_umlauts(coalesce(left(query, 200), ''))), '\s+'))[1:6], '');
   if cardinality(words) > 0 then
     -- One condition per word: `like all (…)` would not use the index. One or two letters have no trigram inside a word, at its
     -- beginning they do.
-    select conditions || string_agg(format(' and private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code) like %L',
-        case when char_length(word) < 3 then '% ' else '%' end || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '')
-      into conditions from unnest(words) word;
+    select conditions || format(' and b.id in (
+        select w.booking_id from private.booking_words w where %s
+        union all
+        select recent.id from (select r.id, private.booking_search_text(r.first_name, r.last_name, r.user_email, r.code) as words
+          from public.offer_booking r where r.created_at > %L) recent where %s)',
+        string_agg(format('w.words like %L', pattern), ' and '), until, string_agg(format('recent.words like %L', pattern), ' and '))
+      into conditions
+      from (select case when char_length(word) < 3 then '% ' else '%' end || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' as pattern
+        from unnest(words) word) wanted;
   end if;
   if offer is not null then
     offer_ids := array(select o.id from public.offer o where strpos(private.spell_out_umlauts(o.name), private.spell_out_umlauts(trim(offer))) > 0
@@ -542,11 +586,11 @@ begin
   end if;
 
   if cardinality(words) = 0 and offer_ids is null and appointment is null then
-    if (select count(*) from (select from private.booking_tally_change limit 1000) pending) >= 1000 then
-      perform private.fold_booking_tally();
-    end if;
     select coalesce(sum(t.bookings), 0) into total from (
-      select day, status, bookings from private.booking_tally union all select day, status, change from private.booking_tally_change) t
+      select day, status, bookings from private.booking_tally
+      union all select day, status, change from private.booking_tally_change
+      union all select private.berlin_day(a.timestamp), b.status, 1
+        from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id where b.created_at > until) t
      where (search_booking.booking_status is null or t.status = search_booking.booking_status)
        and (from_day is null or t.day >= from_day) and (to_day is null or t.day <= to_day);
   else

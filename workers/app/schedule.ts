@@ -3,7 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import { tagsOfMedia } from "../api/purge-media.ts";
 import { forgetContentChanges, listContentChanges } from "../data/content-change.ts";
 import { forgetMail } from "../data/mail-outbox.ts";
-import { expireWaitlist, writeReminders } from "../data/scheduled-work.ts";
+import { expireWaitlist, foldBookings, writeReminders } from "../data/scheduled-work.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -37,6 +37,7 @@ export async function runSchedule({
     () => writeReminders(db, now),
     () => sendDueMail({ env, report, batches: MAIL_BATCHES }),
     () => forgetMail(db),
+    () => foldBookings(db),
   ];
   for (const task of tasks) {
     try {
