@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { benchAdminLists } from "./admin-lists.ts";
 import { benchBooking } from "./booking.ts";
+import { benchEditor } from "./editor.ts";
 import type { Figure } from "./figure.ts";
 import { benchOfferList } from "./offer-list.ts";
 import { benchSignIns } from "./sign-ins.ts";
@@ -14,6 +15,7 @@ const figures: Figure[] = [
   ...(await benchSignIns()),
   ...(await benchOfferList()),
   ...(await benchAdminLists()),
+  ...(await benchEditor()),
 ];
 
 console.table(

@@ -21,6 +21,13 @@ export function Icon({ name, label, className = "" }: IconProps) {
     console.warn(`There is no icon "${name}".`);
     return null;
   }
+  return <IconPath path={path} className={className} {...(label && { label })} />;
+}
+
+export type IconPathProps = { path: string } & Omit<IconProps, "name">;
+
+/** An icon by its path, for those that only one tool uses and that need not travel with every page. */
+export function IconPath({ path, label, className = "" }: IconPathProps) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -1,10 +1,15 @@
+/** Elements whose text nobody wrote to be read; `o:p` is Word's own. */
+const unreadable = new Set(["style", "script", "meta", "link", "title", "xml", "o:p"]);
+
 /**
  * What a word processor puts into the clipboard, as plain headings, paragraphs and lists. Word writes list items as paragraphs
  * with a bullet in front; those become lists. Everything else that is not allowed falls away in the editor's own schema.
  */
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  for (const element of body.querySelectorAll("style, script, meta, link, title, xml, o\\:p")) element.remove();
+  for (const element of body.querySelectorAll("*")) {
+    if (unreadable.has(element.tagName.toLowerCase())) element.remove();
+  }
   for (const paragraph of [...body.querySelectorAll("p")]) {
     if (isWordListItem(paragraph)) moveIntoList(paragraph);
   }

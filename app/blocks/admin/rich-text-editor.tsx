@@ -2,12 +2,12 @@ import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/r
 import { useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FieldErrors } from "#app/ui/field.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import type { IconName } from "#app/ui/icons.ts";
+import { IconPath } from "#app/ui/icon.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { pageSectionLimits, type RichText, SAFE_HREF } from "#domain/page-section.ts";
 import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { cleanPastedHtml } from "./pasted-html.ts";
+import { type RichTextIconName, richTextIcons } from "./rich-text-icons.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
 
 export type RichTextEditorProps = {
@@ -113,7 +113,7 @@ function Toolbar({ editor, label, isLinking, onLink }: ToolbarProps) {
 
 type ToolProps = {
   label: string;
-  icon: IconName;
+  icon: RichTextIconName;
   isOn?: boolean;
   isDisabled?: boolean;
   onPress: () => void;
@@ -131,7 +131,7 @@ function Tool({ label, icon, isOn, isDisabled = false, onPress, className = "" }
       onClick={onPress}
       className={`grid h-10 w-8.5 place-items-center sm:w-10 rounded-field hover:bg-current/10 disabled:opacity-40 aria-pressed:bg-paper-deep aria-pressed:text-ink-strong ${className}`}
     >
-      <Icon name={icon} />
+      <IconPath path={richTextIcons[icon]} />
     </button>
   );
 }

@@ -1,0 +1,118 @@
+import path from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { startLocalStack } from "#supabase/local/stack.ts";
+import { findBrowser } from "../scripts/browser.ts";
+import { startWebsite } from "../scripts/website.ts";
+import { createBuilders } from "../tests/builders/backend.ts";
+import { type Figure, median } from "./figure.ts";
+
+const ROUNDS = 5;
+const LETTERS = 60;
+const SECTIONS = 40;
+const PASSWORD = "kunst-und-kultur";
+
+/**
+ * Typing in the editor of a page with 40 sections, as a multiple of the same with one: the time from a key to the frame that
+ * shows it, the median of all keys. Needs a build (`npm run build`). Alternates, because machines are noisy.
+ */
+export async function benchEditor(): Promise<Figure[]> {
+  const port = Number(process.env.BENCH_PORT ?? 4374);
+  const url = `http://localhost:${port}`;
+  const directory = path.resolve(".local/bench-editor");
+  const backend = await startLocalStack({
+    dataDirectory: directory,
+    port: Number(process.env.BENCH_BACKEND_PORT ?? 54_574),
+    durability: "fast",
+    seed: false,
+    siteUrl: url,
+  });
+  const website = await startWebsite({
+    port,
+    stateDirectory: path.join(directory, "worker"),
+    bindings: {
+      SITE_URL: url,
+      SUPABASE_URL: backend.url,
+      SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+      SUPABASE_SECRET_KEY: backend.secretKey,
+    },
+  });
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+  });
+  try {
+    const builders = createBuilders(backend);
+    const boss = await builders.aPerson({ role: "admin", password: PASSWORD });
+    const page = await (
+      await browser.newContext({ locale: "de-DE", viewport: { width: 1440, height: 900 } })
+    ).newPage();
+    await page.goto(`${url}/anmelden/`);
+    await page.getByLabel("E-Mail").fill(boss.email);
+    await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
+    await page.locator("form input[type=password]").press("Enter");
+    await page.waitForURL(`${url}/`);
+    const offerWith = async (sections: number) => {
+      const offer = await builders.anOffer();
+      const { error } = await builders.admin.from("cms_page_section").insert(
+        Array.from({ length: sections }, (_, order) => ({
+          offer_id: offer.id,
+          order,
+          type: "text" as const,
+          content: { title: `Abschnitt ${order + 1}`, body: textOf(`Ton merkt sich alles. `.repeat(20)) },
+        })),
+      );
+      if (error) throw error;
+      return `${url}/admin/angebot/${offer.slug}/`;
+    };
+    const [small, large] = [await offerWith(1), await offerWith(SECTIONS)];
+    const delays: Record<"small" | "large", number[]> = { small: [], large: [] };
+    const ratios: number[] = [];
+    for (let round = -1; round < ROUNDS; round++) {
+      const few = await typingDelay(page, small);
+      const many = await typingDelay(page, large);
+      if (round < 0) continue; // warm-up
+      delays.small.push(few);
+      delays.large.push(many);
+      ratios.push(many / few);
+    }
+    return [
+      { name: `editor: a key in a page of ${SECTIONS} sections ÷ of one`, value: median(ratios), unit: "×" },
+      { name: `editor: from key to frame, ${SECTIONS} sections`, value: median(delays.large), unit: "ms" },
+    ];
+  } finally {
+    await browser.close();
+    await website.stop();
+    await backend.stop();
+  }
+}
+
+/** The median time in ms between a key and the end of the frame in which its letter is shown. */
+async function typingDelay(page: Page, address: string): Promise<number> {
+  await page.goto(address);
+  await page.locator("[data-section]").last().click();
+  const body = page.getByRole("textbox", { name: "Text" });
+  await body.click();
+  await page.evaluate(() => {
+    const delays: number[] = [];
+    Object.assign(window, { typingDelays: delays });
+    addEventListener(
+      "keydown",
+      () => {
+        const start = performance.now();
+        // After the frame's own work: what the person sees then includes the letter.
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => delays.push(performance.now() - start);
+          channel.port2.postMessage(null);
+        });
+      },
+      true,
+    );
+  });
+  for (let letter = 0; letter < LETTERS; letter++) await page.keyboard.type("x");
+  return median(await page.evaluate(() => (window as unknown as { typingDelays: number[] }).typingDelays));
+}
+
+function textOf(words: string) {
+  return { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: words }] }] };
+}
