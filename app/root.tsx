@@ -4,7 +4,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useRouteError,
   useRouteLoaderData,
@@ -12,18 +11,21 @@ import {
 import { siteConfiguration } from "#domain/site-configuration.ts";
 import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./blocks/error-screen.tsx";
+import { LateScripts } from "./blocks/late-scripts.tsx";
 import { SiteLayout } from "./blocks/site-layout.tsx";
 import { useSharedSession } from "./client/use-shared-session.ts";
 import { sessionContext, siteUrlContext } from "./context.ts";
 import { fallbackTitle } from "./page-title.ts";
 import { useRouteHandle } from "./route-handle.ts";
 import { guardAccess } from "./routes/access.ts";
+import stylesheet from "./styles/app.css?url";
 import { fontPreloads } from "./styles/font-preloads.ts";
 import { NotificationArea } from "./ui/notification-area.tsx";
 import { applyTheme, forcedThemeOf, themeScript } from "./ui/theme.ts";
-import "./styles/app.css";
 
 export const links: Route.LinksFunction = () => [
+  // First of all: nothing is painted before it has come.
+  { rel: "stylesheet", href: stylesheet },
   ...fontPreloads,
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
@@ -74,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <NotificationArea />
         <ScrollRestoration />
-        <Scripts />
+        <LateScripts />
       </body>
     </html>
   );

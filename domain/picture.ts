@@ -11,4 +11,4 @@ export const Picture = z.object({
 export type Picture = z.infer<typeof Picture>;
 
 /** The widths (px) in which pictures are served; any other width is a 404, so nobody can fill a cache with odd ones. */
-export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const;
+export const pictureWidths = [320, 480, 640, 768, 960, 1280, 1920] as const;

@@ -1,76 +1,70 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
+import { bars, kB } from "./budget/bars.ts";
+import { measurePages } from "./budget/lighthouse.ts";
+import { weighScripts, weighWorker } from "./budget/scripts.ts";
+import { portFrom } from "./port.ts";
 
 /**
- * `npm run budget`: prints how much JavaScript and CSS, gzipped, a browser loads first on each page of the last build, against the
- * bars of the project. Nothing is served; what counts is what the page's HTML preloads: the entry, the root and the route
- * with everything they import statically. Exits with 1 when a bar is broken.
+ * `npm run budget`: what the last build weighs and how quick it is, against the bars of the project; exits with 1 when one is
+ * broken. `-- --sizes` only weighs the files; `-- --rounds 1` measures each page once instead of taking the median of five.
+ * The product runs on data of its own meanwhile (BUDGET_PORT, BUDGET_BACKEND_PORT).
  */
-type ManifestEntry = { module: string; imports?: string[]; css?: string[] };
-type Manifest = { entry: ManifestEntry; routes: Record<string, ManifestEntry & { path?: string; index?: boolean }> };
+const { values } = parseArgs({
+  options: { sizes: { type: "boolean", default: false }, rounds: { type: "string", default: "5" } },
+});
 
-const CLIENT = "build/client";
-const KB = 1000;
-/** Public pages share one bar; booking and the editors of the admin area have their own for what they add. */
-const PUBLIC_BAR = 130 * KB;
-const AIM = 60 * KB;
-const LAZY_BARS: { id: RegExp; bar: number }[] = [
-  { id: /^routes\/booking\//, bar: 110 * KB },
-  { id: /^routes\/admin\//, bar: 350 * KB },
-];
+let isKept = weighScripts();
+isKept = weighWorker() && isKept;
+if (!values.sizes) isKept = (await withWebsite(measureWebsite)) && isKept;
+console.log(isKept ? "\nEvery bar is kept." : "\nA bar is broken.");
+process.exit(isKept ? 0 : 1);
 
-const manifest = readManifest();
-const sizes = new Map<string, number>();
-const shared = filesOf(manifest.entry, manifest.routes.root);
-let isBroken = false;
+async function measureWebsite(siteUrl: string, debuggingPort: number): Promise<boolean> {
+  const sitemap = await (await fetch(`${siteUrl}/sitemap.xml`)).text();
+  const offer = /<loc>[^<]*(\/angebot\/[^<]*)<\/loc>/.exec(sitemap)?.[1];
+  if (!offer) throw new Error("The demo content has no offer");
+  const html = gzipSync(Buffer.from(await (await fetch(siteUrl + offer)).arrayBuffer())).length;
+  const isLight = html <= bars.offerHtml;
+  console.log(`HTML of an offer page: ${kB(html)}   ≤ ${kB(bars.offerHtml)}${isLight ? "" : "  BROKEN"}\n`);
 
-console.log(`${"page".padEnd(34)}${"first load".padStart(12)}${"own part".padStart(12)}${"CSS".padStart(10)}   bar`);
-for (const [id, route] of Object.entries(manifest.routes)) {
-  if (id === "root") continue;
-  const files = filesOf(manifest.entry, manifest.routes.root, route);
-  const total = sum(files);
-  const own = sum(files.filter((file) => !shared.includes(file)));
-  const lazy = LAZY_BARS.find((candidate) => candidate.id.test(id));
-  const isKept = lazy ? own <= lazy.bar : total <= PUBLIC_BAR || id.includes("kitchensink");
-  isBroken ||= !isKept;
-  const bar = lazy ? `own part ≤ ${kB(lazy.bar)}` : `first load ≤ ${kB(PUBLIC_BAR)}, aim ${kB(AIM)}`;
-  const css = sum([...new Set([manifest.routes.root, route].flatMap((entry) => entry?.css ?? []))]);
-  const name = route.path ? `/${route.path}/`.replace("/*/", "any other address") : "/";
-  console.log(
-    `${name.padEnd(34)}${kB(total).padStart(12)}${kB(own).padStart(12)}${kB(css).padStart(10)}   ${bar}${isKept ? "" : "  BROKEN"}`,
-  );
+  const pages = ["/", "/kunstszene/", offer];
+  const isQuick = await measurePages(pages, { siteUrl, debuggingPort, rounds: Number(values.rounds) });
+  return isLight && isQuick;
 }
-process.exit(isBroken ? 1 : 0);
 
-function readManifest(): Manifest {
-  const assets = path.join(CLIENT, "assets");
-  const file = existsSync(assets) && readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name));
-  if (!file) {
-    console.error("There is no build. Run: npm run build");
-    process.exit(1);
+/** Serves the last build with the demo content, as `npm start` does, for as long as `use` takes. */
+async function withWebsite(use: (siteUrl: string, debuggingPort: number) => Promise<boolean>): Promise<boolean> {
+  const port = portFrom("BUDGET_PORT", 4373);
+  const website = spawn(process.execPath, ["scripts/start.ts"], {
+    env: {
+      ...process.env,
+      SKIP_BUILD: "1",
+      PORT: String(port),
+      LOCAL_BACKEND_PORT: String(portFrom("BUDGET_BACKEND_PORT", 54_521)),
+      LOCAL_DIRECTORY: ".local/budget",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = once(website, "exit");
+  try {
+    const siteUrl = `http://localhost:${port}`;
+    await untilHealthy(siteUrl, () => website.exitCode !== null);
+    return await use(siteUrl, port + 1);
+  } finally {
+    website.kill("SIGTERM");
+    await ended;
   }
-  const text = readFileSync(path.join(assets, file), "utf8");
-  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
 }
 
-function filesOf(...entries: (ManifestEntry | undefined)[]): string[] {
-  return [...new Set(entries.flatMap((entry) => (entry ? [entry.module, ...(entry.imports ?? [])] : [])))];
-}
-
-function sum(files: string[]): number {
-  return files.reduce((total, file) => total + sizeOf(file), 0);
-}
-
-function sizeOf(file: string): number {
-  let size = sizes.get(file);
-  if (size === undefined) {
-    size = gzipSync(readFileSync(path.join(CLIENT, file))).length;
-    sizes.set(file, size);
+async function untilHealthy(siteUrl: string, hasEnded: () => boolean): Promise<void> {
+  const giveUpAt = Date.now() + 120_000;
+  while (Date.now() < giveUpAt && !hasEnded()) {
+    const health = await fetch(`${siteUrl}/api/health`).catch(() => null);
+    if (health?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  return size;
-}
-
-function kB(bytes: number): string {
-  return `${(bytes / KB).toFixed(1)} kB`;
+  throw new Error("The product did not start");
 }

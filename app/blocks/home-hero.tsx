@@ -32,7 +32,7 @@ export function HomeHero({ title, lead, total, search }: HomeHeroProps) {
           <img
             src={heroLarge}
             srcSet={`${heroSmall} 640w, ${heroLarge} 900w`}
-            sizes="(min-width: 768px) 42vw, 100vw"
+            sizes="(min-width: 768px) 42vw, 80vw"
             width={900}
             height={1200}
             alt="Linolschnitt: ein Backsteinatelier mit Sheddach, nachts, in den Fenstern brennt Licht"

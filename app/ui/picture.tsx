@@ -1,7 +1,10 @@
 import type { CSSProperties } from "react";
 
 /** The widths (px) in which pictures are served under `/media/{width}/…`. */
-const WIDTHS = [320, 480, 640, 960, 1280, 1920] as const;
+const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920] as const;
+
+/** Phones have finer pixels than eyes: across a whole phone a picture of four fifths of its pixels looks the same and comes sooner. */
+const PHONE_WIDTH = "80vw";
 
 export type PictureSource = {
   /** In the media library; any other address is one file for every width. */
@@ -43,7 +46,7 @@ export function Picture({
     <img
       src={isFixed ? picture.url : inWidth(picture.url, served[Math.min(2, served.length - 1)] ?? WIDTHS[0])}
       srcSet={isFixed ? undefined : served.map((width) => `${inWidth(picture.url, width)} ${width}w`).join(", ")}
-      sizes={sizes}
+      sizes={sizes.replace(/\b100vw$/, PHONE_WIDTH)}
       width={picture.width}
       height={picture.height}
       alt={isDecorative ? "" : picture.alt}

@@ -1,0 +1,77 @@
+import { chromium } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { findBrowser } from "../browser.ts";
+import { lighthouseBars, lighthouseLimits } from "./bars.ts";
+
+type Figures = Record<keyof typeof lighthouseBars | keyof typeof lighthouseLimits, number>;
+type Run = { figures: Figures; failures: string[] };
+
+const categories = Object.keys(lighthouseBars) as (keyof typeof lighthouseBars)[];
+const audits = Object.keys(lighthouseLimits) as (keyof typeof lighthouseLimits)[];
+
+/**
+ * Measures pages with Lighthouse as a phone on a slow network (its default), `rounds` times in turns, and prints the median of
+ * each figure. Answers whether every bar is kept; names the audits behind a score that is not.
+ */
+export async function measurePages(
+  pages: readonly string[],
+  { siteUrl, debuggingPort, rounds }: { siteUrl: string; debuggingPort: number; rounds: number },
+): Promise<boolean> {
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: [
+      `--remote-debugging-port=${debuggingPort}`,
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  const runs = new Map<string, Run[]>(pages.map((page) => [page, []]));
+  try {
+    for (let round = 0; round < rounds; round++) {
+      for (const page of pages) runs.get(page)?.push(await measure(siteUrl + page, debuggingPort));
+    }
+  } finally {
+    await browser.close();
+  }
+  const kept = pages.map((page) => report(page, runs.get(page) ?? []));
+  return kept.every(Boolean);
+}
+
+async function measure(url: string, port: number): Promise<Run> {
+  const result = await lighthouse(url, { port, output: "json", logLevel: "error", onlyCategories: categories });
+  if (!result) throw new Error(`Lighthouse gave no answer about ${url}`);
+  const { lhr } = result;
+  if (lhr.runtimeError) throw new Error(`Lighthouse could not read ${url}: ${lhr.runtimeError.message}`);
+  const figures = Object.fromEntries([
+    ...categories.map((id) => [id, Math.round((lhr.categories[id]?.score ?? 0) * 100)]),
+    ...audits.map((id) => [id, lhr.audits[id]?.numericValue ?? Number.POSITIVE_INFINITY]),
+  ]) as Figures;
+  const failures = categories.flatMap((id) =>
+    (lhr.categories[id]?.auditRefs ?? [])
+      .filter(({ weight, id: audit }) => weight > 0 && (lhr.audits[audit]?.score ?? 1) < 0.9)
+      .map((reference) => `${id}: ${reference.id} ${lhr.audits[reference.id]?.displayValue ?? ""}`.trim()),
+  );
+  return { figures, failures };
+}
+
+function report(page: string, runs: readonly Run[]): boolean {
+  const median = (id: keyof Figures) => {
+    const values = runs.map(({ figures }) => figures[id]).toSorted((one, other) => one - other);
+    return values[Math.floor(values.length / 2)] ?? Number.NaN;
+  };
+  const isGood = categories.every((id) => median(id) >= lighthouseBars[id]);
+  const isQuick = audits.every((id) => median(id) <= lighthouseLimits[id]);
+  const scores = categories.map((id) => `${id} ${median(id)}`).join(", ");
+  const [paint, blocking, shift] = audits.map(median);
+  console.log(
+    `${page}\n  ${scores}\n  LCP ${Math.round(paint ?? 0)} ms, TBT ${Math.round(blocking ?? 0)} ms, CLS ${shift?.toFixed(3)}${isGood && isQuick ? "" : "   BROKEN"}`,
+  );
+  const failures = new Set(runs.flatMap((run) => run.failures));
+  for (const failure of failures) console.log(`  - ${failure}`);
+  return isGood && isQuick;
+}
