@@ -13,7 +13,14 @@ test("a picture is offered in the served widths up to its own, never larger", ()
     .getAttribute("srcset")
     ?.split(", ")
     .map((source) => source.split(" ")[1]);
-  expect(widths).toEqual(["320w", "480w", "640w", "960w"]);
+  expect(widths).toEqual(["320w", "480w", "640w", "768w", "960w"]);
+});
+
+test("a phone is sent fewer pixels than it has, any other screen as many as the picture is wide", () => {
+  const { rerender } = render(<Picture picture={ton} sizes="(min-width: 768px) 50vw, 100vw" />);
+  expect(screen.getByRole("img").getAttribute("sizes")).toBe("(min-width: 768px) 50vw, 80vw");
+  rerender(<Picture picture={ton} sizes="31vw" />);
+  expect(screen.getByRole("img").getAttribute("sizes")).toBe("31vw");
 });
 
 test("its address carries the width in front of the path", () => {

@@ -11,8 +11,23 @@ export const builders = createBuilders({
 
 export const PASSWORD = "kunst-und-kultur";
 
-/** A browser test that fails on any console error or uncaught exception nobody expected. */
-export const test = base.extend<{ expectedErrors: RegExp | null }>({
+/**
+ * A browser test that fails on any console error or uncaught exception nobody expected. Pages are opened until they are alive:
+ * their scripts come after the first paint, and what is clicked before is a plain link or form.
+ */
+export const test = base.extend<{ expectedErrors: RegExp | null }, { browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        if (options?.javaScriptEnabled !== false) context.on("page", openUntilAlive);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   expectedErrors: [null, { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const errors = watchErrors(page, expectedErrors);
@@ -22,6 +37,24 @@ export const test = base.extend<{ expectedErrors: RegExp | null }>({
 });
 
 export { expect };
+
+function openUntilAlive(page: Page): void {
+  for (const method of ["goto", "reload"] as const) {
+    const open = page[method].bind(page) as (...parameters: unknown[]) => ReturnType<Page["goto"]>;
+    page[method] = async (...parameters: unknown[]) => {
+      const response = await open(...parameters);
+      await page.waitForFunction(isAlive);
+      return response;
+    };
+  }
+}
+
+/** In the page: whether React has taken over its elements, if it is a page of ours at all. */
+function isAlive(): boolean {
+  const element = document.querySelector("main, h1");
+  const isOurs = "__reactRouterContext" in window;
+  return !isOurs || !element || Object.keys(element).some((key) => key.startsWith("__reactFiber"));
+}
 
 export function watchErrors(page: Page, expected: RegExp | null = null): string[] {
   const errors: string[] = [];
