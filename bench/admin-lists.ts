@@ -20,7 +20,7 @@ export const adminRequests: [name: string, ask: (sql: Sql, facet: AdminFacet) =>
   ["cancelled bookings", (sql) => sql`select public.search_booking(booking_status => 'cancelled_by_guest')`],
   ["bookings from today on", (sql) => sql`select public.search_booking(from_day => current_date)`],
   ["bookings by code", (sql, { code }) => sql`select public.search_booking(query => ${code})`],
-  ["bookings by address", (sql) => sql`select public.search_booking(query => 'gast-471@')`],
+  ["bookings by address", (sql) => sql`select public.search_booking(query => 'gast-471@example')`],
   ["bookings of an offer", (sql, { offer }) => sql`select public.search_booking(offer => ${offer})`],
   ["bookings of a date", (sql, { date }) => sql`select public.search_booking(appointment => ${date})`],
   [

@@ -22,21 +22,19 @@ export function setMuted(muted: boolean): void {
  * room says only where to look; names are read with the rights of whoever looks. Answers a function that ends it.
  */
 export function followBookings(changed: () => void, booked: (bookings: BookingRecord[]) => void): () => void {
-  let newest = new Date();
-  let isFirst = true;
+  /** When the newest booking that is known was made, by the server's clock; `null` until the first answer. */
+  let newest: Date | null = null;
+  let isGreeted = false;
   const socket = openLiveSocket("/api/live/admin", async (data) => {
     if (!isBookingsMessage(data)) return;
-    if (isFirst) {
-      isFirst = false; // the greeting: the page has just been read
-      return;
-    }
-    changed();
-    if (isMuted()) return;
+    if (isGreeted) changed(); // with the greeting the page has just been read
+    isGreeted = true;
     try {
       const { items } = await api.offerBooking.listRecords.query({ itemsPerPage: NEWEST });
-      const made = items.filter(({ createdAt }) => createdAt > newest);
-      newest = items.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), newest);
-      if (made.length > 0) booked(made);
+      const known = newest;
+      newest = items[0]?.createdAt ?? known ?? new Date(0);
+      const made = known === null ? [] : items.filter(({ createdAt }) => createdAt > known);
+      if (made.length > 0 && !isMuted()) booked(made);
     } catch {
       // The next message asks again.
     }

@@ -45,12 +45,12 @@ export function useAttendance(loaded: readonly Party[]) {
       problem.current = sentence;
     } finally {
       isSending.current = false;
-      setMarks(await waitingMarks());
+      setMarks(await waitingMarks().catch(() => []));
     }
   }, []);
 
   useEffect(() => {
-    waitingMarks().then(setMarks);
+    waitingMarks().then(setMarks, () => {});
     const send = () => void sync();
     send();
     addEventListener("online", send);
@@ -64,8 +64,14 @@ export function useAttendance(loaded: readonly Party[]) {
   const mark = useCallback(
     async (next: Omit<AttendanceMark, "at">) => {
       const mark = { ...next, at: new Date() };
-      await addMark(mark);
-      setMarks((known) => [...known, mark]);
+      try {
+        await addMark(mark);
+        setMarks((known) => [...known, mark]);
+      } catch {
+        // A private window may keep nothing: then there is only the direct way, and its failure is told.
+        await sendAtOnce(mark);
+        await revalidate.current();
+      }
       await sync();
     },
     [sync],
@@ -73,4 +79,12 @@ export function useAttendance(loaded: readonly Party[]) {
 
   const parties = useMemo(() => withMarks(loaded, marks), [loaded, marks]);
   return { parties, waiting: marks.length, mark };
+}
+
+async function sendAtOnce(mark: AttendanceMark): Promise<void> {
+  try {
+    await api.offerBooking.markAttendance.mutate({ marks: [mark] });
+  } catch (error) {
+    notify({ title: sentenceOf(error), icon: "warning", color: "danger" });
+  }
 }

@@ -384,6 +384,9 @@ create extension if not exists pg_trgm with schema extensions;
 create function private.booking_search_text(first_name text, last_name text, email text, code text) returns text
 language sql immutable
 as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || email || ' ' || code) $$;
+-- Whoever writes an offer works out its entry in the index.
+grant execute on function private.spell_out_umlauts to authenticated, service_role;
+create index offer_name_search on public.offer using gin (private.spell_out_umlauts(name) extensions.gin_trgm_ops);
 create index offer_booking_newest on public.offer_booking (created_at desc, id desc);
 create index offer_appointment_timestamp on public.offer_appointment (timestamp);
 
@@ -398,9 +401,11 @@ create table private.booking_fold (
 insert into private.booking_fold default values;
 create table private.booking_words (
   booking_id uuid primary key references public.offer_booking (id) on delete cascade,
+  address text not null,
   words text not null
 );
 create index on private.booking_words using gin (words extensions.gin_trgm_ops);
+create index on private.booking_words (address text_pattern_ops);
 create table private.booking_tally (
   day date not null,
   status public.booking_status not null,
@@ -432,7 +437,7 @@ declare
 begin
   select f.folded_until into since from private.booking_fold f for update;
   insert into private.booking_words
-  select b.id, private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code)
+  select b.id, lower(b.user_email), private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code)
     from public.offer_booking b where b.created_at > since and b.created_at <= until;
   with changed as (delete from private.booking_tally_change returning day, status, change),
   counted as (
@@ -485,7 +490,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.folded_until();
-  update private.booking_words set words = private.booking_search_text(new.first_name, new.last_name, new.user_email, new.code)
+  update private.booking_words set address = lower(new.user_email), words = private.booking_search_text(new.first_name, new.last_name, new.user_email, new.code)
    where booking_id = new.id;
   return null;
 end
@@ -523,8 +528,13 @@ create trigger broadcast_attendance after update of status, present on public.of
 create policy bookings_read on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'bookings' and extension = 'broadcast' and (select private.is_admin()));
 
+-- Words as they stand in a pattern of `like`.
+create function private.literally(words text) returns text
+language sql immutable strict
+as $$ select regexp_replace(words, '([\\%_])', '\\\1', 'g') $$;
+
 -- All bookings for admins: one page and the exact number. `query` are words of which each must be found in name, address or
--- code; `offer` is a part of the offer's name; days are Berlin's days of the dates, both included. `sort`: created_at or
+-- code; `offer` is a part of the offer's name, or its slug; days are Berlin's days of the dates, both included. `sort`: created_at or
 -- timestamp. Only what was asked for stands in the statement, so that Postgres plans for exactly that.
 create function public.search_booking(
   page integer default 1,
@@ -553,23 +563,29 @@ begin
     perform private.refuse(400, 'invalid_input');
   end if;
   until := private.folded_until();
-  words := array_remove((regexp_split_to_array(trim(private.spell_out_umlauts(coalesce(left(query, 200), ''))), '\s+'))[1:6], '');
+  words := array_remove((regexp_split_to_array(lower(trim(coalesce(left(query, 200), ''))), '\s+'))[1:6], '');
   if cardinality(words) > 0 then
-    -- One condition per word: `like all (…)` would not use the index. One or two letters have no trigram inside a word, at its
-    -- beginning they do.
+    -- One condition per word: `like all (…)` would not use the index. What holds an @ is an address, from its beginning on: addresses
+    -- share most of their letters. One or two letters have no trigram inside a word, at its beginning they do.
     select conditions || format(' and b.id in (
         select w.booking_id from private.booking_words w where %s
         union all
-        select recent.id from (select r.id, private.booking_search_text(r.first_name, r.last_name, r.user_email, r.code) as words
+        select recent.id from (select r.id, lower(r.user_email) as address,
+            private.booking_search_text(r.first_name, r.last_name, r.user_email, r.code) as words
           from public.offer_booking r where r.created_at > %L) recent where %s)',
-        string_agg(format('w.words like %L', pattern), ' and '), until, string_agg(format('recent.words like %L', pattern), ' and '))
+        string_agg('w.' || wanted.condition, ' and '), until, string_agg('recent.' || wanted.condition, ' and '))
       into conditions
-      from (select case when char_length(word) < 3 then '% ' else '%' end || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' as pattern
+      from (select case when strpos(word, '@') > 1 then format('address like %L', private.literally(word) || '%')
+          else format('words like %L',
+            case when char_length(word) < 3 then '% ' else '%' end || private.literally(private.spell_out_umlauts(word)) || '%') end as condition
         from unnest(words) word) wanted;
   end if;
   if offer is not null then
-    offer_ids := array(select o.id from public.offer o where strpos(private.spell_out_umlauts(o.name), private.spell_out_umlauts(trim(offer))) > 0
-      or o.slug = offer);
+    offer_ids := array(select o.id from public.offer o where o.slug_id = right(offer, 5) and o.slug = offer);
+    if offer_ids = '{}' then
+      offer_ids := array(select o.id from public.offer o
+        where private.spell_out_umlauts(o.name) like '%' || private.literally(private.spell_out_umlauts(trim(offer))) || '%');
+    end if;
     conditions := conditions || ' and b.appointment_id in (select d.id from public.offer_appointment d where d.offer_id = any ($1))';
   end if;
   if appointment is not null then

@@ -51,7 +51,9 @@ describe("searching bookings", () => {
       expect([query, await codes(query)]).toEqual([query, ["Mühlenbeck-Özdemir"]]);
     }
     expect(await codes("li")).toEqual(["Wang"]); // two letters: the beginning of a word
-    expect(await codes("100%@")).toEqual(["Wang"]); // no wildcard
+    expect(await codes("LI_100%@exam")).toEqual(["Wang"]); // an address, from its beginning
+    expect(await codes("li__00%@")).toEqual([]); // no wildcards
+    expect(await codes("w__g")).toEqual([]);
     expect(await codes("mühlenbeck wang")).toEqual([]);
     expect((await codes("")).length).toBe(2);
   });
