@@ -11,7 +11,7 @@ import {
   type RecordForEditing,
   type RecordVersion,
 } from "#domain/record-draft.ts";
-import { isRefusalCode, refusalSentence } from "#domain/refusal.ts";
+import { isRefusalCode, type RefusalCode, refusalSentence } from "#domain/refusal.ts";
 import type { Json } from "#supabase/database.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
@@ -173,9 +173,16 @@ export async function changeRecords(
     })),
     refused: refused.map(({ id, reason }) => ({
       id,
-      sentence: refusalSentence(isRefusalCode(reason) ? reason : "invalid_input"),
+      sentence: refusalSentence(reasonOf(reason, deed)),
     })),
   };
+}
+
+/** Input that SQL declines while publishing is a draft that is not finished. */
+function reasonOf(reason: string, deed: RecordDeed): RefusalCode {
+  if (!isRefusalCode(reason) || reason === "invalid_input")
+    return deed === "publish" ? "draft_incomplete" : "invalid_input";
+  return reason;
 }
 
 /** Records that can be chosen, by name: those of the given ids, or those with `query` in their name; what lies in the archive cannot. */

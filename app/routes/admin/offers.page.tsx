@@ -109,10 +109,10 @@ function NextDate({ slug, name, nextDate }: OfferRecord) {
     <Link
       look="quiet"
       to={`/admin/angebots-termine/${slug}/`}
-      aria-label={`Termine: ${name}`}
       className="num inline-flex min-h-6 items-center underline decoration-rule underline-offset-4"
     >
       {nextDate ? formatDateTime(nextDate.timestamp) : "kein Termin"}
+      <span className="sr-only">, Termine: {name}</span>
     </Link>
   );
 }

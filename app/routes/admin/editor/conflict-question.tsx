@@ -10,13 +10,19 @@ import { plainText } from "#domain/rich-text-cleaning.ts";
 import { fieldLabels } from "./field-labels.ts";
 import type { Collision } from "./use-record-editor.ts";
 
-export type ConflictQuestionProps = { collision: Collision; onSettle: (draft: RecordDraft) => void };
+export type ConflictQuestionProps = {
+  collision: Collision;
+  onSettle: (draft: RecordDraft) => void;
+  /** Closes the question without an answer; it waits beside the state of saving. */
+  onLater: () => void;
+};
 
-/**
- * Two people wrote in one record: shows both texts, part by part, and asks. It cannot be closed without an answer, because
- * every way out is an answer; until then both texts are kept.
- */
-export function ConflictQuestion({ collision: { theirs, merged, conflicts }, onSettle }: ConflictQuestionProps) {
+/** Two people wrote in one record: shows both texts, part by part, and asks. Until there is an answer, both are kept. */
+export function ConflictQuestion({
+  collision: { theirs, merged, conflicts },
+  onSettle,
+  onLater,
+}: ConflictQuestionProps) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const choose = (part: string, isTheirs: boolean) => {
     const next = new Set(taken);
@@ -29,7 +35,7 @@ export function ConflictQuestion({ collision: { theirs, merged, conflicts }, onS
     <Dialog
       title="Zwei haben hier geschrieben."
       isOpen
-      onClose={() => {}}
+      onClose={onLater}
       actions={
         <>
           <Button onClick={() => onSettle(takeTheirs(merged, theirs.draft, [...taken]))}>So zusammenführen</Button>

@@ -57,6 +57,7 @@ export function PreviewPane({ path, savedAt }: PreviewPaneProps) {
         <iframe
           ref={frame}
           src={path}
+          loading="lazy"
           title="Die Seite, wie sie nach dem Veröffentlichen aussieht"
           className="absolute top-0 left-1/2 origin-top border-0"
           style={{

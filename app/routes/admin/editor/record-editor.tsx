@@ -46,6 +46,8 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
   const [isBusy, setBusy] = useState(false);
   const [view, setView] = useState<"edit" | "preview">("edit");
   const [isHistoryOpen, setHistoryOpen] = useState(false);
+  /** Whether the question of a collision is open; it can be put off, and nothing is saved until it is answered. */
+  const [isAsking, setAsking] = useState(true);
   const [madeArtForms, setMadeArtForms] = useState<Term[]>([]);
   const panel = useRef<HTMLDivElement>(null);
   const revalidator = useRevalidator();
@@ -184,7 +186,12 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
         }
       >
         <div className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line bg-paper px-4 py-2 sm:-mx-8 sm:px-8">
-          <SaveState state={saveState} here={pathname} onRetry={() => void editor.flush()} />
+          <SaveState
+            state={saveState}
+            here={pathname}
+            onRetry={() => void editor.flush()}
+            onCompare={() => setAsking(true)}
+          />
           <div className="ml-auto flex flex-wrap items-center gap-2">
             <Button
               size="xs"
@@ -306,17 +313,26 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           onRestore={(versionId) =>
             attempt(async () => {
               if (!(await editor.flush())) return;
+              const before = editor.draft;
               await api.record.restoreVersion.mutate({ versionId, draftVersion: editor.draftVersion() });
               await editor.reload();
               setHistoryOpen(false);
               notify({
                 title: "Die Fassung ist jetzt der Entwurf.",
                 description: "Veröffentlicht ist sie noch nicht.",
+                timeout: 10_000,
+                actions: [{ label: "Rückgängig", onClick: () => change({ type: "replace", draft: before }) }],
               });
             })
           }
         />
-        {editor.collision && <ConflictQuestion collision={editor.collision} onSettle={editor.settle} />}
+        {editor.collision && isAsking && (
+          <ConflictQuestion
+            collision={editor.collision}
+            onSettle={(decided) => void editor.settle(decided)}
+            onLater={() => setAsking(false)}
+          />
+        )}
       </AdminPage>
     </EditorToolsProvider>
   );

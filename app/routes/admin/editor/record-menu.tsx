@@ -27,7 +27,8 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
   const change = async (deed: RecordDeed) => {
     const { refused } = await api.record.change.mutate({ entity, ids: [record.id], deed });
     if (refused[0]) throw new Error(refused[0].sentence);
-    await revalidator.revalidate();
+    // What is erased has no page any more that could be read again.
+    if (deed !== "erase") await revalidator.revalidate();
   };
   const undoable = (deed: RecordDeed, title: string, back: RecordDeed) =>
     attempt(async () => {
@@ -44,7 +45,8 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
   const deeds: { label: string; isOffered: boolean; run: () => Promise<void> }[] = [
     {
       label: "Von der Seite nehmen",
-      isOffered: record.status === "published",
+      // The law wants an imprint; the five pages are changed, not taken away.
+      isOffered: record.status === "published" && entity !== "landing_page",
       run: () => undoable("draft", "Nicht mehr auf der Seite.", back),
     },
     {

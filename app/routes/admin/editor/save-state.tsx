@@ -4,10 +4,10 @@ import { LinkButton } from "#app/ui/link-button.tsx";
 import { formatTime } from "#domain/berlin-time.ts";
 import type { SaveState as State } from "./autosave.ts";
 
-export type SaveStateProps = { state: State; here: string; onRetry: () => void };
+export type SaveStateProps = { state: State; here: string; onRetry: () => void; onCompare: () => void };
 
 /** Whether what was typed is safe. Spoken politely when it is not. */
-export function SaveState({ state, here, onRetry }: SaveStateProps) {
+export function SaveState({ state, here, onRetry, onCompare }: SaveStateProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <p role="status" className="flex items-center gap-2">
@@ -21,6 +21,11 @@ export function SaveState({ state, here, onRetry }: SaveStateProps) {
         )}
         <span className={state.kind === "failed" ? "font-semibold text-danger" : ""}>{words(state)}</span>
       </p>
+      {state.kind === "conflict" && (
+        <Button size="xs" variant="outline" color="gray" onClick={onCompare}>
+          Vergleichen
+        </Button>
+      )}
       {state.kind === "failed" &&
         (state.isSignedOut ? (
           <LinkButton
