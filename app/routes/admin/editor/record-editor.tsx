@@ -250,11 +250,11 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
             </Notice>
           </div>
         )}
-        <div className="grid items-start gap-x-8 gap-y-6 pt-5 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,34%)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 pt-5 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,34%)]">
           <div
-            className={`grid items-start gap-x-8 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)] ${view === "preview" ? "max-xl:hidden" : ""}`}
+            className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)] ${view === "preview" ? "max-xl:hidden" : ""}`}
           >
-            <nav aria-label="Gliederung" className="lg:sticky lg:top-18">
+            <nav aria-label="Gliederung" className="min-w-0 lg:sticky lg:top-18">
               <button
                 type="button"
                 aria-current={openId === null || undefined}
