@@ -128,6 +128,8 @@ function Tool({ label, icon, isOn, isDisabled = false, onPress, className = "" }
       title={label}
       aria-pressed={isOn}
       disabled={isDisabled}
+      // The words keep the focus: a mark that is switched on before anything is written would be forgotten otherwise.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
       className={`grid h-10 w-8.5 place-items-center sm:w-10 rounded-field hover:bg-current/10 disabled:opacity-40 aria-pressed:bg-paper-deep aria-pressed:text-ink-strong ${className}`}
     >
