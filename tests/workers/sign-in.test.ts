@@ -247,6 +247,17 @@ describe("guessing", () => {
     expect(tries.filter(({ kind }) => kind === "too-many").length).toBeGreaterThanOrEqual(4);
   });
 
+  it("tokens of links from one network has to wait", async () => {
+    const network = aNetwork();
+    const tries = await Promise.all(
+      Array.from({ length: 34 }, (_, n) =>
+        step("link/", { token_hash: String(n).padStart(56, "0"), type: "email" }, network),
+      ),
+    );
+    expect(tries.filter(({ kind }) => kind === "invalid").length).toBeLessThanOrEqual(32);
+    expect(tries.some(({ kind }) => kind === "too-many")).toBe(true);
+  });
+
   it("does not begin anew because an honest person signs in often", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const network = aNetwork();

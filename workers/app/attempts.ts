@@ -11,7 +11,8 @@ type Scope = "pair" | "address" | "network";
  *
  * password: somebody who mistypes waits a minute after five tries; a guesser gets no further from one network, and from many
  * only so fast that ten characters hold for ever. code: 20 tries, then 6 an hour, at a chance of one in a million each.
- * mail: one a minute as Supabase itself, 4 an hour in the long run. Networks are generous: a school is one.
+ * mail: one a minute as Supabase itself, 4 an hour in the long run. link: nobody guesses a token; the limit keeps a flood from
+ * using up what Supabase allows everybody together. Networks are generous: a school is one.
  */
 const attemptRules = {
   password: {
@@ -32,6 +33,7 @@ const attemptRules = {
     ],
     network: [{ burst: 40, everySeconds: 30 }],
   },
+  link: { pair: [], address: [], network: [{ burst: 30, everySeconds: 10 }] },
 } as const satisfies Record<string, Record<Scope, readonly BucketRule[]>>;
 
 export type AttemptKind = keyof typeof attemptRules;
@@ -39,12 +41,20 @@ export type AttemptKind = keyof typeof attemptRules;
 /** A try that was counted, or one that has to wait. */
 export type Attempt = { wait: 0; giveBack(): Promise<void> } | { wait: number; giveBack?: never };
 
-/** Counts a try of `kind` at `email` under every scope, or under none when one of them has to wait. */
-export async function countAttempt(env: Env, request: Request, kind: AttemptKind, email: string): Promise<Attempt> {
+/**
+ * Counts a try of `kind` under every scope, or under none when one of them has to wait.
+ * @param email the address that is tried; `null` where none is named
+ */
+export async function countAttempt(
+  env: Env,
+  request: Request,
+  kind: AttemptKind,
+  email: string | null,
+): Promise<Attempt> {
   const network = networkOf(request);
-  const address = email.trim().toLowerCase();
+  const address = email === null ? null : email.trim().toLowerCase();
   const names: Record<Scope, string | null> = {
-    pair: `${network ?? ""} ${address}`,
+    pair: address === null ? null : `${network ?? ""} ${address}`,
     address,
     // Only Cloudflare says truly where a request comes from. Without it (on one's own machine) no network is counted.
     network,
@@ -60,7 +70,7 @@ export async function countAttempt(env: Env, request: Request, kind: AttemptKind
   const giveBack = async () => {
     await Promise.all(counted.filter(({ wait }) => wait === 0).map((each) => each.giveBack()));
   };
-  const wait = Math.max(...counted.map((each) => each.wait));
+  const wait = Math.max(0, ...counted.map((each) => each.wait));
   if (wait === 0) return { wait: 0, giveBack };
   await giveBack();
   return { wait };

@@ -10,6 +10,8 @@ export type RememberedEmail = {
 };
 
 const KEPT_S = 60 * 60;
+/** What is longer is no address (RFC 5321), and would burst a cookie. */
+const LONGEST = 254;
 
 /**
  * Keeps the address in a signed cookie that only the steps of signing in get, for an hour: an address in the URL would stand in
@@ -31,7 +33,7 @@ export function createRememberedEmail(request: Request, env: Env, setCookies: st
       return typeof email === "string" ? email : "";
     },
     async write(email) {
-      setCookies.push(await cookie.serialize(email));
+      if (email.length <= LONGEST) setCookies.push(await cookie.serialize(email));
     },
     async clear() {
       setCookies.push(await cookie.serialize("", { maxAge: 0 }));

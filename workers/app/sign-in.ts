@@ -123,16 +123,17 @@ export function createSessionPort({ request, env, execution, session, setCookies
         return (await isFreeOfOldPassword(auth, data.session)) ? begin(data.session) : { kind: "unavailable" };
       }),
 
-    async signInWithLink({ tokenHash, type }) {
-      const auth = newAuth();
-      const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
-      if (error) return refusalOf(error);
-      if (!data.session) return { kind: "half-confirmed" };
-      if (type !== "email_change" && !(await isFreeOfOldPassword(auth, data.session))) {
-        return { kind: "unavailable" };
-      }
-      return begin(data.session);
-    },
+    signInWithLink: ({ tokenHash, type }) =>
+      attempt("link", null, async (): Promise<LinkOutcome> => {
+        const auth = newAuth();
+        const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
+        if (error) return refusalOf(error);
+        if (!data.session) return { kind: "half-confirmed" };
+        if (type !== "email_change" && !(await isFreeOfOldPassword(auth, data.session))) {
+          return { kind: "unavailable" };
+        }
+        return begin(data.session);
+      }),
 
     async setPassword(proof, password) {
       const redeem = async (): Promise<PasswordOutcome> => {
@@ -150,7 +151,7 @@ export function createSessionPort({ request, env, execution, session, setCookies
         await auth.signOut({ scope: "local" });
         return updated.error.code === "weak_password" ? { kind: "weak-password" } : { kind: "unavailable" };
       };
-      return "code" in proof ? attempt("code", proof.email, redeem) : redeem();
+      return "code" in proof ? attempt("code", proof.email, redeem) : attempt("link", null, redeem);
     },
 
     async signOut(scope) {
@@ -168,7 +169,7 @@ export function createSessionPort({ request, env, execution, session, setCookies
   /** Counts the try, and forgets it when it was honest or nobody could judge it. */
   async function attempt<Outcome extends { kind: string }>(
     kind: AttemptKind,
-    email: string,
+    email: string | null,
     act: () => Promise<Outcome>,
   ): Promise<Outcome | Hindrance> {
     const counted = await countAttempt(env, request, kind, email);
