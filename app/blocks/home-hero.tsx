@@ -17,7 +17,7 @@ export type HomeHeroProps = {
 export function HomeHero({ title, lead, total, search }: HomeHeroProps) {
   return (
     <section className="page-grid gap-y-6 md:grid-rows-[1fr_auto_auto]">
-      <div className="grid content-end gap-4 max-md:pt-2 md:col-[1/9] md:row-start-1 lg:col-[1/8] lg:gap-6 lg:z-1">
+      <div className="grid content-end gap-4 pt-2 md:col-[1/9] md:pt-6 md:row-start-1 lg:col-[1/8] lg:gap-6 lg:z-1">
         {total > 0 && <p className="eyebrow num">{counted.offers(total)} zum Mitmachen</p>}
         <h1 className="text-[clamp(3.5rem,min(0.9rem+9vw,6.5rem+4.5vh),10.5rem)]/[0.84] tracking-[-0.022em]">
           {title}
@@ -28,7 +28,7 @@ export function HomeHero({ title, lead, total, search }: HomeHeroProps) {
       </div>
       {lead && <RichText document={lead} className="max-w-[30em] text-lg md:col-[1/8] md:row-start-2 md:pb-14" />}
       <div className="bleed-right max-md:bleed-left md:col-[9/-1] md:row-[1/3] lg:col-[8/-1]">
-        <div className="h-[min(104vw,56vh)] overflow-hidden bg-paper-deep shadow-lamp md:h-[clamp(22rem,min(52vw,62vh),44rem)]">
+        <div className="h-[min(104vw,56vh)] overflow-hidden bg-paper-deep shadow-lamp md:h-full md:min-h-88">
           <img
             src={heroLarge}
             srcSet={`${heroSmall} 640w, ${heroLarge} 900w`}

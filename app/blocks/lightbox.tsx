@@ -35,11 +35,12 @@ export function Lightbox({ title, pictures, first, onClose }: LightboxProps) {
     strip.scrollTo({ left: to * strip.clientWidth, behavior: isStill ? "instant" : "smooth" });
     setShown(to);
   };
-  const press = ({ key }: KeyboardEvent) => {
-    if (key === "ArrowRight") step(shown + 1);
-    if (key === "ArrowLeft") step(shown - 1);
-    if (key === "Home") step(0);
-    if (key === "End") step(last);
+  const press = (event: KeyboardEvent) => {
+    const targets: Record<string, number> = { ArrowRight: shown + 1, ArrowLeft: shown - 1, Home: 0, End: last };
+    const to = targets[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    step(to);
   };
 
   return (
@@ -59,6 +60,9 @@ export function Lightbox({ title, pictures, first, onClose }: LightboxProps) {
         </div>
         <ul
           ref={track}
+          aria-label="Bilder"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+          tabIndex={0}
           onScrollEnd={({ currentTarget }) =>
             setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
           }

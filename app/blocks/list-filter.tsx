@@ -30,7 +30,7 @@ export function ListFilter({ action, filters }: ListFilterProps) {
           placeholder={all}
           options={options}
           defaultValue={value}
-          className="w-full sm:w-56"
+          className="w-[calc(50%-0.5rem)] sm:w-56"
         />
       ))}
       <Button type="submit" variant="outline" className="min-h-12">

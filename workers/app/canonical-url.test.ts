@@ -18,3 +18,11 @@ it.each(["/", "/anmelden/", "/angebot/toepfern-ab12c/_.data", "/_.data", "/__man
     expect(canonicalPath(path)).toBeNull();
   },
 );
+
+it.each([
+  ["/anmelden/", "/anmelden"],
+  ["/anmelden", null],
+  ["/", null],
+])("without trailing slashes %s belongs at %s", (path, canonical) => {
+  expect(canonicalPath(path, false)).toBe(canonical);
+});

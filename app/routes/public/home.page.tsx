@@ -68,6 +68,8 @@ export function HomePage({ offers, search, alsoFound, front, isSearching, ...for
         <div className="page-grid gap-y-2 pt-section pb-8">
           <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
           <ResultsHeading {...{ offers, search, heading }} isFront={front !== null} />
+          {/* The works' titles are headings of the third level. */}
+          {!front && <h2 className="sr-only">Angebote</h2>}
           {alsoFound.length > 0 && <AlsoFound suggestions={alsoFound} />}
         </div>
         {isSlow ? (
@@ -135,9 +137,11 @@ function ResultsHeading({ offers, search, heading, isFront }: ResultsHeadingProp
       <h1 {...look}>{offers.total === 0 ? "Nichts gefunden" : counted.offers(offers.total)}</h1>
       <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 hyphens-none">
         <span className="wrap-anywhere">{asked.join(" · ")}</span>
-        <Link to="/" preventScrollReset className="inline-flex min-h-9 items-center text-sm">
-          Suche zurücksetzen
-        </Link>
+        {offers.total > 0 && (
+          <Link to="/" preventScrollReset className="inline-flex min-h-9 items-center text-sm">
+            Suche zurücksetzen
+          </Link>
+        )}
       </p>
     </>
   );
@@ -165,19 +169,27 @@ function AlsoFound({ suggestions }: { suggestions: readonly Suggestion[] }) {
 }
 
 function NothingFound({ search }: Pick<HomePageProps, "search">) {
-  const words = search.endsBeforeItBegins
-    ? `${DATES_TWISTED} Dreh die beiden um, dann suchen wir noch einmal.`
-    : search.isNarrowed
-      ? "Dazu hängt gerade nichts im Katalog. Versuch es mit einem anderen Wort oder nimm einen Filter weg."
-      : "Wir hängen gerade um. Schau bald wieder vorbei.";
+  if (!search.isNarrowed) {
+    return (
+      <div className="page-grid">
+        <EmptyState title="Diese Wand ist noch leer.">
+          <p>Wir hängen gerade um. Schau bald wieder vorbei.</p>
+        </EmptyState>
+      </div>
+    );
+  }
   return (
-    <div className="page-grid">
-      <EmptyState
-        title="Diese Wand ist noch leer."
-        action={search.isNarrowed && <LinkButton to="/">Alle Angebote zeigen</LinkButton>}
-      >
-        <p>{words}</p>
-      </EmptyState>
+    <div className="page-grid gap-y-6">
+      <p className="max-w-prose text-lg text-pretty">
+        {search.endsBeforeItBegins
+          ? `${DATES_TWISTED} Dreh die beiden um, dann suchen wir noch einmal.`
+          : "Dazu hängt gerade nichts im Katalog. Versuch es mit einem anderen Wort oder nimm einen Filter weg."}
+      </p>
+      <p>
+        <LinkButton variant="outline" to="/">
+          Alle Angebote zeigen
+        </LinkButton>
+      </p>
     </div>
   );
 }
