@@ -59,6 +59,23 @@ test("the round action enters once the main button has left the screen, and unro
   await expect(round).toBeHidden();
 });
 
+test("the round action is gold or teal, rolled up or unrolled, and unrolls under the pointer", async ({ page }) => {
+  await page.goto("/kitchensink/");
+  const [rolled, unrolled] = [
+    page.getByRole("button", { name: "Termin wählen" }),
+    page.getByRole("button", { name: "Jetzt mitmachen" }),
+  ];
+  const widthOf = async (button: typeof rolled) => (await button.boundingBox())?.width;
+  for (const [place, skin] of [/\bbg-action\b/, /\bbg-live\b/].entries()) {
+    await expect(rolled.nth(place)).toHaveClass(skin);
+    await expect(unrolled.nth(place)).toHaveClass(skin);
+    expect(await widthOf(rolled.nth(place))).toBe(64);
+    expect(await widthOf(unrolled.nth(place))).toBeGreaterThan(150);
+    await rolled.nth(place).hover();
+    await expect.poll(() => widthOf(rolled.nth(place))).toBeGreaterThan(150);
+  }
+});
+
 test("the round action enters also when somebody jumps past a main button they never saw", async ({ page }) => {
   const { path } = await anOfferPage();
   await page.setViewportSize({ width: 390, height: 500 });

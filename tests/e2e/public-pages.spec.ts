@@ -45,6 +45,39 @@ test("the lists hang on the home screen's wall and lead to their pages", async (
   }
 });
 
+for (const [path, header, title] of [
+  ["/", "solid", "Workshops und Kunst zum Mitmachen · Atelierland"],
+  ["/regionen/", "solid", "Regionen · Atelierland"],
+  ["/kunstszene/", "solid", "Kunstszene · Atelierland"],
+  ["/kuenstler-innen/", "solid", "Künstler:innen · Atelierland"],
+  ["/danke/", "clear", /Atelierland$/],
+  ["/buchung/", "clear", /Atelierland$/],
+  ["/anmelden/", "clear", /Atelierland$/],
+  ["/agb/", "solid", "Allgemeine Geschäftsbedingungen · Atelierland"],
+  ["/datenschutz/", "solid", "Datenschutz · Atelierland"],
+  ["/impressum/", "solid", "Impressum · Atelierland"],
+  ["/nutzungsbedingungen/", "solid", "Nutzungsbedingungen · Atelierland"],
+] as const) {
+  test(`anyone may enter ${path}, under a ${header} header`, async ({ page }) => {
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("banner")).toHaveAttribute("data-variant", header);
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole("region", { name: "Meldungen" })).toBeAttached();
+    // Every internal link carries its trailing slash; files such as feeds are none.
+    const paths = await page
+      .locator("a[href^='/']")
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+    expect(paths.length).toBeGreaterThan(5);
+    expect(paths.filter((each) => !each.endsWith("/") && !each.split("/").at(-1)?.includes("."))).toEqual([]);
+  });
+}
+
+test("the overview of bookings asks who you are", async ({ page }) => {
+  await page.goto("/buchung/uebersicht/");
+  await expect(page).toHaveURL(`/anmelden/?redirectTo=${encodeURIComponent("/buchung/uebersicht/")}`);
+});
+
 test("a list shows twelve a page, by name, and is narrowed in its address", async ({ page }) => {
   const { region, location, artist } = await aPlace();
   await page.goto("/kuenstler-innen/");
