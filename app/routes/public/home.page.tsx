@@ -1,16 +1,11 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { counted } from "#app/blocks/counted.ts";
 import { Hanging } from "#app/blocks/hanging.tsx";
 import { HomeHero } from "#app/blocks/home-hero.tsx";
 import type { HomeRoomsProps } from "#app/blocks/home-rooms.tsx";
-import { type ListQuery, listAddress } from "#app/blocks/list-address.ts";
+import { listAddress } from "#app/blocks/list-address.ts";
 import { OfferCard } from "#app/blocks/offer-card.tsx";
 import type { SearchFormProps } from "#app/blocks/search-form.tsx";
-import { suggestionKind } from "#app/blocks/suggestion.ts";
 import { deferred } from "#app/ui/deferred.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Link } from "#app/ui/link.tsx";
-import { LinkButton } from "#app/ui/link-button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { CardSkeleton, Loading } from "#app/ui/skeleton.tsx";
 import type { OfferCard as OfferEntry } from "#domain/offer.ts";
@@ -19,6 +14,13 @@ import type { LandingPage } from "#domain/page.ts";
 import type { PageSectionContents } from "#domain/page-section.ts";
 import type { Page } from "#domain/paging.ts";
 import { siteConfiguration } from "#domain/site-configuration.ts";
+import {
+  AlsoFound,
+  DATES_TWISTED,
+  NothingFound,
+  type OfferSearchShown,
+  ResultsHeading,
+} from "./offer-search-result.tsx";
 
 /** What hangs on the first page besides the list. */
 type HomeFront = Pick<HomeRoomsProps, "regions" | "artists"> & { landing: LandingPage | null };
@@ -26,7 +28,7 @@ type HomeFront = Pick<HomeRoomsProps, "regions" | "artists"> & { landing: Landin
 export type HomePageProps = Pick<SearchFormProps, "choices" | "firstDay" | "suggest"> & {
   /** Published offers by their next bookable date. */
   offers: Page<OfferEntry>;
-  search: { query: ListQuery; words: string[]; isNarrowed: boolean; endsBeforeItBegins: boolean };
+  search: OfferSearchShown;
   /** Artists and art spaces with the words that are searched for. */
   alsoFound: readonly Suggestion[];
   /** On the first page, while nothing is searched for. */
@@ -42,8 +44,6 @@ const SearchForm = deferred(import.meta.env.SSR ? (await import("#app/blocks/sea
 const HomeRooms = deferred(import.meta.env.SSR ? (await import("#app/blocks/home-rooms.tsx")).HomeRooms : null, () =>
   import("#app/blocks/home-rooms.tsx").then((file) => file.HomeRooms),
 );
-
-const DATES_TWISTED = "Der letzte Tag liegt vor dem ersten.";
 
 export function HomePage({ offers, search, alsoFound, front, isSearching, ...form }: HomePageProps) {
   const { query, endsBeforeItBegins } = search;
@@ -67,7 +67,7 @@ export function HomePage({ offers, search, alsoFound, front, isSearching, ...for
       <section aria-labelledby="angebote" aria-busy={isSearching}>
         <div className="page-grid gap-y-2 pt-section pb-8">
           <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
-          <ResultsHeading {...{ offers, search, heading }} isFront={front !== null} />
+          <ResultsHeading total={offers.total} search={search} heading={heading} isFront={front !== null} />
           {/* The works' titles are headings of the third level. */}
           {!front && <h2 className="sr-only">Angebote</h2>}
           {alsoFound.length > 0 && <AlsoFound suggestions={alsoFound} />}
@@ -113,85 +113,6 @@ function openingOf(landing: LandingPage | null) {
       sections: landing.sections.filter((section) => section !== lead && section !== wallText),
     },
   };
-}
-
-type ResultsHeadingProps = Pick<HomePageProps, "offers" | "search"> & {
-  heading: React.RefObject<HTMLHeadingElement | null>;
-  isFront: boolean;
-};
-
-function ResultsHeading({ offers, search, heading, isFront }: ResultsHeadingProps) {
-  const look = { id: "angebote", ref: heading, tabIndex: -1, className: "scroll-mt-4 text-display-lg outline-none" };
-  if (isFront) return <h2 {...look}>Als Nächstes</h2>;
-  if (!search.isNarrowed) return <h1 {...look}>Weiter im Katalog</h1>;
-  const { suche, von, bis, frei } = search.query;
-  const asked = [
-    suche && `„${suche}“`,
-    ...search.words,
-    von && `ab ${germanDay(von)}`,
-    bis && `bis ${germanDay(bis)}`,
-    frei && "noch Plätze frei",
-  ].filter(Boolean);
-  return (
-    <>
-      <h1 {...look}>{offers.total === 0 ? "Nichts gefunden" : counted.offers(offers.total)}</h1>
-      <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 hyphens-none">
-        <span className="wrap-anywhere">{asked.join(" · ")}</span>
-        {offers.total > 0 && (
-          <Link to="/" preventScrollReset className="inline-flex min-h-9 items-center text-sm">
-            Suche zurücksetzen
-          </Link>
-        )}
-      </p>
-    </>
-  );
-}
-
-/** "2027-04-12" is "12.04.2027". */
-function germanDay(day: string): string {
-  return day.split("-").reverse().join(".");
-}
-
-function AlsoFound({ suggestions }: { suggestions: readonly Suggestion[] }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-1 pt-2">
-      <p className="text-sm text-ink-soft">Auch so genannt:</p>
-      <ul className="contents">
-        {suggestions.map((suggestion) => (
-          <li key={suggestion.id} className="inline-flex min-h-9 flex-wrap items-center gap-x-2">
-            <Link to={suggestionKind(suggestion).to}>{suggestion.name}</Link>
-            <span className="text-xs text-ink-soft">{suggestionKind(suggestion).words}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function NothingFound({ search }: Pick<HomePageProps, "search">) {
-  if (!search.isNarrowed) {
-    return (
-      <div className="page-grid">
-        <EmptyState title="Diese Wand ist noch leer.">
-          <p>Wir hängen gerade um. Schau bald wieder vorbei.</p>
-        </EmptyState>
-      </div>
-    );
-  }
-  return (
-    <div className="page-grid gap-y-6">
-      <p className="max-w-prose text-lg text-pretty">
-        {search.endsBeforeItBegins
-          ? `${DATES_TWISTED} Dreh die beiden um, dann suchen wir noch einmal.`
-          : "Dazu hängt gerade nichts im Katalog. Versuch es mit einem anderen Wort oder nimm einen Filter weg."}
-      </p>
-      <p>
-        <LinkButton variant="outline" to="/">
-          Alle Angebote zeigen
-        </LinkButton>
-      </p>
-    </div>
-  );
 }
 
 /** Shapes of the works to come, where the first ones will hang. */

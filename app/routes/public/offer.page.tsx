@@ -1,9 +1,8 @@
 import { useRef } from "react";
-import { AccessFacts } from "#app/blocks/access-facts.tsx";
-import { AddressBlock } from "#app/blocks/address-block.tsx";
 import { DateList, type DateListAppointment } from "#app/blocks/date-list.tsx";
 import { durationWords } from "#app/blocks/duration.ts";
 import { type Fact, FactList } from "#app/blocks/fact-list.tsx";
+import { ArtistChapter, LocationChapter } from "#app/blocks/offer-chapters.tsx";
 import { OfferRow } from "#app/blocks/offer-row.tsx";
 import { PageSections } from "#app/blocks/page-sections.tsx";
 import { Price } from "#app/blocks/price.tsx";
@@ -14,7 +13,7 @@ import { EnteringAction } from "#app/ui/entering-action.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { itemsPerPage } from "#domain/items-per-page.ts";
-import type { Offer, OfferArtist, OfferCard, OfferLocation } from "#domain/offer.ts";
+import type { Offer, OfferCard } from "#domain/offer.ts";
 import { type Appointment, canBeWaitedFor, isBookable } from "#domain/offer-appointment.ts";
 
 export type OfferPageProps = {
@@ -176,59 +175,5 @@ function BookingRules({ offer }: { offer: Offer }) {
           : `Kostenlos stornierbar bis ${hours} Stunden vor Beginn. Danach wende dich bitte direkt an das Atelier.`}
       </p>
     </div>
-  );
-}
-
-function ArtistChapter({ artist }: { artist: OfferArtist }) {
-  return (
-    <section aria-labelledby="mit" className="on-block mt-section">
-      <div className="page-grid gap-y-6 py-section">
-        <Art
-          picture={artist.image}
-          frame="aspect-3/4"
-          sizes="(min-width: 768px) 33vw, 100vw"
-          isDecorative
-          className="md:col-[1/5]"
-        />
-        <div className="grid gap-5 self-end md:col-[5/-1] lg:col-[6/12]">
-          <p className="eyebrow">Öffnet die Werkstatt</p>
-          <h2 id="mit" className="text-display-lg">
-            {artist.name}
-          </h2>
-          {artist.city && <p className="text-lg">Arbeitet in {artist.city}.</p>}
-          <p>
-            <LinkButton variant="outline" to={`/kuenstler-in/${artist.slug}/`}>
-              Mehr über {artist.name}
-            </LinkButton>
-          </p>
-        </div>
-      </div>
-    </section>
-  );
-}
-
-function LocationChapter({ location }: { location: OfferLocation }) {
-  return (
-    <section id="ort" aria-labelledby="ort-titel" className="page-grid scroll-mt-4 items-start gap-y-8 pt-section">
-      <div className="grid gap-5 md:col-[1/5]">
-        <p className="eyebrow">Der Kunstraum</p>
-        <h2 id="ort-titel" className="text-display-md">
-          {location.name}
-        </h2>
-        <AddressBlock name={location.name} address={location} />
-        <AccessFacts {...location} />
-        <p>
-          <LinkButton variant="outline" to={`/kunstraum/${location.slug}/`}>
-            Zum Kunstraum
-          </LinkButton>
-        </p>
-      </div>
-      <Art
-        picture={location.image}
-        frame="aspect-video"
-        sizes="(min-width: 768px) 60vw, 100vw"
-        className="md:col-[5/-1] lg:col-[6/-1]"
-      />
-    </section>
   );
 }

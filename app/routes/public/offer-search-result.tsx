@@ -1,0 +1,106 @@
+import type { RefObject } from "react";
+import { counted } from "#app/blocks/counted.ts";
+import type { ListQuery } from "#app/blocks/list-address.ts";
+import { suggestionKind } from "#app/blocks/suggestion.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { LinkButton } from "#app/ui/link-button.tsx";
+import type { Suggestion } from "#domain/offer-filter.ts";
+
+/** A search as its page shows it. */
+export type OfferSearchShown = {
+  /** What stands in the address. */
+  query: ListQuery;
+  /** What is asked for, in words. */
+  words: string[];
+  isNarrowed: boolean;
+  endsBeforeItBegins: boolean;
+};
+
+export const DATES_TWISTED = "Der letzte Tag liegt vor dem ersten.";
+
+type ResultsHeadingProps = {
+  /** How many offers were found. */
+  total: number;
+  search: OfferSearchShown;
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** The first page of everything: it has its title above. */
+  isFront: boolean;
+};
+
+/** What is shown: everything, or what was searched for and how much of it there is. */
+export function ResultsHeading({ total, search, heading, isFront }: ResultsHeadingProps) {
+  const look = { id: "angebote", ref: heading, tabIndex: -1, className: "scroll-mt-4 text-display-lg outline-none" };
+  if (isFront) return <h2 {...look}>Als Nächstes</h2>;
+  if (!search.isNarrowed) return <h1 {...look}>Weiter im Katalog</h1>;
+  const { suche, von, bis, frei } = search.query;
+  const asked = [
+    suche && `„${suche}“`,
+    ...search.words,
+    von && `ab ${germanDay(von)}`,
+    bis && `bis ${germanDay(bis)}`,
+    frei && "noch Plätze frei",
+  ].filter(Boolean);
+  return (
+    <>
+      <h1 {...look}>{total === 0 ? "Nichts gefunden" : counted.offers(total)}</h1>
+      <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 hyphens-none">
+        <span className="wrap-anywhere">{asked.join(" · ")}</span>
+        {total > 0 && (
+          <Link to="/" preventScrollReset className="inline-flex min-h-9 items-center text-sm">
+            Suche zurücksetzen
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** "2027-04-12" is "12.04.2027". */
+function germanDay(day: string): string {
+  return day.split("-").reverse().join(".");
+}
+
+/** Artists and art spaces with the words that were searched for. */
+export function AlsoFound({ suggestions }: { suggestions: readonly Suggestion[] }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1 pt-2">
+      <p className="text-sm text-ink-soft">Auch so genannt:</p>
+      <ul className="contents">
+        {suggestions.map((suggestion) => (
+          <li key={suggestion.id} className="inline-flex min-h-9 flex-wrap items-center gap-x-2">
+            <Link to={suggestionKind(suggestion).to}>{suggestion.name}</Link>
+            <span className="text-xs text-ink-soft">{suggestionKind(suggestion).words}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** An empty list, and the way on. */
+export function NothingFound({ search }: { search: OfferSearchShown }) {
+  if (!search.isNarrowed) {
+    return (
+      <div className="page-grid">
+        <EmptyState title="Diese Wand ist noch leer.">
+          <p>Wir hängen gerade um. Schau bald wieder vorbei.</p>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="page-grid gap-y-6">
+      <p className="max-w-prose text-lg text-pretty">
+        {search.endsBeforeItBegins
+          ? `${DATES_TWISTED} Dreh die beiden um, dann suchen wir noch einmal.`
+          : "Dazu hängt gerade nichts im Katalog. Versuch es mit einem anderen Wort oder nimm einen Filter weg."}
+      </p>
+      <p>
+        <LinkButton variant="outline" to="/">
+          Alle Angebote zeigen
+        </LinkButton>
+      </p>
+    </div>
+  );
+}
