@@ -1254,6 +1254,10 @@ export type Database = {
         Args: { origin_id: string; target_id: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"][];
       };
+      refold_bookings: {
+        Args: never;
+        Returns: undefined;
+      };
       reinstate_record: {
         Args: { entity: string; record_id: string };
         Returns: undefined;

@@ -72,14 +72,12 @@ export function appointmentRow({
   };
 }
 
-/** The bookings of a date as rows, booked on the phone by invented guests. */
-export function bookingRows({
-  id: appointmentId,
-  offer,
-  timestamp,
-  isPast,
-  bookings,
-}: Appointment): Tables["offer_booking"]["Insert"][] {
+/** The bookings of a date as rows, booked on the phone by invented guests in the seven weeks before the date, or before `now`. */
+export function bookingRows(
+  { id: appointmentId, offer, timestamp, isPast, bookings }: Appointment,
+  now: Date,
+): Tables["offer_booking"]["Insert"][] {
+  const latest = Math.min(now.getTime(), Date.parse(timestamp));
   const deadline = new Date(Date.parse(timestamp) - (offer.deadlineHours ?? 48) * 3_600_000).toISOString();
   return bookings.map(({ id, guest: [firstName, lastName], quantity }) => ({
     id,
@@ -94,6 +92,7 @@ export function bookingRows({
     free_cancellation_until: deadline,
     idempotency_key: id,
     request_digest: 0,
+    created_at: new Date(latest - dice(id).between(0.01, 49) * 86_400_000).toISOString(),
   }));
 }
 

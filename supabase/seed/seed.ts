@@ -55,9 +55,14 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
   const newDates = await insertMissing(client, { table: "offer_appointment", rows: dates.map(appointmentRow) });
   log(`offer_appointment: ${newDates.size} new of ${dates.length}`);
   // Bookings only for dates that are new: the places of older ones are counted already.
-  const bookings = dates.filter(({ id }) => newDates.has(id)).flatMap(bookingRows);
+  const bookings = dates.filter(({ id }) => newDates.has(id)).flatMap((date) => bookingRows(date, now));
   const newBookings = await insertMissing(client, { table: "offer_booking", rows: bookings });
   log(`offer_booking: ${newBookings.size} new`);
+  if (newBookings.size > 0) {
+    // They say themselves when they were made, earlier than the bookings that are folded in already.
+    const { error } = await client.rpc("refold_bookings");
+    if (error) throw new Error(`The bookings could not be folded in: ${error.message}`);
+  }
 }
 
 /** What tells the rows of a table apart: its id, or the two sides of a link. */

@@ -125,6 +125,16 @@ it("finds by words what was folded in, what was booked since, and what was chang
   expect(await emails("erika glatt")).toEqual(["thea@example.org"]);
 });
 
+it("finds and counts bookings that an import dated back, once it is told", async () => {
+  const { dateId } = await aDate(sql, 50);
+  const { id } = await aBooking("Ida", "Rückdatiert", "ida@example.org", dateId);
+  await sql`update offer_booking set created_at = now() - interval '3 years' where id = ${id}`;
+  await sql`select public.refold_bookings()`;
+  expect((await search({ query: "rueckdatiert" })).total).toBe(1);
+  const [{ n } = { n: -1 }] = await sql`select count(*)::int as n from offer_booking`;
+  expect((await search({})).total).toBe(n);
+});
+
 it("knows the number of bookings without counting them all, whatever happens to them", async () => {
   const act = fc.record({
     act: fc.constantFrom("book", "book", "cancel", "callOff", "moveDate", "moveBooking", "mark"),
