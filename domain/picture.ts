@@ -7,6 +7,8 @@ export const Picture = z.object({
   height: z.number().int().positive(),
   alt: z.string(),
   credit: z.string(),
+  /** what must stay in view when a frame cuts the picture, 0 to 1 from the left and from the top; left out for the middle */
+  focalPoint: z.object({ x: z.number(), y: z.number() }).optional(),
 });
 export type Picture = z.infer<typeof Picture>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Picture } from "#domain/picture.ts";
 
 /** What is selected of a media row wherever a picture is shown. */
-export const pictureColumns = "path, width, height, alt_text, credit";
+export const pictureColumns = "path, width, height, alt_text, credit, focal_x, focal_y";
 
 /** The same as JSON out of a database function. */
 export const PictureRow = z.object({
@@ -11,11 +11,22 @@ export const PictureRow = z.object({
   height: z.number(),
   alt_text: z.string(),
   credit: z.string(),
+  // Lists of cards leave them out: their frames are cut around the middle.
+  focal_x: z.number().optional(),
+  focal_y: z.number().optional(),
 });
 export type PictureRow = z.infer<typeof PictureRow>;
 
 export function toPicture(row: PictureRow | null): Picture | null {
-  return (
-    row && { url: `/media/${row.path}`, width: row.width, height: row.height, alt: row.alt_text, credit: row.credit }
-  );
+  if (!row) return null;
+  const { width, height, credit, focal_x: x = 0.5, focal_y: y = 0.5 } = row;
+  const isOffCentre = x !== 0.5 || y !== 0.5;
+  return {
+    url: `/media/${row.path}`,
+    width,
+    height,
+    alt: row.alt_text,
+    credit,
+    ...(isOffCentre && { focalPoint: { x, y } }),
+  };
 }

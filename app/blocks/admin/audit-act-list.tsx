@@ -1,7 +1,7 @@
 import { Link } from "#app/ui/link.tsx";
 import { type AuditAct, auditThing, auditWords } from "#domain/audit-log.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { recordAddress } from "./record-address.ts";
+import { recordPlaces } from "./record-places.ts";
 
 /** Who did what when. Beside one record its name is known and left out. */
 export function AuditActList({ acts, isOfOneRecord = false }: { acts: readonly AuditAct[]; isOfOneRecord?: boolean }) {
@@ -36,5 +36,5 @@ function Subject({ act: { entity, name, slug } }: { act: AuditAct }) {
   const words = `${auditThing(entity)} ${name ? `„${name}“` : ""}`.trim();
   const isPage = (pages as readonly string[]).includes(entity);
   if (!isPage || !slug) return <span className="font-semibold">{words}</span>;
-  return <Link to={recordAddress({ entity: entity as PageEntity, slug })}>{words}</Link>;
+  return <Link to={`${recordPlaces[entity as PageEntity].edit}${slug}/`}>{words}</Link>;
 }

@@ -15,7 +15,7 @@ export function RecordHistory(record: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="ghost" onClick={() => setOpen(true)}>
+      <Button size="xs" variant="ghost" color="gray" onClick={() => setOpen(true)}>
         Verlauf
       </Button>
       {isOpen && <HistorySheet record={record} onClose={() => setOpen(false)} />}

@@ -1,4 +1,4 @@
-import { recordAddress, recordWord } from "#app/blocks/admin/record-address.ts";
+import { recordPlaces } from "#app/blocks/admin/record-places.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { MediaUse } from "#domain/media.ts";
 
@@ -13,10 +13,10 @@ export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
         <ul className="grid text-sm">
           {uses.map((use) => (
             <li key={use.id} className="flex flex-wrap items-baseline gap-x-3">
-              <Link to={recordAddress(use)} className="inline-block py-1">
+              <Link to={`${recordPlaces[use.entity].edit}${use.slug}/`} className="inline-block py-1">
                 {use.name}
               </Link>
-              <span className="text-xs text-ink-soft">{recordWord(use.entity)}</span>
+              <span className="text-xs text-ink-soft">{recordPlaces[use.entity].one}</span>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AdminPage } from "#app/blocks/admin/admin-page.tsx";
 import { ChangedAt } from "#app/blocks/admin/changed-at.tsx";
-import { recordAddress, recordWord } from "#app/blocks/admin/record-address.ts";
+import { recordPlaces } from "#app/blocks/admin/record-places.ts";
 import { placesWords } from "#app/blocks/places.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -58,8 +58,8 @@ export function StartPage({ overview, failedMails, now }: StartPageProps) {
           </Todo>
           <Todo title="Entwürfe" total={drafts.total} shown={drafts.items.length}>
             {drafts.items.map((draft) => (
-              <Row key={draft.id} to={recordAddress(draft)} name={draft.name}>
-                <span>{recordWord(draft.entity)}</span>
+              <Row key={draft.id} to={`${recordPlaces[draft.entity].edit}${draft.slug}/`} name={draft.name}>
+                <span>{recordPlaces[draft.entity].one}</span>
                 <span>
                   {draft.status === "published" ? "Änderungen, die noch niemand sieht" : "nie veröffentlicht"}
                 </span>

@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { AdminPage } from "#app/blocks/admin/admin-page.tsx";
 import { reachWords } from "#app/blocks/admin/reach-words.ts";
+import { RecordHistory } from "#app/blocks/admin/record-history.tsx";
 import { previewAddressOf, publicAddressOf, recordPlaces } from "#app/blocks/admin/record-places.ts";
 import { RecordStateMark } from "#app/blocks/admin/record-state-mark.tsx";
 import { api } from "#app/client/api.ts";
@@ -216,6 +217,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
             <Button size="xs" variant="ghost" color="gray" onClick={() => setHistoryOpen(true)}>
               Fassungen
             </Button>
+            <RecordHistory entity={entity} id={record.id} />
             <RecordMenu entity={entity} record={record} editor={editor} attempt={attempt} />
             <Button size="xs" onClick={publish} aria-disabled={isBusy || undefined} disabled={record.isBinned}>
               Veröffentlichen
