@@ -3,6 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import { tagsOfMedia } from "../api/purge-media.ts";
 import { forgetContentChanges, listContentChanges } from "../data/content-change.ts";
 import { forgetMail } from "../data/mail-outbox.ts";
+import { sweepMediaFiles } from "../data/media-file.ts";
 import { expireWaitlist, foldBookings, writeReminders } from "../data/scheduled-work.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
@@ -38,6 +39,7 @@ export async function runSchedule({
     () => sendDueMail({ env, report, batches: MAIL_BATCHES }),
     () => forgetMail(db),
     () => foldBookings(db),
+    () => sweepMediaFiles(db),
   ];
   for (const task of tasks) {
     try {
