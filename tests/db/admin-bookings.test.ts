@@ -88,7 +88,7 @@ describe("admins change somebody's booking", () => {
 });
 
 describe("a note about a booking", () => {
-  it("is seen by admins only, is in the history, and goes with the account", async () => {
+  it("is seen by admins only, is in the history and in the person's export, and goes with the account", async () => {
     const { dateId } = await aDate(sql, 6);
     const owner = await aUser(sql);
     const booking = await book(sql, owner, dateId);
@@ -101,6 +101,12 @@ describe("a note about a booking", () => {
       (db) => db`select what, fields, actor from public.list_booking_history(${booking?.id ?? ""})`,
     )) as { what: string }[];
     expect(history.map(({ what }) => what).sort()).toEqual(["booked", "changed", "mail"]);
+    const [exported] = await as(
+      sql,
+      { role: "authenticated", id: owner },
+      (db) => db`select public.export_account() as facts`,
+    );
+    expect(exported?.facts).toMatchObject({ notes: [{ note: "Kommt mit Rollstuhl" }], attendance: [], mails: [{}] });
     await sql`delete from auth.users where id = ${owner}`;
     expect(await read(admin)).toEqual([]);
   });

@@ -169,6 +169,7 @@ function Note({ booking }: { booking: BookingFile }) {
     >
       <TextArea
         label="Notiz (sehen nur Verwaltende)"
+        hint="Fordert die Person ihre Daten an, gehört auch die Notiz dazu."
         rows={3}
         maxLength={2000}
         value={note}
