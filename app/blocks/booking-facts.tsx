@@ -13,6 +13,7 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
   const { location } = offer;
   return (
     <BookingTicket
+      name="Deine Buchung"
       label={bookingStatusLabels[booking.status]}
       title={offer.name}
       quantity={quantity}

@@ -6,6 +6,8 @@ import { type Fact, FactList } from "./fact-list.tsx";
 import { placesWords } from "./places.ts";
 
 export type BookingTicketProps = {
+  /** What a screen reader calls it. Default "Deine Auswahl". */
+  name?: string;
   picture?: PictureSource | null;
   label: string;
   title: string;
@@ -18,9 +20,18 @@ export type BookingTicketProps = {
 };
 
 /** What is (about to be) booked, as a ticket with a tear-off sum. The total is spoken when it changes. */
-export function BookingTicket({ picture, label, title, facts, quantity, price, children }: BookingTicketProps) {
+export function BookingTicket({
+  name = "Deine Auswahl",
+  picture,
+  label,
+  title,
+  facts,
+  quantity,
+  price,
+  children,
+}: BookingTicketProps) {
   return (
-    <aside aria-label="Deine Auswahl" className="relative border-t-4 border-rule bg-sheet shadow-sheet">
+    <aside aria-label={name} className="relative border-t-4 border-rule bg-sheet shadow-sheet">
       {picture && (
         <Art
           picture={picture}

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { inDays } from "../builders/backend.ts";
+import { findings } from "./axe.ts";
 import {
   acceptTerms,
   aGuest,
@@ -44,12 +44,6 @@ async function book(page: Page, dateId: string): Promise<void> {
   await goToOrder(page, dateId);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\/\?buchung=/);
-}
-
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(() => document.fonts.ready);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
 }
 
 for (const colorScheme of themes) {

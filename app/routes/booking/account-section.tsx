@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { notify } from "#app/ui/notifications.ts";
@@ -36,9 +37,10 @@ export function AccountSection({ calendarFeed, feedAddress, refusal }: AccountSe
             Alles, was wir über dich wissen, als Datei: dein Konto, deine Buchungen, deine Wartelisten und welche Mails
             wir dir geschickt haben.
           </p>
-          <LinkButton to="/api/account.json" reloadDocument download variant="outline">
+          <LinkButton to="/api/account.json" reloadDocument variant="outline">
             Daten herunterladen (JSON)
           </LinkButton>
+          <Link to="/konto/">E-Mail-Adresse und Passwort ändern</Link>
         </Part>
         <Part title="Konto löschen">
           <AccountErasure />

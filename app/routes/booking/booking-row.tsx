@@ -78,7 +78,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
               <LinkButton size="xs" variant="outline" to={`/buchung/uebersicht/${id}/`}>
                 Code zeigen<span className="sr-only">: {offer.name}</span>
               </LinkButton>
-              <LinkButton size="xs" variant="outline" to={`/api/booking/${id}/termin.ics`} reloadDocument download>
+              <LinkButton size="xs" variant="outline" to={`/api/booking/${id}/termin.ics`} reloadDocument>
                 In den Kalender<span className="sr-only">: {offer.name}</span>
               </LinkButton>
             </div>

@@ -15,11 +15,12 @@ import { StepForm } from "./step-form.tsx";
 /** The last step: everything once more, then the order. While its outcome is unknown, nothing is sent again. */
 export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, isBusy, ...intent }: StepProps) {
   const { fields, entry, isSignedIn, idempotencyKey } = intent;
-  const [settled, setSettled] = useState<object | null>(null);
-  const isChecking = isUnknown && settled !== refusal;
+  const attempt = useAttempt(refusal);
+  const [settledAttempt, setSettledAttempt] = useState<number | null>(null);
+  const isChecking = isUnknown && settledAttempt !== attempt;
   const subject = { appointmentId: date?.id ?? null, waitlistEntryId: entry?.id ?? null };
   const change = (step: "termin" | "personen", what: string) => (
-    <Link to={bookingAddress(step, subject)} className="text-xs">
+    <Link to={bookingAddress(step, subject)} className="flex-none text-xs">
       Ändern<span className="sr-only">: {what}</span>
     </Link>
   );
@@ -37,7 +38,7 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
         {...intent}
       >
         {isUnknown ? (
-          <BookingCheck idempotencyKey={idempotencyKey} onSettled={() => setSettled(refusal)} />
+          <BookingCheck key={attempt} idempotencyKey={idempotencyKey} onSettled={() => setSettledAttempt(attempt)} />
         ) : (
           refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} />
         )}
@@ -90,9 +91,18 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
   );
 }
 
+/** Counts the answers: an order that is lost a second time is looked for a second time. */
+function useAttempt(answer: unknown): number {
+  const [last, setLast] = useState({ answer, count: 0 });
+  if (last.answer === answer) return last.count;
+  const next = { answer, count: last.count + 1 };
+  setLast(next);
+  return next.count;
+}
+
 function Row({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
-    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <span className="flex items-baseline justify-between gap-x-4">
       <span className="min-w-0 whitespace-pre-line">{children}</span>
       {aside}
     </span>

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { cancellableUntil, isCancellable, isRestorable } from "./offer-booking.ts";
+
+const at = (time: string) => new Date(`2027-04-${time}:00Z`);
+
+function aBooking(changes: Partial<Parameters<typeof isRestorable>[0]> = {}) {
+  return {
+    status: "confirmed" as const,
+    quantity: 2,
+    createdAt: at("01T10:00"),
+    freeCancellationUntil: at("10T16:00"),
+    appointment: {
+      id: "d",
+      timestamp: at("12T16:00"),
+      status: "scheduled" as const,
+      reason: "",
+      remainingSlots: 2,
+      calendarSequence: 0,
+    },
+    ...changes,
+  };
+}
+
+describe("cancelling", () => {
+  it("is free until the stored deadline", () => {
+    expect(isCancellable(aBooking(), at("10T15:59"))).toBe(true);
+    expect(isCancellable(aBooking(), at("10T16:00"))).toBe(false);
+  });
+
+  it("is free for an hour after booking, but never once the date has begun", () => {
+    const late = { ...aBooking(), createdAt: at("12T15:30") };
+    expect(cancellableUntil(late)).toEqual(at("12T16:00"));
+    expect(cancellableUntil({ ...late, createdAt: at("12T14:00") })).toEqual(at("12T15:00"));
+  });
+});
+
+describe("taking a cancellation back", () => {
+  const today = at("05T00:00");
+  const cancelled = aBooking({ status: "cancelled_by_guest" });
+  const { appointment } = cancelled;
+
+  it("is offered while the date can be booked and has room for the party", () => {
+    expect(isRestorable(cancelled, today)).toBe(true);
+    expect(isRestorable({ ...cancelled, quantity: 3 }, today)).toBe(false);
+    expect(isRestorable({ ...cancelled, appointment: { ...appointment, status: "cancelled" } }, today)).toBe(false);
+    expect(isRestorable(cancelled, appointment.timestamp)).toBe(false);
+  });
+
+  it("is the guest's to do, not the organiser's", () => {
+    for (const status of ["confirmed", "cancelled_by_host", "attended", "no_show"] as const) {
+      expect(isRestorable({ ...cancelled, status }, today)).toBe(false);
+    }
+  });
+});
