@@ -39,6 +39,14 @@ async function makeOnTheSpot(page: Page, label: string, name: string): Promise<v
   await expect(box).toHaveValue(name);
 }
 
+/** Takes the first picture of the library. */
+async function choosePicture(page: Page, label: string): Promise<void> {
+  const field = page.getByRole("group", { name: label, exact: true });
+  await field.getByRole("button", { name: "Bild wählen" }).click();
+  await page.getByRole("dialog", { name: "Bild auswählen" }).getByRole("listitem").first().getByRole("button").click();
+  await expect(field.getByRole("button", { name: "Anderes Bild" })).toBeVisible();
+}
+
 test("an offer is made from nothing and seen on the site in its final form", async ({ page, browser }) => {
   test.slow();
   const [name, artist, location, artForm] = [
@@ -56,6 +64,7 @@ test("an offer is made from nothing and seen on the site in its final form", asy
 
   await page.getByLabel("Kurz gesagt").fill("Aus alten Büchern wird neues Papier.");
   await page.getByLabel("Preis pro Platz").fill("38,50");
+  await choosePicture(page, "Bild");
   await makeOnTheSpot(page, "Künstler:in", artist);
   await makeOnTheSpot(page, "Kunstraum", location);
   await page.getByLabel("Neue Kunstform").fill(artForm);
@@ -68,6 +77,9 @@ test("an offer is made from nothing and seen on the site in its final form", asy
   await body.click();
   await page.getByRole("button", { name: "Fett" }).click();
   await page.keyboard.type("Erst reißen, dann rühren.");
+  await addSection(page, "Bild");
+  await choosePicture(page, "Bild");
+  await page.getByLabel("Bildunterschrift").fill("Das Sieb hängt zum Trocknen.");
   await addSection(page, "Zitat");
   await page.getByRole("textbox", { name: "Zitat" }).fill("Papier vergisst nichts.");
   await addSection(page, "Fragen und Antworten");
@@ -98,6 +110,7 @@ test("an offer is made from nothing and seen on the site in its final form", asy
   await expect(visitor.getByRole("heading", { name: "So läuft der Tag" })).toBeVisible();
   await expect(visitor.locator("strong", { hasText: "Erst reißen, dann rühren." })).toBeVisible();
   await expect(visitor.getByText("Papier vergisst nichts.")).toBeVisible();
+  await expect(visitor.locator("figure", { hasText: "Das Sieb hängt zum Trocknen." }).getByRole("img")).toBeVisible();
   await expect(visitor.getByText("Werde ich nass?")).toBeVisible();
   await expect(visitor.getByRole("link", { name: "Alle Kunsträume" })).toHaveAttribute("href", "/kunstszene/");
   await visitor.context().close();

@@ -39,8 +39,7 @@ function moveIntoList(paragraph: Element): void {
   moveChildren(paragraph, text);
   item.appendChild(text);
   list.appendChild(item);
-  if (isContinued) paragraph.remove();
-  else paragraph.replaceWith(list);
+  paragraph.replaceWith(list);
 }
 
 function rename(element: Element, tag: string): void {
