@@ -24,7 +24,8 @@ export default function RichTextEditor({ label, value, onChange, errors = [] }: 
   const [isLinking, setLinking] = useState(false);
   const editor = useEditor({
     extensions: richTextExtensions,
-    content: value,
+    // Nothing yet is an empty paragraph to write in; a document without any block has no place for the cursor.
+    content: value.content.length > 0 ? value : "",
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
