@@ -303,6 +303,28 @@ describe("while the provider is down", () => {
     expect(arrived).not.toContain(bad.email);
   });
 
+  it("one mail that cannot be written keeps no other from going out, and is shown to admins", async () => {
+    const { data } = await admin
+      .from("mail_outbox")
+      .insert({ kind: "booking_confirmed", payload: { booking_id: "nonsense" } })
+      .select("id")
+      .single();
+    const { date } = await aDate();
+    const guest = await aGuest(date.id);
+    expect(await subjectsTo(guest.email)).toEqual(["Gebucht"]);
+    const boss = await aPerson({ role: "admin" });
+    const { items } = await outboxApiAs(boss.token).mail.listFailed.query({ itemsPerPage: 100 });
+    expect(items.find(({ id }) => id === data?.id)).toMatchObject({
+      error: "could not be written",
+      attempts: 1,
+      nextAttemptAt: expect.any(Date),
+    });
+    await admin
+      .from("mail_outbox")
+      .delete()
+      .eq("id", data?.id ?? "");
+  });
+
   it("a key the provider knows with another text counts as sent: it was", async () => {
     const { date } = await aDate();
     const person = await aPerson();

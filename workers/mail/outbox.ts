@@ -55,7 +55,7 @@ async function sendBatch(
       }
       await send(written, mail.id);
     } catch (error) {
-      if (error instanceof Refused) throw error; // the database is away: there is nobody to tell
+      if (error instanceof Refused && error.code === "backend_unavailable") throw error; // there is nobody to tell
       report(error);
       await settleMail(db, mail.id, error instanceof MailNotSent ? error.message : "could not be written");
       if (error instanceof MailNotSent && error.isOutage) outage = error.message;
