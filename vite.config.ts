@@ -8,9 +8,12 @@ process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // nothing on this machine 
 /** What every page shows: header, footer, buttons, icons, notifications. */
 const everyPage =
   /\/(?:app\/(?:route-handle|page-title|client\/use-shared-user|blocks\/(?:site-|phone-menu|account-links|error-screen|feed-links)|ui\/(?:brand-colours|button|configured|icon|link|notifications|notification-area|popover-menu|skip-link|theme))|domain\/site-configuration)/;
-/** What home, the lists and the detail pages share. */
+/** What home and the lists hang on the wall; detail pages do, too. */
 const publicPages =
-  /\/(?:app\/(?:page-head|structured-data\/structured-data|client\/use-live|ui\/(?:art|picture|card|breadcrumb|pagination|empty-state|entering-action|skeleton)|blocks\/(?:access-facts|address-block|catalogue|count-announcer|counted|date-list|duration|entry-cards|faces|fact-list|hanging|list-address|offer-card|offer-row|offers-wall|page-sections|places|price|slot-count))|domain\/(?:berlin-time|items-per-page|money|offer-appointment|share-picture))/;
+  /\/(?:app\/(?:page-head|structured-data\/structured-data|ui\/(?:art|picture|card|deferred|pagination|empty-state|skeleton)\.|blocks\/(?:catalogue|counted|entry-cards|faces|hanging|list-address|offer-card|offer-row|page-sections|price|rich-text|slot-count))|domain\/(?:berlin-time|items-per-page|money|page-section\.|share-picture))/;
+/** What only pages of one thing need: an offer, an artist, an art space, a region. */
+const detailPages =
+  /\/(?:app\/(?:client\/use-live|ui\/(?:breadcrumb|entering-action)|blocks\/(?:access-facts|address-block|count-announcer|date-list|duration|fact-list|offers-wall|places))|domain\/offer-appointment)/;
 
 /** Native form controls. */
 const plainForms = /\/app\/(?:ui\/(?:checkbox|field|select|text-field)\.|blocks\/get-form)/;
@@ -29,6 +32,7 @@ export default defineConfig({
                 { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
                 { name: "site", test: everyPage },
                 { name: "catalogue", test: publicPages },
+                { name: "detail", test: detailPages },
                 { name: "forms", test: plainForms },
               ],
             },
