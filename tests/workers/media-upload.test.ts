@@ -252,8 +252,10 @@ describe("a picture in the library", () => {
     expect(replaced.url).not.toBe(media.url);
     const again = await replace(media.id, bytes, { key, version: String(media.version + 1) }, token);
     expect(await again.json()).toEqual(replaced);
-    const late = await replace(media.id, bytes, { key: crypto.randomUUID(), version: String(media.version) }, token);
+    const lateKey = crypto.randomUUID();
+    const late = await replace(media.id, bytes, { key: lateKey, version: String(media.version) }, token);
     expect([late.status, await late.json()]).toEqual([409, expect.objectContaining({ code: "outdated_version" })]);
+    expect(await filesOf(`${media.id}/${lateKey}`)).toEqual([]); // refused by the row, so its file went, too
     expect(await filesOf(`${media.id}/${key}`)).toEqual([replaced.url.split("/").at(-1)]);
     const seen = await apiAs().offer.bySlugId.query({ slugId: offer.slug_id });
     expect(seen?.image).toMatchObject({ url: replaced.url, alt: "Ein Krug" });
