@@ -62,13 +62,7 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
               : `Die Stornofrist ist abgelaufen. Bitte wende dich an ${hostOf(booking)}.`}
           </p>
           <p className="pt-3">
-            <LinkButton
-              to={`/api/booking/${booking.id}/termin.ics`}
-              reloadDocument
-              download
-              size="xs"
-              variant="outline"
-            >
+            <LinkButton to={`/api/booking/${booking.id}/termin.ics`} reloadDocument size="xs" variant="outline">
               In den Kalender
             </LinkButton>
           </p>
