@@ -63,7 +63,7 @@ function playwrightTally(): Tally {
     stats: { expected: number; flaky: number; unexpected: number };
   } | null;
   return report
-    ? { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
+    ? { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
     : { passed: 0, failed: 1 };
 }
 

@@ -16,6 +16,7 @@ import {
   test,
   watchErrors,
 } from "./journey.ts";
+import { codeTo } from "./mailbox.ts";
 
 async function anOfferWithDate({ places = 5, price = 4500 } = {}) {
   const offer = await builders.anOffer({ name: "Drehen an der Scheibe", price });
@@ -69,6 +70,24 @@ test("a guest books a place and everyone who watches sees the count fall", async
   await page.goto("/buchung/uebersicht/");
   await expect(page.getByText(String(code)).first()).toBeVisible();
   await expect(page.getByText("Bestätigt").first()).toBeVisible();
+});
+
+test("somebody new books with a code by mail in between, and finds the order as it was", async ({ page }) => {
+  const { date } = await anOfferWithDate();
+  const email = `neu-${crypto.randomUUID()}@example.org`;
+  await goToOrder(page, date.id, 2);
+  await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
+  await page.getByRole("link", { name: "Code per E-Mail" }).click();
+  await expect(page).toHaveURL(/\/anmelden\/code\//);
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page).toHaveURL(`/buchung/?termin=${date.id}&schritt=pruefen`);
+  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
+  await acceptTerms(page);
+  await orderButton(page).click();
+  await expect(page.getByText("Deine 2 Plätze sind")).toBeVisible();
 });
 
 test.describe("refusals", () => {
