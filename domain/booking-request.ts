@@ -29,18 +29,19 @@ export const BookingDetails = z.object({
   message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
 });
 
+export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.";
 export const hasRoomForCompanions = (details: { quantity: number; companions?: string[] | undefined }) =>
   (details.companions?.length ?? 0) < details.quantity || !details.companions?.length;
 
 /** The input of `offerBooking.changeQuantity`; without `companions` they stay as they are, as far as they fit. */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
   .extend({ id: z.uuid() })
-  .refine(hasRoomForCompanions, { path: ["companions"], error: "Mehr Begleitpersonen als Plätze." });
+  .refine(hasRoomForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type QuantityChange = z.infer<typeof QuantityChange>;
 
 /** The input of `offerBooking.book`. The same key again returns the same booking. */
 export const BookingRequest = BookingDetails.extend({
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
   idempotencyKey: z.uuid(),
-}).refine(hasRoomForCompanions, { path: ["companions"], error: "Mehr Begleitpersonen als Plätze." });
+}).refine(hasRoomForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type BookingRequest = z.infer<typeof BookingRequest>;

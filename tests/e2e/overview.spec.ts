@@ -94,6 +94,50 @@ test.describe("refusals", () => {
   });
 });
 
+test("who comes along is asked for with more places, and forgotten with fewer", async ({ page }) => {
+  const { guest, receipt } = await aBooking({ quantity: 2, companions: ["Konstantin"] });
+  const companions = async () => (await apiAs(guest.token).offerBooking.byId.query({ id: receipt.id }))?.companions;
+  await signInTo(page, guest.email);
+  const row = page.locator(`#buchung-${receipt.id}`);
+  const places = row.getByLabel("Wie viele Plätze brauchst du?");
+  const names = row.getByRole("textbox", { name: /Begleitung/ });
+  const save = async (quantity: number) => {
+    await row.getByRole("button", { name: "Anzahl speichern" }).click();
+    await expect(row.getByText(`${quantity} ${quantity === 1 ? "Platz" : "Plätze"},`)).toBeVisible();
+  };
+  await row.getByText("Anzahl ändern").click();
+  await expect(names).toHaveCount(1);
+  await expect(names).toHaveValue("Konstantin");
+  await places.fill("4");
+  await expect(names).toHaveCount(3);
+  await names.nth(2).fill("Ida");
+  await save(4);
+  expect(await companions()).toEqual(["Konstantin", "Ida"]);
+
+  // As many fields as people: a name that was typed and has no place any more is not sent.
+  await row.getByText("Anzahl ändern").click();
+  await places.fill("5");
+  await names.nth(3).fill("Zuviel");
+  await places.fill("2");
+  await expect(names).toHaveCount(1);
+  await save(2);
+  expect(await companions()).toEqual(["Konstantin"]);
+
+  // Taking back a name brings back that there was none.
+  await row.getByText("Anzahl ändern").click();
+  await names.fill("");
+  await places.fill("1");
+  await save(1);
+  expect(await companions()).toEqual([]);
+  await row.getByText("Anzahl ändern").click();
+  await places.fill("3");
+  await names.first().fill("Ida");
+  await save(3);
+  await news(page).getByRole("button", { name: "Rückgängig" }).last().click();
+  await expect(row.getByText("1 Platz,")).toBeVisible();
+  expect(await companions()).toEqual([]);
+});
+
 test("an organiser's cancellation reaches the booker at once", async ({ page }) => {
   const { date, guest } = await aBooking();
   await signInTo(page, guest.email);

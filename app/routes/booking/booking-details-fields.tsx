@@ -2,6 +2,7 @@ import { useState } from "react";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import type { FormFields } from "../form-fields.ts";
 import type { BookingFormErrors } from "./booking-fields.ts";
+import { CompanionFields } from "./companion-fields.tsx";
 
 const MESSAGE_LIMIT = 500;
 
@@ -40,19 +41,7 @@ export function BookingDetailsFields({ fields, errors, companions, contact }: Bo
           errors={errors.nachname}
         />
       </div>
-      {Array.from({ length: Math.max(0, companions) }, (_, index) => (
-        <TextField
-          // biome-ignore lint/suspicious/noArrayIndexKey: the companions have no identity but their place in the row
-          key={index}
-          label={companions === 1 ? "Begleitung (freiwillig)" : `${index + 1}. Begleitung (freiwillig)`}
-          name="begleitung"
-          autoComplete="off"
-          maxLength={160}
-          defaultValue={fields.begleitung?.[index]}
-          {...(index === 0 && { errors: errors.begleitung })}
-          {...(index === companions - 1 && { hint: "Vor- und Nachname, damit ein Schild am Platz steht." })}
-        />
-      ))}
+      <CompanionFields count={companions} names={fields.begleitung} errors={errors.begleitung} />
       <TextField
         label="Telefon (freiwillig)"
         type="tel"

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { BookingDetails, BookingRequest, hasRoomForCompanions } from "#domain/booking-request.ts";
+import { BookingDetails, BookingRequest, hasRoomForCompanions, TOO_MANY_NAMES } from "#domain/booking-request.ts";
 import { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist-request.ts";
 import { type FormFields, textOf } from "../form-fields.ts";
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
@@ -10,7 +10,7 @@ export type Parsed<Value> = { value: Value; errors: null } | { value: null; erro
 const Selection = BookingDetails.pick({ appointmentId: true, quantity: true });
 const People = BookingDetails.omit({ appointmentId: true }).refine(hasRoomForCompanions, {
   path: ["companions"],
-  error: "Mehr Begleitpersonen als Plätze.",
+  error: TOO_MANY_NAMES,
 });
 
 /** The date and the number of places. */

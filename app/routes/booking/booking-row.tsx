@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { BookingStatusBadge } from "#app/blocks/booking-status-badge.tsx";
 import { placesWords } from "#app/blocks/places.ts";
@@ -10,6 +10,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { type Booking, cancellableUntil, hostOf } from "#domain/offer-booking.ts";
+import type { FormFields } from "../form-fields.ts";
+import { CompanionFields } from "./companion-fields.tsx";
 
 export type OwnBooking = Booking & { isCancellable: boolean; isRestorable: boolean; isBookable: boolean };
 
@@ -17,8 +19,8 @@ export type BookingRowProps = {
   booking: OwnBooking;
   /** Of the change that this page may send. */
   changeKey: string;
-  /** Why the last change of this booking was refused. */
-  refusal: string | null;
+  /** Why the last change of this booking was refused, and what was sent. */
+  refusal: { sentence: string; fields: FormFields } | null;
 };
 
 /** One booking of the signed-in person: date, what and where, code, and the ways to keep, change and give it back. */
@@ -69,7 +71,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
         )}
         {refusal && (
           <div className="pt-2">
-            <Notice tone="problem" isAnswer title={refusal} />
+            <Notice tone="problem" isAnswer title={refusal.sentence} />
           </div>
         )}
         {isOn && (
@@ -82,7 +84,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
                 In den Kalender<span className="sr-only">: {offer.name}</span>
               </LinkButton>
             </div>
-            {booking.isBookable && <QuantityForm key={quantity} booking={booking} />}
+            {booking.isBookable && <QuantityForm key={quantity} booking={booking} sent={refusal?.fields ?? null} />}
             {booking.isCancellable && <Cancellation key={`cancel-${quantity}`} {...{ booking, changeKey }} />}
             {!booking.isCancellable && (
               <p className="text-xs text-ink-soft">
@@ -122,12 +124,19 @@ function Busy({ id, children }: { id: string; children: (isBusy: boolean) => Rea
   return children(useNavigation().formData?.get("id") === id);
 }
 
-type FoldProps = { closed: string; open: string; about: string; className: string; children: ReactNode };
+type FoldProps = {
+  closed: string;
+  open: string;
+  about: string;
+  className: string;
+  startsOpen?: boolean;
+  children: ReactNode;
+};
 
 /** A form that unfolds in place, without a script, too. */
-function Fold({ closed, open, about, className, children }: FoldProps) {
+function Fold({ closed, open, about, className, startsOpen = false, children }: FoldProps) {
   return (
-    <details className="group">
+    <details className="group" open={startsOpen}>
       <summary className="inline-flex min-h-9 list-none items-center text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 group-open:no-underline hover:decoration-current [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">
           {closed}
@@ -146,14 +155,27 @@ function Fold({ closed, open, about, className, children }: FoldProps) {
   );
 }
 
-/** More places under the rules of booking, fewer under those of cancelling. */
-function QuantityForm({ booking }: { booking: OwnBooking }) {
+/**
+ * More places under the rules of booking, fewer under those of cancelling, and the names of those who come along. Without a
+ * script there is a field for everybody who could.
+ * @param sent what was refused and is shown again
+ */
+function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: FormFields | null }) {
   const { id, offer, appointment, quantity, isCancellable } = booking;
+  const refused = sent?.intent?.[0] === "aendern" ? sent : null;
+  const start = Number(refused?.plaetze?.[0]) || quantity;
+  const [typed, setTyped] = useState<number | null>(null);
   const most = Math.min(offer.maxPlacesPerBooking, quantity + appointment.remainingSlots);
   const least = isCancellable ? 1 : quantity;
   if (most <= least) return null;
   return (
-    <Fold closed="Anzahl ändern" open="Anzahl so lassen" about={offer.name} className="border-rule">
+    <Fold
+      closed="Anzahl ändern"
+      open="Anzahl so lassen"
+      about={offer.name}
+      className="border-rule"
+      startsOpen={refused !== null}
+    >
       <input type="hidden" name="intent" value="aendern" />
       <input type="hidden" name="id" value={id} />
       <TextField
@@ -164,9 +186,15 @@ function QuantityForm({ booking }: { booking: OwnBooking }) {
         required
         min={least}
         max={most}
-        defaultValue={quantity}
+        defaultValue={start}
+        onInput={(event) => setTyped(Math.min(most, event.currentTarget.valueAsNumber || start))}
         hint={most > quantity ? `Gerade sind bis zu ${placesWords(most)} möglich.` : undefined}
         className="max-w-64"
+      />
+      <CompanionFields
+        count={(typed ?? Math.max(most, start)) - 1}
+        shown={(typed ?? start) - 1}
+        names={refused?.begleitung ?? booking.companions}
       />
       <Busy id={id}>
         {(isBusy) => (

@@ -16,7 +16,7 @@ export type OverviewOutcome =
   | { done: "left-waitlist"; wasOffered: boolean }
   | { done: "feed-renewed"; address: string }
   | { done: "feed-removed" }
-  | { done: null; id: string | null; code: RefusalCode; sentence: string };
+  | { done: null; id: string | null; code: RefusalCode; sentence: string; fields: FormFields };
 
 /** The form that takes a change back: the number of places before it, or the whole booking. */
 export type Undo = { intent: "wiederherstellen" } | { intent: "aendern"; quantity: number; companions: string[] };
@@ -105,7 +105,7 @@ function refuseOrThrow(fields: FormFields, error: unknown) {
 }
 
 function refuse(fields: FormFields, code: RefusalCode, sentence: string, status: number) {
-  return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, sentence }, { status });
+  return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, sentence, fields }, { status });
 }
 
 function numberOf({ quantity, companions }: Booking): Undo {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Form, useSubmit } from "react-router";
 import { placesWords } from "#app/blocks/places.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,11 +10,15 @@ import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 /** Long enough to change one's mind. */
 const UNDO_MS = 15_000;
 
-/** Tells what was done and offers to take it back: as a notification, without a script on the page itself. */
+/**
+ * Tells what was done and offers to take it back: as a notification, or on the page itself when the outcome came with the
+ * document, because no script has sent the form.
+ */
 export function OverviewNews({ outcome }: { outcome: OverviewOutcome | null }) {
   const submit = useSubmit();
+  const [fromDocument] = useState(outcome);
   useEffect(() => {
-    const news = outcome && newsOf(outcome);
+    const news = outcome && outcome !== fromDocument && newsOf(outcome);
     if (!news) return;
     const { undo } = news;
     notify({
@@ -30,30 +34,29 @@ export function OverviewNews({ outcome }: { outcome: OverviewOutcome | null }) {
         ],
       }),
     });
-  }, [outcome, submit]);
+  }, [outcome, fromDocument, submit]);
 
-  const news = outcome && newsOf(outcome);
+  const news = outcome && outcome === fromDocument && newsOf(outcome);
   if (!news) return null;
   return (
-    <noscript>
-      <Notice
-        tone="success"
-        title={news.title}
-        actions={
-          news.undo && (
-            <Form method="post">
-              {[...formOf(news.undo)].map(([name, value], index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the companions have no identity but their place in the row
-                <input key={`${name}-${index}`} type="hidden" name={name} value={String(value)} />
-              ))}
-              <Button type="submit" size="xs" variant="outline">
-                Rückgängig
-              </Button>
-            </Form>
-          )
-        }
-      />
-    </noscript>
+    <Notice
+      tone="success"
+      isAnswer
+      title={news.title}
+      actions={
+        news.undo && (
+          <Form method="post">
+            {[...formOf(news.undo)].map(([name, value], index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the companions have no identity but their place in the row
+              <input key={`${name}-${index}`} type="hidden" name={name} value={String(value)} />
+            ))}
+            <Button type="submit" size="xs" variant="outline">
+              Rückgängig
+            </Button>
+          </Form>
+        )
+      }
+    />
   );
 }
 
@@ -94,7 +97,8 @@ function formOf(undo: UndoForm): FormData {
   form.set("id", undo.id);
   if (undo.intent === "aendern") {
     form.set("plaetze", String(undo.quantity));
-    for (const name of undo.companions) form.append("begleitung", name);
+    // A blank name says that there were none; no field at all would keep those there are.
+    for (const name of undo.companions.length > 0 ? undo.companions : [""]) form.append("begleitung", name);
   }
   return form;
 }

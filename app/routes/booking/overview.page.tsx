@@ -54,7 +54,7 @@ export function OverviewPage(props: OverviewPageProps) {
                 key={booking.id}
                 booking={booking}
                 changeKey={changeKey}
-                refusal={refusal?.id === booking.id ? refusal.sentence : null}
+                refusal={refusal?.id === booking.id ? refusal : null}
               />
             ))}
           </ul>

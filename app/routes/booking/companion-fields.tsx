@@ -1,0 +1,28 @@
+import { TextField } from "#app/ui/text-field.tsx";
+
+export type CompanionFieldsProps = {
+  /** How many people come along. */
+  count: number;
+  names: readonly string[] | undefined;
+  errors?: string[] | undefined;
+  /** Fields beyond this one are there only where no script adds them. */
+  shown?: number;
+};
+
+/** The names of those who come along, whoever likes to give them. */
+export function CompanionFields({ count, names, errors, shown = count }: CompanionFieldsProps) {
+  return Array.from({ length: Math.max(0, count) }, (_, index) => (
+    <TextField
+      // biome-ignore lint/suspicious/noArrayIndexKey: the companions have no identity but their place in the row
+      key={index}
+      label={count === 1 ? "Begleitung (freiwillig)" : `${index + 1}. Begleitung (freiwillig)`}
+      name="begleitung"
+      autoComplete="off"
+      maxLength={160}
+      defaultValue={names?.[index]}
+      {...(index >= shown && { className: "without-script" })}
+      {...(index === 0 && { errors })}
+      {...(index === Math.max(shown, 1) - 1 && { hint: "Vor- und Nachname, damit ein Schild am Platz steht." })}
+    />
+  ));
+}
