@@ -70,7 +70,14 @@ async function migrate(url: string, directory: string): Promise<void> {
     const applied = await sql<{ version: string; statements: string[] | null }[]>`
       select version, statements from supabase_migrations.schema_migrations`;
     const byVersion = new Map(applied.map((row) => [row.version, row.statements]));
-    for (const file of readdirSync(directory).sort()) {
+    const files = readdirSync(directory).sort();
+    const gone = [...byVersion.keys()].filter((version) => !files.some((file) => file.startsWith(`${version}_`)));
+    if (gone.length > 0) {
+      console.warn(
+        `This database was made by migrations that are gone (${gone.join(", ")}). To begin anew: npm run reset.`,
+      );
+    }
+    for (const file of files) {
       const [, version, name] = /^(\d{14})_(.*)\.sql$/.exec(file) ?? [];
       if (!version || !name) continue;
       const text = readFileSync(path.join(directory, file), "utf8");

@@ -4,6 +4,7 @@
 create table public.media (
   id uuid primary key default gen_random_uuid(),
   path text not null unique check (path ~ '^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$'), -- within the bucket `media`
+  name text not null default '' check (char_length(name) <= 120), -- from the file, without its extension; admins search by it
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   thumbhash text,
@@ -12,7 +13,11 @@ create table public.media (
   credit text not null default '',
   focal_x real not null default 0.5 check (focal_x between 0 and 1),
   focal_y real not null default 0.5 check (focal_y between 0 and 1),
-  created_at timestamptz not null default now()
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by uuid,
+  constraint decoration_has_no_words check (not is_decorative or alt_text = '')
 );
 
 create table public.address (
@@ -116,6 +121,8 @@ create table public.offer_art_form (
   primary key (offer_id, art_form_id)
 );
 
+create index media_without_words on public.media (created_at, id) where alt_text = '' and not is_decorative;
+create index on public.media (created_at desc, id);
 create index on public.artist_art_form (art_form_id);
 create index on public.offer_art_form (art_form_id);
 create index on public.location (region_id);
@@ -138,6 +145,8 @@ begin
   foreach entity in array array['region', 'location', 'artist', 'offer'] loop
     execute format('create trigger assign_slug before insert or update of name, slug, slug_id on public.%I
       for each row execute function private.assign_slug()', entity);
+  end loop;
+  foreach entity in array array['media', 'region', 'location', 'artist', 'offer'] loop
     execute format('create trigger stamp_row before insert or update on public.%I
       for each row execute function private.stamp_row()', entity);
   end loop;
@@ -162,6 +171,14 @@ create trigger copy_city before insert or update of address_id, city on public.a
 create trigger copy_city after update of city on public.address
   for each row when (old.city is distinct from new.city) execute function private.copy_city_to_artist();
 
+-- A picture as whatever shows one needs it: `PictureRow` in workers/data/picture.ts.
+create function private.picture(media public.media) returns jsonb
+language sql stable -- no `set search_path`: the planner inlines it then, and it names nothing but a built-in
+as $$
+  select jsonb_build_object('path', media.path, 'width', media.width, 'height', media.height, 'alt_text', media.alt_text,
+    'credit', media.credit, 'focal_x', media.focal_x, 'focal_y', media.focal_y)
+$$;
+
 -- Rights: visitors read what is published, admins read and write everything. `updated_by` is nobody else's business.
 alter table public.media enable row level security;
 alter table public.address enable row level security;
@@ -179,8 +196,10 @@ revoke all on public.media, public.address, public.region, public.location, publ
 grant all on public.media, public.address, public.region, public.location, public.artist, public.offer_type, public.art_form,
   public.offer, public.artist_art_form, public.offer_art_form to service_role;
 
-grant select on public.media, public.address, public.offer_type, public.art_form, public.artist_art_form,
-  public.offer_art_form to anon, authenticated;
+grant select on public.address, public.offer_type, public.art_form, public.artist_art_form, public.offer_art_form
+  to anon, authenticated;
+grant select (id, path, name, width, height, thumbhash, alt_text, is_decorative, credit, focal_x, focal_y, version, created_at, updated_at)
+  on public.media to anon, authenticated;
 grant select (id, name, intro, image_id, address_id, slug_id, slug, status, version, created_at, updated_at)
   on public.region to anon, authenticated;
 grant select (id, name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop,
@@ -193,7 +212,8 @@ grant select (id, name, summary, price, image_id, offer_type_id, location_id, ar
 
 grant insert, delete on public.media, public.address, public.region, public.location, public.artist, public.offer_type,
   public.art_form, public.offer, public.artist_art_form, public.offer_art_form to authenticated;
-grant update on public.media, public.address, public.offer_type, public.art_form to authenticated;
+grant update on public.address, public.offer_type, public.art_form to authenticated;
+grant update (path, name, width, height, thumbhash, alt_text, is_decorative, credit, focal_x, focal_y) on public.media to authenticated;
 grant update (name, intro, image_id, address_id, status) on public.region to authenticated;
 grant update (name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop, status)
   on public.location to authenticated;

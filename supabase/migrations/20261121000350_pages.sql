@@ -17,9 +17,10 @@ create table public.landing_page (
 create trigger stamp_row before insert or update on public.landing_page
   for each row execute function private.stamp_row();
 
--- The five exist in every project from the start; the ids are fixed so that content can be addressed to them.
+-- The five exist in every project from the start; the ids are fixed so that content can be addressed to them. The home page's
+-- title is the sentence at its entrance, not a name for the menu.
 insert into public.landing_page (id, type, title, status) values
-  ('4d0cf862-eea4-5d93-8d59-dc29eb90879e', 'homepage', 'Startseite', 'published'),
+  ('4d0cf862-eea4-5d93-8d59-dc29eb90879e', 'homepage', 'Komm rein, die Farbe ist noch nass.', 'published'),
   ('d510b70c-8beb-5442-8200-2fc04adecf51', 'agb', 'Allgemeine Geschäftsbedingungen', 'published'),
   ('6010de9d-4171-54a0-a802-a0597a5b9bfa', 'datenschutz', 'Datenschutz', 'published'),
   ('f53fa6d5-2093-5f11-885e-bf67c7431c3b', 'impressum', 'Impressum', 'published'),
@@ -169,37 +170,8 @@ $$;
 create trigger note_media after insert or update of content on public.cms_page_section
   for each row execute function private.note_section_media();
 
--- Where a picture is used: as the picture of a page, or inside one of its sections. For admins only: drafts are named, too.
-create function public.list_media_use(media_id uuid)
-returns table (entity text, id uuid, name text, slug text)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return query
-  with used as (
-    select s.offer_id, s.artist_id, s.location_id, s.region_id, s.landing_page_id
-      from private.section_media m join public.cms_page_section s on s.id = m.section_id
-     where m.media_id = list_media_use.media_id)
-  select 'offer', o.id, o.name, o.slug from public.offer o
-   where o.image_id = list_media_use.media_id or o.id in (select offer_id from used)
-  union all
-  select 'artist', a.id, a.name, a.slug from public.artist a
-   where a.image_id = list_media_use.media_id or a.id in (select artist_id from used)
-  union all
-  select 'location', l.id, l.name, l.slug from public.location l
-   where l.image_id = list_media_use.media_id or l.id in (select location_id from used)
-  union all
-  select 'region', r.id, r.name, r.slug from public.region r
-   where r.image_id = list_media_use.media_id or r.id in (select region_id from used)
-  union all
-  select 'landing_page', p.id, p.title, p.type::text from public.landing_page p where p.id in (select landing_page_id from used);
-end
-$$;
-grant execute on function public.list_media_use to authenticated, service_role;
-
 -- What is in use is not deleted: "Wird noch von {n} Einträgen verwendet." The foreign keys hold even against races; this
--- trigger only says it in a way people understand.
+-- trigger only says it in a way people understand. Pictures have one of their own (media_library).
 create function private.refuse_deleting_used() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -213,15 +185,6 @@ begin
       select count(*) into uses from (
         select from public.offer_art_form f where f.art_form_id = old.id
         union all select from public.artist_art_form f where f.art_form_id = old.id) used;
-    when 'media' then
-      select count(*) into uses from (
-        select from public.offer o where o.image_id = old.id
-        union all select from public.artist a where a.image_id = old.id
-        union all select from public.location l where l.image_id = old.id
-        union all select from public.region r where r.image_id = old.id
-        union all select from private.section_media s where s.media_id = old.id
-        -- A draft waits to be published with this picture.
-        union all select from public.content_version v where v.kind = 'draft' and v.media_ids @> array[old.id]) used;
   end case;
   if uses > 0 then
     perform private.refuse(409, 'still_used', jsonb_build_object('n', uses));
@@ -232,8 +195,6 @@ $$;
 create trigger refuse_deleting_used before delete on public.offer_type
   for each row execute function private.refuse_deleting_used();
 create trigger refuse_deleting_used before delete on public.art_form
-  for each row execute function private.refuse_deleting_used();
-create trigger refuse_deleting_used before delete on public.media
   for each row execute function private.refuse_deleting_used();
 
 -- Rights: a section is as public as its owner, and hidden ones are the admins' alone.

@@ -1,4 +1,4 @@
--- Drafts and versions, what changed for visitors, and who did it.
+-- Drafts and versions, the bin, publishing, and what changed for visitors.
 
 create type public.content_version_kind as enum ('draft', 'published');
 
@@ -19,6 +19,16 @@ create unique index content_version_one_draft on public.content_version (entity,
 create index on public.content_version (entity, record_id, created_at desc);
 create index content_version_draft_media on public.content_version using gin (media_ids) where kind = 'draft';
 
+-- Records that were thrown away, until they are taken out again or erased for good. A record in the bin is archived.
+create table public.content_bin (
+  entity text not null check (entity in ('offer', 'artist', 'location', 'region')),
+  record_id uuid not null,
+  previous_status public.content_status not null,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  primary key (entity, record_id)
+);
+
 -- What visitors see has changed, whoever changed it. Purged by the Worker after the commit, the rest swept by a scheduled task.
 create table public.content_change (
   id bigint generated always as identity primary key,
@@ -30,59 +40,15 @@ create table public.content_change (
   unique (entity, record_id, transaction_id) -- once per transaction
 );
 
--- Who changed which fields of which record when. Append-only, without values, so without personal data.
-create table public.audit_log (
-  id bigint generated always as identity primary key,
-  actor_id uuid, -- null: the service
-  action text not null check (action in ('insert', 'update', 'delete')),
-  entity text not null,
-  record_id uuid,
-  fields text[] not null,
-  created_at timestamptz not null default now()
-);
-create index on public.audit_log (entity, record_id, created_at desc);
-create index on public.audit_log (created_at desc);
-
 alter table public.content_version enable row level security;
+alter table public.content_bin enable row level security;
 alter table public.content_change enable row level security;
-alter table public.audit_log enable row level security;
-revoke all on public.content_version, public.content_change, public.audit_log from anon, authenticated, service_role;
-grant select on public.content_version, public.content_change, public.audit_log to authenticated, service_role;
+revoke all on public.content_version, public.content_bin, public.content_change from anon, authenticated, service_role;
+grant select on public.content_version, public.content_bin, public.content_change to authenticated, service_role;
 grant delete on public.content_change to authenticated, service_role;
 create policy admin_read on public.content_version for select to authenticated using ((select private.is_admin()));
+create policy admin_read on public.content_bin for select to authenticated using ((select private.is_admin()));
 create policy admin_all on public.content_change for all to authenticated using ((select private.is_admin()));
-create policy admin_read on public.audit_log for select to authenticated using ((select private.is_admin()));
-
-create function private.refuse_rewriting_history() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  raise exception 'the audit log is append-only';
-end
-$$;
-create trigger append_only before update or delete or truncate on public.audit_log
-  for each statement execute function private.refuse_rewriting_history();
-
--- Notes an admin's or the service's write. People's own bookings are not audited.
-create function private.write_audit_log() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  old_row jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
-  new_row jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
-  changed text[] := array(
-    select key from jsonb_object_keys(old_row || new_row) key
-     where old_row -> key is distinct from new_row -> key and key not in ('updated_at', 'updated_by', 'version') order by key);
-begin
-  if tg_op = 'UPDATE' and changed = '{}' then
-    return null;
-  end if;
-  insert into public.audit_log (actor_id, action, entity, record_id, fields)
-  values ((select auth.uid()), lower(tg_op), tg_table_name, coalesce(new_row ->> 'id', old_row ->> 'id', new_row ->> 'offer_id',
-    old_row ->> 'offer_id', new_row ->> 'artist_id', old_row ->> 'artist_id')::uuid, changed);
-  return null;
-end
-$$;
 
 -- Remembers the change once per transaction and tells it on the topic `content`.
 create function private.note_content_change(entity text, record_id uuid, slug_id text) returns void
@@ -136,43 +102,32 @@ declare
 begin
   foreach entity in array array['offer', 'artist', 'location', 'region', 'landing_page', 'cms_page_section', 'offer_type', 'art_form',
     'media', 'address', 'offer_art_form', 'artist_art_form'] loop
-    execute format('create trigger write_audit_log after insert or update or delete on public.%I
-      for each row execute function private.write_audit_log()', entity);
     execute format('create trigger track_content after insert or update or delete on public.%I
       for each row execute function private.track_content()', entity);
   end loop;
 end
 $$;
--- `update of`: selling a place writes neither of these columns, so bookings pay nothing for this.
-create trigger write_audit_log after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
-  for each row execute function private.write_audit_log();
+-- `update of`: selling a place writes none of these columns, so bookings pay nothing for this.
 create trigger track_content after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
   for each row execute function private.track_content();
-create trigger write_audit_log_insert after insert on public.offer_booking
-  for each row when (new.booked_by_host) execute function private.write_audit_log();
--- Changes that only an organiser makes.
-create trigger write_audit_log_update after update of appointment_id, status on public.offer_booking
-  for each row when (old.appointment_id <> new.appointment_id or old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host')
-    or old.status in ('attended', 'no_show')) execute function private.write_audit_log();
-
 -- Admins may listen to content changes, nobody may send.
 create policy content_read on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'content' and extension = 'broadcast' and (select private.is_admin()));
 
--- The columns of an entity that editing changes.
+-- The columns of an entity that editing changes. Addresses are drafted with their record, so the column is no field of its own.
 create function private.editable_columns(entity text) returns text[]
 language sql immutable
 as $$
   select case entity
     when 'offer' then '{name,summary,price,image_id,offer_type_id,location_id,artist_id,duration_minutes,max_places_per_booking,cancellation_deadline_hours,minimum_participants}'
-    when 'artist' then '{name,image_id,address_id,is_address_public,region_id}'
-    when 'location' then '{name,image_id,address_id,region_id,is_step_free,has_accessible_toilet,has_induction_loop}'
-    when 'region' then '{name,intro,image_id,address_id}'
+    when 'artist' then '{name,image_id,is_address_public,region_id}'
+    when 'location' then '{name,image_id,region_id,is_step_free,has_accessible_toilet,has_induction_loop}'
+    when 'region' then '{name,intro,image_id}'
     when 'landing_page' then '{title}'
   end::text[]
 $$;
 
--- A record as it stands: its editable fields, art forms and sections in order.
+-- A record as it stands: its editable fields, address, art forms and sections in order.
 create function private.snapshot_of(entity text, record_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -182,6 +137,8 @@ begin
   execute format('select to_jsonb(r) from public.%I r where r.id = $1', entity) into fields using record_id;
   return jsonb_build_object(
     'fields', (select jsonb_object_agg(key, value) from jsonb_each(fields) where key = any(private.editable_columns(snapshot_of.entity))),
+    'address', (select jsonb_build_object('street', a.street, 'postal_code', a.postal_code, 'city', a.city)
+      from public.address a where a.id = (fields ->> 'address_id')::uuid),
     'artFormIds', (select coalesce(jsonb_agg(id order by id), '[]') from (
       select f.art_form_id as id from public.offer_art_form f where f.offer_id = snapshot_of.record_id
       union all select f.art_form_id from public.artist_art_form f where f.artist_id = snapshot_of.record_id) forms),
@@ -209,6 +166,27 @@ begin
 end
 $$;
 
+-- A section somebody is still writing: what is missing or half typed is filled in before it is looked at, so that only what
+-- could never become right is refused. Publishing looks at it as it is.
+create function private.is_section_draft(type public.page_section_type, content jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select jsonb_typeof(content) = 'object' and coalesce(private.is_section_content(type, content
+    || case when content ->> 'mediaId' = '' then jsonb_build_object('mediaId', filler.id) else '{}' end
+    || case when content ->> 'quote' = '' then '{"quote": "x"}'::jsonb else '{}' end
+    || case when content ->> 'label' = '' then '{"label": "x"}'::jsonb else '{}' end
+    || case when private.is_text(content -> 'href', 0, 500) then '{"href": "/"}'::jsonb else '{}' end
+    || case when private.is_text(content -> 'url', 0, 500) then '{"url": "https://vimeo.com/1"}'::jsonb else '{}' end
+    || case when content -> 'offerIds' = '[]' then jsonb_build_object('offerIds', jsonb_build_array(filler.id)) else '{}' end
+    || case when jsonb_typeof(content -> 'pictures') = 'array' then jsonb_build_object('pictures', coalesce((
+      select jsonb_agg(case when jsonb_typeof(each) = 'object' and each ->> 'mediaId' = '' then each || jsonb_build_object('mediaId', filler.id) else each end)
+        from jsonb_array_elements(content -> 'pictures') each), jsonb_build_array(jsonb_build_object('mediaId', filler.id, 'caption', '')))) else '{}' end
+    || case when jsonb_typeof(content -> 'questions') = 'array' then jsonb_build_object('questions', coalesce((
+      select jsonb_agg(case when jsonb_typeof(each) = 'object' and each ->> 'question' = '' then each || '{"question": "x"}' else each end)
+        from jsonb_array_elements(content -> 'questions') each), '[{"question": "x", "answer": {"type": "doc", "content": []}}]')) else '{}' end), false)
+  from (select '00000000-0000-4000-8000-000000000000' as id) filler
+$$;
+
 -- Keeps a draft. `draft_version` is the one it is based on, null when there was none; visitors see nothing of it.
 create function public.save_draft(entity text, record_id uuid, snapshot jsonb, draft_version integer default null)
 returns public.content_version
@@ -219,7 +197,7 @@ declare
   draft public.content_version;
   pictures uuid[] := array(select distinct (id #>> '{}')::uuid from (
     select jsonb_path_query(save_draft.snapshot, 'lax $.sections[*].**.mediaId') as id
-    union all select save_draft.snapshot #> '{fields,image_id}') named where jsonb_typeof(id) = 'string');
+    union all select save_draft.snapshot #> '{fields,image_id}') named where jsonb_typeof(id) = 'string' and id #>> '{}' <> '');
 begin
   perform private.lock_record(save_draft.entity, save_draft.record_id);
   select * into draft from public.content_version v
@@ -230,7 +208,7 @@ begin
     perform private.refuse(409, 'outdated_version');
   elsif exists (select from jsonb_object_keys(save_draft.snapshot -> 'fields') key where key <> all(private.editable_columns(save_draft.entity)))
     or exists (select from jsonb_array_elements(save_draft.snapshot -> 'sections') s
-      where private.is_section_content((s ->> 'type')::public.page_section_type, s -> 'content') is not true) then
+      where private.is_section_draft((s ->> 'type')::public.page_section_type, s -> 'content') is not true) then
     perform private.refuse(400, 'invalid_input');
   end if;
   insert into public.content_version as v (entity, record_id, kind, snapshot, media_ids, updated_by)
@@ -243,6 +221,29 @@ end
 $$;
 grant execute on function public.save_draft to authenticated, service_role;
 
+-- Gives a record the address of its draft. Addresses are not changed but replaced: two records that share one stay apart.
+create function private.apply_address(entity text, record_id uuid, drafted jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  old_id uuid;
+  new_id uuid;
+begin
+  execute format('select r.address_id from public.%I r where r.id = $1', entity) into old_id using record_id;
+  if jsonb_typeof(drafted) = 'object' then
+    if exists (select from public.address a where a.id = old_id and a.street = drafted ->> 'street'
+      and a.postal_code = drafted ->> 'postal_code' and a.city = drafted ->> 'city') then
+      return;
+    end if;
+    insert into public.address (street, postal_code, city)
+    values (coalesce(drafted ->> 'street', ''), coalesce(drafted ->> 'postal_code', ''), drafted ->> 'city') returning id into new_id;
+  end if;
+  execute format('update public.%I r set address_id = $2 where r.id = $1 and r.address_id is distinct from $2', entity) using record_id, new_id;
+  delete from public.address a where a.id = old_id and not exists (select from public.artist r where r.address_id = old_id)
+    and not exists (select from public.location r where r.address_id = old_id) and not exists (select from public.region r where r.address_id = old_id);
+end
+$$;
+
 -- "Veröffentlichen": applies the draft, when there is one, and makes the record public, all or nothing. Answers the record's
 -- new version. `draft_version` is the draft that was seen; publishing what is published already changes nothing.
 create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
@@ -254,11 +255,17 @@ declare
   owner_column text := entity || '_id';
 begin
   perform private.lock_record(publish.entity, publish.record_id);
+  if exists (select from public.content_bin b where b.entity = publish.entity and b.record_id = publish.record_id) then
+    perform private.refuse(409, 'record_binned');
+  end if;
   select * into draft from public.content_version v
    where v.entity = publish.entity and v.record_id = publish.record_id and v.kind = 'draft';
   if found then
     if draft.version is distinct from publish.draft_version then
       perform private.refuse(409, 'outdated_version');
+    end if;
+    if draft.snapshot ? 'address' and publish.entity in ('artist', 'location', 'region') then
+      perform private.apply_address(publish.entity, publish.record_id, draft.snapshot -> 'address');
     end if;
     execute format('update public.%1$I r set (%2$s) = (select %2$s from jsonb_populate_record(r, $2)), status = ''published'' where r.id = $1',
       entity, columns) using publish.record_id, draft.snapshot -> 'fields';

@@ -307,8 +307,7 @@ begin
     (select jsonb_build_object('id', l.id, 'name', l.name, 'slug', l.slug, 'region', r.name)
        from public.location l left join public.region r on r.id = l.region_id and r.status = 'published'
       where l.id = o.location_id and l.status = 'published'),
-    (select jsonb_build_object('path', m.path, 'width', m.width, 'height', m.height, 'alt_text', m.alt_text, 'credit', m.credit)
-       from public.media m where m.id = o.image_id),
+    (select private.picture(m) from public.media m where m.id = o.image_id),
     (select jsonb_build_object('id', a.id, 'timestamp', a.timestamp, 'remaining_slots', a.remaining_slots, 'capacity', a.capacity,
       'version', a.version, 'status', a.status) from public.offer_appointment a where a.id = listed.date_id),
     counted

@@ -16,7 +16,7 @@ as $$
     (select jsonb_build_object('id', l.id, 'name', l.name, 'slug', l.slug, 'region', r.name)
        from public.location l left join public.region r on r.id = l.region_id and r.status = 'published'
       where l.id = o.location_id and l.status = 'published'),
-    (select to_jsonb(m) from public.media m where m.id = o.image_id),
+    (select private.picture(m) from public.media m where m.id = o.image_id),
     (select jsonb_build_object('id', a.id, 'timestamp', a.timestamp, 'remaining_slots', a.remaining_slots, 'capacity', a.capacity,
        'version', a.version, 'status', a.status)
        from public.offer_appointment a
@@ -109,7 +109,7 @@ create function public.list_region_card(page integer default 1, items_per_page i
 language sql stable security definer set search_path = ''
 as $$
   select r.id, r.name, r.slug, r.slug_id, r.intro,
-    (select to_jsonb(m) from public.media m where m.id = r.image_id),
+    (select private.picture(m) from public.media m where m.id = r.image_id),
     (select count(*) from private.offer_facet f where f.region_id = r.id),
     (select count(*) from public.location l where l.region_id = r.id and l.status = 'published'),
     (select count(*) from public.artist a where a.region_id = r.id and a.status = 'published'),

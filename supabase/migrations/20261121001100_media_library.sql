@@ -14,21 +14,6 @@ create policy media_admin_insert on storage.objects for insert to authenticated
 create policy media_admin_delete on storage.objects for delete to authenticated
   using (bucket_id = 'media' and (select private.is_admin()));
 
-alter table public.media
-  add column name text not null default '' check (char_length(name) <= 120), -- from the file, without its extension; admins search by it
-  add column version integer not null default 1,
-  add column updated_at timestamptz not null default now(),
-  add column updated_by uuid,
-  add constraint decoration_has_no_words check (not is_decorative or alt_text = '');
-create index media_without_words on public.media (created_at, id) where alt_text = '' and not is_decorative;
-create index on public.media (created_at desc, id);
-create trigger stamp_row before insert or update on public.media for each row execute function private.stamp_row();
-
-revoke select, update on public.media from anon, authenticated;
-grant select (id, path, name, width, height, thumbhash, alt_text, is_decorative, credit, focal_x, focal_y, version, created_at, updated_at)
-  on public.media to anon, authenticated;
-grant update (path, name, width, height, thumbhash, alt_text, is_decorative, credit, focal_x, focal_y) on public.media to authenticated;
-
 -- A file that its row has left behind, and since when: pages that were rendered before may still show it for a while.
 create table private.former_media_path (
   path text primary key,
@@ -84,7 +69,6 @@ as $$
 $$;
 
 -- The same for admins; drafts and archived records are named, too.
-drop function public.list_media_use(uuid);
 create function public.list_media_use(media_id uuid)
 returns table (entity text, id uuid, name text, slug text, slug_id text, status public.content_status)
 language plpgsql stable security definer set search_path = ''
@@ -156,7 +140,6 @@ begin
   return old;
 end
 $$;
-drop trigger refuse_deleting_used on public.media;
 create trigger refuse_deleting_used before delete on public.media
   for each row execute function private.refuse_deleting_used_media();
 

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { startBackend } from "#supabase/local/backend.ts";
 import { prepareDatabase } from "#supabase/local/database.ts";
 import { startCluster } from "#supabase/local/postgres.ts";
@@ -109,7 +109,7 @@ test("a lock file whose process id belongs to another program by now is no obsta
   await (await startCluster({ dataDirectory, durability: "fast" })).stop();
 });
 
-test("a failed migration leaves nothing of itself and is taken up again", async () => {
+test("a failed migration leaves nothing of itself and is taken up again, and one that is gone is spoken of", async () => {
   const cluster = await startCluster({ dataDirectory: aDirectory(), durability: "fast" });
   const migrationsDirectory = aDirectory();
   const write = (name: string, text: string) => writeFileSync(path.join(migrationsDirectory, name), text);
@@ -125,6 +125,12 @@ test("a failed migration leaves nothing of itself and is taken up again", async 
   const [role] = await sql`select current_user as name, rolsuper as super from pg_roles where rolname = current_user`;
   expect(role).toEqual({ name: "postgres", super: false });
   await sql.end();
+
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  rmSync(path.join(migrationsDirectory, "20270101000000_one.sql"));
+  await prepareDatabase(cluster, "half", { migrationsDirectory });
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/are gone \(20270101000000\).*npm run reset/));
+  warn.mockRestore();
   await cluster.stop();
 });
 

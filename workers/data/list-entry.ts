@@ -1,5 +1,5 @@
 import type { ListEntry } from "#domain/page.ts";
-import { toPicture } from "./picture.ts";
+import { pictureColumns, toPicture } from "./picture.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
 /** All published artists, art spaces or regions by name, in German order (specification, section 7). */
@@ -7,7 +7,7 @@ export async function listByName(db: Database, entity: "artist" | "location" | "
   const rows = dataOf(
     await db
       .from(entity)
-      .select("id, name, slug, slug_id, image:media!image_id(path, width, height, alt_text, credit)")
+      .select(`id, name, slug, slug_id, image:media!image_id(${pictureColumns})`)
       .eq("status", "published")
       .order("name")
       .limit(1000),

@@ -1,20 +1,6 @@
 -- What the organisers' lists show. They step around row-level security, which would ask about each of a million dates, so each
 -- begins with `private.require_admin`.
 
--- Records that were thrown away, until they are taken out again or erased for good. A record in the bin is archived.
-create table public.content_bin (
-  entity text not null check (entity in ('offer', 'artist', 'location', 'region')),
-  record_id uuid not null,
-  previous_status public.content_status not null,
-  created_at timestamptz not null default now(),
-  created_by uuid,
-  primary key (entity, record_id)
-);
-alter table public.content_bin enable row level security;
-revoke all on public.content_bin from anon, authenticated, service_role;
-grant select on public.content_bin to authenticated, service_role;
-create policy admin_read on public.content_bin for select to authenticated using ((select private.is_admin()));
-
 -- The words of a search as patterns of `ilike`; what stands for itself there is escaped.
 create function private.search_patterns(query text) returns text[]
 language sql immutable
@@ -82,8 +68,7 @@ begin
         'version', o.version, 'has_draft', listed.has_draft, 'is_binned', listed.is_binned, 'updated_at', listed.updated_at,
         'offer_type', (select t.name from public.offer_type t where t.id = o.offer_type_id),
         'artist', listed.artist_name, 'location', listed.location_name,
-        'image', (select jsonb_build_object('path', m.path, 'width', m.width, 'height', m.height, 'alt_text', m.alt_text, 'credit', m.credit)
-          from public.media m where m.id = listed.image_id),
+        'image', (select private.picture(m) from public.media m where m.id = listed.image_id),
         'next_date', (select jsonb_build_object('timestamp', d.timestamp, 'capacity', d.capacity, 'remaining_slots', d.remaining_slots)
           from public.offer_appointment d where d.offer_id = o.id and d.status = 'scheduled' and d.timestamp > now() order by d.timestamp limit 1)
       ) order by listed.place) from listed join public.offer o on o.id = listed.id), '[]'))
@@ -96,3 +81,68 @@ begin
 end
 $$;
 grant execute on function public.list_offer_records to authenticated, service_role;
+
+-- Artists, art spaces and regions as rows, like the list of offers. `uses` counts the offers of an artist or an art space, and
+-- the art spaces of a region.
+create function public.list_page_records(
+  entity text,
+  query text default null,
+  state text default null,
+  region uuid default null,
+  sort text default 'name',
+  is_descending boolean default false,
+  page integer default 1,
+  items_per_page integer default 25
+) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  sort_key text := case when sort in ('name', 'city', 'region_name', 'updated_at', 'uses') then sort end;
+  size integer := least(greatest(items_per_page, 1), 100);
+  uses text := case entity
+    when 'artist' then '(select count(*) from public.offer o where o.artist_id = %s.id)'
+    when 'location' then '(select count(*) from public.offer o where o.location_id = %s.id)'
+    when 'region' then '(select count(*) from public.location l where l.region_id = %s.id)'
+  end;
+  answer jsonb;
+begin
+  perform private.require_admin();
+  if sort_key is null or uses is null then
+    perform private.refuse(400, 'invalid_input');
+  end if;
+  execute format($query$
+    with record as (
+      select r.id, r.status, a.city, %4$s as region_name, %5$s as region_id, bin.record_id is not null as is_binned, draft.id is not null as has_draft,
+        (case when r.status = 'published' then r.name else coalesce(draft.snapshot #>> '{fields,name}', r.name) end) collate "de-x-icu" as name,
+        case when r.status = 'published' then r.image_id else coalesce((draft.snapshot #>> '{fields,image_id}')::uuid, r.image_id) end as image_id,
+        greatest(r.updated_at, draft.updated_at) as updated_at %6$s
+        from public.%1$I r
+        left join public.content_version draft on draft.entity = $6 and draft.record_id = r.id and draft.kind = 'draft'
+        left join public.content_bin bin on bin.entity = $6 and bin.record_id = r.id
+        left join public.address a on a.id = r.address_id
+        %7$s
+    ), found as (
+      select record.* from record
+       where case when $2 is null then not is_binned when $2 = 'bin' then is_binned
+           when $2 = 'changed' then not is_binned and status = 'published' and has_draft else not is_binned and status::text = $2 end
+         and ($3 is null or region_id = $3)
+         and not exists (select from unnest($1) pattern where concat_ws(' ', name, city, region_name) not ilike pattern)
+    ), listed as (
+      select found.*, row_number() over (order by %2$s %3$s nulls last, found.name, found.id) as place from found
+       order by place limit $4 offset $5
+    )
+    select jsonb_build_object('total', (select count(*) from found), 'items', coalesce((
+      select jsonb_agg(jsonb_build_object('id', r.id, 'name', listed.name, 'slug', r.slug, 'slug_id', r.slug_id, 'status', r.status,
+        'has_draft', listed.has_draft, 'is_binned', listed.is_binned, 'updated_at', listed.updated_at,
+        'city', listed.city, 'region', listed.region_name, 'uses', %8$s,
+        'image', (select private.picture(m) from public.media m where m.id = listed.image_id)
+      ) order by listed.place) from listed join public.%1$I r on r.id = listed.id), '[]'))
+  $query$, entity, sort_key, case when is_descending then 'desc' else 'asc' end,
+    case entity when 'region' then 'null::text' else 'g.name' end, case entity when 'region' then 'null::uuid' else 'r.region_id' end,
+    case when sort = 'uses' then ', ' || format(uses, 'r') || ' as uses' else '' end,
+    case entity when 'region' then '' else 'left join public.region g on g.id = r.region_id' end, format(uses, 'r'))
+  using private.search_patterns(query), state, region, size, (greatest(page, 1) - 1) * size, entity into answer;
+  return answer;
+end
+$$;
+grant execute on function public.list_page_records to authenticated, service_role;

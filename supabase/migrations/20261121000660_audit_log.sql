@@ -1,10 +1,36 @@
--- The audit log, readable: each line knows the record it belongs to and the act it was part of; and what was not noted yet is.
+-- The audit log: who changed what, when, on which page, as part of which act.
 
-alter table public.audit_log
-  add column owner_entity text, -- the page a section, date or booking belongs to; of a page, itself
-  add column owner_id uuid,
-  add column transaction_id xid8 not null default pg_current_xact_id();
+-- Who changed which fields of which record when. Append-only, without values, so without personal data.
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  actor_id uuid, -- null: the service
+  action text not null check (action in ('insert', 'update', 'delete')),
+  entity text not null,
+  record_id uuid,
+  fields text[] not null,
+  owner_entity text, -- the page a section, date or booking belongs to; of a page, itself
+  owner_id uuid,
+  transaction_id xid8 not null default pg_current_xact_id(), -- one act
+  created_at timestamptz not null default now()
+);
+create index on public.audit_log (entity, record_id, created_at desc);
+create index on public.audit_log (created_at desc);
 create index on public.audit_log (owner_entity, owner_id, id desc);
+
+alter table public.audit_log enable row level security;
+revoke all on public.audit_log from anon, authenticated, service_role;
+grant select on public.audit_log to authenticated, service_role;
+create policy admin_read on public.audit_log for select to authenticated using ((select private.is_admin()));
+
+create function private.refuse_rewriting_history() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'the audit log is append-only';
+end
+$$;
+create trigger append_only before update or delete or truncate on public.audit_log
+  for each statement execute function private.refuse_rewriting_history();
 
 -- Says which page a noted change belongs to. Deleted rows can still tell: `changed_row` is what they were.
 create function private.audit_owner(entity text, record_id uuid, changed_row jsonb, out owner_entity text, out owner_id uuid)
@@ -30,7 +56,8 @@ begin
 end
 $$;
 
-create or replace function private.write_audit_log() returns trigger
+-- Notes an admin's or the service's write. People's own bookings are not audited.
+create function private.write_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -64,6 +91,30 @@ begin
 end
 $$;
 create trigger assign_owner before insert on public.audit_log for each row execute function private.assign_audit_owner();
+
+do $$
+declare
+  entity text;
+begin
+  foreach entity in array array['offer', 'artist', 'location', 'region', 'landing_page', 'cms_page_section', 'offer_type', 'art_form',
+    'media', 'address', 'offer_art_form', 'artist_art_form'] loop
+    execute format('create trigger write_audit_log after insert or update or delete on public.%I
+      for each row execute function private.write_audit_log()', entity);
+  end loop;
+end
+$$;
+-- `update of`: selling a place writes none of these columns, so bookings pay nothing for this.
+create trigger write_audit_log after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
+  for each row execute function private.write_audit_log();
+create trigger write_audit_log_insert after insert on public.offer_booking
+  for each row when (new.booked_by_host) execute function private.write_audit_log();
+-- Changes that only an organiser makes.
+create trigger write_audit_log_update after update of appointment_id, status on public.offer_booking
+  for each row when (old.appointment_id <> new.appointment_id or old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host')
+    or old.status in ('attended', 'no_show')) execute function private.write_audit_log();
+-- Only an admin's second try counts back; the Worker counts up.
+create trigger write_audit_log after update of attempts on public.mail_outbox
+  for each row when (new.attempts < old.attempts) execute function private.write_audit_log();
 
 -- Drafts are saved while somebody types: one line per person and quarter of an hour says so. Publishing writes its own lines.
 create function private.write_audit_log_of_draft() returns trigger
@@ -103,12 +154,6 @@ end
 $$;
 create trigger write_audit_log after insert or delete on public.content_bin
   for each row execute function private.write_audit_log_of_bin();
-
-create trigger write_audit_log after insert on public.appointment_message
-  for each row execute function private.write_audit_log();
--- Only an admin's second try counts back; the Worker counts up.
-create trigger write_audit_log after update of attempts on public.mail_outbox
-  for each row when (new.attempts < old.attempts) execute function private.write_audit_log();
 
 -- Acts, newest first, of one record or of everything: who, when, and what changed of which table. `before` is the `cursor` of the
 -- last act that was shown. Names are those of today; null for what is gone.
