@@ -95,6 +95,19 @@ describe("a picture without words", () => {
   });
 });
 
+it("tells visitors what shows a picture, not who changed it when", async () => {
+  const { offerId } = await aDate(sql, 1);
+  const picture = await aMedia("Ein Krug");
+  await sql`update offer set image_id = ${picture} where id = ${offerId}`;
+  await sql`insert into region (name, image_id, status) values ('Havelland', ${picture}, 'published')`;
+  const cards = ["search_offer()", `list_offer_by_id('{${offerId}}')`, "list_region_card()"];
+  for (const card of cards) {
+    const rows = await as(sql, { role: "anon" }, (db) => db.unsafe(`select image from public.${card}`));
+    const keys = rows.flatMap(({ image }) => (image ? [Object.keys(image).sort()] : []));
+    expect(keys, card).toContainEqual(["alt_text", "credit", "focal_x", "focal_y", "height", "path", "width"]);
+  }
+});
+
 describe("the library", () => {
   it("is for admins", async () => {
     const person: Caller = { role: "authenticated", id: await aUser(sql) };

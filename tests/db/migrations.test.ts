@@ -46,3 +46,44 @@ it("gives every function in reach a fixed search path or nothing to look up, and
   ]);
   await sql.end();
 });
+
+it("updates and deletes in functions with a `where` only: hosted Supabase refuses the rest (extension safeupdate)", async () => {
+  const careless =
+    "begin delete from media; update media m set name = (select 'x' where true); return (with gone as (delete from media returning 1) select 1); end";
+  expect(unfiltered(careless)).toEqual([
+    "delete from media",
+    "update media m set name =",
+    "delete from media returning 1",
+  ]);
+  const { url } = await prepareDatabase(cluster, name);
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const functions = await sql<{ name: string; body: string }[]>`
+    select oid::regprocedure::text as name, prosrc as body from pg_proc
+     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+  expect(functions.length).toBeGreaterThan(100);
+  expect(functions.flatMap(({ name, body }) => unfiltered(body).map((found) => `${name}: ${found}`))).toEqual([]);
+  await sql.end();
+});
+
+/** The updates and deletes of a function's body, those in texts it executes, too, that have no `where` of their own. */
+function unfiltered(body: string): string[] {
+  const code = body.replace(/--.*$/gm, "").replace(/\s+/g, " ");
+  const starts = code.matchAll(/\bdelete from\b|\bupdate (only )?[\w.%$]+( as)?( \w+)? set\b/gi);
+  return [...starts].flatMap(({ index }) => {
+    const own = withoutParentheses(code.slice(index));
+    return /\bwhere\b/i.test(own) ? [] : [own.trim()];
+  });
+}
+
+/** A statement up to its end, or the end of the parentheses it stands in, without what stands in parentheses of its own. */
+function withoutParentheses(code: string): string {
+  let depth = 0;
+  let own = "";
+  for (const sign of code) {
+    if (sign === "(") depth++;
+    else if (sign === ")") depth--;
+    else if (depth === 0) own += sign;
+    if (depth < 0 || (depth === 0 && sign === ";")) break;
+  }
+  return own.replace(/;$/, "");
+}
