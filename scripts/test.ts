@@ -1,32 +1,43 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findBrowser } from "./browser.ts";
 import { ensureDevVars, quietEnvironment } from "./environment.ts";
+import { describeFindings, type Outcome, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
 /**
- * `npm test`: every check there is, in the order in which they fail fastest. Goes on after a failure, so that one run tells
- * everything. Ends with `N passed, N failed`, the sums of all runners; a check without tests of its own counts as one.
+ * `npm test`: every check there is. Goes on after a failure, so that one run tells everything. Ends with the failed tests, those
+ * that passed only on a second try, and `N passed, N failed`: the sums of all runners. A check without tests of its own counts as one.
  */
-type Tally = { passed: number; failed: number };
-type Check = { name: string; command: string; arguments: string[]; report?: (exitedWell: boolean) => Tally };
+type Check = {
+  name: string;
+  command: string;
+  arguments: string[];
+  report?: { file: string; read: (json: never) => Outcome };
+};
 
 const REPORTS = ".local/test-reports";
 const vitestReport = `${REPORTS}/vitest.json`;
 const playwrightReport = `${REPORTS}/playwright.json`;
 
-const checks: Check[] = [
+/** Each of these waits on one thing for long, so they run beside each other and say what they have to say at their end. */
+const checksOfTheCode: Check[] = [
   { name: "generated types are current", command: "npm", arguments: ["run", "--silent", "typegen", "--", "--check"] },
   { name: "types", command: "npm", arguments: ["run", "--silent", "typecheck"] },
   { name: "lint", command: "npm", arguments: ["run", "--silent", "lint"] },
-  {
-    name: "unit, database, backend and Worker tests",
-    command: "vitest",
-    arguments: ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`],
-    report: vitestTally,
-  },
   { name: "build", command: "npm", arguments: ["run", "--silent", "build"] },
-  { name: "journeys in the browser", command: "playwright", arguments: ["test"], report: playwrightTally },
 ];
+const unitTests: Check = {
+  name: "unit, database, backend and Worker tests",
+  command: "vitest",
+  arguments: ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`],
+  report: { file: vitestReport, read: (json) => readVitestReport(json, process.cwd()) },
+};
+const journeys: Check = {
+  name: "journeys in the browser",
+  command: "playwright",
+  arguments: ["test"],
+  report: { file: playwrightReport, read: readPlaywrightReport },
+};
 
 Object.assign(process.env, quietEnvironment, {
   CHROMIUM: findBrowser(),
@@ -36,40 +47,52 @@ ensureDevVars();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-const total: Tally = { passed: 0, failed: 0 };
-const failures: string[] = [];
-for (const check of checks) {
-  console.log(`\n── ${check.name}`);
-  const { status } = spawnSync(check.command, check.arguments, { stdio: ["ignore", "inherit", "inherit"] });
-  const tally = check.report?.(status === 0) ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
-  // A runner that ended badly without a failed test still failed.
-  if (status !== 0 && tally.failed === 0) tally.failed = 1;
-  if (tally.failed > 0) failures.push(check.name);
-  total.passed += tally.passed;
-  total.failed += tally.failed;
+const outcomes = await Promise.all(checksOfTheCode.map((check) => run(check, "afterwards")));
+for (const check of [unitTests, journeys]) outcomes.push(await run(check, "at once"));
+
+const total = (key: "passed" | "failed") => outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
+const all = (key: "failures" | "flaky") => outcomes.flatMap((outcome) => outcome[key]);
+console.log(describeFindings("Passed on the second try only:", all("flaky")));
+console.log(describeFindings("Failed:", all("failures")));
+console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+process.exit(total("failed") > 0 ? 1 : 0);
+
+async function run(
+  { name, command, arguments: parameters, report }: Check,
+  printed: "at once" | "afterwards",
+): Promise<Outcome> {
+  const startedAt = Date.now();
+  if (printed === "at once") console.log(`\n── ${name}`);
+  const output: Buffer[] = [];
+  const status = await new Promise<number>((resolve) => {
+    const running = spawn(command, parameters, {
+      stdio: ["ignore", ...(printed === "at once" ? (["inherit", "inherit"] as const) : (["pipe", "pipe"] as const))],
+    });
+    running.stdout?.on("data", (chunk: Buffer) => output.push(chunk));
+    running.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
+    running.on("error", (error) => {
+      output.push(Buffer.from(String(error)));
+      resolve(1);
+    });
+    running.on("close", (code) => resolve(code ?? 1));
+  });
+  const words = Buffer.concat(output).toString();
+  if (printed === "afterwards") console.log(`\n── ${name}\n${words}`);
+  console.log(`   ${name}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
+
+  const reported = report && outcomeIn(report);
+  if (status === 0 && !report) return { passed: 1, failed: 0, failures: [], flaky: [] };
+  if (reported && (status === 0 || reported.failed > 0)) return reported;
+  // A runner that ended badly without a failed test, or said nothing of its tests, failed itself.
+  const message =
+    words || `ended with exit code ${status}${reported ? "" : " and without a report"}; see its output above`;
+  const failures = [{ test: name, messages: [message] }];
+  return { passed: reported?.passed ?? 0, failed: 1, failures, flaky: reported?.flaky ?? [] };
 }
 
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(", ")}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed > 0 ? 1 : 0);
-
-function vitestTally(): Tally {
-  const report = readReport(vitestReport) as { numPassedTests: number; numFailedTests: number } | null;
-  return report ? { passed: report.numPassedTests, failed: report.numFailedTests } : { passed: 0, failed: 1 };
-}
-
-function playwrightTally(): Tally {
-  const report = readReport(playwrightReport) as {
-    stats: { expected: number; flaky: number; unexpected: number };
-  } | null;
-  return report
-    ? { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
-    : { passed: 0, failed: 1 };
-}
-
-function readReport(file: string): unknown {
+function outcomeIn({ file, read }: NonNullable<Check["report"]>): Outcome | null {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return read(JSON.parse(readFileSync(file, "utf8")) as never);
   } catch {
     return null; // the runner died before it could write one
   }
