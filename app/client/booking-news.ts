@@ -18,22 +18,24 @@ export function setMuted(muted: boolean): void {
 }
 
 /**
- * Follows everybody's bookings: `changed` whenever some have, `booked` with those that were made since the page was opened. The
- * room says only where to look; names are read with the rights of whoever looks. Answers a function that ends it.
+ * Follows everybody's bookings: `changed` whenever some have, `booked` with those that were made after `readAt`, when the page
+ * was read by the server's clock. The room says only where to look; names are read with the rights of whoever looks. Its
+ * greeting counts as a change, for what happened between reading the page and listening. Answers a function that ends it.
  */
-export function followBookings(changed: () => void, booked: (bookings: BookingRecord[]) => void): () => void {
-  /** When the newest booking that is known was made, by the server's clock; `null` until the first answer. */
-  let newest: Date | null = null;
-  let isGreeted = false;
+export function followBookings(
+  readAt: Date,
+  changed: () => void,
+  booked: (bookings: BookingRecord[]) => void,
+): () => void {
+  /** When the newest booking that is known was made. */
+  let newest = readAt;
   const socket = openLiveSocket("/api/live/admin", async (data) => {
     if (!isBookingsMessage(data)) return;
-    if (isGreeted) changed(); // with the greeting the page has just been read
-    isGreeted = true;
+    changed();
     try {
       const { items } = await api.offerBooking.listRecords.query({ itemsPerPage: NEWEST });
-      const known = newest;
-      newest = items[0]?.createdAt ?? known ?? new Date(0);
-      const made = known === null ? [] : items.filter(({ createdAt }) => createdAt > known);
+      const made = items.filter(({ createdAt }) => createdAt > newest);
+      if (made[0]) newest = made[0].createdAt;
       if (made.length > 0 && !isMuted()) booked(made);
     } catch {
       // The next message asks again.

@@ -290,6 +290,26 @@ test("tables follow bookings as they happen, and a new one is told until that is
   await expect(news).toBeHidden();
 });
 
+test("what is booked before the page has begun to listen is caught up with, and told", async ({ page }) => {
+  const { date, offer } = await aDateWithParties([]);
+  let listen = () => {};
+  const mayListen = new Promise<void>((resolve) => {
+    listen = resolve;
+  });
+  await page.routeWebSocket(/\/api\/live\/admin$/, async (socket) => {
+    await mayListen;
+    socket.connectToServer();
+  });
+  await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
+  await expect(page.getByText("Noch niemand.")).toBeVisible();
+  const guest = await aGuest();
+  await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(date.id, { lastName: "Ahrens" }));
+  await expect(page.getByText("Noch niemand.")).toBeVisible();
+  listen();
+  await expect(page.getByText("Ahrens, Friederike")).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: `${offer.name}, 1 Platz` })).toBeVisible();
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [390, 1440]) {
     test(`axe finds nothing on the screens of dates and bookings, and nothing scrolls sideways, ${colorScheme}, ${width} px`, async ({

@@ -230,6 +230,33 @@ test.describe("with a failing line", () => {
   });
 });
 
+test.describe("when the answer to a save is lost", () => {
+  test.use({ expectedErrors: /ERR_FAILED|status of 409/ });
+
+  test("what arrived is known as one's own, also when more was typed since", async ({ page }) => {
+    const artist = await anArtist(unique("Nele Brandis"));
+    await enter(page, `/admin/kuenstler-in/${artist.slug}/`);
+    await addSection(page, "Zitat");
+    await saved(page);
+    let isLost = true;
+    await page.route("**/api/trpc/record.saveDraft*", async (route) => {
+      if (!isLost) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("textbox", { name: "Zitat" }).fill("Ton ist geduldig");
+    await expect(page.getByText("Nicht gespeichert: Keine Verbindung.")).toBeVisible();
+    isLost = false;
+    const refused = page.waitForResponse((response) => response.status() === 409);
+    await page.getByRole("textbox", { name: "Zitat" }).fill("Ton ist geduldiger als Papier");
+    await refused;
+    await saved(page);
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.reload();
+    await expect(page.getByText("Ton ist geduldiger als Papier")).toBeVisible();
+  });
+});
+
 test("sections are moved, doubled, hidden and deleted with the keyboard, and a deletion is taken back", async ({
   page,
 }) => {

@@ -160,7 +160,7 @@ export function createSessionPort({ request, env, execution, session, setCookies
       await endSession(request, env);
       if (session.state !== "signed-in") return;
       const { error } = await newAuth().admin.signOut(session.accessToken, scope);
-      if (error) report(error);
+      if (error && !isOverAlready(error, scope)) report(error);
     },
 
     check: () => checkSession(session, request, env, setCookies),
@@ -241,4 +241,9 @@ function refusalOf(error: AuthError | null): { kind: "invalid" } | Hindrance {
 async function until(time: number): Promise<void> {
   const left = time - Date.now();
   if (left > 0) await scheduler.wait(left);
+}
+
+/** Whether there was nothing to sign out of: the account was deleted, or this session was ended elsewhere. */
+function isOverAlready({ code }: AuthError, scope: "local" | "global"): boolean {
+  return code === "user_not_found" || (scope === "local" && code === "session_not_found");
 }

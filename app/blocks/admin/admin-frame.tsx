@@ -10,12 +10,19 @@ import { AccountLinks, type SiteUser } from "../account-links.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
 import { BookingNews, BookingNewsChoice } from "./booking-news.tsx";
 
+type AdminFrameProps = {
+  user: SiteUser | null;
+  /** When the page was read, by the server's clock; without it nothing is followed. */
+  readAt: Date | undefined;
+  children: ReactNode;
+};
+
 /** The frame of the admin area: a sidebar, on narrow screens a bar with a menu. The pages are its one column. */
-export function AdminFrame({ user, children }: { user: SiteUser | null; children: ReactNode }) {
+export function AdminFrame({ user, readAt, children }: AdminFrameProps) {
   return (
     <OverlayProvider>
       <SkipLink />
-      <BookingNews />
+      {readAt && <BookingNews readAt={readAt} />}
       <div className="flex-1 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <NarrowBar user={user} />
         <aside

@@ -7,17 +7,19 @@ import type { BookingRecord } from "#domain/booking-records.ts";
 import { placesWords } from "../places.ts";
 import { showsBookings } from "./admin-links.ts";
 
-/** Keeps the open page in step with everybody's bookings and tells new ones. Mounted once, by the admin frame. */
-export function BookingNews() {
+/** Keeps the open page in step with everybody's bookings and tells those made after `readAt`. Mounted once, by the admin frame. */
+export function BookingNews({ readAt }: { readAt: Date }) {
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const now = useRef({ revalidate: revalidator.revalidate, navigate });
+  const openedAt = useRef(readAt);
   useEffect(() => {
     now.current = { revalidate: revalidator.revalidate, navigate };
   });
   useEffect(
     () =>
       followBookings(
+        openedAt.current,
         () => {
           if (showsBookings(location.pathname)) now.current.revalidate();
         },

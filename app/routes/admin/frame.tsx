@@ -7,27 +7,32 @@ import { LinkButton } from "#app/ui/link-button.tsx";
 import { pageTitle } from "#domain/site-configuration.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import type { RouteHandle } from "../../route-handle.ts";
+import type { Route } from "./+types/frame.ts";
 
 export const handle = { layout: "admin" } satisfies RouteHandle;
 
+export function loader() {
+  return { readAt: new Date() };
+}
+
 /** What stands around every page of the admin area. It guards nothing: the root's middleware does. */
-export default function AdminFrameRoute() {
+export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
   const user = useRouteLoaderData<typeof rootLoader>("root")?.user ?? null;
   return (
-    <AdminFrame user={user}>
+    <AdminFrame user={user} readAt={loaderData.readAt}>
       <Outlet />
     </AdminFrame>
   );
 }
 
 /** A page that fails leaves the frame standing: the other rooms are still open. */
-export function ErrorBoundary() {
+export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   const error = useRouteError();
   const user = useRouteLoaderData<typeof rootLoader>("root")?.user ?? null;
   const { pathname, search } = useLocation();
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <AdminFrame user={user}>
+    <AdminFrame user={user} readAt={loaderData?.readAt}>
       <title>{isNotFound ? "Page Not Found" : pageTitle("Verwaltung")}</title>
       {isNotFound ? (
         <ErrorScreen kind="not-found" />

@@ -65,6 +65,23 @@ describe("an editor that saves by itself", () => {
     expect(requests.map(({ draft }) => draft)).toEqual(["eins", "eins"]);
   });
 
+  it("knows which drafts may have arrived without an answer, until one is answered", async () => {
+    const { autosave, requests, settle } = anAutosave();
+    autosave.change("eins");
+    await vi.advanceTimersByTimeAsync(1_000);
+    autosave.change("eins, zwei");
+    requests[0]?.fail(new SaveFailure("other", "offline"));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requests.map(({ draft }) => draft)).toEqual(["eins", "eins, zwei"]);
+    requests[1]?.fail(new SaveFailure("conflict", ""));
+    await settle();
+    expect(autosave.unanswered).toEqual(["eins"]);
+    void autosave.resolve("eins, zwei", 1);
+    requests[2]?.answer({ draftVersion: 2, savedAt: at });
+    await settle();
+    expect(autosave.unanswered).toEqual([]);
+  });
+
   it("sends nothing more after a conflict until somebody decides", async () => {
     const { autosave, requests, states, settle } = anAutosave();
     autosave.change("meins");

@@ -41,6 +41,8 @@ export class Autosave<Draft> {
   #draftVersion: number | null;
   #state: SaveState = { kind: "saved", at: null };
   #unsaved: { draft: Draft } | null = null;
+  /** What was sent since the last answer and may have arrived. */
+  #unanswered: Draft[] = [];
   #inFlight: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,6 +53,11 @@ export class Autosave<Draft> {
 
   get draftVersion(): number | null {
     return this.#draftVersion;
+  }
+
+  /** Drafts whose answer was lost: one of them may be what stands in the database, though nobody said so. */
+  get unanswered(): readonly Draft[] {
+    return this.#unanswered;
   }
 
   get hasUnsaved(): boolean {
@@ -111,6 +118,7 @@ export class Autosave<Draft> {
       .then(
         (saved) => {
           this.#draftVersion = saved.draftVersion;
+          this.#unanswered = [];
           this.#ports.onSaved(sent.draft, saved);
           if (this.#unsaved) {
             this.#become({ kind: "waiting" });
@@ -121,6 +129,7 @@ export class Autosave<Draft> {
           this.#unsaved ??= sent;
           const failure = error instanceof SaveFailure ? error : new SaveFailure("other", String(error));
           if (failure.reason === "conflict") return this.#become({ kind: "conflict" });
+          this.#unanswered.push(sent.draft);
           this.#become({ kind: "failed", sentence: failure.message, isSignedOut: failure.reason === "signed-out" });
           this.#schedule(RETRY_MS);
         },

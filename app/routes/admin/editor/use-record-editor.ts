@@ -30,7 +30,6 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
 
   const latest = useRef(record.draft);
   const base = useRef(record.draft);
-  const lastSent = useRef<RecordDraft | null>(null);
   const keeping = useRef<ReturnType<typeof setTimeout>>(undefined);
   const collide = useRef<() => Promise<void>>(async () => {});
 
@@ -39,7 +38,6 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
     () =>
       new Autosave<RecordDraft>(record.draftVersion, {
         save: async (sent, draftVersion) => {
-          lastSent.current = sent;
           try {
             return await draftApi.record.saveDraft.mutate({ entity, id, draft: sent, draftVersion });
           } catch (error) {
@@ -76,8 +74,8 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
   collide.current = async () => {
     const theirs = await api.record.forEditing.query({ entity, slugId }).catch(() => null);
     if (!theirs) return setSaveState({ kind: "failed", sentence: "Das klappt gerade nicht.", isSignedOut: false });
-    // Our own answer was lost on the way: what stands there is what we sent.
-    if (lastSent.current && isSame(theirs.draft, lastSent.current)) {
+    // Our own answer was lost on the way: what stands there is what we sent, then or since.
+    if (autosave.unanswered.some((sent) => isSame(theirs.draft, sent))) {
       base.current = theirs.draft;
       await autosave.resolve(latest.current, theirs.draftVersion);
       return;
