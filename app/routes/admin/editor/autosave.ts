@@ -68,7 +68,7 @@ export class Autosave<Draft> {
   change(draft: Draft): void {
     this.#unsaved = { draft };
     if (this.#state.kind === "conflict") return;
-    if (!this.#inFlight) this.#become({ kind: "waiting" });
+    if (!this.#inFlight && this.#state.kind !== "waiting") this.#become({ kind: "waiting" });
     this.#schedule(PAUSE_MS);
   }
 

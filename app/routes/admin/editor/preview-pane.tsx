@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { PREVIEW_CHANGED } from "./preview-message.ts";
@@ -13,7 +13,7 @@ export type PreviewPaneProps = {
 };
 
 /** The public page as it will be, beside the editor, as wide as a phone, a tablet or a desk. */
-export function PreviewPane({ path, savedAt }: PreviewPaneProps) {
+export const PreviewPane = memo(function PreviewPane({ path, savedAt }: PreviewPaneProps) {
   const [width, setWidth] = useState<(typeof widths)[number]>(390);
   const frame = useRef<HTMLIFrameElement>(null);
   const room = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function PreviewPane({ path, savedAt }: PreviewPaneProps) {
       </div>
     </section>
   );
-}
+});
 
 /** How much a page of this width must shrink to fit; never larger than life. */
 function useScale(room: RefObject<HTMLElement | null>, width: number): number {

@@ -147,6 +147,8 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
     if (!isSame(fresh.draft, latest.current)) show(fresh.draft);
   }, [autosave, entity, slugId, show]);
 
+  const flush = useCallback(() => autosave.flush(), [autosave]);
+
   return {
     draft,
     generation,
@@ -154,7 +156,7 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
     collision,
     leftOver,
     change,
-    flush: () => autosave.flush(),
+    flush,
     draftVersion: () => autosave.draftVersion,
     settle,
     takeLeftOver,

@@ -1,0 +1,108 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { reachWords } from "#app/blocks/admin/reach-words.ts";
+import { publicAddressOf, recordPlaces } from "#app/blocks/admin/record-places.ts";
+import { api } from "#app/client/api.ts";
+import { httpStatusOf } from "#app/client/query-client.ts";
+import { notify } from "#app/ui/notifications.ts";
+import { draftIssues, type RecordEntity, type RecordForEditing } from "#domain/record-draft.ts";
+import type { RecordEditorState } from "./use-record-editor.ts";
+
+const noIssues: Readonly<Record<string, string[]>> = {};
+
+/**
+ * From the draft to the site and back from an earlier version, one thing at a time.
+ * @param open shows the section in which something is missing, or with `null` the record's own fields
+ */
+export function usePublication(
+  entity: RecordEntity,
+  record: RecordForEditing,
+  editor: RecordEditorState,
+  open: (id: string | null) => void,
+) {
+  const [hasTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const revalidator = useRevalidator();
+  const navigate = useNavigate();
+  const { draft } = editor;
+
+  // What is missing is told once somebody tried to publish, and a little later than what is typed.
+  const settledDraft = useDeferredValue(draft);
+  const issues = useMemo(
+    () => (hasTried ? draftIssues(entity, settledDraft) : noIssues),
+    [entity, hasTried, settledDraft],
+  );
+
+  const attempt = async (act: () => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      // Somebody saved meanwhile: their text is the question now, and ours is kept.
+      if (httpStatusOf(error) === 409) await editor.reload();
+      notify({
+        title: error instanceof Error ? error.message : String(error),
+        color: "danger",
+        icon: "warning",
+        timeout: 0,
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const publish = () =>
+    attempt(async () => {
+      setTried(true);
+      const found = Object.keys(draftIssues(entity, draft));
+      if (found.length > 0) {
+        const [, index] = /^sections\.(\d+)/.exec(found.sort()[0] ?? "") ?? [];
+        open(index === undefined ? null : (draft.sections[Number(index)]?.id ?? null));
+        notify({
+          title: "Es fehlt noch etwas.",
+          description: "Die Stellen sind markiert.",
+          color: "danger",
+          icon: "warning",
+        });
+        return;
+      }
+      if (!(await editor.flush())) return;
+      const { slug } = await api.record.publish.mutate({
+        entity,
+        slugId: record.slugId,
+        draftVersion: editor.draftVersion(),
+      });
+      setTried(false);
+      await editor.reload();
+      await revalidator.revalidate();
+      notify({
+        title: "Veröffentlicht.",
+        description: reachWords,
+        icon: "check",
+        timeout: 8_000,
+        actions: [{ label: "Seite ansehen", onClick: () => window.open(publicAddressOf(entity, slug), "_blank") }],
+      });
+      if (entity !== "landing_page" && slug !== record.slug) {
+        navigate(`${recordPlaces[entity].edit}${slug}/`, { replace: true });
+      }
+    });
+
+  /** Makes an earlier version the draft. */
+  const restore = (versionId: string, onRestored: () => void) =>
+    attempt(async () => {
+      if (!(await editor.flush())) return;
+      const before = editor.draft;
+      await api.record.restoreVersion.mutate({ versionId, draftVersion: editor.draftVersion() });
+      await editor.reload();
+      onRestored();
+      notify({
+        title: "Die Fassung ist jetzt der Entwurf.",
+        description: "Veröffentlicht ist sie noch nicht.",
+        timeout: 10_000,
+        actions: [{ label: "Rückgängig", onClick: () => editor.change({ type: "replace", draft: before }) }],
+      });
+    });
+
+  return { issues, isBusy, attempt, publish, restore };
+}
