@@ -44,7 +44,7 @@ create domain private.cents as integer check (value >= 0);
 
 create table public.offer_booking (
   id uuid primary key default gen_random_uuid(),
-  appointment_id uuid not null references public.offer_appointment (id),
+  appointment_id uuid not null references public.offer_appointment (id) deferrable, -- `book` says why
   user_id uuid references auth.users (id) on delete set null, -- null: booked on the phone and not claimed yet
   user_email text not null,
   first_name private.person_name not null,

@@ -1,5 +1,17 @@
 -- What people do with their own bookings: book, give places back, change the number, take a cancellation back. One order of
--- locks everywhere: dates by id, bookings by id, then the waiting list. Mails are written in the same transaction.
+-- locks everywhere: people by id, dates by id, bookings by id, then the waiting list. Rows are locked `for no key update`: nobody
+-- changes a key, and the check of a foreign key need not wait. Mails are written in the same transaction.
+
+-- What one person does, or is done for one person, queues here: twins of one intent find the first one's booking, and nobody but
+-- the holder makes a booking that only one of this person may be. Deleting the account waits, too.
+create function private.lock_person(person uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(person::text, 0));
+  perform from auth.users u where u.id = person for key share;
+end
+$$;
 
 -- Says why `quantity` places cannot be booked by `user_id` on this date; returns when there is no reason (any more).
 create function private.refuse_unbookable(appointment_id uuid, quantity integer, user_id uuid) returns void
@@ -61,30 +73,46 @@ begin
     perform private.refuse(400, 'invalid_quantity');
   end if;
 
-  -- What one person sends at once queues here, so twins of one intent find the first one's booking.
-  perform pg_advisory_xact_lock(hashtextextended(person::text, 0));
-  select u.email, o.price, o.cancellation_deadline_hours, b.id as booking_id, b.request_digest,
-         o.status = 'published' and o.max_places_per_booking >= book.quantity
-           and not exists (select from public.offer_booking other where other.appointment_id = a.id and other.user_id = u.id
-             and other.status = 'confirmed') as is_open
-    into terms
-    from auth.users u
-    left join public.offer_booking b on b.user_id = u.id and b.idempotency_key = book.idempotency_key
-    left join public.offer_appointment a on a.id = book.appointment_id
-    left join public.offer o on o.id = a.offer_id
-   where u.id = person;
-  if not found then
-    perform private.refuse(401, 'signed_out');
-  elsif terms.booking_id is not null then
-    if terms.request_digest <> digest then
-      perform private.refuse(409, 'idempotency_conflict');
+  perform private.lock_person(person);
+  loop
+    select u.email, o.price, o.cancellation_deadline_hours, a.timestamp as starts_at, b.id as booking_id, b.request_digest,
+           o.status = 'published' and o.max_places_per_booking >= book.quantity and a.status = 'scheduled'
+             and a.timestamp > private.start_of_tomorrow() and a.remaining_slots >= book.quantity
+             and not exists (select from public.offer_booking other where other.appointment_id = a.id and other.user_id = u.id
+               and other.status = 'confirmed') as is_open
+      into terms
+      from auth.users u
+      left join public.offer_booking b on b.user_id = u.id and b.idempotency_key = book.idempotency_key
+      left join public.offer_appointment a on a.id = book.appointment_id
+      left join public.offer o on o.id = a.offer_id
+     where u.id = person;
+    if not found then
+      perform private.refuse(401, 'signed_out');
+    elsif terms.booking_id is not null then
+      if terms.request_digest <> digest then
+        perform private.refuse(409, 'idempotency_conflict');
+      end if;
+      select * into booking from public.offer_booking b where b.id = terms.booking_id;
+      return booking;
     end if;
-    select * into booking from public.offer_booking b where b.id = terms.booking_id;
-    return booking;
-  end if;
+    exit when terms.is_open;
+    perform private.refuse_unbookable(book.appointment_id, book.quantity, person); -- returns if a place came free just now
+  end loop;
 
-  -- Update first: whoever holds the row's lock decides, and nothing is inserted for those who come too late. It asks the
-  -- date's own row only, so that whoever waited for it is served quickly.
+  -- Everything is written before the date's row is locked, so that on a popular date people write side by side and queue for
+  -- the decrement and the commit only. The foreign key is checked after that: its lock of the same row would be in everybody's way.
+  set constraints public.offer_booking_appointment_id_fkey deferred;
+  insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
+    phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)
+  values (book.appointment_id, person, terms.email, trim(book.first_name), trim(book.last_name), book.quantity,
+    coalesce(book.companions, '{}'), nullif(trim(book.phone), ''), nullif(trim(book.message), ''),
+    code, terms.price, terms.starts_at - make_interval(hours => terms.cancellation_deadline_hours), book.idempotency_key, digest)
+  returning * into booking;
+  insert into public.mail_outbox (kind, user_id, payload)
+  values ('booking_confirmed', person, jsonb_build_object('booking_id', booking.id));
+
+  -- Whoever holds the row's lock decides; a refusal takes back what was written. The condition asks the date's own row only, so
+  -- that whoever waited for it is served quickly.
   loop
     update public.offer_appointment a
        set remaining_slots = a.remaining_slots - book.quantity
@@ -92,20 +120,14 @@ begin
        and a.status = 'scheduled'
        and a.timestamp > private.start_of_tomorrow()
        and a.remaining_slots >= book.quantity
-       and terms.is_open
     returning a.timestamp into starts_at;
     exit when found;
-    perform private.refuse_unbookable(book.appointment_id, book.quantity, person);
+    perform private.refuse_unbookable(book.appointment_id, book.quantity, null);
   end loop;
-
-  insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
-    phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)
-  values (book.appointment_id, person, terms.email, trim(book.first_name), trim(book.last_name), book.quantity,
-    coalesce(book.companions, '{}'), nullif(trim(book.phone), ''), nullif(trim(book.message), ''),
-    code, terms.price, starts_at - make_interval(hours => terms.cancellation_deadline_hours), book.idempotency_key, digest)
-  returning * into booking;
-  insert into public.mail_outbox (kind, user_id, payload)
-  values ('booking_confirmed', person, jsonb_build_object('booking_id', booking.id));
+  if starts_at <> terms.starts_at then -- the date was moved meanwhile
+    update public.offer_booking b set free_cancellation_until = starts_at - make_interval(hours => terms.cancellation_deadline_hours)
+     where b.id = booking.id returning * into booking;
+  end if;
   return booking;
 end
 $$;
@@ -153,7 +175,7 @@ begin
      where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting'
        and not exists (select from public.offer_booking b -- booked fewer places meanwhile
          where b.appointment_id = w.appointment_id and b.user_id = w.user_id and b.status = 'confirmed')
-     order by w.created_at, w.id for update
+     order by w.created_at, w.id for no key update
   loop
     exit when free = 0;
     continue when entry.quantity > free;
@@ -186,7 +208,7 @@ begin
 end
 $$;
 
--- Locks a person's booking behind its date.
+-- Locks a person's booking behind the person and its date.
 create function private.lock_own_booking(booking_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -198,6 +220,7 @@ begin
   if person is null then
     perform private.refuse(401, 'signed_out');
   end if;
+  perform private.lock_person(person);
   select a.id into locked_date
     from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
    where b.id = lock_own_booking.booking_id and b.user_id = person
@@ -205,7 +228,7 @@ begin
   if not found then
     perform private.refuse(404, 'booking_not_found');
   end if;
-  select * into booking from public.offer_booking b where b.id = lock_own_booking.booking_id for update;
+  select * into booking from public.offer_booking b where b.id = lock_own_booking.booking_id for no key update;
   if booking.appointment_id <> locked_date then
     perform private.refuse(409, 'booking_moved');
   end if;

@@ -14,6 +14,7 @@ begin
   elsif join_waitlist.quantity is null or join_waitlist.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   end if;
+  perform private.lock_person(person);
   select a.id, a.status, a.timestamp, a.remaining_slots, a.capacity, o.max_places_per_booking, o.status as offer_status
     into found_date
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
@@ -50,7 +51,7 @@ end
 $$;
 grant execute on function public.join_waitlist to authenticated, service_role;
 
--- Locks a person's entry behind its date.
+-- Locks a person's entry behind the person and its date.
 create function private.lock_own_waitlist_entry(entry_id uuid) returns public.waitlist_entry
 language plpgsql set search_path = ''
 as $$
@@ -61,12 +62,13 @@ begin
   if person is null then
     perform private.refuse(401, 'signed_out');
   end if;
+  perform private.lock_person(person);
   perform from public.offer_appointment a join public.waitlist_entry w on w.appointment_id = a.id
     where w.id = lock_own_waitlist_entry.entry_id and w.user_id = person for no key update of a;
   if not found then
     perform private.refuse(404, 'waitlist_entry_not_found');
   end if;
-  select * into entry from public.waitlist_entry w where w.id = lock_own_waitlist_entry.entry_id for update;
+  select * into entry from public.waitlist_entry w where w.id = lock_own_waitlist_entry.entry_id for no key update;
   return entry;
 end
 $$;

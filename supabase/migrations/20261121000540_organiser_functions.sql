@@ -73,7 +73,7 @@ begin
   elsif locked_date.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');
   end if;
-  perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status = 'confirmed' order by b.id for update;
+  perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status = 'confirmed' order by b.id for no key update;
   with cancelled as (
     update public.offer_booking b set status = 'cancelled_by_host', cancelled_at = now()
      where b.appointment_id = locked_date.id and b.status = 'confirmed' returning b.id, b.user_id, b.quantity),
@@ -113,7 +113,7 @@ begin
   elsif move_appointment.new_timestamp is null or move_appointment.new_timestamp <= now() then
     perform private.refuse(400, 'appointment_in_past');
   end if;
-  perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status = 'confirmed' order by b.id for update;
+  perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status = 'confirmed' order by b.id for no key update;
   with moved as (
     update public.offer_booking b set free_cancellation_until = move_appointment.new_timestamp
      where b.appointment_id = locked_date.id and b.status = 'confirmed' returning b.id, b.user_id)
@@ -163,16 +163,18 @@ as $$
 declare
   booking public.offer_booking;
   origin uuid;
+  person uuid;
   target public.offer_appointment;
 begin
   perform private.require_admin();
-  select b.appointment_id into origin from public.offer_booking b where b.id = move_booking.booking_id;
+  select b.appointment_id, b.user_id into origin, person from public.offer_booking b where b.id = move_booking.booking_id;
   if not found then
     perform private.refuse(404, 'booking_not_found');
   end if;
+  perform private.lock_person(person);
   perform from public.offer_appointment a where a.id in (origin, move_booking.appointment_id) order by a.id for no key update;
   target := private.lock_date(move_booking.appointment_id);
-  select * into booking from public.offer_booking b where b.id = move_booking.booking_id for update;
+  select * into booking from public.offer_booking b where b.id = move_booking.booking_id for no key update;
   if booking.appointment_id = target.id then
     return booking;
   elsif booking.appointment_id <> origin then
@@ -229,6 +231,8 @@ begin
   elsif book_by_phone.quantity is null or book_by_phone.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   end if;
+  select u.id into person from auth.users u where lower(u.email) = address and u.email_confirmed_at is not null and not u.is_sso_user;
+  perform private.lock_person(person);
   target := private.lock_date(book_by_phone.appointment_id);
   select * into booking from public.offer_booking b where b.booked_by_host and b.idempotency_key = book_by_phone.idempotency_key;
   if found then
@@ -237,7 +241,6 @@ begin
     end if;
     return booking;
   end if;
-  select u.id into person from auth.users u where lower(u.email) = address and u.email_confirmed_at is not null and not u.is_sso_user;
   if target.status = 'cancelled' then
     perform private.refuse(409, 'appointment_cancelled');
   elsif target.timestamp <= now() then
@@ -281,7 +284,7 @@ begin
   if set_attendance.status not in ('confirmed', 'attended', 'no_show') then
     perform private.refuse(400, 'invalid_input');
   end if;
-  select * into booking from public.offer_booking b where b.id = set_attendance.booking_id for update;
+  select * into booking from public.offer_booking b where b.id = set_attendance.booking_id for no key update;
   if not found then
     perform private.refuse(404, 'booking_not_found');
   elsif booking.status not in ('confirmed', 'attended', 'no_show') then
@@ -303,7 +306,7 @@ language sql security definer set search_path = ''
 as $$
   update public.mail_outbox m set attempts = m.attempts + 1, next_attempt_at = now() + interval '5 minutes'
    where m.id in (select due.id from public.mail_outbox due where due.sent_at is null and due.next_attempt_at <= now() and due.attempts < 10
-     order by due.next_attempt_at, due.id limit least(greatest(batch_size, 1), 100) for update skip locked)
+     order by due.next_attempt_at, due.id limit least(greatest(batch_size, 1), 100) for no key update skip locked)
   returning m.*
 $$;
 

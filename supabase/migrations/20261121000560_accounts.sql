@@ -12,6 +12,7 @@ begin
     and lower(old.email) is not distinct from lower(new.email) then
     return null;
   end if;
+  perform private.lock_person(new.id);
   for unclaimed in
     select b.id from public.offer_booking b where lower(b.user_email) = lower(new.email) and b.user_id is null order by b.id
   loop
@@ -118,7 +119,7 @@ begin
     where a.id in (select b.appointment_id from public.offer_booking b where b.user_id = old.id and b.status = 'confirmed'
       union select w.appointment_id from public.waitlist_entry w where w.user_id = old.id and w.status = 'offered')
     order by a.id for no key update;
-  perform from public.offer_booking b where b.user_id = old.id order by b.id for update;
+  perform from public.offer_booking b where b.user_id = old.id order by b.id for no key update;
 
   for each_date in
     with cancelled as (

@@ -10,7 +10,7 @@ begin
   if auth.uid() is null then
     perform private.refuse(401, 'signed_out');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended(auth.uid()::text, 0));
+  perform private.lock_person(auth.uid());
   return query select b.* from public.offer_booking b
     where b.user_id = auth.uid() and b.idempotency_key = find_booking_by_key.idempotency_key;
 end

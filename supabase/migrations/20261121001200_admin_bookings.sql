@@ -63,7 +63,7 @@ begin
   if not found then
     perform private.refuse(404, 'booking_not_found');
   end if;
-  select * into booking from public.offer_booking b where b.id = lock_booking.booking_id for update;
+  select * into booking from public.offer_booking b where b.id = lock_booking.booking_id for no key update;
   if booking.appointment_id <> locked_date then
     perform private.refuse(409, 'booking_moved');
   end if;
@@ -160,6 +160,8 @@ declare
   free integer;
 begin
   perform private.require_admin();
+  perform private.lock_person(p.user_id) from (select distinct b.user_id from public.offer_booking b
+    where b.appointment_id = rebook_parties.origin_id and b.status = 'cancelled_by_host' order by b.user_id) p;
   perform from public.offer_appointment a where a.id in (rebook_parties.origin_id, rebook_parties.target_id) order by a.id for no key update;
   origin := private.lock_date(rebook_parties.origin_id);
   target := private.lock_date(rebook_parties.target_id);
@@ -170,7 +172,7 @@ begin
   elsif target.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');
   end if;
-  perform from public.offer_booking b where b.appointment_id = origin.id and b.status = 'cancelled_by_host' order by b.id for update;
+  perform from public.offer_booking b where b.appointment_id = origin.id and b.status = 'cancelled_by_host' order by b.id for no key update;
   free := target.remaining_slots;
   for party in
     select * from public.offer_booking b where b.appointment_id = origin.id and b.status = 'cancelled_by_host' order by b.created_at, b.id
@@ -217,7 +219,7 @@ begin
   for mark in
     select * from jsonb_to_recordset(marks) as m(booking_id uuid, status text, present integer, at timestamptz) order by m.booking_id, m.at
   loop
-    select * into booking from public.offer_booking b where b.id = mark.booking_id for update;
+    select * into booking from public.offer_booking b where b.id = mark.booking_id for no key update;
     select a.timestamp into starts_at from public.offer_appointment a where a.id = booking.appointment_id;
     marked_at := least(coalesce(mark.at, now()), now()); -- a clock that is ahead must not win for ever
     outcome := case
@@ -261,7 +263,7 @@ begin
       where a.id = mark_no_shows.appointment_id and a.timestamp <= now()) then
     perform private.refuse(409, 'appointment_not_started');
   end if;
-  perform from public.offer_booking b where b.appointment_id = mark_no_shows.appointment_id and b.status = 'confirmed' order by b.id for update;
+  perform from public.offer_booking b where b.appointment_id = mark_no_shows.appointment_id and b.status = 'confirmed' order by b.id for no key update;
   update public.offer_booking b set status = 'no_show', attendance_at = now()
    where b.appointment_id = mark_no_shows.appointment_id and b.status = 'confirmed';
   get diagnostics marked = row_count;

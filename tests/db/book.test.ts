@@ -88,6 +88,45 @@ async function isWaiting() {
     .toBeGreaterThan(0);
 }
 
+it("stores the deadline of the date as it is, also when it is moved in the instant of booking", async () => {
+  const { dateId } = await aDate(sql, 1);
+  const person = await aUser(sql);
+  const isMoved = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const move = sql.begin(async (db) => {
+    await db`update offer_appointment set timestamp = timestamp + interval '3 days' where id = ${dateId}`;
+    isMoved.resolve();
+    await mayCommit.promise;
+  });
+  await isMoved.promise;
+  const booking = book(sql, person, dateId);
+  await isWaiting();
+  mayCommit.resolve();
+  await move;
+  const [row] = await sql`
+    select a.timestamp - b.free_cancellation_until = make_interval(hours => o.cancellation_deadline_hours) as is_kept
+      from offer_booking b join offer_appointment a on a.id = b.appointment_id join offer o on o.id = a.offer_id
+     where b.id = ${(await booking)?.id ?? ""}`;
+  expect(row?.is_kept).toBe(true);
+});
+
+it("leaves neither a deadlock nor a stray booking when the account is deleted while it books", async () => {
+  for (let round = 0; round < 30; round++) {
+    const [first, second] = await Promise.all([aDate(sql, 2), aDate(sql, 2)]);
+    const person = await aUser(sql);
+    await book(sql, person, first.dateId); // which the deletion gives back
+    const outcomes = await Promise.all([
+      errorOf(book(sql, person, second.dateId)),
+      errorOf(sql`delete from auth.users where id = ${person}`),
+      errorOf(book(sql, person, first.dateId)),
+    ]);
+    expect(outcomes.filter((outcome) => ![null, "signed_out", "already_booked"].includes(outcome))).toEqual([]);
+    const strays = await sql`select 1 from offer_booking where user_id = ${person}`;
+    expect(strays).toHaveLength(0);
+    for (const { dateId } of [first, second]) expect(await ledger(dateId)).toMatchObject({ free: 2, booked: 0 });
+  }
+});
+
 it("keeps two people's equal keys apart", async () => {
   const { dateId } = await aDate(sql, 5);
   const key = crypto.randomUUID();

@@ -17,9 +17,17 @@ beforeAll(async () => {
   people = await Promise.all(
     Array.from({ length: 6 }, async () => ({ role: "authenticated" as const, id: await aUser(sql) })),
   );
+  await Promise.all(
+    people.map(
+      ({ id = "" }, n) =>
+        sql`update auth.users set email = ${accountOf(n)}, email_confirmed_at = now() where id = ${id}`,
+    ),
+  );
   admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
 });
 afterAll(() => close());
+
+const accountOf = (person: number) => `account-${person}@example.org`;
 
 // Small parties and few places, so that dates fill, people wait and offers stay open.
 const action = fc.record({
@@ -37,6 +45,7 @@ const action = fc.record({
     "leave",
     "capacity",
     "phone",
+    "phoneForAccount",
     "move",
     "cancelFor",
     "changeFor",
@@ -98,11 +107,12 @@ async function perform({ act, person, date, number }: Action, dates: string[]): 
     case "capacity":
       return as(sql, admin, (db) => db`select public.change_capacity(${here}, ${number * 2})`);
     case "phone":
+    case "phoneForAccount":
       return as(
         sql,
         admin,
         (db) =>
-          db`select public.book_by_phone(${here}, ${`${person}@example.org`}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
+          db`select public.book_by_phone(${here}, ${act === "phone" ? `${person}@example.org` : accountOf(person)}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
       );
     case "move": {
       const id = await mine("confirmed");

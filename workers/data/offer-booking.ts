@@ -32,8 +32,7 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
       .select(receiptColumns)
       .single();
   const answer = await attempt();
-  // 23505 unique violation: a code that is taken was drawn, or another way to a booking of this person (the waiting list, the
-  // phone) was quicker. Nothing was written; the second attempt draws anew or says so.
+  // 23505 unique violation: a code that is taken was drawn. Nothing was written; the second attempt draws anew.
   return toReceipt(dataOf(answer.error?.code === "23505" ? await attempt() : answer));
 }
 
