@@ -132,20 +132,3 @@ it("imports only packages that package.json names", () => {
   const isBuiltIn = (target: string) => /^(node|cloudflare|virtual):/.test(target) || target.endsWith("package.json");
   expect(broken((each) => isPackage(each) && !isBuiltIn(each.target) && !known.has(nameOf(each.target)))).toEqual([]);
 });
-
-it("names only files that are there in the map of the specification, and every row but what is still to come has a test", () => {
-  const everything = globSync("{app,domain,workers,supabase,tests,bench,docs}/**/*.{ts,tsx,sql}");
-  const rows = readFileSync("docs/specification-map.md", "utf8")
-    .split("\n")
-    .filter((line) => /^\| (?!---|§|Decision)/.test(line));
-  expect(rows.length).toBeGreaterThan(80);
-  for (const row of rows) {
-    for (const [, file] of row.matchAll(/`([\w./-]+\.tsx?)`/g)) {
-      expect(
-        everything.some((each) => each.endsWith(`/${file}`) || each === file),
-        `${file} in: ${row}`,
-      ).toBe(true);
-    }
-    if (!row.includes("not built yet")) expect(row, "a row without a test").toMatch(/\.(test|spec)\.tsx?`|bench\//);
-  }
-});
