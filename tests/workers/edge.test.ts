@@ -62,6 +62,8 @@ describe("the edge", () => {
     };
     expect(await get()).toEqual(["MISS", 4500]);
     await expect.poll(get).toEqual(["HIT", 4500]);
+    const head = await fetchWorker(path, { method: "HEAD" });
+    expect([head.headers.get("x-edge-cache"), head.headers.get("x-robots-tag")]).toEqual(["HIT", null]);
     const boss = await aPerson({ role: "admin" });
     await apiAs(boss.token).offer.update.mutate({ id: offer.id, version: offer.version, price: 5200 });
     expect(await get()).toEqual(["MISS", 5200]);

@@ -119,7 +119,8 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           return renderPage(pageRequest, context);
         };
 
-        const path = isPageCacheOn && request.method === "GET" ? cacheablePath(url) : null;
+        const isRead = request.method === "GET" || request.method === "HEAD";
+        const path = isPageCacheOn && isRead ? cacheablePath(url) : null;
         if (path === null || session.state !== "signed-out") {
           const page = await render(request, { add() {} });
           // What visitors saw last is better than an error, for those who are signed in, too.
