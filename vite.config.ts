@@ -8,12 +8,15 @@ process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // nothing on this machine 
 /** What every page shows: header, footer, buttons, icons, notifications. */
 const everyPage =
   /\/(?:app\/(?:route-handle|page-title|client\/use-shared-user|blocks\/(?:site-|phone-menu|account-links|error-screen|feed-links)|ui\/(?:brand-colours|button|configured|icon|link|notifications|notification-area|popover-menu|skip-link|theme))|domain\/site-configuration)/;
-/** What home and the lists hang on the wall; detail pages do, too. */
+/** Cards, pictures and prices: what every public page hangs on the wall. */
 const publicPages =
-  /\/(?:app\/(?:page-head|structured-data\/structured-data|ui\/(?:art|picture|card|deferred|pagination|empty-state|skeleton)\.|blocks\/(?:catalogue|counted|entry-cards|faces|hanging|list-address|offer-card|offer-row|page-sections|price|rich-text|slot-count))|domain\/(?:berlin-time|items-per-page|money|page-section\.|share-picture))/;
+  /\/(?:app\/(?:page-head|structured-data\/structured-data|ui\/(?:art|picture|card|deferred)\.|blocks\/(?:offer-card|offer-row|page-sections|price|slot-count))|domain\/(?:berlin-time|items-per-page|money|page-section\.|share-picture))/;
+/** What pages with a list need besides: home, the lists, and the offers of an artist, an art space or a region. */
+const listPages =
+  /\/app\/(?:ui\/(?:pagination|empty-state|skeleton)\.|blocks\/(?:catalogue|counted|entry-cards|faces|hanging|list-address|offers-wall|rich-text)\.)/;
 /** What only pages of one thing need: an offer, an artist, an art space, a region. */
 const detailPages =
-  /\/(?:app\/(?:client\/use-live|ui\/(?:breadcrumb|entering-action)|blocks\/(?:access-facts|address-block|count-announcer|date-list|duration|fact-list|offers-wall|places))|domain\/offer-appointment)/;
+  /\/(?:app\/(?:client\/use-live-appointments|ui\/(?:breadcrumb|entering-action)|blocks\/(?:access-facts|address-block|count-announcer|date-list|duration|fact-list|places))|domain\/offer-appointment)/;
 
 /** Native form controls. */
 const plainForms = /\/app\/(?:ui\/(?:checkbox|field|select|text-field)\.|blocks\/get-form)/;
@@ -32,6 +35,7 @@ export default defineConfig({
                 { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
                 { name: "site", test: everyPage },
                 { name: "catalogue", test: publicPages },
+                { name: "lists", test: listPages },
                 { name: "detail", test: detailPages },
                 { name: "forms", test: plainForms },
               ],

@@ -4,6 +4,7 @@ import { BookingStatusBadge } from "#app/blocks/booking-status-badge.tsx";
 import { FactList } from "#app/blocks/fact-list.tsx";
 import { SlotCount } from "#app/blocks/slot-count.tsx";
 import atelier from "#app/brand/atelier-nachts-900.webp";
+import { adminIcons } from "#app/ui/admin-icons.ts";
 import { Art } from "#app/ui/art.tsx";
 import { Avatar, avatarSizes } from "#app/ui/avatar.tsx";
 import { Badge, badgeTones } from "#app/ui/badge.tsx";
@@ -86,7 +87,7 @@ function Showcase({ theme, name }: { theme: "light" | "dark"; name: string }) {
           {roundActionColors.map((color) => (
             <Row key={color}>
               <RoundAction icon="calendar" label="Termin wählen" color={color} onClick={() => {}} />
-              <RoundAction icon="brush" label="Jetzt mitmachen" color={color} isExpanded onClick={() => {}} />
+              <RoundAction icon="ear" label="Jetzt mitmachen" color={color} isExpanded onClick={() => {}} />
             </Row>
           ))}
         </Sample>
@@ -256,7 +257,7 @@ function Showcase({ theme, name }: { theme: "light" | "dark"; name: string }) {
         </Sample>
         <Sample title="Zeichen">
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
-            {(Object.keys(icons) as IconName[]).map((icon) => (
+            {(Object.keys({ ...icons, ...adminIcons }) as IconName[]).map((icon) => (
               <li key={icon} className="flex items-center gap-2.5 text-xs hyphens-none">
                 <Icon name={icon} className="text-lg" />
                 {icon}

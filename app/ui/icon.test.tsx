@@ -1,5 +1,6 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { adminIcons } from "./admin-icons.ts";
 import { Icon, isIconName } from "./icon.tsx";
 import { icons } from "./icons.ts";
 
@@ -20,7 +21,7 @@ test.each(["", "Check", "arrow_right", "-check", "check-", "a--b", "check check"
 );
 
 test("every icon in the house has an allowed name", () => {
-  expect(Object.keys(icons).filter((name) => !isIconName(name))).toEqual([]);
+  expect(Object.keys({ ...icons, ...adminIcons }).filter((name) => !isIconName(name))).toEqual([]);
 });
 
 test("an icon beside words is hidden from screen readers, a labelled one speaks", () => {

@@ -7,6 +7,13 @@ export function isIconName(name: string): boolean {
   return ICON_NAME.test(name);
 }
 
+const known: Record<string, string> = { ...icons };
+
+/** Makes more icons known to `Icon`. */
+export function addIcons(more: Readonly<Record<string, string>>): void {
+  Object.assign(known, more);
+}
+
 export type IconProps = {
   name: IconName;
   /** Spoken text. Without it the icon is decoration beside words. */
@@ -16,7 +23,7 @@ export type IconProps = {
 
 /** An inline stroke icon, as large as 1.25 times the text around it. An unknown name draws nothing and is logged. */
 export function Icon({ name, label, className = "" }: IconProps) {
-  const path: string | undefined = isIconName(name) && Object.hasOwn(icons, name) ? icons[name] : undefined;
+  const path: string | undefined = isIconName(name) && Object.hasOwn(known, name) ? known[name] : undefined;
   if (path === undefined) {
     console.warn(`There is no icon "${name}".`);
     return null;

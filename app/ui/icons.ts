@@ -1,4 +1,6 @@
-/** The icons in use, each one SVG path on a 24 px grid with round strokes. Paths: Lucide (ISC licence). */
+import type { AdminIconName } from "./admin-icons.ts";
+
+/** The icons that visitors see, each one SVG path on a 24 px grid with round strokes. Paths: Lucide (ISC licence). */
 export const icons = {
   accessibility:
     "M17 4a1 1 0 1 1-2 0a1 1 0 1 1 2 0m1 15l1-7l-6 1M5 8l3-3l5.5 3l-2.36 3.5m-6.9 3a5 5 0 0 0 6.88 6M13.76 17.5a5 5 0 0 0-6.88-6",
@@ -6,8 +8,6 @@ export const icons = {
   "arrow-left": "m12 19l-7-7l7-7m7 7H5",
   "arrow-right": "M5 12h14m-7-7l7 7l-7 7",
   "arrow-up": "m5 12l7-7l7 7m-7 7V5",
-  brush:
-    "m11 10l3 3m-7.5 8A3.5 3.5 0 1 0 3 17.5a2.62 2.62 0 0 1-.708 1.792A1 1 0 0 0 3 21zM9.969 17.031L21.378 5.624a1 1 0 0 0-3.002-3.002L6.967 14.031",
   calendar: "M8 2v3m8-3v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2M3 9h18",
   check: "M20 6L9 17l-5-5",
   "chevron-down": "m6 9l6 6l6-6",
@@ -16,30 +16,18 @@ export const icons = {
     "M10 21H2m8-18H7a2 2 0 0 0-2 2v16m9-9h.01M19 21V5a2 2 0 0 0-1.675-1.974l-6.163-1.013A1 1 0 0 0 10 3v18a1 1 0 0 0 1.124.992zm3 0h-3",
   ear: "M6 8.5a6.5 6.5 0 1 1 13 0c0 6-6 6-6 10a3.5 3.5 0 1 1-7 0M15 8.5a2.5 2.5 0 0 0-5 0v1a2 2 0 1 1 0 4",
   "log-out": "m16 17l5-5l-5-5m5 5H9m0 9H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4",
-  image:
-    "M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2M11 9a2 2 0 1 1-4 0a2 2 0 0 1 4 0m10 6l-3.086-3.086a2 2 0 0 0-2.828 0L6 21",
-  upload: "M12 3v12m5-7l-5-5l-5 5m14 7v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4",
-  trash: "M3 6h18m-2 0v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6m3 0V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2",
   info: "M22 12a10 10 0 1 1-20 0a10 10 0 0 1 20 0M12 16v-4m0-4h.01",
   menu: "M3 8h18M3 16h18",
   minus: "M5 12h14",
   monitor: "M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2M8 21h8m-4-4v4",
   moon: "M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401",
   plus: "M5 12h14m-7-7v14",
-  refresh:
-    "M3 12a9 9 0 0 1 9-9a9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5m5 4a9 9 0 0 1-9 9a9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5",
   search: "m21 21l-4.34-4.34M19 11a8 8 0 1 1-16 0a8 8 0 0 1 16 0",
   sun: "M16 12a4 4 0 1 1-8 0a4 4 0 0 1 8 0M12 2v2m0 16v2M4.93 4.93l1.41 1.41m11.32 11.32l1.41 1.41M2 12h2m16 0h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41",
-  ticket:
-    "M2 9a3 3 0 0 1 0 6v2a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-2a3 3 0 0 1 0-6V7a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2ZM13 5v2m0 10v2m0-8v2",
   user: "M17.925 20.056a6 6 0 0 0-11.851.001M16 11a4 4 0 1 1-8 0a4 4 0 0 1 8 0M22 12a10 10 0 1 1-20 0a10 10 0 0 1 20 0",
   warning: "m21.73 18l-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4m0 4h.01",
   x: "M18 6L6 18M6 6l12 12",
-  drag: "M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01",
-  eye: "M2.062 12.348a1 1 0 0 1 0-.696a10.75 10.75 0 0 1 19.876 0a1 1 0 0 1 0 .696a10.75 10.75 0 0 1-19.876 0M15 12a3 3 0 1 1-6 0a3 3 0 0 1 6 0",
-  "eye-off":
-    "M10.733 5.076a10.744 10.744 0 0 1 11.205 6.575a1 1 0 0 1 0 .696a10.8 10.8 0 0 1-1.444 2.49m-6.41-.679a3 3 0 0 1-4.242-4.242M17.479 17.499a10.75 10.75 0 0 1-15.417-5.151a1 1 0 0 1 0-.696a10.75 10.75 0 0 1 4.446-5.143M2 2l20 20",
-  external: "M15 3h6v6m-11 5L21 3m-3 10v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6",
 } as const;
 
-export type IconName = keyof typeof icons;
+/** Those of the admin area are there only after `admin-icons.ts` has been imported. */
+export type IconName = keyof typeof icons | AdminIconName;

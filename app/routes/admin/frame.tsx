@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoade
 import { AdminFrame } from "#app/blocks/admin/admin-frame.tsx";
 import { AdminPage } from "#app/blocks/admin/admin-page.tsx";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
+import "#app/ui/admin-icons.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { pageTitle } from "#domain/site-configuration.ts";
