@@ -75,6 +75,7 @@ export function Lightbox({ title, pictures, first, onClose }: LightboxProps) {
                   picture={picture}
                   sizes="100vw"
                   className="h-full max-h-full w-auto max-w-full object-contain"
+                  style={{ backgroundColor: "transparent" }}
                 />
                 <figcaption className="min-h-6 text-center text-sm text-pretty">
                   {[caption, picture.credit].filter(Boolean).join(" · ")}

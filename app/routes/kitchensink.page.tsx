@@ -209,7 +209,7 @@ function Showcase({ theme, name }: { theme: "light" | "dark"; name: string }) {
             pageLink={(page) => `?seite=${page}`}
           />
         </Sample>
-        <Sample title="Werke" text="Mit Bild, mit Platzhalter und Blickpunkt, ohne Bild, und bevor es da ist.">
+        <Sample title="Werke" text="Mit Bild, mit Farbe und Blickpunkt, ohne Bild, und bevor es da ist.">
           <div className="grid gap-gap sm:grid-cols-2">
             <Card
               picture={picture}
@@ -228,7 +228,7 @@ function Showcase({ theme, name }: { theme: "light" | "dark"; name: string }) {
               label={<span>Workshop</span>}
             />
             <Art
-              picture={{ ...picture, focalPoint: { x: 0.2, y: 0.8 }, placeholder: tile }}
+              picture={{ ...picture, focalPoint: { x: 0.2, y: 0.8 }, colour: "#b4552d" }}
               sizes="40vw"
               frame="aspect-square"
               isDecorative

@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import { frameFor, Picture } from "./picture.tsx";
 
@@ -53,15 +54,10 @@ test("the focal point stays in view when the frame cuts the picture", () => {
   expect(screen.getByRole("img").style.objectPosition).toBe("25% 100%");
 });
 
-test("a placeholder stands in the frame until the picture comes; only a picture's own data is taken", () => {
-  const data = "data:image/png;base64,AAAA";
-  render(<Picture picture={{ ...ton, placeholder: data }} sizes="100vw" />);
-  expect(screen.getByRole("img").style.backgroundImage).toContain(data);
-  cleanup();
-  render(
-    <Picture picture={{ ...ton, placeholder: 'data:image/png;base64,"), url("https://example.org' }} sizes="100vw" />,
-  );
-  expect(screen.getByRole("img").style.backgroundImage).toBe("");
+test("a breath of the picture's colour hangs there until it comes", () => {
+  const markup = renderToStaticMarkup(<Picture picture={{ ...ton, colour: "#8a5b3c" }} sizes="100vw" />);
+  expect(markup).toContain("background-color:color-mix(in oklab, #8a5b3c 40%, var(--paper-deep))");
+  expect(renderToStaticMarkup(<Picture picture={ton} sizes="100vw" />)).not.toContain("background");
 });
 
 test("a picture outside the media library is one file", () => {

@@ -14,8 +14,8 @@ export type PictureSource = {
   alt: string;
   /** What must stay in view when the frame cuts the picture: 0 to 1 from the left and from the top. Default the middle. */
   focalPoint?: { x: number; y: number };
-  /** Stands in the frame until the picture has come: a tiny picture as a data address. */
-  placeholder?: string;
+  /** On average: its breath hangs in the frame until the picture has come. */
+  colour?: string;
 };
 
 export type PictureProps = {
@@ -59,18 +59,11 @@ export function Picture({
   );
 }
 
-const DATA_ADDRESS = /^data:image\/[a-z]+;base64,[\w+/=]+$/;
-
-function standIn({ focalPoint, placeholder }: PictureSource): CSSProperties {
-  const position = focalPoint && `${percent(focalPoint.x)} ${percent(focalPoint.y)}`;
+/** So little of the colour that words in the frame can be read when the picture does not come. */
+function standIn({ focalPoint, colour }: PictureSource): CSSProperties {
   return {
-    ...(position && { objectPosition: position }),
-    ...(placeholder &&
-      DATA_ADDRESS.test(placeholder) && {
-        backgroundImage: `url("${placeholder}")`,
-        backgroundSize: "cover",
-        backgroundPosition: position ?? "center",
-      }),
+    ...(focalPoint && { objectPosition: `${percent(focalPoint.x)} ${percent(focalPoint.y)}` }),
+    ...(colour && { backgroundColor: `color-mix(in oklab, ${colour} 40%, var(--paper-deep))` }),
   };
 }
 

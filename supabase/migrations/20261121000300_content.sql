@@ -176,7 +176,8 @@ create function private.picture(media public.media) returns jsonb
 language sql stable -- no `set search_path`: the planner inlines it then, and it names nothing but a built-in
 as $$
   select jsonb_build_object('path', media.path, 'width', media.width, 'height', media.height, 'alt_text', media.alt_text,
-    'credit', media.credit, 'focal_x', media.focal_x, 'focal_y', media.focal_y)
+    'credit', media.credit, 'focal_x', media.focal_x, 'focal_y', media.focal_y,
+    'thumbhash', media.thumbhash)
 $$;
 
 -- Rights: visitors read what is published, admins read and write everything. `updated_by` is nobody else's business.

@@ -41,9 +41,13 @@ export async function seed({
   const client: Client = createClient<Database>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const uploads = pictures === "all" ? uploadPictures(client, log) : Promise.resolve();
+  const uploads = pictures === "all" ? uploadPictures(client, log) : new Map<string, string>();
   const users = accounts === "demo" ? createUsers(client, log) : Promise.resolve();
-  await Promise.all([uploads, users, insertContent(client, now, log)]);
+  const [thumbhashes] = await Promise.all([uploads, users, insertContent(client, now, log)]);
+  for (const [path, thumbhash] of thumbhashes) {
+    const { error } = await client.from("media").update({ thumbhash }).eq("path", path).is("thumbhash", null);
+    if (error) throw new Error(`The thumbhash of ${path} was refused: ${error.message}`, { cause: error });
+  }
 }
 
 async function insertContent(client: Client, now: Date, log: (line: string) => void) {
@@ -105,22 +109,24 @@ async function createUsers(client: Client, log: (line: string) => void) {
   }
 }
 
-async function uploadPictures(client: Client, log: (line: string) => void) {
+/** Prints and uploads what the bucket lacks; answers the thumbhashes of what it printed, by path. */
+async function uploadPictures(client: Client, log: (line: string) => void): Promise<Map<string, string>> {
   const { data: files, error } = await client.storage.from(bucket).list("demo", { limit: 1000 });
   if (error) throw new Error(`Listing the bucket failed: ${error.message}`, { cause: error });
   const there = new Set(files.map(({ name }) => `demo/${name}`));
   const missing = [...media].filter(([path]) => !there.has(path)).values();
-  let uploaded = 0;
+  const thumbhashes = new Map<string, string>();
   const work = async () => {
     for (const [path, { picture }] of missing) {
-      const { data } = await print(picture);
+      const { data, thumbhash } = await print(picture);
       const { error } = await client.storage
         .from(bucket)
         .upload(path, data, { contentType: "image/webp", cacheControl: "31536000", upsert: true });
       if (error) throw new Error(`Uploading ${path} failed: ${error.message}`, { cause: error });
-      uploaded++;
+      thumbhashes.set(path, thumbhash);
     }
   };
   await Promise.all(Array.from({ length: printersAtWork }, work));
-  log(`pictures: ${uploaded} new of ${media.size}`);
+  log(`pictures: ${thumbhashes.size} new of ${media.size}`);
+  return thumbhashes;
 }

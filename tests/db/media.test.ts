@@ -104,7 +104,16 @@ it("tells visitors what shows a picture, not who changed it when", async () => {
   for (const card of cards) {
     const rows = await as(sql, { role: "anon" }, (db) => db.unsafe(`select image from public.${card}`));
     const keys = rows.flatMap(({ image }) => (image ? [Object.keys(image).sort()] : []));
-    expect(keys, card).toContainEqual(["alt_text", "credit", "focal_x", "focal_y", "height", "path", "width"]);
+    expect(keys, card).toContainEqual([
+      "alt_text",
+      "credit",
+      "focal_x",
+      "focal_y",
+      "height",
+      "path",
+      "thumbhash",
+      "width",
+    ]);
   }
 });
 

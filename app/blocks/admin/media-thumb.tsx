@@ -18,6 +18,8 @@ export type MediaThumbProps = {
 /** A picture of the library, cut around its focal point; its blurred stand-in hangs there until it has come. */
 export function MediaThumb({ media, sizes, isDecorative = true, className = "", style }: MediaThumbProps) {
   const placeholder = useMemo(() => standInOf(media.thumbhash), [media.thumbhash]);
+  const { x, y } = media.focalPoint;
+  const backgroundPosition = `${x * 100}% ${y * 100}%`;
   return (
     <Picture
       picture={{
@@ -26,12 +28,14 @@ export function MediaThumb({ media, sizes, isDecorative = true, className = "", 
         height: media.height,
         alt: media.altText,
         focalPoint: media.focalPoint,
-        ...(placeholder && { placeholder }),
       }}
       sizes={sizes}
       isDecorative={isDecorative}
       className={`size-full object-cover ${className}`}
-      {...(style && { style })}
+      style={{
+        ...(placeholder && { backgroundImage: `url("${placeholder}")`, backgroundSize: "cover", backgroundPosition }),
+        ...style,
+      }}
     />
   );
 }

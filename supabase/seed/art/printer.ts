@@ -1,12 +1,13 @@
 import sharp, { type OverlayOptions } from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
 import { dice } from "./dice.ts";
 import { palettes } from "./palettes.ts";
 import { draw, type Picture } from "./picture.ts";
 
 const tileSize = 512;
 
-/** A printed picture: WebP bytes and its size in pixels. */
-export type Print = { data: Buffer; width: number; height: number };
+/** A printed picture: WebP bytes, its size in pixels, and its thumbhash as base64. */
+export type Print = { data: Buffer; width: number; height: number; thumbhash: string };
 
 /** The size a picture will have once printed at that scale, known without drawing it. */
 export function printSize({ ratio, style }: Picture): { width: number; height: number } {
@@ -34,7 +35,13 @@ export async function print(picture: Picture): Promise<Print> {
     .removeAlpha()
     .webp({ quality: qualities[picture.style] ?? usualQuality, effort: 2 })
     .toBuffer();
-  return { data, width, height };
+  return { data, width, height, thumbhash: await thumbhashOf(data) };
+}
+
+async function thumbhashOf(picture: Buffer): Promise<string> {
+  const small = sharp(picture).resize(100, 100, { fit: "inside" }).ensureAlpha().raw();
+  const { data, info } = await small.toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
 /** Busy sheets need fewer bits to look right. */
