@@ -208,31 +208,39 @@ begin
 end
 $$;
 
--- Locks a person's booking behind the person and its date.
-create function private.lock_own_booking(booking_id uuid) returns public.offer_booking
+-- Locks a booking behind its date; when `person` is given, only theirs.
+create function private.lock_booking(booking_id uuid, person uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
 declare
-  person uuid := auth.uid();
   locked_date uuid;
   booking public.offer_booking;
 begin
-  if person is null then
-    perform private.refuse(401, 'signed_out');
-  end if;
-  perform private.lock_person(person);
   select a.id into locked_date
     from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
-   where b.id = lock_own_booking.booking_id and b.user_id = person
+   where b.id = lock_booking.booking_id and (lock_booking.person is null or b.user_id = lock_booking.person)
      for no key update of a;
   if not found then
     perform private.refuse(404, 'booking_not_found');
   end if;
-  select * into booking from public.offer_booking b where b.id = lock_own_booking.booking_id for no key update;
+  select * into booking from public.offer_booking b where b.id = lock_booking.booking_id for no key update;
   if booking.appointment_id <> locked_date then
     perform private.refuse(409, 'booking_moved');
   end if;
   return booking;
+end
+$$;
+
+-- Locks a booking of whoever asks.
+create function private.lock_own_booking(booking_id uuid) returns public.offer_booking
+language plpgsql set search_path = ''
+as $$
+begin
+  if auth.uid() is null then
+    perform private.refuse(401, 'signed_out');
+  end if;
+  perform private.lock_person(auth.uid());
+  return private.lock_booking(lock_own_booking.booking_id, auth.uid());
 end
 $$;
 
