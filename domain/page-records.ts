@@ -1,8 +1,6 @@
 import { z } from "zod";
-import type { ContentStatus } from "./content-status.ts";
-import type { Picture } from "./picture.ts";
 import { defineRecordList } from "./record-list.ts";
-import { RecordState } from "./record-state.ts";
+import { type ListedRecord, RecordState } from "./record-state.ts";
 
 /** The organisers' lists of artists, art spaces and regions: one shape for the three. */
 export const pageRecords = defineRecordList({
@@ -12,20 +10,9 @@ export const pageRecords = defineRecordList({
 });
 
 /** An artist, an art space or a region as a row of its list. */
-export type PageRecord = {
-  id: string;
-  name: string;
-  slug: string;
-  slugId: string;
-  status: ContentStatus;
-  /** A draft waits beside what is stored. */
-  hasDraft: boolean;
-  isBinned: boolean;
-  /** When record or draft was changed last. */
-  updatedAt: Date;
+export type PageRecord = ListedRecord & {
   city: string | null;
   region: string | null;
   /** The offers of an artist or an art space; the art spaces of a region. */
   uses: number;
-  image: Picture | null;
 };

@@ -12,18 +12,6 @@ export const pageSectionTypes = [
 ] as const;
 export type PageSectionType = (typeof pageSectionTypes)[number];
 
-export const pageSectionTypeLabels: Record<PageSectionType, string> = {
-  text: "Text",
-  image: "Bild",
-  text_image: "Text mit Bild",
-  gallery: "Galerie",
-  quote: "Zitat",
-  faq: "Fragen und Antworten",
-  video: "Video",
-  call_to_action: "Aufruf",
-  offer_list: "Angebotsliste",
-};
-
 /** Marks on a run of text, in the shape ProseMirror editors write. */
 export type RichTextMark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } };
 export type RichTextInline = { type: "text"; text: string; marks?: RichTextMark[] | undefined } | { type: "hardBreak" };

@@ -1270,10 +1270,6 @@ export type Database = {
         Args: never;
         Returns: string;
       };
-      reorder_sections: {
-        Args: { section_ids: string[] };
-        Returns: undefined;
-      };
       resend_booking_mail: {
         Args: { booking_id: string };
         Returns: Database["public"]["Enums"]["mail_kind"];

@@ -171,7 +171,7 @@ create trigger note_media after insert or update of content on public.cms_page_s
   for each row execute function private.note_section_media();
 
 -- What is in use is not deleted: "Wird noch von {n} Einträgen verwendet." The foreign keys hold even against races; this
--- trigger only says it in a way people understand. Pictures have one of their own (media_library).
+-- trigger only says it in a way people understand.
 create function private.refuse_deleting_used() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -185,6 +185,8 @@ begin
       select count(*) into uses from (
         select from public.offer_art_form f where f.art_form_id = old.id
         union all select from public.artist_art_form f where f.art_form_id = old.id) used;
+    when 'media' then
+      select count(*) into uses from private.media_use(old.id); -- as many as the library shows
   end case;
   if uses > 0 then
     perform private.refuse(409, 'still_used', jsonb_build_object('n', uses));
@@ -195,6 +197,8 @@ $$;
 create trigger refuse_deleting_used before delete on public.offer_type
   for each row execute function private.refuse_deleting_used();
 create trigger refuse_deleting_used before delete on public.art_form
+  for each row execute function private.refuse_deleting_used();
+create trigger refuse_deleting_used before delete on public.media
   for each row execute function private.refuse_deleting_used();
 
 -- Rights: a section is as public as its owner, and hidden ones are the admins' alone.
@@ -221,23 +225,3 @@ create policy published_read on public.cms_page_section for select to anon, auth
   or exists (select from public.landing_page p where p.id = landing_page_id)));
 create policy admin_all on public.cms_page_section for all to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
-
--- Puts an owner's sections into the given order, all of them at once.
-create function public.reorder_sections(section_ids uuid[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  perform from public.cms_page_section s where s.id = any(section_ids) order by s.id for update;
-  if cardinality(section_ids) <> (select count(*) from public.cms_page_section s where s.id = any(section_ids))
-    or (select count(distinct s.owner_id) from public.cms_page_section s where s.id = any(section_ids)) <> 1
-    or exists (select from public.cms_page_section s
-      where s.owner_id = (select owner_id from public.cms_page_section where id = section_ids[1]) and s.id <> all(section_ids)) then
-    perform private.refuse(409, 'outdated_version'); -- somebody added or removed a section meanwhile
-  end if;
-  update public.cms_page_section s set "order" = place - 1
-    from unnest(section_ids) with ordinality listed (id, place)
-   where s.id = listed.id and s."order" <> place - 1;
-end
-$$;
-grant execute on function public.reorder_sections to authenticated, service_role;

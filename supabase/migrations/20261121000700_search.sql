@@ -177,6 +177,29 @@ create index offer_appointment_by_time on public.offer_appointment (timestamp, o
 
 create index offer_hidden on public.offer (id) where status <> 'published';
 
+-- Cards of published offers in the order given, each with the date given beside it; `total` goes along with every row.
+create function private.offer_cards(offer_ids uuid[], date_ids uuid[], found bigint) returns table (
+  id uuid, name text, slug text, slug_id text, summary text, price integer,
+  "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
+)
+language sql stable set search_path = ''
+as $$
+  select o.id, o.name, o.slug, o.slug_id, o.summary, o.price,
+    (select jsonb_build_object('id', t.id, 'name', t.name) from public.offer_type t where t.id = o.offer_type_id),
+    (select jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city)
+       from public.artist a where a.id = o.artist_id and a.status = 'published'),
+    (select jsonb_build_object('id', l.id, 'name', l.name, 'slug', l.slug, 'region', r.name)
+       from public.location l left join public.region r on r.id = l.region_id and r.status = 'published'
+      where l.id = o.location_id and l.status = 'published'),
+    (select private.picture(m) from public.media m where m.id = o.image_id),
+    (select jsonb_build_object('id', a.id, 'timestamp', a.timestamp, 'remaining_slots', a.remaining_slots, 'capacity', a.capacity,
+       'version', a.version, 'status', a.status) from public.offer_appointment a where a.id = listed.date_id),
+    found
+  from unnest(offer_ids, date_ids) with ordinality listed (offer_id, date_id, place)
+  join public.offer o on o.id = listed.offer_id and o.status = 'published'
+  order by listed.place
+$$;
+
 -- Published offers as cards by their next bookable date; those without one come last, by name. Of a search, offers with the
 -- words in their name come first. `from_day` and `to_day` are Berlin days, both included. It steps around row-level security,
 -- which would ask about each of a million dates; it filters by what is published itself and answers public columns only.
@@ -299,21 +322,7 @@ begin
       into offers, dates, counted from listed l;
   end if;
 
-  return query
-  select o.id, o.name, o.slug, o.slug_id, o.summary, o.price,
-    (select jsonb_build_object('id', t.id, 'name', t.name) from public.offer_type t where t.id = o.offer_type_id),
-    (select jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city)
-       from public.artist a where a.id = o.artist_id and a.status = 'published'),
-    (select jsonb_build_object('id', l.id, 'name', l.name, 'slug', l.slug, 'region', r.name)
-       from public.location l left join public.region r on r.id = l.region_id and r.status = 'published'
-      where l.id = o.location_id and l.status = 'published'),
-    (select private.picture(m) from public.media m where m.id = o.image_id),
-    (select jsonb_build_object('id', a.id, 'timestamp', a.timestamp, 'remaining_slots', a.remaining_slots, 'capacity', a.capacity,
-      'version', a.version, 'status', a.status) from public.offer_appointment a where a.id = listed.date_id),
-    counted
-  from unnest(offers, dates) with ordinality listed (offer_id, date_id, place)
-  join public.offer o on o.id = listed.offer_id
-  order by listed.place;
+  return query select * from private.offer_cards(offers, dates, counted);
 end
 $$;
 grant execute on function public.search_offer to anon, authenticated, service_role;

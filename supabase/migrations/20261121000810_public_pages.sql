@@ -2,37 +2,11 @@
 -- an offer, and regions with what is in them. Like `search_offer` these step around row-level security, filter by what is
 -- published themselves and answer public columns only.
 
--- Cards of published offers in the order given, each with its next bookable date; `total` goes along with every row.
-create function private.offer_cards(offer_ids uuid[], found bigint) returns table (
-  id uuid, name text, slug text, slug_id text, summary text, price integer,
-  "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
-)
-language sql stable set search_path = ''
+-- The date on which an offer can be booked next; no row for none.
+create function private.next_bookable(of_offer uuid) returns table (id uuid, "timestamp" timestamptz)
+language sql stable -- no `set search_path`: the planner inlines it then, and it names everything in full
 as $$
-  select o.id, o.name, o.slug, o.slug_id, o.summary, o.price,
-    (select jsonb_build_object('id', t.id, 'name', t.name) from public.offer_type t where t.id = o.offer_type_id),
-    (select jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city)
-       from public.artist a where a.id = o.artist_id and a.status = 'published'),
-    (select jsonb_build_object('id', l.id, 'name', l.name, 'slug', l.slug, 'region', r.name)
-       from public.location l left join public.region r on r.id = l.region_id and r.status = 'published'
-      where l.id = o.location_id and l.status = 'published'),
-    (select private.picture(m) from public.media m where m.id = o.image_id),
-    (select jsonb_build_object('id', a.id, 'timestamp', a.timestamp, 'remaining_slots', a.remaining_slots, 'capacity', a.capacity,
-       'version', a.version, 'status', a.status)
-       from public.offer_appointment a
-      where a.offer_id = o.id and a.status = 'scheduled' and a.remaining_slots > 0 and a.timestamp > private.start_of_tomorrow()
-      order by a.timestamp limit 1),
-    found
-  from unnest(offer_ids) with ordinality listed (offer_id, place)
-  join public.offer o on o.id = listed.offer_id and o.status = 'published'
-  order by listed.place
-$$;
-
--- When an offer can be booked next; null for not at all.
-create function private.next_bookable_at(of_offer uuid) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select a.timestamp from public.offer_appointment a
+  select a.id, a.timestamp from public.offer_appointment a
    where a.offer_id = of_offer and a.status = 'scheduled' and a.remaining_slots > 0 and a.timestamp > private.start_of_tomorrow()
    order by a.timestamp limit 1
 $$;
@@ -43,7 +17,13 @@ create function public.list_offer_by_id(offer_ids uuid[]) returns table (
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
 )
 language sql stable security definer set search_path = ''
-as $$ select * from private.offer_cards(offer_ids[1:100], cardinality(offer_ids)) $$;
+as $$
+  select cards.* from (
+    select array_agg(next.id order by asked.place) as dates
+      from unnest(offer_ids[1:100]) with ordinality asked (id, place)
+      left join lateral private.next_bookable(asked.id) next on true
+  ) shown, lateral private.offer_cards(offer_ids[1:100], shown.dates, cardinality(offer_ids)) cards
+$$;
 grant execute on function public.list_offer_by_id to anon, authenticated, service_role;
 
 -- An artist's or an art space's offers by their next bookable date, those without one last, by name.
@@ -60,14 +40,14 @@ language sql stable security definer set search_path = ''
 as $$
   with size as (select least(greatest(coalesce(items_per_page, 12), 1), 100) as items),
   listed as (
-    select o.id, row_number() over (order by next.timestamp nulls last, o.name, o.id) as place, count(*) over () as found
-      from public.offer o, lateral private.next_bookable_at(o.id) next (timestamp)
+    select o.id, next.id as date_id, row_number() over (order by next.timestamp nulls last, o.name, o.id) as place, count(*) over () as found
+      from public.offer o left join lateral private.next_bookable(o.id) next on true
      where o.status = 'published' and (o.artist_id = of_artist or o.location_id = of_location)
   )
   select cards.* from (
-    select array_agg(l.id order by l.place) as ids, max(l.found) as found from listed l, size
+    select array_agg(l.id order by l.place) as ids, array_agg(l.date_id order by l.place) as dates, max(l.found) as found from listed l, size
      where l.place > (greatest(coalesce(page, 1), 1) - 1) * size.items and l.place <= greatest(coalesce(page, 1), 1) * size.items
-  ) shown, lateral private.offer_cards(shown.ids, shown.found) cards
+  ) shown, lateral private.offer_cards(shown.ids, shown.dates, shown.found) cards
 $$;
 grant execute on function public.list_offer_of to anon, authenticated, service_role;
 
@@ -93,12 +73,12 @@ as $$
      order by closeness desc, o.id limit 50
   ),
   chosen as (
-    select k.id, row_number() over (order by next.timestamp is null, k.closeness desc, next.timestamp, k.id) as place
-      from kin k, lateral private.next_bookable_at(k.id) next (timestamp)
+    select k.id, next.id as date_id, row_number() over (order by next.timestamp is null, k.closeness desc, next.timestamp, k.id) as place
+      from kin k left join lateral private.next_bookable(k.id) next on true
   )
   select cards.* from (
-    select array_agg(c.id order by c.place) as ids, count(*) as found from chosen c where c.place <= least(greatest(items, 1), 12)
-  ) shown, lateral private.offer_cards(shown.ids, shown.found) cards
+    select array_agg(c.id order by c.place) as ids, array_agg(c.date_id order by c.place) as dates, count(*) as found from chosen c where c.place <= least(greatest(items, 1), 12)
+  ) shown, lateral private.offer_cards(shown.ids, shown.dates, shown.found) cards
 $$;
 grant execute on function public.list_related_offer to anon, authenticated, service_role;
 

@@ -127,22 +127,6 @@ end
 $$;
 grant execute on function public.list_media to authenticated, service_role;
 
--- "Wird noch von {n} Einträgen verwendet.": as many as the library shows.
-create function private.refuse_deleting_used_media() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  uses integer := (select count(*) from private.media_use(old.id));
-begin
-  if uses > 0 then
-    perform private.refuse(409, 'still_used', jsonb_build_object('n', uses));
-  end if;
-  return old;
-end
-$$;
-create trigger refuse_deleting_used before delete on public.media
-  for each row execute function private.refuse_deleting_used_media();
-
 -- What visitors see has an alternative text or is marked as decoration. The first picture of a published record that has
 -- neither; null when there is none or the record is not public.
 create function private.picture_without_words(record_id uuid) returns jsonb

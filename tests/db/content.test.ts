@@ -130,19 +130,6 @@ describe("sections", () => {
     expect(await errorOf(two)).toBe("23514");
   });
 
-  it("change places all at once, and not when somebody added one meanwhile", async () => {
-    const { offerId } = await aDate(sql, 1);
-    const [one, two, three] = [await aSection(offerId, 0), await aSection(offerId, 1), await aSection(offerId, 2)];
-    const reorder = (ids: string[], who = admin) =>
-      errorOf(as(sql, who, (db) => db`select public.reorder_sections(${ids}::uuid[])`));
-    expect(await reorder([three, one, two])).toBe(null);
-    expect(
-      (await sql`select id from cms_page_section where offer_id = ${offerId} order by "order"`).map((row) => row.id),
-    ).toEqual([three, one, two]);
-    expect(await reorder([three, one])).toBe("outdated_version");
-    expect(await reorder([one, two, three], { role: "authenticated", id: await aUser(sql) })).toBe("not_admin");
-  });
-
   it("are as public as their owner, and hidden ones are not", async () => {
     const [published, draft] = [await aDate(sql, 1), await aDate(sql, 1, { status: "draft" })];
     const [shown, hidden, unpublished] = [

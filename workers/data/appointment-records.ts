@@ -11,6 +11,7 @@ import type { AppointmentConflict, AppointmentPlan } from "#domain/appointment-p
 import { lastDayOf, startOfDay } from "#domain/appointment-rule.ts";
 import { itemsPerPage } from "#domain/items-per-page.ts";
 import type { Page } from "#domain/paging.ts";
+import { toNamed } from "./named.ts";
 import { toAppointment } from "./offer-appointment.ts";
 import { receiptColumns, toReceipt } from "./offer-booking.ts";
 import { pageOf, rangeOf } from "./page.ts";
@@ -261,10 +262,7 @@ type OfferRow = {
 
 function toOffer(row: OfferRow): AppointmentOffer {
   return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    slugId: row.slug_id,
+    ...toNamed(row),
     status: row.status,
     durationMinutes: row.duration_minutes,
     minimumParticipants: row.minimum_participants,

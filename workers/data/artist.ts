@@ -1,5 +1,6 @@
 import type { ArtistCard, ArtistPage } from "#domain/page.ts";
 import type { Page, Paging } from "#domain/paging.ts";
+import { toEntry, toNamed } from "./named.ts";
 import { pageOf, rangeOf } from "./page.ts";
 import { addressColumns, getPageContent, toAddress } from "./page-content.ts";
 import { pictureColumns, toPicture } from "./picture.ts";
@@ -19,21 +20,13 @@ export async function getArtistBySlugId(db: Database, slugId: string): Promise<A
   );
   if (!row) return null;
   return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    slugId: row.slug_id,
+    ...toNamed(row),
     version: row.version,
     city: row.city,
     image: toPicture(row.image),
     // A home may be an art space, too, and its address public there; here it is said only by those who want it said.
     address: row.is_address_public ? toAddress(row.address) : null,
-    region: row.region && {
-      id: row.region.id,
-      name: row.region.name,
-      slug: row.region.slug,
-      slugId: row.region.slug_id,
-    },
+    region: row.region && toNamed(row.region),
     artForms: row.art_form.toSorted((one, other) => one.name.localeCompare(other.name, "de")),
     ...(await getPageContent(db, "artist_id", row.id)),
   };
@@ -60,18 +53,10 @@ export async function listArtists(
       .order("id")
       .range(...rangeOf(paging)),
     paging,
-    (row) => {
-      const image = toPicture(row.image);
-      return {
-        id: row.id,
-        name: row.name,
-        slug: row.slug,
-        slugId: row.slug_id,
-        imageUrl: image?.url ?? null,
-        image,
-        region: row.region?.name ?? null,
-        artForms: row.art_form.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other, "de")),
-      };
-    },
+    (row) => ({
+      ...toEntry(row),
+      region: row.region?.name ?? null,
+      artForms: row.art_form.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other, "de")),
+    }),
   );
 }

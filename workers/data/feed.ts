@@ -1,5 +1,6 @@
 import type { FeedDate, FeedKind } from "#domain/feed.ts";
 import { landingPageTypes } from "#domain/landing-page.ts";
+import { toNamed } from "./named.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
 /** Calendars keep what is over for a while; readers leave it out. */
@@ -22,7 +23,7 @@ export async function getFeedOwner(db: Database, kind: FeedKind, slugId: string)
       .eq("status", "published")
       .maybeSingle(),
   );
-  return row && { kind, id: row.id, name: row.name, slug: row.slug, slugId: row.slug_id };
+  return row && { kind, ...toNamed(row) };
 }
 
 const columnsAt = <Location extends string>(location: Location) =>

@@ -1,4 +1,5 @@
 import type { ListEntry } from "#domain/page.ts";
+import { toNamed } from "./named.ts";
 import { pictureColumns, toPicture } from "./picture.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
@@ -12,11 +13,5 @@ export async function listByName(db: Database, entity: "artist" | "location" | "
       .order("name")
       .limit(1000),
   );
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    imageUrl: toPicture(row.image)?.url ?? null,
-    slug: row.slug,
-    slugId: row.slug_id,
-  }));
+  return rows.map((row) => ({ ...toNamed(row), imageUrl: toPicture(row.image)?.url ?? null }));
 }

@@ -1,5 +1,6 @@
 import type { LocationCard, LocationPage } from "#domain/page.ts";
 import type { Page, Paging } from "#domain/paging.ts";
+import { toEntry, toNamed } from "./named.ts";
 import { pageOf, rangeOf } from "./page.ts";
 import { addressColumns, getPageContent, toAddress } from "./page-content.ts";
 import { pictureColumns, toPicture } from "./picture.ts";
@@ -13,19 +14,11 @@ export async function getLocationBySlugId(db: Database, slugId: string): Promise
   const row = dataOf(await db.from("location").select(locationColumns).eq("slug_id", slugId).maybeSingle());
   if (!row) return null;
   return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    slugId: row.slug_id,
+    ...toNamed(row),
     version: row.version,
     image: toPicture(row.image),
     address: toAddress(row.address),
-    region: row.region && {
-      id: row.region.id,
-      name: row.region.name,
-      slug: row.region.slug,
-      slugId: row.region.slug_id,
-    },
+    region: row.region && toNamed(row.region),
     isStepFree: row.is_step_free,
     hasAccessibleToilet: row.has_accessible_toilet,
     hasInductionLoop: row.has_induction_loop,
@@ -54,19 +47,11 @@ export async function listLocations(
       .order("id")
       .range(...rangeOf(paging)),
     paging,
-    (row) => {
-      const image = toPicture(row.image);
-      return {
-        id: row.id,
-        name: row.name,
-        slug: row.slug,
-        slugId: row.slug_id,
-        imageUrl: image?.url ?? null,
-        image,
-        city: row.address?.city ?? null,
-        region: row.region?.name ?? null,
-      };
-    },
+    (row) => ({
+      ...toEntry(row),
+      city: row.address?.city ?? null,
+      region: row.region?.name ?? null,
+    }),
   );
 }
 

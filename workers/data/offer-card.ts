@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { OfferCard } from "#domain/offer.ts";
 import type { OfferFilter, Suggestion } from "#domain/offer-filter.ts";
 import type { Page, Paging } from "#domain/paging.ts";
+import { toNamed } from "./named.ts";
 import { AppointmentRow, toAppointment } from "./offer-appointment.ts";
 import { PictureRow, toPicture } from "./picture.ts";
 import { type Database, dataOf } from "./supabase.ts";
@@ -89,10 +90,7 @@ function toCards(data: unknown): OfferCard[] {
 
 function toCard(row: z.infer<typeof OfferCardRow>): OfferCard {
   return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    slugId: row.slug_id,
+    ...toNamed(row),
     summary: row.summary,
     price: row.price,
     image: toPicture(row.image),

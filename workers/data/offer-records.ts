@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { ContentStatus } from "#domain/content-status.ts";
 import type { OfferRecord, offerRecords } from "#domain/offer-records.ts";
 import type { Page } from "#domain/paging.ts";
 import { listByName } from "./list-entry.ts";
-import { PictureRow, toPicture } from "./picture.ts";
+import { ListedRecordRow, toListedRecord } from "./listed-record.ts";
 import { type Database, dataOf } from "./supabase.ts";
 import { listTerms } from "./term.ts";
 
@@ -11,21 +10,12 @@ import { listTerms } from "./term.ts";
 const Answer = z.object({
   total: z.number(),
   items: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      slug: z.string(),
-      slug_id: z.string(),
+    ListedRecordRow.extend({
       price: z.number(),
-      status: ContentStatus,
       version: z.number(),
-      has_draft: z.boolean(),
-      is_binned: z.boolean(),
-      updated_at: z.coerce.date(),
       offer_type: z.string(),
       artist: z.string().nullable(),
       location: z.string().nullable(),
-      image: PictureRow.nullable(),
       next_date: z.object({ timestamp: z.coerce.date(), capacity: z.number(), remaining_slots: z.number() }).nullable(),
     }),
   ),
@@ -64,20 +54,12 @@ export async function listOfferRecords(
     itemsPerPage,
     total,
     items: items.map((row) => ({
-      id: row.id,
-      name: row.name,
-      slug: row.slug,
-      slugId: row.slug_id,
+      ...toListedRecord(row),
       price: row.price,
-      status: row.status,
       version: row.version,
-      hasDraft: row.has_draft,
-      isBinned: row.is_binned,
-      updatedAt: row.updated_at,
       offerType: row.offer_type,
       artist: row.artist,
       location: row.location,
-      image: toPicture(row.image),
       nextDate: row.next_date && {
         timestamp: row.next_date.timestamp,
         capacity: row.next_date.capacity,

@@ -1,6 +1,6 @@
 import type { Offer, OfferArtist, OfferLocation, OfferUpdate } from "#domain/offer.ts";
-import type { PageContent } from "#domain/page.ts";
 import { Refused } from "#domain/refusal.ts";
+import { type NamedRow, toNamed } from "./named.ts";
 import { getPageContent } from "./page-content.ts";
 import { type PictureRow, pictureColumns, toPicture } from "./picture.ts";
 import { type Database, dataOf } from "./supabase.ts";
@@ -22,10 +22,7 @@ export async function getOfferBySlugId(db: Database, slugId: string): Promise<Of
   const row = dataOf(await db.from("offer").select(offerColumns).eq("slug_id", slugId).maybeSingle());
   if (!row) return null;
   return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    slugId: row.slug_id,
+    ...toNamed(row),
     summary: row.summary,
     price: row.price,
     durationMinutes: row.duration_minutes,
@@ -43,54 +40,35 @@ export async function getOfferBySlugId(db: Database, slugId: string): Promise<Of
   };
 }
 
-type Named = { id: string; name: string; slug: string; slug_id: string };
-
-export function toOfferArtist(row: Named & { city: string | null; image: PictureRow | null }): OfferArtist {
+export function toOfferArtist(row: NamedRow & { city: string | null; image: PictureRow | null }): OfferArtist {
   return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    slugId: row.slug_id,
+    ...toNamed(row),
     city: row.city,
     image: toPicture(row.image),
   };
 }
 
 export function toOfferLocation(
-  row: Named & {
+  row: NamedRow & {
     is_step_free: boolean;
     has_accessible_toilet: boolean;
     has_induction_loop: boolean;
     image: PictureRow | null;
     address: { street: string; postal_code: string; city: string } | null;
-    region: Named | null;
+    region: NamedRow | null;
   },
 ): OfferLocation {
   return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    slugId: row.slug_id,
+    ...toNamed(row),
     street: row.address?.street ?? "",
     postalCode: row.address?.postal_code ?? "",
     city: row.address?.city ?? "",
     isStepFree: row.is_step_free,
     hasAccessibleToilet: row.has_accessible_toilet,
     hasInductionLoop: row.has_induction_loop,
-    region: row.region && {
-      id: row.region.id,
-      name: row.region.name,
-      slug: row.region.slug,
-      slugId: row.region.slug_id,
-    },
+    region: row.region && toNamed(row.region),
     image: toPicture(row.image),
   };
-}
-
-/** Everything of an offer, also of a draft: for admins; anyone else gets what is published. */
-export async function getOfferPreview(db: Database, slugId: string): Promise<(Offer & PageContent) | null> {
-  const offer = await getOfferBySlugId(db, slugId);
-  return offer && { ...offer, ...(await getPageContent(db, "offer_id", offer.id)) };
 }
 
 /**

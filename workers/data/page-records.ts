@@ -1,27 +1,17 @@
 import { z } from "zod";
-import { ContentStatus } from "#domain/content-status.ts";
 import type { PageRecord, pageRecords } from "#domain/page-records.ts";
 import type { Page } from "#domain/paging.ts";
-import { PictureRow, toPicture } from "./picture.ts";
+import { ListedRecordRow, toListedRecord } from "./listed-record.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
 // The function answers JSON, which the generated types cannot describe.
 const Answer = z.object({
   total: z.number(),
   items: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      slug: z.string(),
-      slug_id: z.string(),
-      status: ContentStatus,
-      has_draft: z.boolean(),
-      is_binned: z.boolean(),
-      updated_at: z.coerce.date(),
+    ListedRecordRow.extend({
       city: z.string().nullable(),
       region: z.string().nullable(),
       uses: z.number(),
-      image: PictureRow.nullable(),
     }),
   ),
 });
@@ -53,18 +43,10 @@ export async function listPageRecords(
     itemsPerPage,
     total,
     items: items.map((row) => ({
-      id: row.id,
-      name: row.name,
-      slug: row.slug,
-      slugId: row.slug_id,
-      status: row.status,
-      hasDraft: row.has_draft,
-      isBinned: row.is_binned,
-      updatedAt: row.updated_at,
+      ...toListedRecord(row),
       city: row.city,
       region: row.region,
       uses: row.uses,
-      image: toPicture(row.image),
     })),
   };
 }

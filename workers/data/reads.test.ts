@@ -7,7 +7,7 @@ import { getArtistBySlugId, listArtists } from "./artist.ts";
 import { getLandingPage } from "./landing-page.ts";
 import { listByName } from "./list-entry.ts";
 import { getLocationById, getLocationBySlugId, listLocations } from "./location.ts";
-import { getOfferPreview } from "./offer.ts";
+import { getOfferBySlugId } from "./offer.ts";
 import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } from "./offer-card.ts";
 import { getRegionBySlugId, listRegions } from "./region.ts";
 import { listTerms } from "./term.ts";
@@ -218,8 +218,8 @@ it("finds offers by what is typed, and drafts for nobody but admins", async () =
   expect((await suggest(visitor, word.slice(0, 10))).map(({ entity, id }) => [entity, id])).toEqual([
     ["offer", offer.id],
   ]);
-  expect((await getOfferPreview(admin, draft.slug_id))?.name).toBe(draft.name);
-  expect(await getOfferPreview(visitor, draft.slug_id)).toBe(null);
+  expect((await getOfferBySlugId(admin, draft.slug_id))?.name).toBe(draft.name);
+  expect(await getOfferBySlugId(visitor, draft.slug_id)).toBe(null);
 });
 
 it("gives a date with its parties by name, the German way", async () => {

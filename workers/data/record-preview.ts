@@ -6,6 +6,7 @@ import type { DraftFields, RecordDraft } from "#domain/record-draft.ts";
 import { getArtistBySlugId } from "./artist.ts";
 import { getLandingPage } from "./landing-page.ts";
 import { getLocationBySlugId } from "./location.ts";
+import { toNamed } from "./named.ts";
 import { getOfferBySlugId, offerArtistColumns, offerLocationColumns, toOfferArtist, toOfferLocation } from "./offer.ts";
 import { withPicturesAndOffers } from "./page-content.ts";
 import { pictureColumns, toPicture } from "./picture.ts";
@@ -115,7 +116,7 @@ async function getPicture(db: Database, id: string | null) {
 async function getRegion(db: Database, id: string | null): Promise<ArtistPage["region"]> {
   const row =
     id === null ? null : dataOf(await db.from("region").select("id, name, slug, slug_id").eq("id", id).maybeSingle());
-  return row && { id: row.id, name: row.name, slug: row.slug, slugId: row.slug_id };
+  return row && toNamed(row);
 }
 
 async function getArtForms(db: Database, ids: string[]): Promise<ArtistPage["artForms"]> {

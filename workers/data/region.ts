@@ -1,5 +1,6 @@
 import type { RegionCard, RegionPage } from "#domain/page.ts";
 import type { Page, Paging } from "#domain/paging.ts";
+import { toEntry, toNamed } from "./named.ts";
 import { addressColumns, getPageContent, toAddress } from "./page-content.ts";
 import { type PictureRow, pictureColumns, toPicture } from "./picture.ts";
 import { type Database, dataOf } from "./supabase.ts";
@@ -17,10 +18,7 @@ export async function getRegionBySlugId(db: Database, slugId: string): Promise<R
   );
   if (!row) return null;
   return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    slugId: row.slug_id,
+    ...toNamed(row),
     version: row.version,
     intro: row.intro,
     image: toPicture(row.image),
@@ -36,9 +34,12 @@ export async function listRegions(db: Database, { page, itemsPerPage }: Paging):
     page,
     itemsPerPage,
     total: rows[0]?.total ?? 0,
-    items: rows.map(({ slug_id, image: media, total: _, ...row }) => {
-      const image = toPicture(media as PictureRow | null);
-      return { ...row, slugId: slug_id, imageUrl: image?.url ?? null, image };
-    }),
+    items: rows.map(({ intro, offers, locations, artists, ...row }) => ({
+      ...toEntry({ ...row, image: row.image as PictureRow | null }),
+      intro,
+      offers,
+      locations,
+      artists,
+    })),
   };
 }
