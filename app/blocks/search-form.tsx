@@ -57,19 +57,13 @@ export function SearchForm({ query, choices, firstDay, lastDayErrors, suggest, c
               options={choices.regions}
               defaultValue={region}
             />
+            <Select name="art" label="Art" placeholder="Alle Arten" options={choices.offerTypes} defaultValue={art} />
             <Select
               name="kunstform"
               label="Kunstform"
               placeholder="Alle Kunstformen"
               options={choices.artForms}
               defaultValue={kunstform}
-            />
-            <Select
-              name="art"
-              label="Art"
-              placeholder="Alle Arten"
-              options={choices.offerTypes}
-              defaultValue={art}
               className="max-lg:col-span-2"
             />
             <TextField type="date" name="von" label="Von" min={firstDay} defaultValue={von} />

@@ -12,10 +12,10 @@ export function SiteFooter({ navigation, legal }: SiteFooterProps) {
   return (
     <footer className="on-block mt-chapter">
       <div className="page-grid gap-y-12 pt-section pb-8">
-        <p className="display text-display-lg font-[500] md:col-[1/7] lg:col-[1/8]">
+        <p className="display text-display-lg font-[500] md:col-[1/6] lg:col-[1/8]">
           Komm, wie du bist. Schürzen haben&nbsp;wir&nbsp;da.
         </p>
-        <FooterList title="Entdecken" links={navigation} className="md:col-[7/9] lg:col-[8/10]" />
+        <FooterList title="Entdecken" links={navigation} className="md:col-[6/9] lg:col-[8/10]" />
         <FooterList title="Rechtliches" links={legal} className="md:col-[9/-1] lg:col-[10/-1]" />
         <FeedLinks feed="/feeds/angebote" />
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-4 text-xs text-ink-soft">

@@ -7,9 +7,8 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Brotkrumen" className="pt-1 pb-4 text-xs text-ink-soft">
       <ol className="flex flex-wrap items-center gap-x-2">
-        {crumbs.map((crumb, index) => (
-          <li key={crumb.label} className="flex items-center gap-x-2">
-            {index > 0 && <span aria-hidden="true">/</span>}
+        {crumbs.map((crumb) => (
+          <li key={crumb.label} className="flex items-center gap-x-2 not-last:after:content-['/'_/_'']">
             {crumb.to ? (
               <Link look="quiet" to={crumb.to} className="inline-block py-2 hover:underline">
                 {crumb.label}

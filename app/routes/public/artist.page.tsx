@@ -40,7 +40,7 @@ export function ArtistPage({ artist, offers }: ArtistPageProps) {
             />
             <div className="grid gap-5 md:col-[1/8] md:row-start-1">
               <p className="eyebrow">{[forms, artist.region?.name].filter(Boolean).join(" · ")}</p>
-              <h1 className="text-display-title tracking-[-0.02em] wrap-anywhere">{artist.name}</h1>
+              <h1 className="text-display-title tracking-[-0.02em]">{artist.name}</h1>
             </div>
           </div>
         </div>

@@ -38,9 +38,7 @@ export function LocationPage({ location, offers }: LocationPageProps) {
             <FactList facts={factsOf(location)} />
             <AccessFacts {...location} />
           </div>
-          <h1 className="text-display-title tracking-[-0.02em] wrap-anywhere md:col-[1/12] max-md:row-start-2">
-            {location.name}
-          </h1>
+          <h1 className="text-display-title tracking-[-0.02em] md:col-[1/12] max-md:row-start-2">{location.name}</h1>
         </div>
         <PageSections {...location} />
       </article>

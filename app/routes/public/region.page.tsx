@@ -47,7 +47,7 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
               <span>{counted.locations(locations.total)}</span>
               <span>{counted.artists(artists.total)}</span>
             </p>
-            <h1 className="text-display-title tracking-[-0.02em] wrap-anywhere">{region.name}</h1>
+            <h1 className="text-display-title tracking-[-0.02em]">{region.name}</h1>
             {region.intro && <p className="max-w-prose text-lg text-pretty">{region.intro}</p>}
             {region.address && <AddressBlock name={region.name} address={region.address} />}
           </div>
