@@ -19,8 +19,8 @@ export function AccountPage({ email, answer }: AccountPageProps) {
   const { isBusy, onSubmit } = useSentOnce();
   const busy = { "aria-disabled": isBusy || undefined };
   return (
-    <div className="page-grid gap-y-8 pt-6 pb-section">
-      <h1 className="text-display-xl lg:col-[1/9]">Dein Konto</h1>
+    <div className="page-grid gap-y-8 pt-8">
+      <h1 className="text-display-lg lg:col-[1/9]">Dein Konto</h1>
       <div className="grid gap-8 lg:col-[1/9]">
         {answer?.problem && <ProblemNotice problem={answer.problem} />}
         <Part title="E-Mail-Adresse">

@@ -43,6 +43,9 @@ export function AccountSection({ calendarFeed, feedAddress, refusal }: AccountSe
           <Link to="/konto/">E-Mail-Adresse und Passwort ändern</Link>
         </Part>
         <Part title="Konto löschen">
+          <p>
+            Mit deinen Buchungen, Wartelisten und deiner Anmeldung. Was genau geschieht, steht da, bevor du zustimmst.
+          </p>
           <AccountErasure />
         </Part>
       </div>
@@ -89,7 +92,7 @@ function FeedForm({ intent, isBusy, children }: { intent: string; isBusy: boolea
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
-      <Button type="submit" size="xs" variant="outline" aria-disabled={isBusy || undefined}>
+      <Button type="submit" variant="outline" aria-disabled={isBusy || undefined}>
         {children}
       </Button>
     </Form>

@@ -80,7 +80,7 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
   const subject = { appointmentId: date?.id ?? null, waitlistEntryId: entry?.id ?? null };
   return (
     <div className="page-grid gap-y-8 pt-8">
-      <div className="grid content-start gap-8 md:col-[1/8]">
+      <div className="grid content-start gap-8 md:col-[1/8] md:max-lg:pr-5">
         <div className="grid gap-6">
           <p className="eyebrow -mb-3 md:hidden">{offer.name}</p>
           <h1 ref={heading} tabIndex={-1} className="text-display-lg outline-none">
