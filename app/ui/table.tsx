@@ -23,18 +23,23 @@ export type TableProps<Row> = {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   isSelected?: (row: Row) => boolean;
+  /** On phones each row is a card under its first cell, for rows with things to press. */
+  isOfCards?: boolean;
   /** In place of rows when there are none. */
   empty?: ReactNode;
 };
 
 /** Dense rows under a gold rule, no zebra. Wider than the screen it scrolls by itself, also with the keyboard. */
-export function Table<Row>({ caption, columns, rows, rowId, isSelected, empty }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowId, isSelected, isOfCards = false, empty }: TableProps<Row>) {
+  const [card, cardHidden, cardCell] = isOfCards
+    ? ["max-md:block", "max-md:hidden", "max-md:flex max-md:h-auto max-md:gap-2 max-md:px-0 max-md:text-left"]
+    : ["", "", ""];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto border-t-3 border-rule">
-      <table className="w-full border-collapse text-xs">
+      <table className={`w-full border-collapse text-xs ${card}`}>
         <caption className="sr-only">{caption}</caption>
-        <thead>
+        <thead className={cardHidden}>
           <tr className="border-b border-line">
             {columns.map((column) => (
               <th
@@ -60,18 +65,23 @@ export function Table<Row>({ caption, columns, rows, rowId, isSelected, empty }:
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={card}>
           {rows.map((row) => (
             <tr
               key={rowId(row)}
               aria-selected={isSelected?.(row) || undefined}
-              className="border-b border-line hover:bg-paper-deep aria-selected:bg-[color-mix(in_oklab,var(--action)_22%,transparent)]"
+              className={`border-b border-line hover:bg-paper-deep aria-selected:bg-[color-mix(in_oklab,var(--action)_22%,transparent)] ${isOfCards ? "max-md:block max-md:py-2" : ""}`}
             >
-              {columns.map((column) => (
+              {columns.map((column, index) => (
                 <td
                   key={column.id}
-                  className={`h-12 px-3 py-1 first:pl-0 last:pr-0 ${column.isNumeric ? "num text-right" : ""}`}
+                  className={`h-12 px-3 py-1 first:pl-0 last:pr-0 ${column.isNumeric ? "num text-right" : ""} ${cardCell}`}
                 >
+                  {isOfCards && index > 0 && (
+                    <span aria-hidden="true" className="w-20 flex-none text-ink-soft md:hidden">
+                      {column.header}
+                    </span>
+                  )}
                   {column.cell(row)}
                 </td>
               ))}

@@ -116,7 +116,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
         name={fieldNames.sort}
         value={`${state.isDescending ? "-" : ""}${state.sort}`}
         onChange={send}
-        className="md:hidden"
+        className="max-sm:col-span-2 md:hidden"
       >
         {sorts.flatMap(({ key, label }) => [
           <option key={key} value={key}>
@@ -181,8 +181,8 @@ type EntryProps = { type: "date" | "text"; label: string; name: string; value: s
 /** A day or a few words to narrow a list by. It counts once the field is left, or Enter is pressed. */
 function Entry({ type, label, name, value, onChange }: EntryProps) {
   return (
-    <label className={`relative ${type === "text" ? "sm:max-w-56" : "flex items-center gap-2"}`}>
-      <span className={type === "text" ? "sr-only" : "text-xs text-ink-soft"}>{label}</span>
+    <label className={`relative ${type === "text" ? "sm:max-w-56" : "flex items-center gap-2 max-sm:col-span-2"}`}>
+      <span className={type === "text" ? "sr-only" : "flex-none text-xs text-ink-soft max-sm:w-20"}>{label}</span>
       <input
         type={type}
         name={name}

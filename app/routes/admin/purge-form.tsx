@@ -11,7 +11,7 @@ export function PurgeForm() {
   const { done, problem } = fetcher.data ?? {};
   return (
     <section aria-labelledby="cache" className="grid gap-3">
-      <h2 id="cache" className="border-b-3 border-rule pb-2 text-display-sm">
+      <h2 id="cache" className="border-b-3 border-rule pb-2 text-display-xs sm:text-display-sm">
         Cache
       </h2>
       <p className="text-xs text-ink-soft">

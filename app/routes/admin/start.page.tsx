@@ -26,7 +26,7 @@ export function StartPage({ overview, failedMails, now }: StartPageProps) {
   const isQuiet = emptyDates.total + waiting.total + drafts.total + picturesWithoutWords + failedMails.total === 0;
   return (
     <AdminPage title="Was heute ansteht" crumbs={[]}>
-      <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-9">
           {isQuiet && (
             <EmptyState title="Alles hängt gerade.">
@@ -90,7 +90,7 @@ function Todo({ title, total, shown = total, children }: TodoProps) {
   if (total === 0) return null;
   return (
     <section>
-      <h2 className="flex items-baseline gap-3 border-b-3 border-rule pb-2 text-display-sm">
+      <h2 className="flex items-baseline gap-3 border-b-3 border-rule pb-2 text-display-xs sm:text-display-sm">
         {title}
         <span className="num font-text text-sm font-semibold text-ink-soft">{total}</span>
       </h2>

@@ -47,7 +47,7 @@ export function TermList({ entity, title, intro, newLabel, terms }: TermListProp
   return (
     <section aria-labelledby={titleId}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-3 border-rule pb-2">
-        <h2 id={titleId} className="text-display-sm">
+        <h2 id={titleId} className="text-display-xs sm:text-display-sm">
           {title}
         </h2>
         <p className="text-xs text-ink-soft">{intro}</p>

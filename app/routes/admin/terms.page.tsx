@@ -6,7 +6,7 @@ import { TermList } from "./term-list.tsx";
 export function TermsPage({ offerTypes, artForms }: { offerTypes: Term[]; artForms: Term[] }) {
   return (
     <AdminPage title="Angebotsarten und Kunstformen" crumbs={[{ label: "Angebotsarten und Kunstformen" }]}>
-      <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-2">
+      <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-2">
         <TermList
           entity="offer_type"
           title="Angebotsarten"

@@ -13,7 +13,7 @@ export function WeekNumbersList({ thisWeek, lastWeek }: { thisWeek: WeekNumbers;
   ];
   return (
     <section aria-labelledby="woche">
-      <h2 id="woche" className="border-b-3 border-rule pb-2 text-display-sm">
+      <h2 id="woche" className="border-b-3 border-rule pb-2 text-display-xs sm:text-display-sm">
         Diese Woche
       </h2>
       <dl className="grid">

@@ -43,7 +43,7 @@ export function BookingsPage({ state, records, booking, targets, now }: Bookings
     {
       id: "email",
       header: "E-Mail",
-      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      cell: ({ email }) => email,
       canHide: true,
       isForWideScreens: true,
     },

@@ -22,7 +22,7 @@ export function AppointmentMonth({ month, weeks, dates, today, onAdd }: Appointm
   return (
     <section aria-labelledby="monat" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="monat" className="text-display-sm">
+        <h2 id="monat" className="text-display-xs sm:text-display-sm">
           {formatMonth(month)}
         </h2>
         <div className="flex gap-2">

@@ -97,7 +97,7 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
         {isPlanned && (
           <section aria-labelledby="tuer" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <h2 id="tuer" className="text-display-sm">
+              <h2 id="tuer" className="text-display-xs sm:text-display-sm">
                 An der Tür
               </h2>
               <p role="status" className="num text-lg font-semibold">
@@ -118,7 +118,7 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
 
         <section aria-labelledby="liste" className="grid gap-3">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <h2 id="liste" className="text-display-sm">
+            <h2 id="liste" className="text-display-xs sm:text-display-sm">
               Teilnehmende
             </h2>
             <div className="flex flex-wrap gap-2 print:hidden">

@@ -120,6 +120,7 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
             columns={columns}
             rows={view.dates.items}
             rowId={({ id }) => id}
+            isOfCards
             empty={
               <EmptyState title="Noch kein Termin.">
                 <p>Ohne Termin kann niemand buchen. Leg einen an, oder gleich ein ganzes Jahr.</p>
@@ -175,7 +176,7 @@ function DateDeeds({ date, onDeed, onDuplicate }: DateDeedsProps) {
     </Button>
   );
   return (
-    <span className="flex flex-nowrap gap-0.5 whitespace-nowrap">
+    <span className="flex gap-0.5 max-md:-ml-3 max-md:flex-wrap">
       {isOpen && button("Plätze", () => onDeed("capacity"))}
       {isOpen && button("Verschieben", () => onDeed("move"))}
       {button("Duplizieren", onDuplicate)}

@@ -16,7 +16,7 @@ export function RebookParties({ date, targets }: { date: AppointmentFile; target
 
   return (
     <section aria-labelledby="umbuchen" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden">
-      <h2 id="umbuchen" className="text-display-sm">
+      <h2 id="umbuchen" className="text-display-xs sm:text-display-sm">
         Umbuchen
       </h2>
       <p className="text-sm">
