@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router";
 import { MAIN_ID, SkipLink } from "#app/ui/skip-link.tsx";
 import type { SiteUser } from "./account-links.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader, type SiteHeaderProps } from "./site-header.tsx";
 import { legalNavigation, mainNavigation, type SiteLink } from "./site-links.ts";
+
+const EditLink = lazy(() => import("./edit-link.tsx"));
 
 export type SiteLayoutProps = {
   children: ReactNode;
@@ -30,6 +32,11 @@ export function SiteLayout({
       <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
+      {user?.user_metadata?.role === "admin" && (
+        <Suspense>
+          <EditLink />
+        </Suspense>
+      )}
       <SiteFooter navigation={navigation} legal={legal} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { User } from "#domain/user-role.ts";
 import { notify } from "../ui/notifications.ts";
+import { forgetDoorPage } from "./door-page.ts";
 import { browserQueryClient } from "./query-client.ts";
 import { keepTypedText, putBackTypedText } from "./typed-text.ts";
 
@@ -28,6 +29,7 @@ export function followSession(revalidate: () => void): SessionFollower {
 
   const share = (session: SharedSession) => {
     known = session;
+    if (!session) forgetDoorPage();
     browserQueryClient().setQueryData(QUERY_KEY, session);
   };
 

@@ -97,3 +97,29 @@ test("no admin page hands its data to a guest, whichever part is asked for", asy
     }
   }
 });
+
+test("admins are led from the page of a record to its editor; nobody else is, and nobody from a page that is not there", async ({
+  page,
+}) => {
+  const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
+  const offer = await builders.anOffer();
+  const artist = await builders.insert("artist", { name: "Marlene Voß", status: "published" });
+  const edit = page.getByRole("link", { name: "Bearbeiten", exact: true });
+  const leadsNowhere = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expect(edit).toHaveCount(0);
+  };
+  await leadsNowhere(`/angebot/${offer.slug}/`);
+  await signIn(page, (await aGuest()).email);
+  await leadsNowhere(`/angebot/${offer.slug}/`);
+  await page.context().clearCookies();
+  await signIn(page, admin.email);
+  await leadsNowhere("/angebot/gibt-es-nicht-zzzzz/");
+  await leadsNowhere("/regionen/");
+  for (const path of [`angebot/${offer.slug}/`, `kuenstler-in/${artist.slug}/`]) {
+    await page.goto(`/${path}`);
+    await edit.click();
+    await expect(page).toHaveURL(`/admin/${path}`);
+  }
+});

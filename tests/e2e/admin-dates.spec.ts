@@ -8,6 +8,7 @@ import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { apiAs } from "./api.ts";
 import { aGuest, anotherBrowser, builders, expect, fillLogin, PASSWORD, test } from "./journey.ts";
+import { mailsTo } from "./mailbox.ts";
 
 test.slow();
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/ });
@@ -186,6 +187,71 @@ test("at the door: offline marks wait, are sent later, and count nobody twice", 
   await page.getByLabel("Buchungscode").fill("ZZZZZZZZ");
   await page.getByRole("button", { name: "Einchecken" }).click();
   await expect(page.getByText("Der Code ZZZZZZZZ gehört nicht zu diesem Termin.")).toBeVisible();
+});
+
+test("at the door: the list is there again after a reload offline, with its marks, until somebody signs out", async ({
+  page,
+  context,
+}) => {
+  const { date } = await aDateWithParties([1, 2]);
+  await builders.admin
+    .from("offer_appointment")
+    .update({ timestamp: new Date(Date.now() + 30 * 60_000).toISOString() })
+    .eq("id", date.id);
+  const path = `/admin/termin-buchungen/${date.id}/`;
+  await asAdmin(page, path);
+  await page.getByRole("button", { name: "Ist da: Frieda Ahrens" }).click();
+  await expect(page.getByText("1 von 3 da")).toBeVisible();
+  const kept = () =>
+    page.evaluate(async (wanted) => (await (await caches.match(wanted))?.text())?.includes("attended") ?? false, path);
+  await expect.poll(kept, { timeout: 15_000 }).toBe(true);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText("1 von 3 da")).toBeVisible();
+  await page.getByRole("button", { name: "Alle 2 da: Frieda Brandt" }).click();
+  await page.reload();
+  await expect(page.getByText("3 von 3 da")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("noch nicht übertragen")).toBeHidden();
+
+  await page.getByText("Konto und Licht").click();
+  await page.getByRole("button", { name: "Abmelden" }).click();
+  await expect(page).toHaveURL("/");
+  await expect.poll(() => page.evaluate(() => caches.has("al-door"))).toBe(false);
+});
+
+test("a message to everybody who booked a date arrives, and a booking's mail is sent once more", async ({ page }) => {
+  const { date, bookings } = await aDateWithParties([1, 2]);
+  await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
+  await page.getByRole("button", { name: "Nachricht an alle" }).click();
+  const dialog = page.getByRole("dialog", { name: "Nachricht an alle" });
+  await dialog.getByRole("button", { name: "An 2 Buchungen senden" }).click();
+  await expect(dialog.getByLabel("Betreff")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Betreff").fill("Bitte Schürzen mitbringen");
+  await dialog.getByLabel("Nachricht", { exact: true }).fill("Der Ton ist frisch.\nBis dann!");
+  await dialog.getByRole("button", { name: "An 2 Buchungen senden" }).dblclick();
+  await expect(page.getByText("2 E-Mails sind unterwegs.")).toBeVisible();
+  const messages = async (email: string) =>
+    (await mailsTo(email)).filter(({ subject }) => subject.includes("Bitte Schürzen mitbringen"));
+  for (const { guest } of bookings) {
+    await expect
+      .poll(async () => (await messages(guest.email)).map(({ text }) => text))
+      .toEqual([expect.stringContaining("> Der Ton ist frisch.\n> Bis dann!")]);
+  }
+
+  const [first] = bookings;
+  const confirmations = async () =>
+    (await mailsTo(first?.guest.email ?? "")).filter(
+      ({ subject, text }) => !subject.includes("Schürzen") && text.includes(first?.code ?? ""),
+    );
+  await expect.poll(async () => (await confirmations()).length).toBe(1);
+  await page.goto(`/admin/angebots-buchungen/?buchung=${first?.id}`);
+  await page.getByRole("button", { name: "E-Mail noch einmal senden" }).click();
+  await expect(page.getByText("Die E-Mail ist noch einmal unterwegs.")).toBeVisible();
+  await expect.poll(async () => (await confirmations()).length).toBe(2);
+  const [again, before] = await confirmations();
+  expect(again?.subject).toBe(before?.subject);
 });
 
 test("a booking on the telephone belongs to the address, and is found by name, address and code", async ({ page }) => {

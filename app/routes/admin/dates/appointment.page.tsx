@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { AdminPage } from "#app/blocks/admin/admin-page.tsx";
 import { OccupancyBar } from "#app/blocks/admin/occupancy-bar.tsx";
 import { placesWords } from "#app/blocks/places.ts";
 import { api } from "#app/client/api.ts";
+import { keepDoorPage } from "#app/client/door-page.ts";
 import { useAttendance } from "#app/client/use-attendance.ts";
 import { useDeed } from "#app/client/use-deed.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -19,6 +20,8 @@ import { PartyList } from "./party-list.tsx";
 import { downloadParties } from "./party-sheet.ts";
 import { PhoneBookingForm } from "./phone-booking-form.tsx";
 import { RebookParties } from "./rebook-parties.tsx";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type AppointmentPageProps = {
   date: AppointmentFile;
@@ -39,6 +42,12 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
   const hasBegun = date.timestamp <= now;
   const unmarked = parties.filter(({ status }) => status === "confirmed").length;
   const close = () => setOpen(null);
+  // Lists of names do not lie about on phones for longer than they are needed.
+  const isDoor = Math.abs(date.timestamp.getTime() - now.getTime()) < DAY_MS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the server has shown the list anew, that is the one to keep
+  useEffect(() => {
+    if (isDoor) keepDoorPage();
+  }, [isDoor, now]);
 
   return (
     <AdminPage

@@ -1,0 +1,24 @@
+/** The cache of `public/door-worker.js`. */
+const CACHE = "al-door";
+const SCOPE = "/admin/termin-buchungen/";
+
+/**
+ * Keeps the open door page, as the server shows it now, so that it can be reloaded where there is no network. One page is kept at
+ * a time, on this device, for a day at most, until somebody signs out. Where the browser keeps nothing, nothing is lost but that.
+ */
+export async function keepDoorPage(): Promise<void> {
+  if (!navigator.serviceWorker) return;
+  try {
+    const { active, installing } = await navigator.serviceWorker.register("/door-worker.js", { scope: SCOPE });
+    const page = new URL(location.pathname, location.origin).href;
+    const files = performance.getEntriesByType("resource").map(({ name }) => name);
+    (active ?? installing)?.postMessage({ page, files });
+  } catch {
+    // A private window, or offline: the page works as long as it stays open.
+  }
+}
+
+/** Nobody signed in: nobody's list of names stays here. */
+export function forgetDoorPage(): void {
+  globalThis.caches?.delete(CACHE).catch(() => {});
+}
