@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import { accessOf } from "#app/routes/access.ts";
 import { siteMap } from "#app/routes.ts";
 import { pageSectionLabels } from "#domain/new-page-section.ts";
+import { aWalk } from "./axe.ts";
 import { builders, expect, fillLogin, PASSWORD, test } from "./journey.ts";
 
 const adminPaths = siteMap.map(({ path }) => path).filter((path) => accessOf(path) === "admin");
@@ -10,7 +10,7 @@ const adminPaths = siteMap.map(({ path }) => path).filter((path) => accessOf(pat
 /** The addresses of lists; editors need a record. */
 const lists = ["/admin/angebote/", "/admin/kuenstler-innen/", "/admin/kunstraeume/", "/admin/regionen/"];
 
-async function openedByAdmin(browser: Browser, path: string, options: object): Promise<Page> {
+async function openedByAdmin(browser: Browser, path: string, options: object = {}): Promise<Page> {
   const boss = await builders.aPerson({ role: "admin", password: PASSWORD });
   const context = await browser.newContext({ locale: "de-DE", reducedMotion: "reduce", ...options });
   const page = await context.newPage();
@@ -18,13 +18,6 @@ async function openedByAdmin(browser: Browser, path: string, options: object): P
   await fillLogin(page, boss.email);
   await expect(page).toHaveURL(path);
   return page;
-}
-
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(() => document.fonts.ready);
-  // What stands in the preview is the public page, which is looked at on its own.
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
 }
 
 async function editorsOf(): Promise<string[]> {
@@ -35,61 +28,50 @@ async function editorsOf(): Promise<string[]> {
     ),
   );
   const [artist, location, region] = rows.map(({ data }) => data?.slug);
-  // The landing page is everybody's, so what comes last, and is edited, is a record of this test's own.
+  // The landing pages are everybody's, so what comes last, and is edited, is a record of this test's own.
   return [
     "/admin/landing/homepage/",
+    "/admin/landing/agb/",
     `/admin/angebot/${offer.slug}/`,
     `/admin/kuenstler-in/${artist}/`,
     `/admin/kunstraum/${location}/`,
     `/admin/region/${region}/`,
-    "/admin/landing/agb/",
   ];
 }
 
-// One after the other: two admins at the same pages at once are asked whose words count, which another file is about.
-test.describe.configure({ mode: "default" });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [390, 1440] as const) {
-    test(`axe finds nothing on lists and editors, ${colorScheme}, ${width} px`, async ({ browser }) => {
-      test.setTimeout(150_000); // some twenty-five screens
-      const page = await openedByAdmin(browser, lists[0] as string, { colorScheme, viewport: { width, height: 900 } });
-      const found: Record<string, string[]> = {};
-      const look = async (name: string) => {
-        found[name] = await findings(page);
-      };
-      for (const path of [...lists, `${lists[0]}?suche=gibtesnicht`, ...(await editorsOf())]) {
-        await page.goto(path);
-        await look(path);
-      }
-      if (width < 1024) {
-        await page.getByRole("button", { name: "Menü", exact: true }).click();
-        await look("menu");
-        await page.keyboard.press("Escape");
-      }
-      for (const label of Object.values(pageSectionLabels)) {
-        await page.getByText("Abschnitt einfügen").click();
-        await page.getByRole("button", { name: label, exact: true }).click();
-        await expect(page.getByRole("heading", { name: label, exact: true })).toBeVisible();
-        await look(`section ${label}`);
-      }
-      await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
-      await expect(page.getByText("Es fehlt noch etwas.")).toBeVisible();
-      await look("what is missing");
-      await page.getByRole("button", { name: "Fassungen" }).click();
-      await expect(page.getByRole("dialog", { name: "Fassungen" })).toBeVisible();
-      await look("versions");
-      await page.goto(lists[0] as string);
-      await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
-      await look("selection");
-      await page.getByRole("button", { name: "Neues Angebot" }).click();
-      await page.getByRole("button", { name: "Anlegen und bearbeiten" }).click();
-      await look("new offer");
-      expect(Object.entries(found).filter(([, list]) => list.length > 0)).toEqual([]);
-      await page.context().close();
-    });
+test("axe finds nothing on lists and editors, in either light, narrow and wide", async ({ browser }) => {
+  test.setTimeout(150_000); // some twenty-five screens
+  const page = await openedByAdmin(browser, lists[0] as string);
+  const { look, found } = await aWalk(page, [390, 1440]);
+  for (const path of [...lists, `${lists[0]}?suche=gibtesnicht`, ...(await editorsOf())]) {
+    await page.goto(path);
+    await look(path);
   }
-}
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.getByRole("button", { name: "Menü", exact: true }).click();
+  await look("menu", { at: [390] });
+  await page.keyboard.press("Escape");
+  for (const label of Object.values(pageSectionLabels)) {
+    await page.getByText("Abschnitt einfügen").click();
+    await page.getByRole("button", { name: label, exact: true }).click();
+    await expect(page.getByRole("heading", { name: label, exact: true })).toBeVisible();
+    await look(`section ${label}`);
+  }
+  await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
+  await expect(page.getByText("Es fehlt noch etwas.")).toBeVisible();
+  await look("what is missing");
+  await page.getByRole("button", { name: "Fassungen" }).click();
+  await expect(page.getByRole("dialog", { name: "Fassungen" })).toBeVisible();
+  await look("versions");
+  await page.goto(lists[0] as string);
+  await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+  await look("selection");
+  await page.getByRole("button", { name: "Neues Angebot" }).click();
+  await page.getByRole("button", { name: "Anlegen und bearbeiten" }).click();
+  await look("new offer");
+  expect(found).toEqual({});
+  await page.context().close();
+});
 
 test("nothing scrolls sideways in lists and editors at 320 px", async ({ browser }) => {
   test.slow();

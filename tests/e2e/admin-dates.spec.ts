@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import readXlsxFile from "read-excel-file/node";
@@ -7,6 +6,7 @@ import { addMonths } from "#domain/appointment-rule.ts";
 import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { apiAs } from "./api.ts";
+import { aWalk } from "./axe.ts";
 import { aGuest, anotherBrowser, builders, expect, fillLogin, PASSWORD, test } from "./journey.ts";
 import { mailsTo } from "./mailbox.ts";
 
@@ -376,65 +376,37 @@ test("what is booked before the page has begun to listen is caught up with, and 
   await expect(page.getByRole("article").filter({ hasText: `${offer.name}, 1 Platz` })).toBeVisible();
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [390, 1440]) {
-    test(`axe finds nothing on the screens of dates and bookings, and nothing scrolls sideways, ${colorScheme}, ${width} px`, async ({
-      browser,
-    }) => {
-      const { offer, date, bookings } = await aDateWithParties([1, 3]);
-      await builders.admin.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id);
-      const context = await browser.newContext({
-        locale: "de-DE",
-        colorScheme,
-        viewport: { width, height: 900 },
-        reducedMotion: "reduce",
-      });
-      const page = await context.newPage();
-      await asAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
-      const found: Record<string, string[]> = {};
-      const look = async (name: string) => {
-        await page.evaluate(() => document.fonts.ready);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const list = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
-        const excess = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        if (excess > 1) list.push(`scrolls sideways by ${excess} px`);
-        if (list.length > 0) found[name] = list;
-        if (process.env.SCREENSHOTS)
-          await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}-${width}-${colorScheme}.png` });
-      };
-      await look("dates");
-      await page.getByRole("button", { name: "Termine anlegen" }).click();
-      await page.getByLabel("Erster Tag").fill("2027-10-10");
-      await page.getByLabel("Ende").selectOption("nach Anzahl");
-      await page.getByLabel("Beginn").fill("02:30");
-      await expect(page.getByText(/^Diese Uhrzeit gibt es zweimal/)).toBeVisible();
-      await look("planner");
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: /^Absagen:/ }).click();
-      await look("calling off");
-      await page.goto(
-        `/admin/angebots-termine/${offer.slug}/?monat=${berlinDay(new Date(date.timestamp)).slice(0, 7)}`,
-      );
-      await look("month");
-      await page.goto(`/admin/termin-buchungen/${date.id}/`);
-      await look("door");
-      await page.getByRole("button", { name: "Telefonisch buchen" }).click();
-      await look("telephone");
-      await page.goto(`/admin/angebots-buchungen/?angebot=${encodeURIComponent(offer.name)}`);
-      await expect(page.getByText("1–2 von 2")).toBeVisible();
-      await look("bookings");
-      await page.goto(`/admin/angebots-buchungen/?buchung=${bookings[0]?.id}`);
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await look("booking");
-      await page.goto("/admin/auswertung/");
-      await look("numbers");
-      expect(found).toEqual({});
-      await context.close();
-    });
-  }
-}
+test("axe finds nothing on the screens of dates and bookings, in either light, narrow and wide", async ({ page }) => {
+  const { offer, date, bookings } = await aDateWithParties([1, 3]);
+  await builders.admin.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id);
+  await asAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
+  const { look, found } = await aWalk(page, [390, 1440]);
+  await look("dates");
+  await page.getByRole("button", { name: "Termine anlegen" }).click();
+  await page.getByLabel("Erster Tag").fill("2027-10-10");
+  await page.getByLabel("Ende").selectOption("nach Anzahl");
+  await page.getByLabel("Beginn").fill("02:30");
+  await expect(page.getByText(/^Diese Uhrzeit gibt es zweimal/)).toBeVisible();
+  await look("planner");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Absagen:/ }).click();
+  await look("calling off");
+  await page.goto(`/admin/angebots-termine/${offer.slug}/?monat=${berlinDay(new Date(date.timestamp)).slice(0, 7)}`);
+  await look("month");
+  await page.goto(`/admin/termin-buchungen/${date.id}/`);
+  await look("door");
+  await page.getByRole("button", { name: "Telefonisch buchen" }).click();
+  await look("telephone");
+  await page.goto(`/admin/angebots-buchungen/?angebot=${encodeURIComponent(offer.name)}`);
+  await expect(page.getByText("1–2 von 2")).toBeVisible();
+  await look("bookings");
+  await page.goto(`/admin/angebots-buchungen/?buchung=${bookings[0]?.id}`);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await look("booking");
+  await page.goto("/admin/auswertung/");
+  await look("numbers");
+  expect(found).toEqual({});
+});
 
 test("a date is planned, found and checked in with the keyboard alone", async ({ page }) => {
   const { date } = await aDateWithParties([1]);

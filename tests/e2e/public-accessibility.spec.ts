@@ -1,5 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { aWalk } from "./axe.ts";
 import { builders, expect, test } from "./journey.ts";
 
 const { anOffer, anAppointment, insert } = builders;
@@ -32,53 +31,36 @@ async function publicScreens(): Promise<Record<string, string>> {
   };
 }
 
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(() => document.fonts.ready);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
-}
-
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [390, 1440]) {
-    test(`axe finds nothing on the public screens, ${colorScheme}, ${width} px`, async ({ browser }) => {
-      test.slow();
-      const context = await browser.newContext({
-        colorScheme,
-        viewport: { width, height: 900 },
-        reducedMotion: "reduce",
-        locale: "de-DE",
-      });
-      const page = await context.newPage();
-      const found: Record<string, string[]> = {};
-      for (const [name, address] of Object.entries(await publicScreens())) {
-        await page.goto(address);
-        found[name] = await findings(page);
-        if (name === "artist" && width < 640) {
-          await page.getByRole("button", { name: "Menü" }).click();
-          found["menu on a dark wall"] = await findings(page);
-        }
-      }
-      await page.goto("/");
-      const typed = page.getByRole("combobox", { name: "Wonach ist dir?" });
-      await expect(async () => {
-        await typed.fill("");
-        await typed.pressSequentially("ton");
-        await expect(page.getByRole("option", { name: /Angebot$/ }).first()).toBeVisible({ timeout: 1_000 });
-      }).toPass();
-      found.suggestions = await findings(page);
-      await page.goto("/?suche=weben+ohne+eile");
-      await page.getByRole("link", { name: "Weben ohne Eile" }).first().click();
-      await page
-        .getByRole("link", { name: /Bild vergrößern/ })
-        .first()
-        .click();
-      await expect(page.getByRole("dialog", { name: /Bilder/ })).toBeVisible();
-      found.lightbox = await findings(page);
-      expect(Object.entries(found).filter(([, list]) => list.length > 0)).toEqual([]);
-      await context.close();
-    });
+test("axe finds nothing on the public screens, in either light, narrow and wide", async ({ page }) => {
+  test.slow();
+  const { look, found } = await aWalk(page, [390, 1440]);
+  for (const [name, address] of Object.entries(await publicScreens())) {
+    await page.goto(address);
+    await look(name);
+    if (name === "artist") {
+      await page.setViewportSize({ width: 390, height: 900 });
+      await page.getByRole("button", { name: "Menü" }).click();
+      await look("menu on a dark wall", { at: [390] });
+    }
   }
-}
+  await page.goto("/");
+  const typed = page.getByRole("combobox", { name: "Wonach ist dir?" });
+  await expect(async () => {
+    await typed.fill("");
+    await typed.pressSequentially("ton");
+    await expect(page.getByRole("option", { name: /Angebot$/ }).first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await look("suggestions");
+  await page.goto("/?suche=weben+ohne+eile");
+  await page.getByRole("link", { name: "Weben ohne Eile" }).first().click();
+  await page
+    .getByRole("link", { name: /Bild vergrößern/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog", { name: /Bilder/ })).toBeVisible();
+  await look("lightbox");
+  expect(found).toEqual({});
+});
 
 test("nothing scrolls sideways on the public screens at 320 px", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 320, height: 640 }, locale: "de-DE" });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { aWalk } from "./axe.ts";
 import { aGuest, anotherBrowser, expect, fillLogin, PASSWORD, test, watchErrors } from "./journey.ts";
 import { codeTo, linkTo, mailsTo } from "./mailbox.ts";
 
@@ -347,67 +347,42 @@ test.describe("with two tabs", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [320, 390, 1440] as const) {
-    test(`axe finds nothing in any step, ${colorScheme}, ${width} px`, async ({ browser }) => {
-      test.slow();
-      const context = await browser.newContext({
-        locale: "de-DE",
-        colorScheme,
-        viewport: { width, height: 800 },
-        reducedMotion: "reduce",
-      });
-      const page = await context.newPage();
-      const found: Record<string, unknown> = {};
-      const look = async (name: string) => {
-        await page.evaluate(() => document.fonts.ready);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        const list = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
-        if (list.length > 0 || excess > 1) found[name] = { list, excess };
-        if (process.env.SCREENSHOTS) {
-          await page.screenshot({
-            path: `${process.env.SCREENSHOTS}/${name}-${width}-${colorScheme}.png`,
-            fullPage: true,
-          });
-        }
-      };
-      const link = `?token_hash=${"a".repeat(56)}&type=`;
-      const screens = {
-        code: "code/",
-        registration: "registrieren/",
-        forgotten: "passwort-vergessen/",
-        "new-password": "neues-passwort/",
-        "link-password": `neues-passwort/${link}recovery`,
-        link: `link/${link}signup`,
-        "link-over": "link/",
-      };
-      for (const [name, path] of Object.entries(screens)) {
-        await page.goto(`/anmelden/${path}`);
-        await look(name);
-      }
-      const email = anAddress();
-      await page.goto("/anmelden/code/");
-      await page.getByLabel("E-Mail-Adresse").fill(email);
-      await page.getByRole("button", { name: "Code schicken" }).click();
-      await expect(page).toHaveURL("/anmelden/code/eingeben/");
-      await page.getByRole("button", { name: "Neuen Code schicken" }).click();
-      await expect(page.getByRole("alert")).toBeVisible();
-      await look("code-entry");
-      await page.getByLabel("Code aus der E-Mail").fill("1");
-      await page.getByRole("button", { name: "Anmelden" }).click();
-      await expect(page.getByText("Bitte gib die 6 Ziffern")).toBeVisible();
-      await look("code-errors");
-      await page.goto("/anmelden/");
-      await fillLogin(page, email, "falsch-geraten");
-      await expect(page.getByRole("alert")).toBeVisible();
-      await look("password");
-      await page.goto("/anmelden/?redirectTo=/konto/");
-      await fillLogin(page, (await aGuest()).email);
-      await expect(page).toHaveURL("/konto/");
-      await look("account");
-      expect(found).toEqual({});
-      await context.close();
-    });
+test("axe finds nothing in any step, in either light, narrow and wide", async ({ page }) => {
+  test.slow();
+  const { look, found } = await aWalk(page, [320, 390, 1440]);
+  const link = `?token_hash=${"a".repeat(56)}&type=`;
+  const screens = {
+    code: "code/",
+    registration: "registrieren/",
+    forgotten: "passwort-vergessen/",
+    "new-password": "neues-passwort/",
+    "link-password": `neues-passwort/${link}recovery`,
+    link: `link/${link}signup`,
+    "link-over": "link/",
+  };
+  for (const [name, path] of Object.entries(screens)) {
+    await page.goto(`/anmelden/${path}`);
+    await look(name);
   }
-}
+  const email = anAddress();
+  await page.goto("/anmelden/code/");
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  await expect(page).toHaveURL("/anmelden/code/eingeben/");
+  await page.getByRole("button", { name: "Neuen Code schicken" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await look("code-entry");
+  await page.getByLabel("Code aus der E-Mail").fill("1");
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByText("Bitte gib die 6 Ziffern")).toBeVisible();
+  await look("code-errors");
+  await page.goto("/anmelden/");
+  await fillLogin(page, email, "falsch-geraten");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await look("password");
+  await page.goto("/anmelden/?redirectTo=/konto/");
+  await fillLogin(page, (await aGuest()).email);
+  await expect(page).toHaveURL("/konto/");
+  await look("account");
+  expect(found).toEqual({});
+});
