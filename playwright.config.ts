@@ -14,6 +14,9 @@ export default defineConfig({
   outputDir: ".playwright/results",
   workers: 2,
   fullyParallel: true,
+  // Patience costs nothing while all is well, and a busy machine needs it.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: !!process.env.CI,
   // A busy machine may cost a journey its patience once. It is listed as flaky and counts as passed only on the second try.
   retries: process.env.CI ? 1 : 0,
@@ -21,7 +24,7 @@ export default defineConfig({
   use: {
     baseURL,
     locale: "de-DE",
-    // A trace of everything costs a busy machine a third of its time, so only a second try is traced where there is one.
+    // Recording slows every test down, so where there is a second try only that one is recorded.
     trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
   },
   projects: [

@@ -20,9 +20,17 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "tests/*.test.ts",
           ],
+          testTimeout: PATIENCE_MS,
         },
       },
-      { test: { name: "components", environment: "happy-dom", include: ["app/**/*.test.tsx"] } },
+      {
+        test: {
+          name: "components",
+          environment: "happy-dom",
+          include: ["app/**/*.test.tsx"],
+          testTimeout: PATIENCE_MS,
+        },
+      },
       {
         test: {
           name: "backend",

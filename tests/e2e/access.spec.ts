@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { siteMap } from "#app/routes.ts";
-import { aGuest, builders, expect, fillLogin, PASSWORD, test } from "./journey.ts";
+import { aGuest, builders, expect, PASSWORD, signInTo, test } from "./journey.ts";
 
 /** Who may enter what, and where everybody else goes (specification, section 4): asked for as documents and as data. */
 
@@ -10,11 +10,7 @@ const PRIVATE = "/buchung/uebersicht/";
 const ADMIN = "/admin/angebote/?seite=2";
 const signInFor = (path: string) => `/anmelden/?redirectTo=${encodeURIComponent(path)}`;
 
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto("/anmelden/");
-  await fillLogin(page, email);
-  await expect(page).toHaveURL("/");
-}
+const signIn = (page: Page, email: string) => signInTo(page, email, "/");
 
 /** Where a document sends a request on to; its own path when it stays. */
 async function documentLeadsTo(request: APIRequestContext, path: string): Promise<string> {

@@ -8,10 +8,10 @@ import {
   builders,
   chooseDate,
   expect,
-  fillLogin,
   fillPeople,
   goToOrder,
   orderButton,
+  signInTo,
   test,
   watchErrors,
 } from "./journey.ts";
@@ -32,9 +32,7 @@ async function opened(browser: Browser, options: BrowserContextOptions): Promise
 
 async function signedIn(page: Page, target = "/buchung/uebersicht/"): Promise<void> {
   const guest = await aGuest();
-  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(target)}`);
-  await fillLogin(page, guest.email);
-  await expect(page).toHaveURL(target);
+  await signInTo(page, guest.email, target);
 }
 
 async function book(page: Page, dateId: string): Promise<void> {
@@ -47,7 +45,6 @@ test.describe("on a walk past errors", () => {
   test.use({ expectedErrors: /status of 40[04]/ });
 
   test("axe finds nothing on any screen, in either light, narrow and wide", async ({ page }) => {
-    test.slow();
     const { date, path } = await anOfferWithDates();
     const { look, found } = await aWalk(page, [390, 1440]);
     const screens = { home: "/", offer: path, signIn: "/anmelden/", thanks: "/danke/", notFound: "/gibt-es-nicht/" };

@@ -3,7 +3,7 @@ import { accessOf } from "#app/routes/access.ts";
 import { siteMap } from "#app/routes.ts";
 import { pageSectionLabels } from "#domain/new-page-section.ts";
 import { aWalk } from "./axe.ts";
-import { builders, expect, fillLogin, PASSWORD, test } from "./journey.ts";
+import { builders, expect, PASSWORD, signInTo, test } from "./journey.ts";
 
 const adminPaths = siteMap.map(({ path }) => path).filter((path) => accessOf(path) === "admin");
 
@@ -14,9 +14,7 @@ async function openedByAdmin(browser: Browser, path: string, options: object = {
   const boss = await builders.aPerson({ role: "admin", password: PASSWORD });
   const context = await browser.newContext({ locale: "de-DE", reducedMotion: "reduce", ...options });
   const page = await context.newPage();
-  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(path)}`);
-  await fillLogin(page, boss.email);
-  await expect(page).toHaveURL(path);
+  await signInTo(page, boss.email, path);
   return page;
 }
 
@@ -40,7 +38,6 @@ async function editorsOf(): Promise<string[]> {
 }
 
 test("axe finds nothing on lists and editors, in either light, narrow and wide", async ({ browser }) => {
-  test.setTimeout(150_000); // some twenty-five screens
   const page = await openedByAdmin(browser, lists[0] as string);
   const { look, found } = await aWalk(page, [390, 1440]);
   for (const path of [...lists, `${lists[0]}?suche=gibtesnicht`, ...(await editorsOf())]) {
@@ -92,9 +89,7 @@ test("every address of the admin area sends others away, as a page and as its da
   const guest = await builders.aPerson({ password: PASSWORD });
   const context = await browser.newContext({ locale: "de-DE" });
   const page = await context.newPage();
-  await page.goto("/anmelden/");
-  await fillLogin(page, guest.email);
-  await expect(page).toHaveURL("/");
+  await signInTo(page, guest.email, "/");
   expect(adminPaths.length).toBeGreaterThan(10);
   const answers: Record<string, unknown> = {};
   for (const pattern of adminPaths) {

@@ -7,7 +7,7 @@ import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { apiAs } from "./api.ts";
 import { aWalk } from "./axe.ts";
-import { aGuest, anotherBrowser, builders, expect, fillLogin, PASSWORD, test } from "./journey.ts";
+import { aGuest, anotherBrowser, builders, expect, PASSWORD, signInTo, test } from "./journey.ts";
 import { mailsTo } from "./mailbox.ts";
 
 test.slow();
@@ -16,9 +16,7 @@ test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch manifest p
 /** An admin of this test only, signed in on a page. */
 async function asAdmin(page: Page, path: string) {
   const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
-  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(path)}`);
-  await fillLogin(page, admin.email);
-  await expect(page).toHaveURL(path);
+  await signInTo(page, admin.email, path);
   return { ...admin, api: apiAs(admin.token) };
 }
 
@@ -163,8 +161,7 @@ test("at the door: offline marks wait, are sent later, and count nobody twice", 
 
   // Somebody else at the door has marked one of them meanwhile.
   const other = await anotherBrowser(browser);
-  await other.goto(`/anmelden/?redirectTo=/admin/termin-buchungen/${date.id}/`);
-  await fillLogin(other, email);
+  await signInTo(other, email, `/admin/termin-buchungen/${date.id}/`);
   await expect(other.getByText("0 von 6 da")).toBeVisible();
   await other.getByRole("button", { name: "Ist da: Frieda Ahrens" }).click();
   await expect(other.getByText("1 von 6 da")).toBeVisible();

@@ -1,14 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 import { apiAs } from "./api.ts";
-import { anotherBrowser, builders, expect, fillLogin, PASSWORD, test, watchErrors } from "./journey.ts";
+import { anotherBrowser, builders, expect, fillLogin, PASSWORD, signInTo, test, watchErrors } from "./journey.ts";
 
 const aBoss = () => builders.aPerson({ role: "admin", password: PASSWORD });
 
 /** Signs in and arrives at an admin page. */
 async function enter(page: Page, path: string, email?: string): Promise<void> {
-  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(path)}`);
-  await fillLogin(page, email ?? (await aBoss()).email);
-  await expect(page).toHaveURL(path);
+  await signInTo(page, email ?? (await aBoss()).email, path);
 }
 
 async function anArtist(name: string, status = "published") {

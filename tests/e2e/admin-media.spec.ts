@@ -2,14 +2,12 @@ import type { Page } from "@playwright/test";
 import { anSvg, aPng, bytesOf } from "../builders/pictures.ts";
 import { apiAs } from "./api.ts";
 import { aWalk } from "./axe.ts";
-import { anotherBrowser, builders, expect, fillLogin, PASSWORD, test } from "./journey.ts";
+import { anotherBrowser, builders, expect, PASSWORD, signInTo, test } from "./journey.ts";
 
 /** An admin of this test only, signed in on a page. */
 async function asAdmin(page: Page, path: string) {
   const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
-  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(path)}`);
-  await fillLogin(page, admin.email);
-  await expect(page).toHaveURL(path);
+  await signInTo(page, admin.email, path);
   return { ...admin, api: apiAs(admin.token) };
 }
 
@@ -196,7 +194,6 @@ test("another file in a picture's place hangs wherever the old one hung, for vis
 });
 
 test("axe finds nothing in the rooms of upkeep, in either light, narrow and wide", async ({ page }) => {
-  test.slow();
   const { token, api } = await asAdmin(page, "/admin/");
   const picture = await aPicture(token);
   await api.artForm.create.mutate({ id: crypto.randomUUID(), name: `Kunst ${crypto.randomUUID()}` });

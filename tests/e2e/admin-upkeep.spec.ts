@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test";
 import { apiAs } from "./api.ts";
-import { anotherBrowser, builders, expect, fillLogin, PASSWORD, test } from "./journey.ts";
+import { anotherBrowser, builders, expect, PASSWORD, signInTo, test } from "./journey.ts";
 
 async function asAdmin(page: Page, path: string) {
   const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
-  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(path)}`);
-  await fillLogin(page, admin.email);
-  await expect(page).toHaveURL(path);
+  await signInTo(page, admin.email, path);
   return { ...admin, api: apiAs(admin.token) };
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { type Page, test } from "@playwright/test";
 import axe from "axe-core";
 
 declare global {
@@ -8,6 +8,8 @@ declare global {
 }
 
 const HEIGHT = 900;
+/** For dozens of screens, each looked at several times, on a machine that is busy besides. */
+const WALK_TIMEOUT_MS = 240_000;
 
 /**
  * A walk through screens, each of which is looked at by day and by night and at every width without being loaded again: light
@@ -15,6 +17,7 @@ const HEIGHT = 900;
  * page has the last of the widths. `found` holds what is wrong, and is to be empty at the end.
  */
 export async function aWalk(page: Page, widths: readonly number[]) {
+  test.setTimeout(WALK_TIMEOUT_MS);
   const found: Record<string, string[]> = {};
   const widen = (width: number) => page.setViewportSize({ width, height: HEIGHT });
   const back = () => widen(widths.at(-1) ?? 0);

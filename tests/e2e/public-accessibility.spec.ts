@@ -32,7 +32,6 @@ async function publicScreens(): Promise<Record<string, string>> {
 }
 
 test("axe finds nothing on the public screens, in either light, narrow and wide", async ({ page }) => {
-  test.slow();
   const { look, found } = await aWalk(page, [390, 1440]);
   for (const [name, address] of Object.entries(await publicScreens())) {
     await page.goto(address);

@@ -348,7 +348,6 @@ test.describe("with two tabs", () => {
 });
 
 test("axe finds nothing in any step, in either light, narrow and wide", async ({ page }) => {
-  test.slow();
   const { look, found } = await aWalk(page, [320, 390, 1440]);
   const link = `?token_hash=${"a".repeat(56)}&type=`;
   const screens = {

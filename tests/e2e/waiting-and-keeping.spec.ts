@@ -25,7 +25,6 @@ async function aLife() {
 test.use({ expectedErrors: /ERR_FAILED/ });
 
 test("axe finds nothing and nothing scrolls sideways, in either light, narrow and wide", async ({ page }) => {
-  test.slow();
   const { guest, full } = await aLife();
   const { look, found } = await aWalk(page, [320, 1440]);
   await page.goto(`/buchung/?termin=${full}`);
