@@ -10,6 +10,8 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** Numbers stand right, in tabular figures. */
   isNumeric?: boolean;
+  /** On cards it stands without its header: what is pressed names itself. */
+  isUnnamedOnCards?: boolean;
   /** The address that sorts by this column; sorting lives in the URL. */
   sortTo?: string;
   /** Only on the sorted column. */
@@ -77,7 +79,7 @@ export function Table<Row>({ caption, columns, rows, rowId, isSelected, isOfCard
                   key={column.id}
                   className={`h-12 px-3 py-1 first:pl-0 last:pr-0 ${column.isNumeric ? "num text-right" : ""} ${cardCell}`}
                 >
-                  {isOfCards && index > 0 && (
+                  {isOfCards && index > 0 && !column.isUnnamedOnCards && (
                     <span aria-hidden="true" className="w-20 flex-none text-ink-soft md:hidden">
                       {column.header}
                     </span>

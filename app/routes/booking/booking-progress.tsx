@@ -3,13 +3,13 @@ import { Link } from "#app/ui/link.tsx";
 import { type BookingStep, type BookingSubject, bookingAddress } from "./booking-step.ts";
 import { stepTitles } from "./booking-step-words.ts";
 
-/** The way through a booking: what is done leads back, what comes is only named. Phones show the name of the step one is at. */
+/** The way through a booking: what is done leads back, what comes is only named. Where there is little room, only the step one is at shows its name. */
 export function BookingProgress({ step, subject }: { step: BookingStep; subject: BookingSubject }) {
   const way = wayOf(step, subject);
   const here = way.indexOf(step);
   return (
     <nav aria-label="Schritte">
-      <ol className="flex flex-wrap items-baseline gap-x-4 gap-y-2 lg:gap-x-7 text-sm">
+      <ol className="flex flex-wrap items-baseline gap-x-7 gap-y-2 text-sm">
         {way.map((each, index) => (
           <li
             key={each}
@@ -20,10 +20,10 @@ export function BookingProgress({ step, subject }: { step: BookingStep; subject:
               <Link
                 look="quiet"
                 to={bookingAddress(each, subject)}
-                className="inline-flex min-w-6 items-center gap-2 hover:underline max-sm:self-stretch"
+                className="inline-flex min-w-6 items-center gap-2 hover:underline max-lg:self-stretch"
               >
                 <Icon name="check" />
-                <span className="max-sm:sr-only">{stepTitles[each]}</span>
+                <span className="max-lg:sr-only">{stepTitles[each]}</span>
                 <span className="sr-only"> (erledigt)</span>
               </Link>
             ) : (
@@ -31,7 +31,7 @@ export function BookingProgress({ step, subject }: { step: BookingStep; subject:
                 <span aria-hidden="true" className="num font-display text-[1.5rem]/none font-[500]">
                   {index + 1}
                 </span>
-                <span className={each === step ? "" : "max-sm:sr-only"}>{stepTitles[each]}</span>
+                <span className={each === step ? "" : "max-lg:sr-only"}>{stepTitles[each]}</span>
               </>
             )}
           </li>

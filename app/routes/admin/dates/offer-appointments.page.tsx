@@ -71,6 +71,7 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
     {
       id: "deeds",
       header: "Ändern",
+      isUnnamedOnCards: true,
       cell: (date) => (
         <DateDeeds
           date={date}
