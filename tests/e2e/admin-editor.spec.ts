@@ -1,32 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { apiAs } from "./api.ts";
-import { anotherBrowser, builders, expect, fillLogin, PASSWORD, signInTo, test, watchErrors } from "./journey.ts";
-
-const aBoss = () => builders.aPerson({ role: "admin", password: PASSWORD });
-
-/** Signs in and arrives at an admin page. */
-async function enter(page: Page, path: string, email?: string): Promise<void> {
-  await signInTo(page, email ?? (await aBoss()).email, path);
-}
-
-async function anArtist(name: string, status = "published") {
-  const { data, error } = await builders.admin
-    .from("artist")
-    .insert({ name, status: status as "published", slug: "", slug_id: "" })
-    .select()
-    .single();
-  if (error) throw error;
-  return data;
-}
-
-const saved = (page: Page) => expect(page.getByText(/^Gespeichert um/)).toBeVisible();
-const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
-
-async function addSection(page: Page, type: string): Promise<void> {
-  await page.getByText("Abschnitt einfügen").click();
-  await page.getByRole("button", { name: type, exact: true }).click();
-  await expect(page.getByRole("heading", { name: type, exact: true })).toBeVisible();
-}
+import { aBoss, addSection, anArtist, enter, saved, unique } from "./editor-steps.ts";
+import { anotherBrowser, builders, expect, fillLogin, test, watchErrors } from "./journey.ts";
 
 async function makeOnTheSpot(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole("combobox", { name: label });
@@ -255,34 +230,6 @@ test.describe("when the answer to a save is lost", () => {
   });
 });
 
-test("sections are moved, doubled, hidden and deleted with the keyboard, and a deletion is taken back", async ({
-  page,
-}) => {
-  const artist = await anArtist(unique("Oskar Hartwig"));
-  await enter(page, `/admin/kuenstler-in/${artist.slug}/`);
-  for (const quote of ["eins", "zwei"]) {
-    await addSection(page, "Zitat");
-    await page.getByRole("textbox", { name: "Zitat" }).fill(quote);
-  }
-  const outline = page.getByRole("grid", { name: "Abschnitte" });
-  const rows = outline.getByRole("row");
-  await expect(rows).toHaveText([/eins/, /zwei/]);
-  await rows.nth(1).focus();
-  await page.keyboard.press("Alt+ArrowUp");
-  await expect(rows).toHaveText([/zwei/, /eins/]);
-  await rows.nth(0).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Verdoppeln" }).press("Enter");
-  await expect(rows).toHaveText([/zwei/, /zwei/, /eins/]);
-  await page.getByRole("button", { name: "Verbergen" }).press("Enter");
-  await expect(rows.nth(1).getByLabel("verborgen")).toBeVisible();
-  await page.getByRole("button", { name: "Abschnitt löschen" }).press("Enter");
-  await expect(rows).toHaveText([/zwei/, /eins/]);
-  await page.getByRole("button", { name: "Rückgängig" }).click();
-  await expect(rows).toHaveText([/zwei/, /zwei/, /eins/]);
-  await saved(page);
-});
-
 test("text pasted from Word keeps its words, lists and links, and nothing else", async ({ page }) => {
   const artist = await anArtist(unique("Konrad Albrecht"));
   await enter(page, `/admin/kuenstler-in/${artist.slug}/`);
@@ -323,6 +270,49 @@ test("a version is brought back as the draft", async ({ page }) => {
   await restore.last().click();
   await expect(name).toHaveValue("Linh Eins");
   await saved(page);
+});
+
+test("the history beside a record says who changed what, and grows with the next change", async ({ page }) => {
+  const boss = await aBoss();
+  const artist = await anArtist(unique("Greta Sommer"));
+  const other = await anArtist(unique("Nicht gemeint"));
+  await apiAs(boss.token).record.change.mutate({ entity: "artist", ids: [other.id], deed: "archived" });
+  await enter(page, `/admin/kuenstler-in/${artist.slug}/`, boss.email);
+  const open = page.getByRole("button", { name: "Verlauf" });
+  const sheet = page.getByRole("dialog", { name: "Verlauf" });
+  await open.press("Enter");
+  // Made by the service, past the admin area.
+  await expect(sheet.getByRole("listitem")).toHaveText([/Automatisch/]);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(open).toBeFocused();
+
+  await page.getByLabel("Name", { exact: true }).fill(unique("Greta Winter"));
+  await saved(page);
+  await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
+  await expect(page.getByText("Veröffentlicht.", { exact: true })).toBeVisible();
+  await open.click();
+  const acts = sheet.getByRole("listitem");
+  await expect(acts.first()).toContainText(boss.email);
+  await expect(acts.first()).toContainText("Name");
+  await expect(acts.last()).toContainText("Automatisch");
+});
+
+test.describe("a history that cannot be read", () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test("says so and is read again on demand", async ({ page }) => {
+    const artist = await anArtist(unique("Greta Herbst"));
+    await enter(page, `/admin/kuenstler-in/${artist.slug}/`);
+    let isDown = true;
+    await page.route("**/api/trpc/auditLog.list*", (route) => (isDown ? route.abort() : route.continue()));
+    await page.getByRole("button", { name: "Verlauf" }).click();
+    const sheet = page.getByRole("dialog", { name: "Verlauf" });
+    await expect(sheet.getByRole("alert")).toHaveText("Der Verlauf ließ sich nicht laden.");
+    isDown = false;
+    await sheet.getByRole("button", { name: "Noch einmal versuchen" }).click();
+    await expect(sheet.getByRole("listitem")).toHaveText([/Automatisch/]);
+  });
 });
 
 test("records are chosen with the keyboard, published at once, and brought back", async ({ page }) => {

@@ -101,12 +101,21 @@ test.describe("Cache leeren", () => {
     await expect(page.getByRole("status").filter({ hasText: `Die Seite ${path} wird neu gelesen.` })).toContainText(
       "bis zu einer Minute",
     );
+    // And which pages that were, to be looked at.
+    const purged = page.getByRole("list", { name: "Geleerte Seiten" });
+    await expect(purged.getByRole("listitem")).toHaveText([path]);
+    await expect(purged.getByRole("link", { name: path })).toHaveAttribute("href", path);
     expect(await stateOf(path)).toBe("MISS");
 
     await warm(path);
+    await warm("/agb/");
     await page.getByLabel("Adresse der Seite").fill("");
     await page.getByRole("button", { name: "Cache leeren" }).click();
     await expect(page.getByText("Alle Seiten werden neu gelesen.")).toBeVisible();
+    const count = page.getByText(/^\d+ Seiten lagen im Cache$/);
+    await expect(count).toBeVisible();
+    if (!(await purged.isVisible())) await count.click();
+    for (const address of [path, "/agb/"]) await expect(purged.getByRole("link", { name: address })).toBeVisible();
     expect(await stateOf(path)).toBe("MISS");
     await visitor.context().close();
   });

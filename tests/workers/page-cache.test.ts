@@ -140,6 +140,21 @@ describe("the page cache", () => {
     expect(await states()).toEqual(["MISS", "MISS", "MISS", "MISS"]);
   });
 
+  it("tells which pages it holds that could be shown, each once, under one path or all", async () => {
+    const { cache, clock, get } = aCache();
+    await get("/regionen/", page("old", "t"));
+    clock.now += 11 * MINUTE; // that one is read anew anyway
+    for (const path of ["/", "/_.data", "/?seite=2", "/_.data?seite=2", "/angebot/a-ab12c/", "/agb/_.data"]) {
+      await get(path, page("x", "t"));
+    }
+    await aCache().get("/kontakt/", page("another build", "t"));
+    const every = ["/", "/?seite=2", "/agb/", "/angebot/a-ab12c/"];
+    expect(await cache.keptPages()).toEqual({ pages: every, isComplete: true });
+    expect((await cache.keptPages("/")).pages).toEqual(["/", "/?seite=2"]);
+    expect((await cache.keptPages("/angebot/a-ab12c/")).pages).toEqual(["/angebot/a-ab12c/"]);
+    expect((await cache.keptPages("/angebot/")).pages).toEqual([]);
+  });
+
   it("shows nothing that another build rendered", async () => {
     const before = aCache();
     await before.get("/", page("old build", "offers"));

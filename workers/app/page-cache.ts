@@ -11,6 +11,8 @@ const STAMP_KEPT_S = 2 * KEPT_S;
 const CLOCK_MARGIN_MS = 3_000;
 /** Stamped by "purge everything": every page carries it. */
 const EVERYTHING = "everything";
+/** What the path of a page's data has more than the page itself. */
+const DATA_TWIN = /_\.data(?=$|\?)/;
 
 const PageFacts = z.object({
   /** what the page shows, e.g. `offer:ab12c` */
@@ -103,6 +105,23 @@ export class PageCache {
     return this.purge([path === undefined ? EVERYTHING : pathTag(path)]);
   }
 
+  /**
+   * The kept pages that are young enough to be shown, under one path or all of them: a page and its `.data` twin once, each of
+   * its queries by itself. KV lists a new page up to a minute late, and a thousand entries at once; `isComplete` tells whether
+   * those were all.
+   */
+  async keptPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
+    const prefix = this.#keyOf("");
+    const listed = await this.#kv.list<unknown>({ prefix: `${prefix}${path ?? ""}` });
+    const pages = listed.keys.flatMap(({ name, metadata }) => {
+      const kept = name.slice(prefix.length);
+      const facts = PageFacts.safeParse(metadata).data;
+      if (!facts || !this.#isYoung(facts)) return [];
+      return path === undefined || pathTag(kept) === pathTag(path) ? [kept.replace(DATA_TWIN, "")] : [];
+    });
+    return { pages: [...new Set(pages)].sort(), isComplete: listed.list_complete };
+  }
+
   #keyOf(path: string): string {
     return `page:${this.#build}:${path}`;
   }
@@ -112,18 +131,22 @@ export class PageCache {
     return { text: value, facts: value === null ? null : (PageFacts.safeParse(metadata).data ?? null) };
   }
 
-  async #isFresh({ tags, readAt }: PageFacts): Promise<boolean> {
+  async #isFresh(facts: PageFacts): Promise<boolean> {
+    if (!this.#isYoung(facts)) return false;
+    const stamps = await this.#kv.get([...facts.tags, EVERYTHING].map(stampKey), "text");
+    return [...stamps.values()].every((stamp) => stamp === null || Number(stamp) + CLOCK_MARGIN_MS < facts.readAt);
+  }
+
+  #isYoung({ readAt }: PageFacts): boolean {
     const now = this.#now();
     // From midnight in Berlin on, other dates can be booked.
-    if (now - readAt > MAX_AGE_MS || berlinDay(new Date(now)) !== berlinDay(new Date(readAt))) return false;
-    const stamps = await this.#kv.get([...tags, EVERYTHING].map(stampKey), "text");
-    return [...stamps.values()].every((stamp) => stamp === null || Number(stamp) + CLOCK_MARGIN_MS < readAt);
+    return now - readAt <= MAX_AGE_MS && berlinDay(new Date(now)) === berlinDay(new Date(readAt));
   }
 }
 
 // Every page carries its own path, shared with its `.data` twin and its queries, so that one path can be purged.
 function pathTag(path: string): string {
-  return `path:${path.replace(/\?.*$/, "").replace(/_\.data$/, "")}`;
+  return `path:${path.replace(/\?.*$/, "").replace(DATA_TWIN, "")}`;
 }
 
 function stampKey(tag: string): string {

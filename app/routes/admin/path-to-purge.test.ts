@@ -7,6 +7,7 @@ it.each([
   ["/angebot/toepfern-ab12c/", "/angebot/toepfern-ab12c/"],
   ["/angebot/toepfern-ab12c", "/angebot/toepfern-ab12c/"],
   ["/?seite=2#oben", "/"],
+  ["/feeds/angebote.xml", "/feeds/angebote.xml"],
   [`${ORIGIN}/impressum/?x=1`, "/impressum/"],
 ])("of %s the page %s is read anew", (text, path) => {
   expect(pathToPurge(text, ORIGIN)).toBe(path);

@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { overview, failedMails, now: new Date() };
 }
 
-/** Makes pages stale, or tries a mail again. What was done, or why not, comes back in one German sentence. */
+/** Makes pages stale and tells which, or tries a mail again. What was done, or why not, comes back in one German sentence. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { cache, mail } = context.get(apiContext);
   const fields = await readForm(request, ["intent", "adresse", "id"]);
@@ -34,9 +34,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (path === null) {
       return data({ done: null, problem: "Das ist keine Adresse unserer Seite, etwa /angebot/…/." }, { status: 400 });
     }
-    await cache.purge(path === undefined ? {} : { path });
+    const { pages, isComplete } = await cache.purge(path === undefined ? {} : { path });
     const what = path === undefined ? "Alle Seiten werden neu gelesen." : `Die Seite ${path} wird neu gelesen.`;
-    return { done: what, problem: null };
+    return { done: what, problem: null, purged: { pages, isComplete } };
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;

@@ -30,7 +30,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
   const place = recordPlaces[entity];
   const editor = useRecordEditor(entity, record);
   const { draft, change, saveState, generation } = editor;
-  const { openId, openIndex, openSection, open, add, remove, panel, view, setView } = useOpenSection(
+  const { openId, openIndex, openSection, open, add, remove, panel, recordButton, view, setView } = useOpenSection(
     draft.sections,
     change,
   );
@@ -92,6 +92,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
               openIndex={openIndex}
               isRecordTroubled={isTroubled("fields.")}
               troubledIds={troubledIds}
+              recordButton={recordButton}
               onOpen={open}
               onAdd={add}
             />

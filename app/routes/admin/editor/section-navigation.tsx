@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo } from "react";
+import { memo, type RefObject, useCallback, useMemo } from "react";
 import type { DraftChange } from "#domain/draft-change.ts";
 import type { PageSection } from "#domain/page-section.ts";
 import { useEditorTools } from "./editor-context.ts";
@@ -14,19 +14,22 @@ export type SectionNavigationProps = {
   isRecordTroubled: boolean;
   /** The ids of the sections in which something is missing, with spaces between them: one value while nothing changes. */
   troubledIds: string;
+  /** The way back to what the record is itself. */
+  recordButton: RefObject<HTMLButtonElement | null>;
   onOpen: (id: string | null) => void;
   onAdd: (what: DraftChange & { type: "add" }) => void;
 };
 
 /** The way through a record: its own fields, its sections, and new ones. Not drawn anew by a key typed in one of them. */
 export const SectionNavigation = memo(function SectionNavigation(props: SectionNavigationProps) {
-  const { sections, openId, openIndex, isRecordTroubled, troubledIds, onOpen, onAdd } = props;
+  const { sections, openId, openIndex, isRecordTroubled, troubledIds, recordButton, onOpen, onAdd } = props;
   const { change } = useEditorTools();
   const troubled = useMemo(() => new Set(troubledIds.split(" ")), [troubledIds]);
   const move = useCallback((id: string, index: number) => change({ type: "move", id, index }), [change]);
   return (
     <nav aria-label="Gliederung" className="min-w-0 lg:sticky lg:top-18">
       <button
+        ref={recordButton}
         type="button"
         aria-current={openId === null || undefined}
         onClick={() => onOpen(null)}

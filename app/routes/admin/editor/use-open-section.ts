@@ -10,6 +10,7 @@ export function useOpenSection(sections: readonly PageSection[], change: (what: 
   /** Where there is no room for both beside each other, the form or the preview is seen. */
   const [view, setView] = useState<"edit" | "preview">("edit");
   const panel = useRef<HTMLDivElement>(null);
+  const recordButton = useRef<HTMLButtonElement>(null);
 
   const open = useCallback((id: string | null) => {
     setOpenId(id);
@@ -29,7 +30,9 @@ export function useOpenSection(sections: readonly PageSection[], change: (what: 
     const section = sections[index];
     if (!section) return;
     change({ type: "remove", id });
-    setOpenId(null);
+    open(null);
+    // The button that was pressed is gone with its section; whoever deletes by keyboard goes on from here.
+    recordButton.current?.focus();
     notify({
       title: `Abschnitt „${pageSectionLabels[section.type]}“ gelöscht.`,
       timeout: 10_000,
@@ -38,5 +41,6 @@ export function useOpenSection(sections: readonly PageSection[], change: (what: 
   };
 
   const openIndex = sections.findIndex(({ id }) => id === openId);
-  return { openId, openIndex, openSection: sections[openIndex] ?? null, open, add, remove, panel, view, setView };
+  const openSection = sections[openIndex] ?? null;
+  return { openId, openIndex, openSection, open, add, remove, panel, recordButton, view, setView };
 }
