@@ -66,7 +66,7 @@ function PurgedPages({ pages, isComplete }: { pages: readonly string[]; isComple
       <ul aria-label="Geleerte Seiten" className="max-h-80 overflow-y-auto pt-1">
         {pages.map((page) => (
           <li key={page}>
-            <Link to={page} target="_blank" rel="noopener" className="inline-block py-0.5 wrap-anywhere">
+            <Link to={page} target="_blank" rel="noopener" className="inline-block min-w-6 py-0.5 wrap-anywhere">
               {page}
             </Link>
           </li>
