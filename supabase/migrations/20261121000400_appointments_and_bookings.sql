@@ -63,8 +63,11 @@ create table public.offer_booking (
   request_digest bigint not null, -- of the whole request: the same key with other input is refused
   change_keys uuid[] not null default '{}', -- of every change, so that a repeated one acts once, however late
   booked_by_host boolean not null default false, -- on the phone
+  present integer, -- how many of the party came
+  attendance_at timestamptz, -- when that was seen: of two marks the later one counts, whenever it arrives
   created_at timestamptz not null default now(),
-  unique (user_id, idempotency_key) -- also finds a person's bookings
+  unique (user_id, idempotency_key), -- also finds a person's bookings
+  constraint present_is_part_of_party check (present is null or status = 'attended' and present between 1 and quantity)
 );
 -- One confirmed booking per person and date.
 create unique index offer_booking_one_per_person on public.offer_booking (appointment_id, user_id)
@@ -108,7 +111,7 @@ cross join lateral (select coalesce(sum(quantity), 0)::integer as held from publ
   where appointment_id = a.id and status = 'offered') w;
 
 create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'booking_cancelled', 'booking_restored', 'booking_moved',
-  'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired');
+  'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message');
 
 -- Mails to send, written in the transaction they tell about. The row's id is the provider's idempotency key. The payload holds
 -- ids only; names and addresses are read when the mail is written, so a deleted account leaves nothing behind here.
@@ -168,7 +171,7 @@ create policy was_booked_read on public.offer for select to authenticated using 
 
 -- Bookings are written by functions only. People read their own, without the machinery.
 grant select (id, appointment_id, user_id, user_email, first_name, last_name, quantity, companions, phone, message, status,
-  code, price, free_cancellation_until, cancelled_at, booked_by_host, created_at) on public.offer_booking to authenticated;
+  code, price, free_cancellation_until, cancelled_at, booked_by_host, present, attendance_at, created_at) on public.offer_booking to authenticated;
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select auth.uid()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 

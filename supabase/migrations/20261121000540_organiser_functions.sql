@@ -273,33 +273,6 @@ end
 $$;
 grant execute on function public.book_by_phone to authenticated, service_role;
 
--- Who came and who did not, once the date has begun; `confirmed` takes a slip of the mouse back. No place changes hands.
-create function public.set_attendance(booking_id uuid, status public.booking_status) returns public.offer_booking
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  booking public.offer_booking;
-begin
-  perform private.require_admin();
-  if set_attendance.status not in ('confirmed', 'attended', 'no_show') then
-    perform private.refuse(400, 'invalid_input');
-  end if;
-  select * into booking from public.offer_booking b where b.id = set_attendance.booking_id for no key update;
-  if not found then
-    perform private.refuse(404, 'booking_not_found');
-  elsif booking.status not in ('confirmed', 'attended', 'no_show') then
-    perform private.refuse(409, 'booking_not_confirmed', jsonb_build_object('status', booking.status));
-  elsif (select a.timestamp > now() from public.offer_appointment a where a.id = booking.appointment_id) then
-    perform private.refuse(409, 'appointment_not_started');
-  elsif booking.status = set_attendance.status then
-    return booking;
-  end if;
-  update public.offer_booking b set status = set_attendance.status where b.id = booking.id returning * into booking;
-  return booking;
-end
-$$;
-grant execute on function public.set_attendance to authenticated, service_role;
-
 -- Hands out mails to send, oldest first, and keeps other senders away from them for five minutes.
 create function public.take_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''

@@ -72,7 +72,7 @@ revoke execute on function public.renew_calendar_feed, public.remove_calendar_fe
 grant execute on function public.renew_calendar_feed, public.remove_calendar_feed to authenticated, service_role;
 grant execute on function public.list_calendar_feed to anon, authenticated, service_role;
 
--- Everything the product knows about whoever asks (Art. 15 and 20 GDPR).
+-- Everything the product knows about whoever asks (Art. 15 and 20 GDPR), also what organisers noted about a person's bookings.
 create function public.export_account() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -100,6 +100,12 @@ begin
       from public.waitlist_entry w join public.offer_appointment a on a.id = w.appointment_id join public.offer o on o.id = a.offer_id
       where w.user_id = person),
     'calendar_feed', (select jsonb_build_object('created_at', f.created_at) from public.calendar_feed f where f.user_id = person),
+    'notes', (select coalesce(jsonb_agg(jsonb_build_object('booking_id', n.booking_id, 'note', n.note, 'updated_at', n.updated_at)
+      order by n.updated_at), '[]')
+      from public.offer_booking_note n join public.offer_booking b on b.id = n.booking_id where b.user_id = person),
+    'attendance', (select coalesce(jsonb_agg(jsonb_build_object('booking_id', b.id, 'status', b.status, 'present', b.present,
+      'attendance_at', b.attendance_at) order by b.attendance_at), '[]')
+      from public.offer_booking b where b.user_id = person and b.attendance_at is not null),
     'mails', (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'sent_at', m.sent_at, 'created_at', m.created_at)
       order by m.created_at), '[]') from public.mail_outbox m where m.user_id = person));
 end

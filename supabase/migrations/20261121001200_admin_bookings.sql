@@ -28,16 +28,12 @@ grant select on public.offer_booking_note, public.appointment_message to authent
 create policy admin_read on public.offer_booking_note for select to authenticated using ((select private.is_admin()));
 create policy admin_read on public.appointment_message for select to authenticated using ((select private.is_admin()));
 
-alter type public.mail_kind add value if not exists 'appointment_message';
 -- The mails of a booking.
 create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id'));
 
--- How many of a party came, and when that was seen: of two marks the later one counts, whenever it arrives.
-alter table public.offer_booking
-  add column present integer,
-  add column attendance_at timestamptz,
-  add constraint present_is_part_of_party check (present is null or status = 'attended' and present between 1 and quantity);
-grant select (present, attendance_at) on public.offer_booking to authenticated;
+-- What was written to everybody of a date stands in the log.
+create trigger write_audit_log after insert on public.appointment_message
+  for each row execute function private.write_audit_log();
 
 -- Notes what an admin did to a booking where no trigger does.
 create function private.audit_booking(booking_id uuid, fields text[]) returns void
@@ -235,7 +231,6 @@ begin
 end
 $$;
 grant execute on function public.mark_attendance to authenticated, service_role;
-drop function public.set_attendance;
 
 -- Everybody who has not come and whom nobody marked, once the date has begun.
 create function public.mark_no_shows(appointment_id uuid) returns integer

@@ -23,7 +23,3 @@ end
 $$;
 grant execute on function public.resend_booking_mail to authenticated, service_role;
 revoke execute on function public.resend_booking_mail from anon;
-
--- What was written to everybody of a date stands in the log.
-create trigger write_audit_log after insert on public.appointment_message
-  for each row execute function private.write_audit_log();
