@@ -126,3 +126,35 @@ test("from the search to a date with the keyboard alone", async ({ page }) => {
   await tabTo("main a[href^='/buchung/?termin=']");
   expect(await focusIsVisible()).toBe(true);
 });
+
+test("Tab goes through a page as it is read: the way past the header, the header, the page, the footer", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/regionen/");
+  const stops: { part: string; name: string }[] = [];
+  while (stops.length < 80 && stops.at(-1)?.part !== "FOOTER") {
+    await page.keyboard.press("Tab");
+    stops.push(
+      await page.evaluate(() => {
+        const element = document.activeElement;
+        return {
+          part: element?.closest("header, main, footer")?.tagName ?? "",
+          name: element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "",
+        };
+      }),
+    );
+  }
+  const parts = stops.map(({ part }) => part).filter((part, index, all) => part !== all[index - 1]);
+  expect(parts).toEqual(["", "HEADER", "MAIN", "FOOTER"]);
+  expect(stops.slice(0, 8).map(({ name }) => name)).toEqual([
+    "Zum Inhalt",
+    "Atelierland",
+    "Angebote",
+    "Kunstszene",
+    "Regionen",
+    "Künstler:innen",
+    "Tag- oder Nachtansicht",
+    "Anmelden",
+  ]);
+});

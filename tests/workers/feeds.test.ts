@@ -133,7 +133,8 @@ describe("search engines", () => {
     ]) {
       expect(text).toContain(`<loc>http://example.com${path}</loc>`);
     }
-    expect(text).toContain(`<loc>http://example.com/angebot/${offer.slug}/</loc><lastmod>20`);
+    const changedAt = new Date(offer.updated_at).toISOString();
+    expect(text).toContain(`<loc>http://example.com/angebot/${offer.slug}/</loc><lastmod>${changedAt}</lastmod>`);
     expect(text).not.toContain(draft.slug);
     expect(text).not.toContain("/homepage/");
   });
