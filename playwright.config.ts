@@ -62,7 +62,7 @@ export default defineConfig({
       },
       reuseExistingServer: false,
       gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-      timeout: 120_000,
+      timeout: 240_000,
       stdout: "pipe",
     },
   }),
