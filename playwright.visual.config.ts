@@ -11,5 +11,5 @@ export default defineConfig({
   snapshotPathTemplate: "{testDir}/baselines/{arg}{ext}",
   updateSnapshots: "none",
   // One machine draws one page the same way each time; what is left over is the last bit of a blended edge.
-  expect: { toHaveScreenshot: { threshold: 0.05, maxDiffPixels: 20 } },
+  expect: { toHaveScreenshot: { threshold: 0.01, maxDiffPixels: 20 } },
 });
