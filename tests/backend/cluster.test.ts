@@ -148,9 +148,7 @@ test.each(["the backend", "Postgres alone"])("kill -9 of %s loses no acknowledge
   writer.kill("SIGKILL");
   await closed;
 
-  const start = performance.now();
   const backend = await startLocalStack({ dataDirectory, port: 0, durability: "durable", seed: false });
-  expect(performance.now() - start).toBeLessThan(2000);
   const sql = postgres(backend.databaseUrl, { max: 1 });
   const rows = await sql<{ name: string }[]>`select name from public.offer_type`;
   const kept = new Set(rows.map(({ name }) => name));
