@@ -1,10 +1,12 @@
 /** The demo accounts; for local use only. */
 export const demoPassword = "kunst-und-kultur";
 
+export const guestEmail = "gast@example.org";
+
 /** Who can sign in after seeding. */
 export const demoUsers = [
   { email: "admin@example.org", appMetadata: { role: "admin" } },
-  { email: "gast@example.org", appMetadata: {} },
+  { email: guestEmail, appMetadata: {} },
 ] as const;
 
 /** People whose bookings fill the demo dates: invented, without accounts, as if they had phoned. */

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { seed } from "#supabase/seed/seed.ts";
+import { guestEmail } from "#supabase/seed/users.ts";
+import { freshBackend } from "../database.ts";
+
+let backend: Awaited<ReturnType<typeof freshBackend>>;
+
+beforeAll(async () => {
+  backend = await freshBackend();
+});
+afterAll(() => backend.close());
+
+const fill = (now: Date) => seed({ url: backend.url, secretKey: backend.secretKey, pictures: "none", now });
+
+/** A digest of every row, by table. */
+async function digests(): Promise<Record<string, string>> {
+  const { sql } = backend;
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private') order by 1`;
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await sql.unsafe(`select md5(string_agg(r::text, '' order by r::text)) as digest from ${name} r`);
+    found[name] = row?.digest ?? "";
+  }
+  return found;
+}
+
+it("changes nothing when it is repeated, and gives later days their dates only", async () => {
+  const { sql } = backend;
+  const now = new Date();
+  await fill(now);
+  const first = await digests();
+  expect(first["public.offer_booking"]).toBeTruthy();
+  await fill(now);
+  expect(await digests()).toEqual(first);
+
+  const before = await sql`select id, slug, version from offer order by id`;
+  await fill(new Date(now.getTime() + 7 * 86_400_000));
+  expect(await sql`select id, slug, version from offer order by id`).toEqual(before);
+  expect(await sql`select * from private.slot_ledger where drift <> 0 or held_drift <> 0`).toHaveLength(0);
+});
+
+it("gives the demo guest bookings to look at", async () => {
+  const { sql } = backend;
+  const rows = await sql`
+    select b.status, a.timestamp > now() as is_ahead from offer_booking b join offer_appointment a on a.id = b.appointment_id
+      join auth.users u on u.id = b.user_id where u.email = ${guestEmail} order by a.timestamp`;
+  expect(rows).toMatchObject([
+    { status: "attended", is_ahead: false },
+    ...Array(3).fill({ status: "confirmed", is_ahead: true }),
+  ]);
+});
