@@ -43,7 +43,9 @@ function openUntilAlive(page: Page): void {
     const open = page[method].bind(page) as (...parameters: unknown[]) => ReturnType<Page["goto"]>;
     page[method] = async (...parameters: unknown[]) => {
       const response = await open(...parameters);
-      await page.waitForFunction(isAlive);
+      const options = parameters.at(-1) as { waitUntil?: string } | undefined;
+      // Who asks for the first bytes only looks at what is there before scripts are.
+      if (options?.waitUntil !== "commit") await page.waitForFunction(isAlive);
       return response;
     };
   }
