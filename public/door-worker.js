@@ -31,9 +31,10 @@ async function keep({ page, files }) {
   const response = await fetch(page);
   if (!response.ok || response.redirected) return;
   const cache = await caches.open(CACHE);
-  const wanted = new Set([page, ...files.filter(isFile)]);
-  for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
+  // The page last: where it is, its files are.
+  const wanted = new Set(files.filter(isFile));
+  for (const file of wanted) if (!(await cache.match(file))) await cache.add(file);
   const headers = { "content-type": response.headers.get("content-type"), "x-kept-at": String(Date.now()) };
   await cache.put(page, new Response(await response.blob(), { headers }));
-  for (const file of wanted) if (!(await cache.match(file))) await cache.add(file);
+  for (const { url } of await cache.keys()) if (url !== page && !wanted.has(url)) await cache.delete(url);
 }

@@ -9,10 +9,10 @@ const SCOPE = "/admin/termin-buchungen/";
 export async function keepDoorPage(): Promise<void> {
   if (!navigator.serviceWorker) return;
   try {
-    const { active, installing } = await navigator.serviceWorker.register("/door-worker.js", { scope: SCOPE });
+    const { active, waiting, installing } = await navigator.serviceWorker.register("/door-worker.js", { scope: SCOPE });
     const page = new URL(location.pathname, location.origin).href;
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
-    (active ?? installing)?.postMessage({ page, files });
+    (active ?? waiting ?? installing)?.postMessage({ page, files });
   } catch {
     // A private window, or offline: the page works as long as it stays open.
   }

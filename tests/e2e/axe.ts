@@ -26,6 +26,8 @@ export async function aWalk(page: Page, widths: readonly number[]) {
   const look = async (name: string, { at = widths, apartFrom = [] as string[] } = {}) => {
     // Once in each document, and from outside of its content security policy.
     if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
+    // A new width would break off the way from the page before.
+    await page.evaluate(() => document.activeViewTransition?.finished);
     for (const width of at) {
       await widen(width);
       for (const colorScheme of ["light", "dark"] as const) {
