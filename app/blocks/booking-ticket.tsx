@@ -59,7 +59,7 @@ export function BookingTicket({
             </span>
           )}
         </p>
-        <p className="display flex items-baseline justify-between gap-4 text-display-sm font-[540]">
+        <p className="display flex items-baseline justify-between gap-4 text-display-sm">
           <span>Gesamt</span>
           <output className="num">{price > 0 ? formatPrice(price * quantity) : "kostenlos"}</output>
         </p>

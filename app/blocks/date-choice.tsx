@@ -94,7 +94,7 @@ function DateRadio({ name, appointment, isChosen, hasError, onChoose }: DateRadi
       <span className="flex flex-wrap items-baseline gap-x-3">
         <time
           dateTime={timestamp.toISOString()}
-          className={`num font-display text-display-xs font-[500] ${isBookable ? "text-ink-strong" : "text-ink-soft"} ${status === "cancelled" ? "line-through decoration-2" : ""}`}
+          className={`num font-display text-display-xs ${isBookable ? "text-ink-strong" : "text-ink-soft"} ${status === "cancelled" ? "line-through decoration-2" : ""}`}
         >
           {formatDateTime(timestamp)}
         </time>

@@ -44,7 +44,7 @@ function DateRow({ appointment, isFree }: { appointment: DateListAppointment; is
       <span className="col-span-full text-xs text-ink-soft lg:col-span-1">{formatWeekday(appointment.timestamp)}</span>
       <time
         dateTime={appointment.timestamp.toISOString()}
-        className={`num font-display text-[clamp(1.5rem,1.3rem+0.9vw,2.125rem)]/[1.1] font-[500] ${timeLook}`}
+        className={`num font-display text-[clamp(1.5rem,1.3rem+0.9vw,2.125rem)]/[1.1] ${timeLook}`}
       >
         {when}
       </time>

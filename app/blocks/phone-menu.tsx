@@ -44,7 +44,7 @@ export function PhoneMenu({ user, navigation, signInTo }: PhoneMenuProps) {
                 <Link
                   look="quiet"
                   to={item.to}
-                  className="flex items-baseline py-4 font-display text-display-md font-[500] text-ink-strong"
+                  className="flex items-baseline py-4 font-display text-display-md text-ink-strong"
                 >
                   {item.label}
                 </Link>

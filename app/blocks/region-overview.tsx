@@ -25,7 +25,7 @@ export function RegionOverview({ regions }: { regions: Page<RegionCard> }) {
                   prefetch="intent"
                   className="flex flex-wrap items-baseline justify-between gap-x-6 py-3 hover:text-rule focus-visible:text-rule"
                 >
-                  <span className="font-display text-display-md font-[500]">{region.name}</span>
+                  <span className="font-display text-display-md">{region.name}</span>
                   <span className="num text-sm text-ink-soft">{counted.offers(region.offers)}</span>
                 </Link>
                 <Art

@@ -89,7 +89,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={press}
         onBlur={close}
-        className="min-h-14 w-full border-0 border-b-[1.5px] border-field-line bg-transparent py-1 font-display text-display-sm font-[500] text-ink-strong"
+        className="min-h-14 w-full border-0 border-b-[1.5px] border-field-line bg-transparent py-1 font-display text-display-sm text-ink-strong"
       />
       <ul
         id={`${id}-list`}

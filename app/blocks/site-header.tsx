@@ -27,7 +27,7 @@ export function SiteHeader({ user, navigation, signInTo, variant = "clear" }: Si
         <Link
           look="quiet"
           to="/"
-          className="inline-flex min-h-target items-center gap-2.5 font-display text-[1.9rem]/none font-[560] text-ink-strong"
+          className="inline-flex min-h-target items-center gap-2.5 font-display text-[1.9rem]/none text-ink-strong"
         >
           <Mark />
           {siteConfiguration.name}

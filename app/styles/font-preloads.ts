@@ -1,5 +1,5 @@
-import hanken from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
-import imbue from "@fontsource-variable/imbue/files/imbue-latin-standard-normal.woff2?url";
+import hanken from "./fonts/hanken-grotesk-latin.woff2?url";
+import imbue from "./fonts/imbue-latin.woff2?url";
 
 /** For the root route's `links()`: the two faces every first screen shows. */
 export const fontPreloads = [imbue, hanken].map((href) => ({

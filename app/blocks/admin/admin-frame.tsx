@@ -48,7 +48,7 @@ function HomeLink() {
     <Link
       look="quiet"
       to="/"
-      className="inline-flex min-h-target items-center gap-2.5 px-3 font-display text-[1.6rem]/none font-[560] text-ink-strong"
+      className="inline-flex min-h-target items-center gap-2.5 px-3 font-display text-[1.6rem]/none text-ink-strong"
     >
       <Mark className="size-7" />
       {siteConfiguration.name}

@@ -28,7 +28,7 @@ export function BookingProgress({ step, subject }: { step: BookingStep; subject:
               </Link>
             ) : (
               <>
-                <span aria-hidden="true" className="num font-display text-[1.5rem]/none font-[500]">
+                <span aria-hidden="true" className="num font-display text-[1.5rem]/none">
                   {index + 1}
                 </span>
                 <span className={each === step ? "" : "max-lg:sr-only"}>{stepTitles[each]}</span>

@@ -37,7 +37,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
         <span className="text-xs text-ink-soft">{formatWeekday(appointment.timestamp)}</span>
         <time
           dateTime={appointment.timestamp.toISOString()}
-          className={`num font-display text-display-xs font-[500] ${isOff ? "text-ink-soft line-through decoration-2" : "text-ink-strong"}`}
+          className={`num font-display text-display-xs ${isOff ? "text-ink-soft line-through decoration-2" : "text-ink-strong"}`}
         >
           {formatDateTime(appointment.timestamp)}
         </time>

@@ -55,10 +55,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
     <li className="grid gap-x-gap gap-y-4 border-b border-line py-7 md:grid-cols-[17rem_minmax(0,1fr)]">
       <div className="grid content-start justify-items-start gap-2">
         <span className="text-xs text-ink-soft">{formatWeekday(entry.timestamp)}</span>
-        <time
-          dateTime={entry.timestamp.toISOString()}
-          className="num font-display text-display-xs font-[500] text-ink-strong"
-        >
+        <time dateTime={entry.timestamp.toISOString()} className="num font-display text-display-xs text-ink-strong">
           {formatDateTime(entry.timestamp)}
         </time>
         <Badge tone={offerExpiresAt ? "live" : "plain"}>{offerExpiresAt ? "Plätze für dich" : "Wartet"}</Badge>

@@ -58,7 +58,7 @@ export function WaitlistStep({ offer, date, quantity, bookableAfter, errors, ref
             ],
           ].map(([title, text], index) => (
             <li key={title} className="grid grid-cols-[2.5rem_1fr] items-baseline border-t border-line pt-4">
-              <span aria-hidden="true" className="num font-display text-display-xs font-[500] text-ink-soft">
+              <span aria-hidden="true" className="num font-display text-display-xs text-ink-soft">
                 {index + 1}
               </span>
               <span>

@@ -129,7 +129,7 @@ function ListSkeleton() {
 
 function WallText({ quote, author }: PageSectionContents["quote"]) {
   return (
-    <figure className="display text-[clamp(1.875rem,1.2rem+1.9vw,3.25rem)]/[1] font-[460]">
+    <figure className="display text-[clamp(1.875rem,1.2rem+1.9vw,3.25rem)]/[1]">
       <blockquote>„{quote}“</blockquote>
       {author && (
         <figcaption className="mt-4 font-text text-xs font-normal tracking-normal text-ink-soft">{author}</figcaption>

@@ -58,7 +58,7 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
             <p className="text-lg text-pretty">{offer.summary}</p>
             <FactList facts={factsOf(offer)} />
             <div ref={mainAction} className="flex flex-wrap items-center gap-x-7 gap-y-4">
-              <Price cents={offer.price} className="font-display text-display-md font-[520] text-ink-strong" />
+              <Price cents={offer.price} className="font-display text-display-md text-ink-strong" />
               {next && (
                 <>
                   <LinkButton size="lg" to="#termine" viewTransition={false}>
