@@ -34,6 +34,23 @@ describe("a picture of the library", () => {
     });
   });
 
+  it("becomes AVIF for those who read it and ask again, and stays WebP for all others", async () => {
+    const path = `/media/640/${PATH}`;
+    const typeFor = async (accept: string, of = path) => {
+      const { response, bytes } = await fetchPicture(of, { accept });
+      expect(response.headers.get("vary")).toBe("accept");
+      const { format } = await env.IMAGES.info(new Blob([bytes]).stream());
+      expect(response.headers.get("content-type")).toBe(format);
+      return format;
+    };
+    const [modern, older] = ["image/avif,image/webp,*/*", "image/webp,*/*"];
+    expect(await typeFor(modern)).toBe("image/webp");
+    await expect.poll(() => typeFor(modern)).toBe("image/avif");
+    expect(await typeFor(older)).toBe("image/webp");
+    const wide = `/media/1280/${PATH}`;
+    for (const _ of [1, 2, 3]) expect(await typeFor(modern, wide)).toBe("image/webp");
+  });
+
   it("is not sent again to those who have it, and in parts to those who ask for parts", async () => {
     const path = `/media/480/${PATH}`;
     const first = await fetchPicture(path);
