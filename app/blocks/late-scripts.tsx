@@ -4,8 +4,8 @@ import { Scripts, type ScriptsProps } from "react-router";
 type Inline = { dangerouslySetInnerHTML?: { __html: string }; type?: string; href?: string; nonce?: string };
 
 /**
- * React Router's scripts, asked for after the first paint: stylesheet, fonts and pictures have the line for themselves, because
- * everything can be read and every link followed before a script arrives.
+ * React Router's scripts, asked for after the first screen is painted: its stylesheet, fonts and pictures have the line for
+ * themselves, because everything can be read and every link followed before a script arrives.
  */
 export function LateScripts(props: ScriptsProps) {
   // A component like any other; called here to take its elements apart.
@@ -15,7 +15,7 @@ export function LateScripts(props: ScriptsProps) {
     const { type, dangerouslySetInnerHTML, ...rest } = element.props;
     if (element.type !== "script" || !dangerouslySetInnerHTML) return null;
     if (type !== "module") return element;
-    const html = import.meta.env.SSR ? afterFirstPaint(dangerouslySetInnerHTML.__html, preloads) : "";
+    const html = import.meta.env.SSR ? afterFirstScreen(dangerouslySetInnerHTML.__html, preloads) : "";
     return (
       <script
         key="modules"
@@ -35,11 +35,17 @@ function flatten(node: ReactNode): ReactElement<Inline>[] {
   });
 }
 
-/** Two frames later the first one is on the screen; a page in the background paints none and goes by `load`. */
-function afterFirstPaint(module: string, preloads: readonly string[]): string {
+/** The most (ms) that a picture or a stylesheet which does not come can keep the scripts waiting. */
+const PATIENCE_MS = 3000;
+
+/**
+ * Two frames after `load` the first screen with its pictures is painted. Who touches the page before wants its scripts at once;
+ * a page in the background paints nothing and goes by the clock.
+ */
+function afterFirstScreen(module: string, preloads: readonly string[]): string {
   return `(function(){var n=document.currentScript.nonce,d;function add(t,p){var e=Object.assign(document.createElement(t),p);e.nonce=n;document.head.append(e)}
 function go(){if(d)return;d=1;${inScript(preloads)}.forEach(function(h){add("link",{rel:"modulepreload",href:h})});add("script",{type:"module",textContent:${inScript(module)}})}
-addEventListener("load",go);requestAnimationFrame(function(){requestAnimationFrame(go)})})()`;
+addEventListener("load",function(){requestAnimationFrame(function(){requestAnimationFrame(go)})});["pointerdown","keydown"].forEach(function(e){addEventListener(e,go,{once:true,capture:true})});setTimeout(go,${PATIENCE_MS})})()`;
 }
 
 /** A value as JavaScript in which nothing can end the element around it. */

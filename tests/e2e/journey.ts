@@ -13,7 +13,7 @@ export const PASSWORD = "kunst-und-kultur";
 
 /**
  * A browser test that fails on any console error or uncaught exception nobody expected. Pages are opened until they are alive:
- * their scripts come after the first paint, and what is clicked before is a plain link or form.
+ * their scripts come after the first screen, and what is clicked before is a plain link or form.
  */
 export const test = base.extend<{ expectedErrors: RegExp | null }, { browser: Browser }>({
   browser: [
