@@ -30,7 +30,7 @@ export function ListFilter({ action, filters }: ListFilterProps) {
           placeholder={all}
           options={options}
           defaultValue={value}
-          className="w-[calc(50%-0.5rem)] sm:w-56"
+          className="min-w-48 flex-1 sm:w-56 sm:flex-none"
         />
       ))}
       <Button type="submit" variant="outline" className="min-h-12">

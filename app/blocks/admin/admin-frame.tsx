@@ -23,7 +23,7 @@ export function AdminFrame({ user, readAt, children }: AdminFrameProps) {
     <OverlayProvider>
       <SkipLink />
       {readAt && <BookingNews readAt={readAt} />}
-      <div className="flex-1 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
         <NarrowBar user={user} />
         <aside
           aria-label="Verwaltung"

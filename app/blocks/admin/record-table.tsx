@@ -196,7 +196,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                           to={rowLink(record)}
                           prefetch="intent"
                           data-row-link
-                          className="flex min-h-target min-w-0 items-center text-sm wrap-anywhere hover:underline md:min-w-40"
+                          className="flex min-h-target min-w-0 items-center text-sm wrap-anywhere hover:underline md:min-w-36"
                         >
                           {rowName(record)}
                         </Link>

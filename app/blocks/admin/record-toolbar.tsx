@@ -67,7 +67,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
       }}
       className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap"
     >
-      <label className="relative col-span-2 sm:min-w-64 sm:flex-1">
+      <label className="relative col-span-2 sm:min-w-52 sm:flex-1">
         <span className="sr-only">{searchLabel}</span>
         <input
           ref={search}
@@ -181,7 +181,7 @@ type EntryProps = { type: "date" | "text"; label: string; name: string; value: s
 /** A day or a few words to narrow a list by. It counts once the field is left, or Enter is pressed. */
 function Entry({ type, label, name, value, onChange }: EntryProps) {
   return (
-    <label className={`relative ${type === "text" ? "sm:max-w-56" : "flex items-center gap-2 max-sm:col-span-2"}`}>
+    <label className={`relative ${type === "text" ? "sm:max-w-40" : "flex items-center gap-2 max-sm:col-span-2"}`}>
       <span className={type === "text" ? "sr-only" : "flex-none text-xs text-ink-soft max-sm:w-20"}>{label}</span>
       <input
         type={type}
@@ -208,7 +208,7 @@ type ChoiceProps = {
 
 function Choice({ label, name, value, onChange, className = "", children }: ChoiceProps) {
   return (
-    <label className={`relative grid sm:max-w-56 ${className}`}>
+    <label className={`relative grid sm:max-w-44 ${className}`}>
       <span className="sr-only">{label}</span>
       <select
         key={value}
