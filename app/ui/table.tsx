@@ -38,7 +38,7 @@ export function Table<Row>({ caption, columns, rows, rowId, isSelected, isOfCard
     : ["", "", ""];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section aria-label={caption} tabIndex={0} className="overflow-x-auto border-t-3 border-rule">
+    <section aria-label={caption} tabIndex={0} className="scrolls-sideways border-t-3 border-rule">
       <table className={`w-full border-collapse text-xs ${card}`}>
         <caption className="sr-only">{caption}</caption>
         <thead className={cardHidden}>

@@ -139,7 +139,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
         aria-busy={isLoading}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
         tabIndex={0}
-        className={`relative overflow-x-auto border-t-3 border-rule transition-opacity ${isLoading ? "opacity-60" : ""}`}
+        className={`relative scrolls-sideways border-t-3 border-rule transition-opacity ${isLoading ? "opacity-60" : ""}`}
       >
         {rows.length > 0 ? (
           <table className="w-full border-collapse text-xs max-md:block">
