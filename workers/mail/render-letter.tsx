@@ -27,7 +27,7 @@ function blockText(block: LetterBlock): string {
     case "code":
       return `    ${block.code}`;
     case "quote":
-      return `${block.text.replace(/^/gm, "> ")}\n${block.by}`;
+      return `${block.text.replace(/^/gm, "> ")}\n\n${block.by}`;
     case "links":
       return block.links.map(({ label, href }) => `${label}: ${href}`).join("\n");
     case "ticket":
