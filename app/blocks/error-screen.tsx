@@ -51,9 +51,10 @@ export function ErrorScreen({ kind, detail }: ErrorScreenProps) {
   const Drawing = drawings[kind];
   return (
     <div>
-      {/* On phones the picture keeps its size and shows its right end, where the runaway is. */}
+      {/* On phones the picture keeps its size and shows its right end, where the runaway is. On wide screens it leaves room for
+          the words, and its walls go on beside it. */}
       <div
-        className={`flex overflow-hidden *:h-auto *:w-[max(100%,36rem)] *:max-w-none *:flex-none ${kind === "not-found" ? "justify-end" : "justify-center"}`}
+        className={`flex overflow-hidden *:h-auto *:max-h-[50svh] *:min-h-60 *:w-[max(100%,36rem)] *:max-w-none *:flex-none *:overflow-visible ${kind === "not-found" ? "justify-end" : "justify-center"}`}
       >
         <Suspense fallback={<svg viewBox="0 0 1200 520" aria-hidden="true" />}>
           <Drawing />

@@ -44,10 +44,10 @@ export function LostArtwork() {
 export function Room() {
   return (
     <>
-      <rect width="1200" height="520" fill="var(--paper-deep)" />
-      <rect y="430" width="1200" height="90" fill="var(--line)" />
-      <path d="M0 430h1200" stroke="var(--field-line)" strokeWidth="2" />
-      <path d="M0 46h1200" stroke="var(--rule)" strokeWidth="6" />
+      <rect x="-2400" width="6000" height="520" fill="var(--paper-deep)" />
+      <rect x="-2400" y="430" width="6000" height="90" fill="var(--line)" />
+      <path d="M-2400 430h6000" stroke="var(--field-line)" strokeWidth="2" />
+      <path d="M-2400 46h6000" stroke="var(--rule)" strokeWidth="6" />
     </>
   );
 }
