@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { findBrowser } from "./scripts/browser.ts";
+import { BROWSER_ARGUMENTS, findBrowser } from "./scripts/browser.ts";
 
 // Ports of their own, so that the tests run beside `npm start`; E2E_PORT and E2E_BACKEND_PORT change them. With E2E_URL (and E2E_BACKEND_URL) the journeys walk through a
 // product that is running already, `wrangler dev` for one.
@@ -34,16 +34,7 @@ export default defineConfig({
         ...devices["Desktop Chrome"],
         launchOptions: {
           executablePath: findBrowser(),
-          args: [
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
-          ],
+          args: [...BROWSER_ARGUMENTS, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"],
         },
       },
     },

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { startLocalStack } from "#supabase/local/stack.ts";
-import { findBrowser } from "../scripts/browser.ts";
+import { BROWSER_ARGUMENTS, findBrowser } from "../scripts/browser.ts";
 import { startWebsite } from "../scripts/website.ts";
 import { createBuilders } from "../tests/builders/backend.ts";
 import { type Figure, median } from "./figure.ts";
@@ -38,7 +38,7 @@ export async function benchEditor(): Promise<Figure[]> {
   });
   const browser = await chromium.launch({
     executablePath: findBrowser(),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+    args: BROWSER_ARGUMENTS,
   });
   try {
     const builders = createBuilders(backend);

@@ -4,6 +4,17 @@ import { chromium } from "@playwright/test";
 
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
+/** So that it runs as root, draws without a graphics card and asks the network for nothing of its own. */
+export const BROWSER_ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /**
  * The Chromium that browser tests run in: CHROMIUM, the system's, Playwright's own, else Debian's package when we may
  * install it.

@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { findBrowser } from "../browser.ts";
+import { BROWSER_ARGUMENTS, findBrowser } from "../browser.ts";
 import { lighthouseBars, lighthouseLimits } from "./bars.ts";
 
 type Figures = Record<keyof typeof lighthouseBars | keyof typeof lighthouseLimits, number>;
@@ -19,16 +19,7 @@ export async function measurePages(
 ): Promise<boolean> {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
-    args: [
-      `--remote-debugging-port=${debuggingPort}`,
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
+    args: [`--remote-debugging-port=${debuggingPort}`, ...BROWSER_ARGUMENTS],
   });
   const runs = new Map<string, Run[]>(pages.map((page) => [page, []]));
   try {

@@ -1,26 +1,16 @@
-import { redirect } from "react-router";
 import { pageTitle } from "#domain/site-configuration.ts";
-import { rememberedEmailContext, sessionPortContext } from "../../context.ts";
-import { readForm, textOf } from "../form-fields.ts";
-import { safeRedirect } from "../safe-redirect.ts";
 import type { Route } from "./+types/forgotten-password.ts";
 import { ForgottenPasswordPage } from "./forgotten-password.page.tsx";
-import { emailOf, mailAnswer, readStep, stepHeaders, wrongFields } from "./step-answers.ts";
-import { noAnswer, stepPath, steps } from "./steps.ts";
+import { mailAndGoOn } from "./mail-step.ts";
+import { readStep, stepHeaders } from "./step-answers.ts";
+import { noAnswer, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readForm(request, ["email", "redirectTo"]);
-  const { email, errors } = emailOf(fields);
-  if (errors) return wrongFields(textOf(fields, "email") ?? "", { email: errors });
-  await context.get(rememberedEmailContext).write(email);
-  const next = stepPath(steps.newPassword, safeRedirect(textOf(fields, "redirectTo") ?? null));
-  const outcome = await context.get(sessionPortContext).mailRecovery(email, next);
-  if (outcome.kind === "sent") throw redirect(next);
-  return mailAnswer(email, outcome);
+export function action(args: Route.ActionArgs) {
+  return mailAndGoOn(args, steps.newPassword, ({ port, email, next }) => port.mailRecovery(email, next));
 }
 
 export const headers = stepHeaders;

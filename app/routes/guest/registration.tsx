@@ -1,26 +1,18 @@
-import { redirect } from "react-router";
 import { pageTitle } from "#domain/site-configuration.ts";
-import { rememberedEmailContext, sessionPortContext } from "../../context.ts";
-import { readForm, textOf } from "../form-fields.ts";
-import { safeRedirect } from "../safe-redirect.ts";
 import type { Route } from "./+types/registration.ts";
+import { mailAndGoOn } from "./mail-step.ts";
 import { RegistrationPage } from "./registration.page.tsx";
-import { emailOf, mailAnswer, readStep, stepHeaders, wrongFields } from "./step-answers.ts";
-import { noAnswer, stepPath, steps } from "./steps.ts";
+import { readStep, stepHeaders } from "./step-answers.ts";
+import { noAnswer, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readForm(request, ["email", "redirectTo"]);
-  const { email, errors } = emailOf(fields);
-  if (errors) return wrongFields(textOf(fields, "email") ?? "", { email: errors });
-  await context.get(rememberedEmailContext).write(email);
-  const next = stepPath(steps.registrationConfirmation, safeRedirect(textOf(fields, "redirectTo") ?? null));
-  const outcome = await context.get(sessionPortContext).mailRegistration(email, next);
-  if (outcome.kind === "sent") throw redirect(next);
-  return mailAnswer(email, outcome);
+export function action(args: Route.ActionArgs) {
+  return mailAndGoOn(args, steps.registrationConfirmation, ({ port, email, next }) =>
+    port.mailRegistration(email, next),
+  );
 }
 
 export const headers = stepHeaders;
