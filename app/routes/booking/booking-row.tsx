@@ -75,7 +75,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
           </div>
         )}
         {isOn && (
-          <div className="grid gap-1 pt-2">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2">
             <div className="flex flex-wrap gap-2">
               <LinkButton size="xs" variant="outline" to={`/buchung/uebersicht/${id}/`}>
                 Code zeigen<span className="sr-only">: {offer.name}</span>
@@ -87,7 +87,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
             {booking.isBookable && <QuantityForm key={quantity} booking={booking} sent={refusal?.fields ?? null} />}
             {booking.isCancellable && <Cancellation key={`cancel-${quantity}`} {...{ booking, changeKey }} />}
             {!booking.isCancellable && (
-              <p className="text-xs text-ink-soft">
+              <p className="basis-full text-xs text-ink-soft">
                 Die Stornofrist ist abgelaufen. Bitte wende dich an {hostOf(booking)}.
               </p>
             )}
@@ -136,7 +136,7 @@ type FoldProps = {
 /** A form that unfolds in place, without a script, too. */
 function Fold({ closed, open, about, className, startsOpen = false, children }: FoldProps) {
   return (
-    <details className="group" open={startsOpen}>
+    <details className="group open:basis-full" open={startsOpen}>
       <summary className="inline-flex min-h-9 list-none items-center text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 group-open:no-underline hover:decoration-current [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">
           {closed}
