@@ -57,9 +57,13 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
               : `${placesWords(quantity)}, kostenlos. Du musst nichts bezahlen.`}
           </p>
           <p>
-            {isCancellable(booking, now)
-              ? `Kostenlos stornierbar bis ${formatDateTime(cancellableUntil(booking))}.`
-              : `Die Stornofrist ist abgelaufen. Bitte wende dich an ${hostOf(booking)}.`}
+            {isCancellable(booking, now) ? (
+              <>
+                Kostenlos stornierbar bis <span className="num">{formatDateTime(cancellableUntil(booking))}</span>.
+              </>
+            ) : (
+              `Die Stornofrist ist abgelaufen. Bitte wende dich an ${hostOf(booking)}.`
+            )}
           </p>
           <p className="pt-3">
             <LinkButton to={`/api/booking/${booking.id}/termin.ics`} reloadDocument size="xs" variant="outline">

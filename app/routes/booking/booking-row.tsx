@@ -217,8 +217,8 @@ function Cancellation({ booking, changeKey }: { booking: OwnBooking; changeKey: 
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="schluessel" value={changeKey} />
       <p id={explanation} className="text-sm">
-        Kostenlos stornierbar bis {formatDateTime(cancellableUntil(booking))}. Was du zurückgibst, ist sofort für andere
-        frei.
+        Kostenlos stornierbar bis <span className="num">{formatDateTime(cancellableUntil(booking))}</span>. Was du
+        zurückgibst, ist sofort für andere frei.
       </p>
       {quantity > 1 && (
         <TextField

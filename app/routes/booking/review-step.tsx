@@ -55,7 +55,13 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
               label: "Termin",
               value: (
                 <Row aside={!entry && change("termin", "Termin")}>
-                  {date ? `${formatWeekday(date.timestamp)}, ${formatDateTime(date.timestamp)}` : "noch offen"}
+                  {date ? (
+                    <>
+                      {formatWeekday(date.timestamp)}, <span className="num">{formatDateTime(date.timestamp)}</span>
+                    </>
+                  ) : (
+                    "noch offen"
+                  )}
                 </Row>
               ),
             },
