@@ -16,7 +16,7 @@ const columns: SheetColumn<Party>[] = [
   },
   { header: "Code", value: ({ code }) => code, width: 12 },
   { header: "E-Mail", value: ({ email }) => email, width: 30 },
-  { header: "Telefon", value: ({ phone }) => phone ?? "", width: 18 },
+  { header: "Telefon", value: ({ phone }) => phone ?? "", width: 18, isPhone: true },
   { header: "Nachricht", value: ({ message }) => message ?? "", width: 40 },
   { header: "Notiz", value: ({ note }) => note, width: 40 },
   { header: "Gebucht am", value: ({ createdAt }) => formatDateTime(createdAt), width: 24 },
