@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from "./offer-appointment.ts";
+import { siteConfiguration } from "./site-configuration.ts";
 
 export const bookingStatuses = ["confirmed", "cancelled_by_guest", "cancelled_by_host", "attended", "no_show"] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
@@ -53,6 +54,14 @@ export type Booking = BookingReceipt & {
 /** Who answers for a booking on the spot. */
 export function hostOf({ offer }: Pick<Booking, "offer">): string {
   return offer.artist ?? offer.location?.name ?? "das Atelier";
+}
+
+/**
+ * With whom the contract is made: who offers, where they do; an offer that names neither is the operator's own.
+ * @param location the place as it is written, with its town where that is known
+ */
+export function contractPartnerOf({ artist, location }: { artist: string | null; location: string | null }): string {
+  return [artist, location].filter(Boolean).join(", ") || siteConfiguration.operator;
 }
 
 const HOUR_MS = 60 * 60 * 1000;

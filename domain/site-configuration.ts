@@ -3,6 +3,8 @@ export const siteConfiguration = {
   name: "Atelierland",
   description:
     "Werkstätten, Ateliers und Kunsträume zum Mitmachen: Workshops und Veranstaltungen finden und Plätze buchen.",
+  /** Who runs the site, as the imprint names them. */
+  operator: "Atelierland gGmbH in Gründung",
   separator: "·",
   titleSeparator: " · ",
   twitter: "",

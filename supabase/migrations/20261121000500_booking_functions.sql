@@ -133,12 +133,12 @@ end
 $$;
 grant execute on function public.book to authenticated, service_role;
 
--- Puts a mail about a booking into the outbox.
-create function private.write_booking_mail(kind public.mail_kind, booking public.offer_booking) returns void
+-- Puts a mail about a booking into the outbox, with what nobody can know any more when it is written.
+create function private.write_booking_mail(kind public.mail_kind, booking public.offer_booking, more jsonb default '{}') returns void
 language sql set search_path = ''
 as $$
   insert into public.mail_outbox (kind, user_id, payload)
-  values (kind, booking.user_id, jsonb_build_object('booking_id', booking.id))
+  values (kind, booking.user_id, jsonb_build_object('booking_id', booking.id) || more)
 $$;
 
 -- Until when a date can be booked: the Berlin midnight before it ("bis 23:59 Uhr am Vortag").

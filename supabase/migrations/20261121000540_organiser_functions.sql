@@ -118,7 +118,7 @@ begin
     update public.offer_booking b set free_cancellation_until = move_appointment.new_timestamp
      where b.appointment_id = locked_date.id and b.status = 'confirmed' returning b.id, b.user_id)
   insert into public.mail_outbox (kind, user_id, payload)
-  select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id) from moved m;
+  select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', locked_date.timestamp) from moved m;
   update public.waitlist_entry w -- an open offer never outlives the cut-off
      set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
    where w.appointment_id = locked_date.id and w.status = 'offered';
@@ -194,7 +194,8 @@ begin
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = target.id;
   update public.offer_booking b set appointment_id = target.id, free_cancellation_until = target.timestamp
    where b.id = booking.id returning * into booking;
-  perform private.write_booking_mail('booking_moved', booking);
+  perform private.write_booking_mail('booking_moved', booking,
+    (select jsonb_build_object('former_timestamp', a.timestamp) from public.offer_appointment a where a.id = origin));
   perform private.give_back(origin, booking.quantity);
   return booking;
 end

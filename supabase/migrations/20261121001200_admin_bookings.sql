@@ -169,7 +169,7 @@ begin
      where b.id = party.id returning * into party;
     delete from public.mail_outbox m where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = party.id::text
       and m.sent_at is null and m.attempts = 0;
-    perform private.write_booking_mail('booking_moved', party);
+    perform private.write_booking_mail('booking_moved', party, jsonb_build_object('former_timestamp', origin.timestamp));
     return next party;
   end loop;
   update public.offer_appointment a set remaining_slots = free where a.id = target.id and a.remaining_slots <> free;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { dateLine } from "../../workers/mail/date-ticket.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import {
   builders,
@@ -114,6 +115,7 @@ describe("a booking's mail", () => {
       [1, "REQUEST"],
       [2, "CANCEL"],
     ]);
+    expect(mails[1]?.text).toContain(`, statt am ${dateLine({ timestamp: new Date(date.timestamp) })}.`);
     expect(calendars[1]?.instant).toEqual(moved);
     expect(calendars[2]?.status).toBe("CANCELLED");
     expect(mails[2]?.text).toContain("Der Brennofen ist kaputt.");
@@ -130,7 +132,9 @@ describe("a booking's mail", () => {
     await runCron();
     await admin.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id });
     await runCron();
-    const calendars = (await mailsTo(guest.email)).map(calendarOf);
+    const mails = await mailsTo(guest.email);
+    expect(mails[2]?.text).toContain(`, statt am ${dateLine({ timestamp: new Date(moved) })}.`);
+    const calendars = mails.map(calendarOf);
     expect(new Set(calendars.map(({ uid }) => uid)).size).toBe(1);
     expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
   });

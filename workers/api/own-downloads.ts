@@ -77,6 +77,7 @@ function toCalendarBooking({ id, code, quantity, status, appointment, offer }: B
     code,
     quantity,
     status,
+    dateStatus: appointment.status,
     sequence: appointment.calendarSequence,
     timestamp: appointment.timestamp,
     durationMinutes: offer.durationMinutes,

@@ -23,7 +23,14 @@ const appointment: CalendarAppointment = {
   location: { name: "Werkhof Süd", street: "Am Kanal 3", postalCode: "01234", city: "Musterstadt" },
 };
 
-const booking: CalendarBooking = { ...appointment, id: "b00c", status: "confirmed", code: "ABCD2345", quantity: 2 };
+const booking: CalendarBooking = {
+  ...appointment,
+  id: "b00c",
+  status: "confirmed",
+  dateStatus: "scheduled",
+  code: "ABCD2345",
+  quantity: 2,
+};
 
 /** The calendar as a program other than the one that wrote it understands it. */
 function read(text: string) {
@@ -218,4 +225,14 @@ it("cancels a booking in every calendar, whoever gave it up", () => {
     expect(statusOf(bookingsCalendar([{ ...booking, status }], { name: "A", ...site }))).toBe("CANCELLED");
   }
   expect(statusOf(bookingsCalendar([{ ...booking, status: "attended" }], { name: "A", ...site }))).toBe("CONFIRMED");
+});
+
+it("says that a date is called off only when it is, and else that this booking was cancelled", () => {
+  const summaryOf = (overrides: Partial<CalendarBooking>) =>
+    read(bookingsCalendar([{ ...booking, ...overrides }], { name: "A", ...site })).events[0]?.summary;
+  expect(summaryOf({})).toBe("Drehen an der Scheibe");
+  for (const status of ["cancelled_by_guest", "cancelled_by_host"] as const) {
+    expect(summaryOf({ status })).toBe("Storniert: Drehen an der Scheibe");
+    expect(summaryOf({ status, dateStatus: "cancelled" })).toBe("Abgesagt: Drehen an der Scheibe");
+  }
 });

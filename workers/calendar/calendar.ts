@@ -33,6 +33,8 @@ export type CalendarAppointment = CalendarDate & {
 
 export type CalendarBooking = CalendarDate & {
   status: BookingStatus;
+  /** of the date, which may take place without this booking */
+  dateStatus: AppointmentStatus;
   code: string;
   quantity: number;
   /** set where a mail invites: without a guest, mail programs do not offer a REQUEST for saving */
@@ -56,7 +58,7 @@ export function appointmentsCalendar(
       appointment,
       { siteUrl, now: appointment.changedAt },
       {
-        isCancelled: appointment.status === "cancelled",
+        cancelled: appointment.status === "cancelled" ? "Abgesagt" : null,
         description: appointment.summary ?? "",
       },
     );
@@ -111,8 +113,9 @@ function addBooking(
 ): void {
   const places = booking.quantity === 1 ? "1 Platz" : `${booking.quantity} Plätze`;
   const overview = new URL("/buchung/uebersicht/", site.siteUrl).href;
+  const isOff = isCancelled || booking.status === "cancelled_by_guest" || booking.status === "cancelled_by_host";
   const event = addEvent(calendar, booking, site, {
-    isCancelled: isCancelled || booking.status === "cancelled_by_guest" || booking.status === "cancelled_by_host",
+    cancelled: isOff ? (booking.dateStatus === "cancelled" ? "Abgesagt" : "Storniert") : null,
     description: `Buchungscode ${booking.code}, ${places}\nDeine Buchungen: ${overview}`,
   });
   if (organizer) event.organizer(organizer);
@@ -123,7 +126,7 @@ function addEvent(
   calendar: ICalCalendar,
   { id, sequence, timestamp, durationMinutes, offer, location }: CalendarDate,
   { siteUrl, now }: SiteNow,
-  { isCancelled, description }: { isCancelled: boolean; description: string },
+  { cancelled, description }: { cancelled: "Abgesagt" | "Storniert" | null; description: string },
 ) {
   const end = new Date(timestamp.getTime() + durationMinutes * 60_000);
   const clock = { start: berlinClock(timestamp), end: berlinClock(end) };
@@ -136,11 +139,11 @@ function addEvent(
     timezone: isClear ? BERLIN : null,
     start: clock.start !== null && isClear ? clock.start : timestamp,
     end: clock.end !== null && isClear ? clock.end : end,
-    summary: withoutControls(isCancelled ? `Abgesagt: ${offer.name}` : offer.name),
+    summary: withoutControls(cancelled ? `${cancelled}: ${offer.name}` : offer.name),
     description: withoutControls(description),
     location: withoutControls(location ? addressLine(location) : ""),
     url: new URL(`/angebot/${offer.slug}/`, siteUrl).href,
-    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { AppointmentStatus } from "#domain/offer-appointment.ts";
 import type { BookingStatus } from "#domain/offer-booking.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
@@ -23,6 +24,8 @@ export type FeedBooking = {
   code: string;
   quantity: number;
   status: BookingStatus;
+  /** of the date, which may take place without this booking */
+  dateStatus: AppointmentStatus;
   timestamp: Date;
   durationMinutes: number;
   sequence: number;
@@ -39,6 +42,7 @@ export async function listFeedBookings(db: Database, secret: string): Promise<Fe
     code: row.code,
     quantity: row.quantity,
     status: row.status,
+    dateStatus: row.date_status,
     timestamp: new Date(row.timestamp),
     durationMinutes: row.duration_minutes,
     sequence: row.calendar_sequence,

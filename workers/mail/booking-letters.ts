@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
-import { cancellableUntil } from "#domain/offer-booking.ts";
+import { cancellableUntil, contractPartnerOf } from "#domain/offer-booking.ts";
 import type { BookingFacts } from "../data/mail-facts.ts";
 import { bookingTicketFacts, dateLine, dateTicket } from "./date-ticket.ts";
 import { bookingLink, type Desk, hostOf, offerLink } from "./desk.ts";
@@ -129,8 +129,8 @@ export function cancelledByHost(booking: BookingFacts, desk: Desk, otherDates: r
   };
 }
 
-/** The date has a new time; the booking stays what it is. */
-export function appointmentMoved(booking: BookingFacts, desk: Desk): Letter {
+/** The date has a new time, no longer `former`; the booking stays what it is. */
+export function appointmentMoved(booking: BookingFacts, desk: Desk, former: Date): Letter {
   return {
     subject: `Neuer Termin: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
     preview: `Jetzt am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
@@ -139,7 +139,7 @@ export function appointmentMoved(booking: BookingFacts, desk: Desk): Letter {
     body: [
       {
         kind: "paragraph",
-        text: `Hallo ${booking.firstName}, der Termin findet zu einer anderen Zeit statt. Deine Buchung gilt weiter, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+        text: `Hallo ${booking.firstName}, der Termin findet zu einer anderen Zeit statt: am ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: former })}. Deine Buchung gilt weiter, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
       },
       dateTicket(booking, { facts: bookingTicketFacts(booking) }),
       {
@@ -152,16 +152,17 @@ export function appointmentMoved(booking: BookingFacts, desk: Desk): Letter {
   };
 }
 
-/** An organiser moved this booking to another date. */
-export function bookingMoved(booking: BookingFacts, desk: Desk): Letter {
+/** An organiser moved this booking from the date at `former` to another one. */
+export function bookingMoved(booking: BookingFacts, desk: Desk, former: Date): Letter {
+  const letter = appointmentMoved(booking, desk, former);
   return {
-    ...appointmentMoved(booking, desk),
+    ...letter,
     preview: `Du bist jetzt dabei am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
     label: "Auf einen anderen Termin gebucht",
     title: "Du hast einen neuen Termin.",
-    body: appointmentMoved(booking, desk).body.with(0, {
+    body: letter.body.with(0, {
       kind: "paragraph",
-      text: `Hallo ${booking.firstName}, der Veranstalter hat deine Buchung auf diesen Termin gelegt. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+      text: `Hallo ${booking.firstName}, der Veranstalter hat deine Buchung verlegt: auf ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: former })}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
     }),
   };
 }
@@ -229,10 +230,13 @@ function wayOn(booking: BookingFacts, desk: Desk): LetterBlock[] {
 /** What was agreed: payment, cancelling, and the law's words (§ 312f Abs. 2 BGB: the confirmation repeats them). */
 function conditions(booking: BookingFacts, { siteUrl, now }: Desk): LetterBlock[] {
   const until = cancellableUntil(booking);
+  const { artist, location } = booking.offer;
+  const place = location && [location.name, location.city].filter(Boolean).join(", ");
   return [
     {
       kind: "note",
       text: [
+        `Vertragspartner: ${contractPartnerOf({ artist, location: place })}`,
         booking.price > 0 ? "Zahlung vor Ort. Online wird nichts abgebucht." : "",
         until > now ? `Kostenlos stornierbar bis ${formatDateTime(until)}.` : "",
         "Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).",

@@ -5,7 +5,7 @@ import type { Ticket } from "./letter.ts";
 
 type Fact = Ticket["facts"][number];
 
-/** A date as a ticket, in Berlin's time. */
+/** A date as a ticket, in Berlin's time. `isOff`: this person does not go there; whether anybody does, the date knows. */
 export function dateTicket(
   { appointment, offer }: DateFacts,
   { facts = [], isOff = false }: { facts?: readonly Fact[]; isOff?: boolean } = {},
@@ -19,7 +19,7 @@ export function dateTicket(
     title: offer.name,
     place: placeLines(offer),
     facts,
-    isOff,
+    off: isOff ? (appointment.status === "cancelled" ? "findet nicht statt" : "storniert") : undefined,
   };
 }
 

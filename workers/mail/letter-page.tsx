@@ -141,7 +141,7 @@ function Block({ block }: { block: LetterBlock }) {
 
 /** The date as a ticket: when it is on the dark wall, below the perforation what was booked. */
 function TicketBlock({ ticket }: { ticket: Ticket }) {
-  const off = ticket.isOff ? ({ textDecoration: "line-through", color: day.onBlockSoft } as const) : {};
+  const off = ticket.off ? ({ textDecoration: "line-through", color: day.onBlockSoft } as const) : {};
   return (
     <Section className="block" style={{ backgroundColor: day.block, margin: "24px 0" }}>
       <Row>

@@ -42,6 +42,6 @@ export type Ticket = {
   /** Where, line by line. */
   place: readonly string[];
   facts: readonly { label: string; value: string }[];
-  /** The date does not take place for this person: it is struck through. */
-  isOff?: boolean;
+  /** Why nobody goes there any more; the date is struck through then. */
+  off?: "findet nicht statt" | "storniert" | undefined;
 };

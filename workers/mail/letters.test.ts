@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { bookingConfirmed, cancelledByHost } from "./booking-letters.ts";
+import { siteConfiguration } from "#domain/site-configuration.ts";
+import {
+  appointmentMoved,
+  bookingCancelled,
+  bookingConfirmed,
+  bookingMoved,
+  cancelledByHost,
+} from "./booking-letters.ts";
 import { renderLetter } from "./render-letter.tsx";
 import { aBooking, aWaitingParty, sampleLetters } from "./sample-letters.ts";
 import { waitlistOffered } from "./waitlist-letters.ts";
@@ -52,6 +59,36 @@ describe("what letters promise", () => {
   it("payment on the spot where there is something to pay", () => {
     expect(textOf(bookingConfirmed(aBooking(), desk))).toMatch(/90,00\s€, vor Ort/);
     expect(textOf(bookingConfirmed(aBooking({ price: 0 }), desk))).not.toContain("Zahlung vor Ort");
+  });
+
+  it("a contract with whoever offers it, or with the operator where an offer names nobody", () => {
+    expect(textOf(bookingConfirmed(aBooking(), desk))).toContain(
+      "Vertragspartner: Mira Sandow, Werkhof Lindenau, Leipzig\n",
+    );
+    const nobody = aBooking({ offer: { artist: null, location: null } });
+    expect(textOf(bookingConfirmed(nobody, desk))).toContain(`Vertragspartner: ${siteConfiguration.operator}\n`);
+  });
+
+  it("a date that takes place, unless the date itself is called off", () => {
+    const byHost = aBooking({ status: "cancelled_by_host" });
+    for (const letter of [
+      bookingCancelled(aBooking({ status: "cancelled_by_guest" }), desk),
+      cancelledByHost(byHost, desk, []),
+    ]) {
+      expect(textOf(letter)).toContain("Garten (storniert)\n");
+      expect(textOf(letter)).not.toContain("findet nicht statt");
+    }
+    const calledOff = aBooking({ status: "cancelled_by_host", appointment: { status: "cancelled" } });
+    expect(textOf(cancelledByHost(calledOff, desk, []))).toContain("Garten (findet nicht statt)\n");
+  });
+
+  it.each([
+    ["a date", appointmentMoved],
+    ["a booking", bookingMoved],
+  ])("the new time of %s that moved, and name the old one", (_, write) => {
+    expect(textOf(write(aBooking(), desk, new Date("2027-04-05T17:30:00Z")))).toContain(
+      "Montag, 12.04.2027, 18:00 Uhr, statt am Montag, 05.04.2027, 19:30 Uhr.",
+    );
   });
 
   it("a way to accept what was offered, for this party", () => {

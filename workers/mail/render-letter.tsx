@@ -32,7 +32,7 @@ function blockText(block: LetterBlock): string {
       return block.links.map(({ label, href }) => `${label}: ${href}`).join("\n");
     case "ticket":
       return [
-        `${block.title}${block.isOff ? " (findet nicht statt)" : ""}`,
+        `${block.title}${block.off ? ` (${block.off})` : ""}`,
         `${block.weekday}, ${block.date}, ${block.time}`,
         ...block.place,
         ...block.facts.map(({ label, value }) => `${label}: ${value.replaceAll("\n", ", ")}`),

@@ -91,6 +91,7 @@ export function sampleLetters(): Record<MailKind, Record<string, Letter>> {
     },
   });
   const otherDates = ["2027-04-19T16:00:00Z", "2027-05-03T16:00:00Z"].map((each) => new Date(each));
+  const former = new Date("2027-04-05T16:00:00Z");
   const until = new Date("2027-04-02T08:00:00Z");
   return {
     booking_confirmed: {
@@ -104,10 +105,10 @@ export function sampleLetters(): Record<MailKind, Record<string, Letter>> {
       "": bookingLetters.bookingCancelled(booking, desk),
       "-vom-veranstalter": bookingLetters.cancelledByHost(aBooking({ status: "cancelled_by_host" }), desk, []),
     },
-    booking_moved: { "": bookingLetters.bookingMoved(booking, desk) },
+    booking_moved: { "": bookingLetters.bookingMoved(booking, desk, former) },
     booking_reminder: { "": bookingLetters.bookingReminder(booking, desk) },
     appointment_cancelled: { "": bookingLetters.cancelledByHost(cancelled, desk, otherDates) },
-    appointment_moved: { "": bookingLetters.appointmentMoved(booking, desk) },
+    appointment_moved: { "": bookingLetters.appointmentMoved(booking, desk, former) },
     appointment_message: {
       "": bookingLetters.appointmentMessage(booking, desk, {
         subject: "Bitte alte Kleidung mitbringen",

@@ -43,8 +43,8 @@ export const drafts: Record<MailKind, (mail: OutboxMail, office: Office) => Prom
   booking_confirmed: aboutBooking("REQUEST", isConfirmed, bookingLetters.bookingConfirmed),
   booking_changed: aboutBooking("REQUEST", isConfirmed, bookingLetters.bookingChanged),
   booking_restored: aboutBooking("REQUEST", isConfirmed, bookingLetters.bookingRestored),
-  booking_moved: aboutBooking("REQUEST", isConfirmed, bookingLetters.bookingMoved),
-  appointment_moved: aboutBooking("REQUEST", isConfirmed, bookingLetters.appointmentMoved),
+  booking_moved: aboutMove(bookingLetters.bookingMoved),
+  appointment_moved: aboutMove(bookingLetters.appointmentMoved),
   booking_reminder: aboutBooking(null, isTomorrow, bookingLetters.bookingReminder),
   booking_cancelled: aboutBooking("CANCEL", isCancelled, writeCancellation),
   appointment_cancelled: aboutBooking("CANCEL", isCancelled, writeCancellation),
@@ -63,6 +63,7 @@ export const drafts: Record<MailKind, (mail: OutboxMail, office: Office) => Prom
 };
 
 const BookingPayload = z.object({ booking_id: z.uuid() });
+const MovePayload = BookingPayload.extend({ former_timestamp: z.iso.datetime({ offset: true }) });
 const MessagePayload = BookingPayload.extend({ message_id: z.uuid() });
 const WaitlistPayload = z.object({ waitlist_entry_id: z.uuid() });
 
@@ -81,6 +82,16 @@ function aboutBooking(
         ? [calendarFile(booking, { method, organizer, siteUrl: desk.siteUrl, at: mail.createdAt })]
         : [],
     };
+  };
+}
+
+/** A date that came back to where it was before the mail went out is none that moved. */
+function aboutMove(write: (booking: BookingFacts, desk: Desk, former: Date) => Letter) {
+  return (mail: OutboxMail, office: Office): Promise<Draft | null> => {
+    const former = new Date(MovePayload.parse(mail.payload).former_timestamp);
+    const isMoved = (booking: BookingFacts, desk: Desk) =>
+      isConfirmed(booking, desk) && booking.appointment.timestamp.getTime() !== former.getTime();
+    return aboutBooking("REQUEST", isMoved, (booking, desk) => write(booking, desk, former))(mail, office);
   };
 }
 
@@ -143,6 +154,7 @@ function calendarFile(
       code: booking.code,
       quantity: booking.quantity,
       status: booking.status,
+      dateStatus: appointment.status,
       sequence: appointment.calendarSequence,
       timestamp: appointment.timestamp,
       durationMinutes: offer.durationMinutes,

@@ -7,7 +7,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { Offer } from "#domain/offer.ts";
 import type { Appointment } from "#domain/offer-appointment.ts";
-import { cancellationDeadline, orderButtonLabel } from "#domain/offer-booking.ts";
+import { cancellationDeadline, contractPartnerOf, orderButtonLabel } from "#domain/offer-booking.ts";
 
 export type BookingOrderProps = {
   offer: Offer;
@@ -87,6 +87,5 @@ function Terms() {
 
 function contractPartner({ artist, location }: Offer): string {
   const place = location && `${location.name}, ${location.city}`;
-  const partner = [artist?.name, place].filter(Boolean).join(", ");
-  return partner ? `Dein Vertragspartner ist ${partner}.` : "";
+  return `Dein Vertragspartner ist ${contractPartnerOf({ artist: artist?.name ?? null, location: place })}.`;
 }

@@ -1,3 +1,4 @@
+import { siteConfiguration } from "#domain/site-configuration.ts";
 import type { LandingPage } from "../landing-pages.ts";
 import { text } from "../sections.ts";
 import { sampleNote } from "./sample-note.ts";
@@ -10,7 +11,7 @@ export const impressum: LandingPage = {
     text(
       "",
       "## Angaben nach § 5 DDG",
-      "Atelierland gGmbH in Gründung",
+      siteConfiguration.operator,
       "Musterweg 1, 15324 Letschin",
       "Vertreten durch die Geschäftsführerin Friederike Muster",
       "## Kontakt",
