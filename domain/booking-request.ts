@@ -29,6 +29,9 @@ export const BookingDetails = z.object({
   message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
 });
 
+/** What the page said of the order: cents per place, and when it begins. Anything else is refused as `terms_changed`. */
+export const ShownTerms = z.object({ price: z.number().int(), timestamp: z.date() });
+
 export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.";
 export const hasRoomForCompanions = (details: { quantity: number; companions?: string[] | undefined }) =>
   (details.companions?.length ?? 0) < details.quantity || !details.companions?.length;
@@ -43,5 +46,7 @@ export type QuantityChange = z.infer<typeof QuantityChange>;
 export const BookingRequest = BookingDetails.extend({
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
   idempotencyKey: z.uuid(),
+  /** Left out, nothing is compared. */
+  shown: ShownTerms.optional(),
 }).refine(hasRoomForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type BookingRequest = z.infer<typeof BookingRequest>;

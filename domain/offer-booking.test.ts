@@ -15,7 +15,6 @@ function aBooking(changes: Partial<Parameters<typeof isRestorable>[0]> = {}) {
       status: "scheduled" as const,
       reason: "",
       remainingSlots: 2,
-      calendarSequence: 0,
     },
     ...changes,
   };

@@ -30,6 +30,8 @@ export type Booking = BookingReceipt & {
   price: number;
   createdAt: Date;
   freeCancellationUntil: Date;
+  /** SEQUENCE of the calendar entry: grows with whatever changes the booking or its date */
+  calendarSequence: number;
   appointment: {
     id: string;
     timestamp: Date;
@@ -37,8 +39,6 @@ export type Booking = BookingReceipt & {
     /** why the organiser called it off; "" when nobody said */
     reason: string;
     remainingSlots: number;
-    /** grows when the organiser moves or cancels the date */
-    calendarSequence: number;
   };
   offer: {
     id: string;

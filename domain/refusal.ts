@@ -25,6 +25,7 @@ export const refusals = {
   appointment_cancelled: { code: "CONFLICT", sentence: "Dieser Termin wurde abgesagt." },
   booking_closed: { code: "CONFLICT", sentence: "Dieser Termin war bis 23:59 Uhr am Vortag buchbar." },
   already_booked: { code: "CONFLICT", sentence: "Du hast diesen Termin bereits gebucht." },
+  terms_changed: { code: "CONFLICT", sentence: "Preis oder Zeit haben sich gerade geändert." },
   sold_out: { code: "CONFLICT", sentence: "Dieser Termin ist leider gerade ausgebucht worden." },
   too_few_left: { code: "CONFLICT", sentence: "Nur noch {remaining} Plätze frei. Anzahl anpassen?" },
   idempotency_conflict: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BookingDetails } from "./booking-request.ts";
+import { BookingDetails, ShownTerms } from "./booking-request.ts";
 
 /** The input of `waitlistEntry.join`. `id` is made by the client: joining twice with it is joining once. */
 export const WaitlistRequest = BookingDetails.pick({ appointmentId: true, quantity: true }).extend({ id: z.uuid() });
@@ -9,5 +9,6 @@ export type WaitlistRequest = z.infer<typeof WaitlistRequest>;
 export const WaitlistAcceptance = BookingDetails.omit({ appointmentId: true, quantity: true }).extend({
   id: z.uuid(),
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
+  shown: ShownTerms.optional(),
 });
 export type WaitlistAcceptance = z.infer<typeof WaitlistAcceptance>;

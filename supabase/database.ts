@@ -790,6 +790,7 @@ export type Database = {
           appointment_id: string;
           attendance_at: string | null;
           booked_by_host: boolean;
+          calendar_sequence: number;
           cancelled_at: string | null;
           change_keys: string[];
           code: string;
@@ -815,6 +816,7 @@ export type Database = {
           appointment_id: string;
           attendance_at?: string | null;
           booked_by_host?: boolean;
+          calendar_sequence?: number;
           cancelled_at?: string | null;
           change_keys?: string[];
           code: string;
@@ -840,6 +842,7 @@ export type Database = {
           appointment_id?: string;
           attendance_at?: string | null;
           booked_by_host?: boolean;
+          calendar_sequence?: number;
           cancelled_at?: string | null;
           change_keys?: string[];
           code?: string;
@@ -1047,7 +1050,7 @@ export type Database = {
     Views: { [_ in never]: never };
     Functions: {
       accept_waitlist_offer: {
-        Args: { id: string; first_name: string; last_name: string; accept_terms: boolean; companions?: string[] | null; phone?: string | null; message?: string | null };
+        Args: { id: string; first_name: string; last_name: string; accept_terms: boolean; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
       account_email: {
@@ -1063,7 +1066,7 @@ export type Database = {
         Returns: undefined;
       };
       book: {
-        Args: { appointment_id: string; quantity: number; first_name: string; last_name: string; accept_terms: boolean; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null };
+        Args: { appointment_id: string; quantity: number; first_name: string; last_name: string; accept_terms: boolean; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
       book_by_phone: {

@@ -15,7 +15,7 @@ create table public.offer_appointment (
   status public.appointment_status not null default 'scheduled',
   reason text not null default '' check (char_length(reason) <= 300), -- why it was cancelled
   version integer not null default 1, -- grows with each change; late live messages are recognised by it
-  calendar_sequence integer not null default 0, -- SEQUENCE of RFC 5545: grows when the organiser moves or cancels the date
+  calendar_sequence integer not null default 0, -- SEQUENCE of RFC 5545 in feeds: grows when the organiser moves or cancels the date
   created_at timestamptz not null default now(),
   constraint places_add_up check (remaining_slots + held_slots <= capacity) -- the rest is booked
 );
@@ -65,6 +65,7 @@ create table public.offer_booking (
   booked_by_host boolean not null default false, -- on the phone
   present integer, -- how many of the party came
   attendance_at timestamptz, -- when that was seen: of two marks the later one counts, whenever it arrives
+  calendar_sequence integer not null default 0, -- added to the date's: SEQUENCE of this booking's own calendar entry
   created_at timestamptz not null default now(),
   unique (user_id, idempotency_key), -- also finds a person's bookings
   constraint present_is_part_of_party check (present is null or status = 'attended' and present between 1 and quantity)
@@ -171,7 +172,8 @@ create policy was_booked_read on public.offer for select to authenticated using 
 
 -- Bookings are written by functions only. People read their own, without the machinery.
 grant select (id, appointment_id, user_id, user_email, first_name, last_name, quantity, companions, phone, message, status,
-  code, price, free_cancellation_until, cancelled_at, booked_by_host, present, attendance_at, created_at) on public.offer_booking to authenticated;
+  code, price, free_cancellation_until, cancelled_at, booked_by_host, present, attendance_at, calendar_sequence, created_at)
+  on public.offer_booking to authenticated;
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select auth.uid()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 

@@ -44,7 +44,22 @@ begin
 end
 $$;
 
--- Books `quantity` places for the signed-in person. The same key again returns the same booking.
+-- Refuses an order for what is not so (any more): nobody orders at a price or a time that the page did not show.
+create function private.refuse_changed_terms(
+  shown_price integer, shown_start timestamptz, price integer, starts_at timestamptz
+) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- A page counts milliseconds.
+  if shown_price <> price or date_trunc('milliseconds', shown_start) <> date_trunc('milliseconds', starts_at) then
+    perform private.refuse(409, 'terms_changed');
+  end if;
+end
+$$;
+
+-- Books `quantity` places for the signed-in person. The same key again returns the same booking. `shown_price` (cents per place)
+-- and `shown_start` are what the page said; left out, they are not compared.
 create function public.book(
   appointment_id uuid,
   quantity integer,
@@ -54,7 +69,9 @@ create function public.book(
   idempotency_key uuid,
   companions text[] default '{}',
   phone text default null,
-  message text default null
+  message text default null,
+  shown_price integer default null,
+  shown_start timestamptz default null
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -98,6 +115,7 @@ begin
     exit when terms.is_open;
     perform private.refuse_unbookable(book.appointment_id, book.quantity, person); -- returns if a place came free just now
   end loop;
+  perform private.refuse_changed_terms(book.shown_price, book.shown_start, terms.price, terms.starts_at);
 
   -- Everything is written before the date's row is locked, so that on a popular date people write side by side and queue for
   -- the decrement and the commit only. The foreign key is checked after that: its lock of the same row would be in everybody's way.
@@ -125,6 +143,7 @@ begin
     perform private.refuse_unbookable(book.appointment_id, book.quantity, null);
   end loop;
   if starts_at <> terms.starts_at then -- the date was moved meanwhile
+    perform private.refuse_changed_terms(book.shown_price, book.shown_start, terms.price, starts_at);
     update public.offer_booking b set free_cancellation_until = starts_at - make_interval(hours => terms.cancellation_deadline_hours)
      where b.id = booking.id returning * into booking;
   end if;

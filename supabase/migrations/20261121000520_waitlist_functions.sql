@@ -81,7 +81,9 @@ create function public.accept_waitlist_offer(
   accept_terms boolean,
   companions text[] default '{}',
   phone text default null,
-  message text default null
+  message text default null,
+  shown_price integer default null, -- as in `book`
+  shown_start timestamptz default null
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -102,10 +104,12 @@ begin
       and b.status = 'confirmed') then
     perform private.refuse(409, 'already_booked');
   end if;
-  select o.price, a.timestamp - make_interval(hours => o.cancellation_deadline_hours) as free_cancellation_until, u.email
+  select o.price, a.timestamp as starts_at, u.email,
+         a.timestamp - make_interval(hours => o.cancellation_deadline_hours) as free_cancellation_until
     into terms
     from public.offer_appointment a join public.offer o on o.id = a.offer_id, auth.users u
    where a.id = entry.appointment_id and u.id = entry.user_id;
+  perform private.refuse_changed_terms(accept_waitlist_offer.shown_price, accept_waitlist_offer.shown_start, terms.price, terms.starts_at);
 
   update public.offer_appointment a set held_slots = a.held_slots - entry.quantity where a.id = entry.appointment_id;
   loop

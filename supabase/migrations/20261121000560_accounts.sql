@@ -54,10 +54,12 @@ as $$ delete from public.calendar_feed where user_id = (select auth.uid()) $$;
 -- The bookings behind a secret address, from 30 days ago on; no rows for a secret that does not exist (any more).
 create function public.list_calendar_feed(secret text)
 returns table (id uuid, code text, quantity integer, status public.booking_status, date_status public.appointment_status,
-  "timestamp" timestamptz, duration_minutes integer, calendar_sequence integer, offer_name text, offer_slug text, location_name text, street text, postal_code text, city text)
+  "timestamp" timestamptz, duration_minutes integer, calendar_sequence integer, offer_name text, offer_slug text,
+  location_name text, street text, postal_code text, city text)
 language sql stable security definer set search_path = ''
 as $$
-  select b.id, b.code, b.quantity, b.status, a.status, a.timestamp, o.duration_minutes, a.calendar_sequence, o.name, o.slug, l.name,
+  select b.id, b.code, b.quantity, b.status, a.status, a.timestamp, o.duration_minutes, a.calendar_sequence + b.calendar_sequence,
+    o.name, o.slug, l.name,
     d.street, d.postal_code, d.city
   from public.calendar_feed f
   join public.offer_booking b on b.user_id = f.user_id

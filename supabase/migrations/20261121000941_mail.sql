@@ -45,21 +45,23 @@ begin
 end
 $$;
 
--- A booking that goes to another date keeps its calendar entry, whose SEQUENCE must grow (RFC 5545, 3.8.7.4): the other date
--- catches up with the one it came from.
+-- SEQUENCE of a calendar entry must grow with whatever changes its time or status (RFC 5546, 2.1.4), also when the booking goes
+-- to a date that was changed less often.
 create function private.raise_calendar_sequence() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.offer_appointment target set calendar_sequence = origin.calendar_sequence + 1
-    from public.offer_appointment origin
-   where target.id = new.appointment_id and origin.id = old.appointment_id
-     and target.calendar_sequence <= origin.calendar_sequence;
-  return null;
+  new.calendar_sequence := old.calendar_sequence + 1;
+  if old.appointment_id <> new.appointment_id then
+    new.calendar_sequence := new.calendar_sequence
+      + (select a.calendar_sequence from public.offer_appointment a where a.id = old.appointment_id);
+  end if;
+  return new;
 end
 $$;
-create trigger raise_calendar_sequence after update of appointment_id on public.offer_booking
-  for each row when (old.appointment_id <> new.appointment_id) execute function private.raise_calendar_sequence();
+create trigger raise_calendar_sequence before update of appointment_id, status, quantity on public.offer_booking
+  for each row when (old.appointment_id <> new.appointment_id or old.status <> new.status or old.quantity <> new.quantity)
+  execute function private.raise_calendar_sequence();
 
 -- Where an account's mails go; null when it is gone.
 create function public.account_email(user_id uuid) returns text

@@ -49,6 +49,29 @@ it("would sell more without the locked update: the control that shows the test a
   expect(count).toBeGreaterThan(10);
 });
 
+it("books at no price and at no time that the page did not show", async () => {
+  const { dateId, offerId } = await aDate(sql, 5);
+  const person = await aUser(sql);
+  const [shown] = await sql`select timestamp::text from offer_appointment where id = ${dateId}`;
+  const order = (price: number, start: string = shown?.timestamp) =>
+    errorOf(
+      as(
+        sql,
+        { role: "authenticated", id: person },
+        (mine) => mine`
+        select book(${dateId}, 1, 'Frieda', 'Muster', true, ${crypto.randomUUID()}, shown_price => ${price}, shown_start => ${start})`,
+      ),
+    );
+  await sql`update offer set price = 9900 where id = ${offerId}`;
+  expect(await order(4500)).toBe("terms_changed");
+  await sql`update offer_appointment set timestamp = timestamp + interval '2 days' where id = ${dateId}`;
+  expect(await order(9900)).toBe("terms_changed");
+  expect(await ledger(dateId)).toEqual({ capacity: 5, free: 5, booked: 0 });
+  const [now] = await sql`select timestamp::text from offer_appointment where id = ${dateId}`;
+  expect(await order(9900, now?.timestamp)).toBeNull();
+  expect(await ledger(dateId)).toEqual({ capacity: 5, free: 4, booked: 1 });
+});
+
 it("makes one booking of one key, however many ask at once, also for the last place", async () => {
   const { dateId } = await aDate(sql, 1);
   const person = await aUser(sql);

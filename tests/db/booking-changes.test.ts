@@ -87,6 +87,13 @@ describe("the waiting list", () => {
     const accept = (who: Caller) =>
       call(who, (db) => db`select (public.accept_waitlist_offer(${smallEntry}, 'Frieda', 'Muster', true)).id`);
     expect(await errorOf(accept(large))).toBe("waitlist_entry_not_found");
+    const acceptAt = (price: number) =>
+      call(
+        small,
+        (db) => db`select accept_waitlist_offer(${smallEntry}, 'Frieda', 'Muster', true, shown_price => ${price})`,
+      );
+    expect(await errorOf(acceptAt(4000))).toBe("terms_changed");
+    expect(await places(dateId)).toEqual({ free: 0, held: 2 });
     const [again, same] = await Promise.all([accept(small), accept(small)]);
     expect(again).toEqual(same);
     expect(await places(dateId)).toEqual({ free: 0, held: 0 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { formatDateTime } from "#domain/berlin-time.ts";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
 import { apiAs } from "./api.ts";
 import {
@@ -149,6 +150,29 @@ test("a session that ends before the order loses nothing: login, and the order i
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
   expect(await ledger(date.id)).toEqual({ bookings: 1, free: 3 });
+});
+
+test("price and time changed meanwhile: nothing is ordered, the page shows what holds now, and then that is booked", async ({
+  page,
+}) => {
+  const date = await aDate();
+  await signInTo(page, (await aGuest()).email);
+  await goToOrder(page, date.id);
+  const later = new Date(Date.parse(date.timestamp) + 2 * 24 * 3_600_000);
+  await builders.admin.from("offer").update({ price: 9900 }).eq("id", date.offer_id);
+  await builders.admin.from("offer_appointment").update({ timestamp: later.toISOString() }).eq("id", date.id);
+  await orderButton(page).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Preis oder Zeit haben sich gerade geändert." }),
+  ).toBeVisible();
+  const order = page.getByRole("region", { name: "Bestellung" });
+  await expect(order).toContainText(formatDateTime(later));
+  await expect(order).toContainText("99,00 €");
+  expect(await ledger(date.id)).toEqual({ bookings: 0, free: 5 });
+  await acceptTerms(page);
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/danke\//);
+  expect(await ledger(date.id)).toEqual({ bookings: 1, free: 4 });
 });
 
 test("two browsers order the last place at once: one gets it, the other hears so and may wait", async ({

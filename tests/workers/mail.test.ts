@@ -113,7 +113,7 @@ describe("a booking's mail", () => {
     expect(calendars.map(({ sequence, method }) => [sequence, method])).toEqual([
       [0, "REQUEST"],
       [1, "REQUEST"],
-      [2, "CANCEL"],
+      [3, "CANCEL"], // the date's and the booking's
     ]);
     expect(mails[1]?.text).toContain(`, statt am ${dateLine({ timestamp: new Date(date.timestamp) })}.`);
     expect(calendars[1]?.instant).toEqual(moved);
@@ -139,14 +139,12 @@ describe("a booking's mail", () => {
     expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
   });
 
-  it("says what changed, was cancelled and came back, each time stamped later", async () => {
+  it("says what changed, was cancelled and came back, each time with a higher sequence", async () => {
     const { date } = await aDate();
     const guest = await aGuest(date.id, { quantity: 3 });
     const api = outboxApiAs(guest.token);
     await api.offerBooking.cancel.mutate({ id: guest.booking.id, quantity: 1, idempotencyKey: crypto.randomUUID() });
-    await new Promise((resolve) => setTimeout(resolve, 1000)); // DTSTAMP counts seconds
     await api.offerBooking.cancel.mutate({ id: guest.booking.id });
-    await new Promise((resolve) => setTimeout(resolve, 1000));
     await api.offerBooking.restore.mutate({ id: guest.booking.id });
     const mails = await mailsTo(guest.email);
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual([
@@ -157,8 +155,7 @@ describe("a booking's mail", () => {
     ]);
     const calendars = mails.map(calendarOf);
     expect(calendars.map(({ method }) => method)).toEqual(["REQUEST", "REQUEST", "CANCEL", "REQUEST"]);
-    const stamps = calendars.map(({ stamp }) => stamp);
-    expect(stamps.slice(1)).toEqual([...new Set(stamps.slice(1))].sort());
+    expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);
   });
 
   it("is not sent when it is no longer true", async () => {

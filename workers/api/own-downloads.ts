@@ -71,14 +71,22 @@ function siteOf(c: Context<ApiEnv>) {
   return { siteUrl: settingsOf(c.env.trpcContext.env).SITE_URL, now: new Date() };
 }
 
-function toCalendarBooking({ id, code, quantity, status, appointment, offer }: Booking): CalendarBooking {
+function toCalendarBooking({
+  id,
+  code,
+  quantity,
+  status,
+  calendarSequence,
+  appointment,
+  offer,
+}: Booking): CalendarBooking {
   return {
     id,
     code,
     quantity,
     status,
     dateStatus: appointment.status,
-    sequence: appointment.calendarSequence,
+    sequence: calendarSequence,
     timestamp: appointment.timestamp,
     durationMinutes: offer.durationMinutes,
     offer: { name: offer.name, slug: offer.slug },

@@ -8,6 +8,8 @@ export const BookingDraft = z.object({
   appointmentId: z.string(),
   idempotencyKey: z.string(),
   fields: z.record(z.string(), z.array(z.string())),
+  /** It was ordered, and nobody can say yet what came of it. */
+  isUnknown: z.boolean().optional(),
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 

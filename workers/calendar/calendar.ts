@@ -15,7 +15,7 @@ export type CalendarPerson = { name: string; email: string };
 type CalendarDate = {
   /** of the offer_appointment in a public feed, of the offer_booking in a personal one: names the entry for ever */
   id: string;
-  /** `calendar_sequence` of the appointment: grows when the organiser moves or cancels the date */
+  /** grows when the organiser moves or cancels the date, and with whatever changes a booking (RFC 5546, 2.1.4) */
   sequence: number;
   timestamp: Date;
   durationMinutes: number;

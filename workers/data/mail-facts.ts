@@ -8,7 +8,7 @@ import { type Database, dataOf } from "./supabase.ts";
 
 /** A date with what is offered and where. */
 export type DateFacts = {
-  appointment: { id: string; timestamp: Date; status: AppointmentStatus; reason: string; calendarSequence: number };
+  appointment: { id: string; timestamp: Date; status: AppointmentStatus; reason: string };
   offer: {
     id: string;
     name: string;
@@ -36,6 +36,8 @@ export type BookingFacts = DateFacts & {
   isUnclaimed: boolean;
   createdAt: Date;
   freeCancellationUntil: Date;
+  /** SEQUENCE of its calendar entry */
+  calendarSequence: number;
 };
 
 export type WaitlistFacts = DateFacts & {
@@ -60,7 +62,7 @@ export async function getBookingFacts(db: Database, id: string): Promise<Booking
       .from("offer_booking")
       .select(
         `id, code, status, quantity, companions, price, first_name, last_name, user_id, user_email, booked_by_host,
-         created_at, free_cancellation_until, ${dateColumns}`,
+         created_at, free_cancellation_until, calendar_sequence, ${dateColumns}`,
       )
       .eq("id", id)
       .maybeSingle(),
@@ -82,6 +84,7 @@ export async function getBookingFacts(db: Database, id: string): Promise<Booking
     isUnclaimed: row.user_id === null,
     createdAt: new Date(row.created_at),
     freeCancellationUntil: new Date(row.free_cancellation_until),
+    calendarSequence: row.appointment.calendar_sequence + row.calendar_sequence,
     ...toDateFacts(row.appointment),
   };
 }
@@ -147,7 +150,6 @@ type DateRow = {
   timestamp: string;
   status: AppointmentStatus;
   reason: string;
-  calendar_sequence: number;
   offer: {
     id: string;
     name: string;
@@ -167,7 +169,6 @@ function toDateFacts({ offer, ...appointment }: DateRow): DateFacts {
       timestamp: new Date(appointment.timestamp),
       status: appointment.status,
       reason: appointment.reason,
-      calendarSequence: appointment.calendar_sequence,
     },
     offer: {
       id: offer.id,

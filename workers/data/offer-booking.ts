@@ -6,14 +6,14 @@ import { type Database, dataOf } from "./supabase.ts";
 
 export const receiptColumns = "id, code, status, quantity, appointment_id";
 export const bookingColumns =
-  `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until,
+  `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until, calendar_sequence,
   appointment:offer_appointment!inner(id, timestamp, status, reason, remaining_slots, calendar_sequence,
     offer!inner(id, name, slug, duration_minutes, max_places_per_booking, artist(name),
       location(name, address(street, postal_code, city))))` as const;
 
 /**
  * Books for whoever holds the connection's token. The same key again gives the same booking.
- * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `too_many_places` and the other refusals of SQL's `book`
+ * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `terms_changed` and the other refusals of SQL's `book`
  */
 export async function book(db: Database, request: BookingRequest): Promise<BookingReceipt> {
   const attempt = () =>
@@ -28,12 +28,18 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
         message: request.message ?? null,
         accept_terms: request.acceptTerms,
         idempotency_key: request.idempotencyKey,
+        ...shownTerms(request),
       })
       .select(receiptColumns)
       .single();
   const answer = await attempt();
   // 23505 unique violation: a code that is taken was drawn. Nothing was written; the second attempt draws anew.
   return toReceipt(dataOf(answer.error?.code === "23505" ? await attempt() : answer));
+}
+
+/** What SQL compares an order with. */
+export function shownTerms({ shown }: Pick<BookingRequest, "shown">) {
+  return { shown_price: shown?.price ?? null, shown_start: shown?.timestamp.toISOString() ?? null };
 }
 
 /**
@@ -141,6 +147,7 @@ type BookingRow = ReceiptRow & {
   price: number;
   created_at: string;
   free_cancellation_until: string;
+  calendar_sequence: number;
   appointment: {
     id: string;
     timestamp: string;
@@ -176,13 +183,13 @@ export function toBooking(row: BookingRow): Booking {
     price: row.price,
     createdAt: new Date(row.created_at),
     freeCancellationUntil: new Date(row.free_cancellation_until),
+    calendarSequence: appointment.calendar_sequence + row.calendar_sequence,
     appointment: {
       id: appointment.id,
       timestamp: new Date(appointment.timestamp),
       status: appointment.status,
       reason: appointment.reason,
       remainingSlots: appointment.remaining_slots,
-      calendarSequence: appointment.calendar_sequence,
     },
     offer: {
       id: offer.id,

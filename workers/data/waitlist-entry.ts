@@ -1,7 +1,7 @@
 import type { BookingReceipt } from "#domain/offer-booking.ts";
 import type { OpenWaitlistEntry, WaitlistEntry } from "#domain/waitlist-entry.ts";
 import type { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist-request.ts";
-import { receiptColumns, toReceipt } from "./offer-booking.ts";
+import { receiptColumns, shownTerms, toReceipt } from "./offer-booking.ts";
 import { type Database, dataOf } from "./supabase.ts";
 
 const entryColumns = "id, appointment_id, quantity, status, offer_expires_at";
@@ -36,6 +36,7 @@ export async function acceptWaitlistOffer(db: Database, acceptance: WaitlistAcce
         phone: acceptance.phone ?? null,
         message: acceptance.message ?? null,
         accept_terms: acceptance.acceptTerms,
+        ...shownTerms(acceptance),
       })
       .select(receiptColumns)
       .single(),

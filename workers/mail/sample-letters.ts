@@ -21,7 +21,6 @@ const date = {
     timestamp: new Date("2027-04-12T16:00:00Z"),
     status: "scheduled",
     reason: "",
-    calendarSequence: 0,
   },
   offer: {
     id: "7d1f3a52-0000-4000-8000-000000000002",
@@ -49,6 +48,7 @@ export function aBooking({ appointment, offer, ...overrides }: Overrides<Booking
     isUnclaimed: false,
     createdAt: new Date("2027-04-01T09:59:00Z"),
     freeCancellationUntil: new Date("2027-04-10T16:00:00Z"),
+    calendarSequence: 0,
     ...overrides,
     appointment: { ...date.appointment, ...appointment },
     offer: { ...date.offer, ...offer },

@@ -134,10 +134,7 @@ async function writeCancellation(booking: BookingFacts, desk: Desk, db: Database
   return bookingLetters.cancelledByHost(booking, desk, await listOtherDates(db, { offer, places }, desk.now));
 }
 
-/**
- * The booking's calendar entry; `at` stamps it, so that of two mails with the same SEQUENCE the later one counts
- * (RFC 5546, 2.1.5), and a mail that is tried again is the same mail.
- */
+/** The booking's calendar entry; `at` stamps it, so that a mail that is tried again is the same mail. */
 function calendarFile(
   booking: BookingFacts,
   {
@@ -155,7 +152,7 @@ function calendarFile(
       quantity: booking.quantity,
       status: booking.status,
       dateStatus: appointment.status,
-      sequence: appointment.calendarSequence,
+      sequence: booking.calendarSequence,
       timestamp: appointment.timestamp,
       durationMinutes: offer.durationMinutes,
       offer,

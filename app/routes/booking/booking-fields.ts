@@ -13,6 +13,9 @@ export const fieldNames = {
   waitlistEntryId: "warteliste",
   /** A party that is larger than what is free would rather wait than be fewer. */
   wantsToWait: "warten",
+  /** What the page says of the order: cents per place, and when it begins (ISO 8601). */
+  shownPrice: "preis",
+  shownStart: "beginn",
   /** The step that was sent. */
   step: "schritt",
   /** Sent by a page that was shown to somebody signed in. */

@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import { BookingDetails, BookingRequest, hasRoomForCompanions, TOO_MANY_NAMES } from "#domain/booking-request.ts";
+import {
+  BookingDetails,
+  BookingRequest,
+  hasRoomForCompanions,
+  ShownTerms,
+  TOO_MANY_NAMES,
+} from "#domain/booking-request.ts";
 import { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist-request.ts";
 import { type FormFields, textOf } from "../form-fields.ts";
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
@@ -51,6 +57,7 @@ function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, more: object
     message: textOf(fields, fieldNames.message),
     acceptTerms: textOf(fields, fieldNames.acceptTerms) !== undefined,
     idempotencyKey: textOf(fields, fieldNames.idempotencyKey),
+    shown: shownTerms(fields),
     ...more,
   });
   if (parsed.success) return { value: parsed.data, errors: null };
@@ -60,4 +67,13 @@ function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, more: object
     if (name) errors[name] = [...(errors[name] ?? []), message];
   }
   return { value: null, errors };
+}
+
+/** Written by the page, not by a person: what is no price or no time is left out. */
+function shownTerms(fields: FormFields): z.infer<typeof ShownTerms> | undefined {
+  const terms = ShownTerms.safeParse({
+    price: Number(textOf(fields, fieldNames.shownPrice) ?? Number.NaN),
+    timestamp: new Date(textOf(fields, fieldNames.shownStart) ?? ""),
+  });
+  return terms.data;
 }

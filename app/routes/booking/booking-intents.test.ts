@@ -1,5 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
+import type { BookingRequest } from "#domain/booking-request.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import type { BookingDraft } from "#workers/app/booking-draft.ts";
 import type { Session } from "#workers/app/session.ts";
@@ -29,6 +30,7 @@ async function order(
 ) {
   const kept: BookingDraft[] = [];
   let asked = 0;
+  let request: BookingRequest | null = null;
   const context = new RouterContextProvider();
   context.set(sessionContext, { state: session } as Session);
   context.set(cloudflareContext, { report() {} } as never);
@@ -39,8 +41,9 @@ async function order(
   });
   context.set(apiContext, {
     offerBooking: {
-      book: async () => {
+      book: async (input: BookingRequest) => {
         asked++;
+        request = input;
         if (refusal) throw new Refused(refusal);
         return { id: "b1" };
       },
@@ -49,7 +52,7 @@ async function order(
   const answer = await bookingIntents.pruefen(sent, context).catch((thrown: unknown) => thrown);
   const outcome = (answer as { data?: BookingOutcome }).data ?? null;
   const location = answer instanceof Response ? answer.headers.get("location") : null;
-  return { outcome, location, kept, asked };
+  return { outcome, location, kept, asked, request: request as BookingRequest | null };
 }
 
 it("leads to the booking once it is made", async () => {
@@ -59,7 +62,18 @@ it("leads to the booking once it is made", async () => {
 it("does not claim that nothing was booked when the answer of the backend was lost", async () => {
   const { outcome, kept } = await order("signed-in", "backend_unavailable");
   expect(outcome).toMatchObject({ isUnknown: true, refusal: { code: "backend_unavailable" } });
-  expect(kept.at(-1)?.idempotencyKey).toBe(KEY);
+  expect(kept.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true }); // a reload asks on
+});
+
+it("is sure again after the next clear answer", async () => {
+  const { outcome, kept } = await order("signed-in", "sold_out");
+  expect([outcome?.isUnknown, kept.at(-1)?.isUnknown]).toEqual([false, false]);
+});
+
+it("orders at the price and the time that the page showed", async () => {
+  const shown = { preis: ["4500"], beginn: ["2027-04-12T16:00:00.000Z"] };
+  const { request } = await order("signed-in", null, { ...fields(), ...shown });
+  expect(request?.shown).toEqual({ price: 4500, timestamp: new Date("2027-04-12T16:00:00Z") });
 });
 
 it("says that nothing was booked when nothing was tried", async () => {

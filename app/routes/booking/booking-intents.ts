@@ -97,7 +97,7 @@ async function complain(fields: FormFields, context: Context, errors: BookingFor
 
 /** Says why not. `isUnknown`: the deed was tried, and nobody can say yet what came of it. */
 async function refuse(fields: FormFields, context: Context, refused: Refused, { isUnknown = false } = {}) {
-  await keepDraft(fields, context);
+  await keepDraft(fields, context, isUnknown);
   const { code, detail } = refused;
   const refusal: ShownRefusal = { code, detail, sentence: refusalSentence(code, detail) };
   return data<BookingOutcome>({ fields, errors: null, refusal, isUnknown }, { status: statusOf(code) });
@@ -115,12 +115,13 @@ function subjectOf(fields: FormFields) {
   };
 }
 
-function keepDraft(fields: FormFields, context: Context): Promise<void> {
+function keepDraft(fields: FormFields, context: Context, isUnknown = false): Promise<void> {
   if (!z.uuid().safeParse(textOf(fields, fieldNames.idempotencyKey)).success) renewKey(fields);
   return context.get(bookingDraftContext).write({
     appointmentId: textOf(fields, fieldNames.appointmentId) ?? "",
     idempotencyKey: textOf(fields, fieldNames.idempotencyKey) ?? "",
     fields,
+    isUnknown,
   });
 }
 

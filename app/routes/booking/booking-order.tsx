@@ -8,6 +8,7 @@ import { formatPrice } from "#domain/money.ts";
 import type { Offer } from "#domain/offer.ts";
 import type { Appointment } from "#domain/offer-appointment.ts";
 import { cancellationDeadline, contractPartnerOf, orderButtonLabel } from "#domain/offer-booking.ts";
+import { fieldNames } from "./booking-fields.ts";
 
 export type BookingOrderProps = {
   offer: Offer;
@@ -40,6 +41,12 @@ export function BookingOrder({
       <h2 id="bestellung" className="text-display-sm">
         Bestellung
       </h2>
+      {date && (
+        <>
+          <input type="hidden" name={fieldNames.shownPrice} value={offer.price} />
+          <input type="hidden" name={fieldNames.shownStart} value={date.timestamp.toISOString()} />
+        </>
+      )}
       <Checkbox name="agb" value="ja" required defaultChecked={acceptsTerms} errors={errors}>
         Ich habe die <Terms /> gelesen und akzeptiere sie.
       </Checkbox>

@@ -18,7 +18,10 @@ export function BookingUnavailable() {
           </LinkButton>
         }
       >
-        <p>Bestellt ist nichts. Was du schon ausgefüllt hast, bleibt einige Stunden für dich aufgehoben.</p>
+        <p>
+          Was du schon ausgefüllt hast, bleibt einige Stunden für dich aufgehoben. Hattest du gerade bestellt, sehen wir
+          nach, ob es angekommen ist. Doppelt gebucht wird nichts.
+        </p>
       </EmptyState>
     </div>
   );

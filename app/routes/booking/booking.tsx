@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, redirect, useRouteError } from "react-router";
+import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs, useRouteError } from "react-router";
 import { z } from "zod";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import { useLiveAppointments } from "#app/client/use-live-appointments.ts";
@@ -70,6 +70,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     fields,
     // One key per intent: whatever is sent twice is booked once.
     idempotencyKey: entry?.id ?? (isSameIntent && draft ? draft.idempotencyKey : crypto.randomUUID()),
+    /** An order was sent before this page was loaded, and nobody could say what came of it. */
+    isUnknown: isSameIntent && (draft?.isUnknown ?? false),
   };
 }
 
@@ -112,6 +114,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
+/** After a refusal only what it was about is read anew. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const refusal = (actionResult as BookingOutcome | undefined)?.refusal;
+  return defaultShouldRevalidate || refusal?.code === "terms_changed";
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(loaderData ? `Platz buchen: ${stepTitles[loaderData.step]}` : "Platz buchen") },
   { name: "robots", content: "noindex" },
@@ -129,7 +137,7 @@ export default function BookingRoute({ loaderData, actionData }: Route.Component
       idempotencyKey={outcome?.fields.schluessel?.[0] ?? loaderData.idempotencyKey}
       errors={outcome?.errors ?? {}}
       refusal={outcome?.refusal ?? null}
-      isUnknown={outcome?.isUnknown ?? false}
+      isUnknown={outcome?.isUnknown ?? loaderData.isUnknown}
     />
   );
 }

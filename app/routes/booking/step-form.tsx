@@ -23,6 +23,8 @@ const ownByForm: readonly BookingFieldName[] = [
   // Asked anew before each order, never carried along.
   fieldNames.acceptTerms,
   fieldNames.wantsToWait,
+  fieldNames.shownPrice,
+  fieldNames.shownStart,
 ];
 
 /**
