@@ -67,6 +67,40 @@ test("an overlay opens, is named by its title and closes by its button", () => {
   expect(openTitles()).toEqual([]);
 });
 
+test.each([
+  ["its button", () => fireEvent.click(screen.getByRole("button", { name: "Schließen" }))],
+  ["Escape", () => fireEvent.keyDown(screen.getByRole("dialog", { name: "Sicher?" }), { key: "Escape" })],
+  [
+    "Escape as Android sends it",
+    () => fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true })),
+  ],
+  ["a press beside it", () => fireEvent.click(screen.getByRole("dialog", { name: "Sicher?" }))],
+])("closed by %s, an overlay asks before it loses what was typed", (_, leave) => {
+  const onClose = vi.fn();
+  const Component = () => {
+    const [text, setText] = useState("");
+    return (
+      <OverlayProvider>
+        <Dialog title="Sicher?" isOpen onClose={onClose} isUnsaved={text !== ""}>
+          <input aria-label="Notiz" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        </Dialog>
+      </OverlayProvider>
+    );
+  };
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  render(<Stub />);
+  fireEvent.change(screen.getByLabelText("Notiz"), { target: { value: "Kommt mit Rollstuhl" } });
+  leave();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByRole("alertdialog", { name: "Eingaben verwerfen?" })).toBeTruthy();
+  press("Weiter bearbeiten");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>("Notiz").value).toBe("Kommt mit Rollstuhl");
+  leave();
+  press("Verwerfen");
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 test("only one is open at a time", () => {
   show();
   press("Fenster");

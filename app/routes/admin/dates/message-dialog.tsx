@@ -35,6 +35,7 @@ export function MessageDialog({ appointmentId, parties, onClose }: MessageDialog
       title="Nachricht an alle"
       isOpen
       onClose={onClose}
+      isUnsaved={subject.trim() !== "" || body.trim() !== ""}
       actions={
         <Button onClick={send} aria-disabled={isBusy || undefined}>
           {receivers === 1 ? "An eine Person senden" : `An ${receivers} Buchungen senden`}
