@@ -5,6 +5,7 @@ import type { BookingReceipt } from "./offer-booking.ts";
 
 /** A date as organisers see it in the list of its offer. */
 export type AppointmentRecord = Appointment & {
+  offerId: string;
   /** Places held by open offers of the waiting list. */
   heldSlots: number;
   reason: string;

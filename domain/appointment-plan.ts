@@ -14,7 +14,7 @@ const weekly = {
   skippedDays: Days.default([]),
 };
 
-const Rule = z.union([
+const Rules = z.union([
   z.object({
     kind: z.literal("days"),
     localTime: Time,
@@ -32,6 +32,14 @@ const Rule = z.union([
   }),
 ]);
 
+/** On which days and when: a rule that makes at least one date, and not more than can be made at once. */
+export const PlanRule = Rules.refine((rule) => !("lastDay" in rule) || rule.firstDay <= rule.lastDay, {
+  error: "Das Ende liegt vor dem Anfang.",
+  abort: true,
+}).refine((rule) => daysOf(rule satisfies AppointmentRule).length <= MAX_DATES_AT_ONCE, {
+  error: `Höchstens ${MAX_DATES_AT_ONCE} Termine auf einmal. Bitte wähle einen kürzeren Zeitraum.`,
+});
+
 export const Capacity = z.coerce
   .number("Bitte gib eine Zahl ein.")
   .int("Bitte gib eine ganze Zahl ein.")
@@ -39,18 +47,22 @@ export const Capacity = z.coerce
   .max(10_000, "Höchstens 10.000 Plätze.");
 
 /** Which dates an offer gets. */
-export const AppointmentPlan = z
-  .object({ offerId: z.uuid(), capacity: Capacity, rule: Rule })
-  .refine(({ rule }) => daysOf(rule satisfies AppointmentRule).length <= MAX_DATES_AT_ONCE, {
-    message: `Höchstens ${MAX_DATES_AT_ONCE} Termine auf einmal. Bitte wähle einen kürzeren Zeitraum.`,
-    path: ["rule"],
-  });
+export const AppointmentPlan = z.object({ offerId: z.uuid(), capacity: Capacity, rule: PlanRule });
 export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
 
-/** A planned date that would overlap another at the same place or with the same artist. */
+/**
+ * What to look for conflicts of: the rule rather than its dates, for a year of those is a longer address than networks carry.
+ * A date that is moved (`movedId`) is not in its own way.
+ */
+export const ConflictQuestion = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
+export type ConflictQuestion = z.infer<typeof ConflictQuestion>;
+
+/**
+ * A planned date that would overlap another at the same place or with the same artist, or that its offer has already (`date`).
+ */
 export type AppointmentConflict = {
   plannedAt: Date;
   conflictAt: Date;
   offer: { name: string; slug: string };
-  same: "location" | "artist";
+  same: "date" | "location" | "artist";
 };

@@ -51,6 +51,11 @@ export const refusals = {
   waitlist_offer_expired: { code: "CONFLICT", sentence: "Dieses Angebot von der Warteliste gilt nicht mehr." },
   capacity_below_booked: { code: "CONFLICT", sentence: "Es sind schon {min} Plätze gebucht oder reserviert." },
   appointment_in_past: { code: "BAD_REQUEST", sentence: "Der neue Termin liegt in der Vergangenheit." },
+  appointment_time_taken: { code: "CONFLICT", sentence: "Dieses Angebot hat zu dieser Zeit schon einen Termin." },
+  note_changed: {
+    code: "CONFLICT",
+    sentence: "Jemand hat diese Notiz inzwischen geändert. Welche Fassung soll gelten?",
+  },
   appointment_not_started: { code: "CONFLICT", sentence: "Dieser Termin hat noch nicht begonnen." },
   appointment_not_cancelled: { code: "CONFLICT", sentence: "Umbuchen geht erst, wenn der Termin abgesagt ist." },
   booking_not_changeable: {

@@ -1126,7 +1126,7 @@ export type Database = {
         Returns: Json;
       };
       find_appointment_conflicts: {
-        Args: { offer_id: string; planned: string[] };
+        Args: { offer_id: string; planned: string[]; moved_id?: string | null };
         Returns: { planned_at: string; conflict_at: string; offer_name: string; offer_slug: string; same: string }[];
       };
       find_booking_by_key: {
@@ -1302,7 +1302,7 @@ export type Database = {
         Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
       };
       set_booking_note: {
-        Args: { booking_id: string; note: string };
+        Args: { booking_id: string; note: string; read_note?: string | null };
         Returns: undefined;
       };
       set_content_status: {

@@ -95,7 +95,8 @@ end
 $$;
 grant execute on function public.cancel_appointment to authenticated, service_role;
 
--- Moves a date and keeps its id. Everyone who booked gets a mail and may cancel free of charge until the new start.
+-- Moves a date and keeps its id, never onto another one of its offer. Everyone who booked gets a mail and may cancel free of
+-- charge until the new start.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -103,6 +104,9 @@ declare
   locked_date public.offer_appointment;
 begin
   perform private.require_admin();
+  -- Two dates that move to one time at once, and a rule that makes one there, wait here.
+  perform from public.offer o where o.id = (select a.offer_id from public.offer_appointment a where a.id = move_appointment.appointment_id)
+    for no key update;
   locked_date := private.lock_date(move_appointment.appointment_id);
   if locked_date.timestamp = move_appointment.new_timestamp then
     return locked_date;
@@ -112,6 +116,9 @@ begin
     perform private.refuse(409, 'appointment_started');
   elsif move_appointment.new_timestamp is null or move_appointment.new_timestamp <= now() then
     perform private.refuse(400, 'appointment_in_past');
+  elsif exists (select from public.offer_appointment a where a.offer_id = locked_date.offer_id and a.status = 'scheduled'
+      and a.timestamp = move_appointment.new_timestamp) then
+    perform private.refuse(409, 'appointment_time_taken');
   end if;
   perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status = 'confirmed' order by b.id for no key update;
   with moved as (

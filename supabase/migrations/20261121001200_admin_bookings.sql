@@ -253,14 +253,22 @@ end
 $$;
 grant execute on function public.mark_no_shows to authenticated, service_role;
 
--- Keeps the note of a booking; an empty one is taken away.
-create function public.set_booking_note(booking_id uuid, note text) returns void
+-- Keeps the note of a booking; an empty one is taken away. `read_note` is what it was when whoever writes had read it: another
+-- note that somebody wrote meanwhile is not written over. Without it nothing is compared.
+create function public.set_booking_note(booking_id uuid, note text, read_note text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  kept text;
 begin
   perform private.require_admin();
-  if not exists (select from public.offer_booking b where b.id = set_booking_note.booking_id) then
+  perform from public.offer_booking b where b.id = set_booking_note.booking_id for no key update; -- two notes at once wait here
+  if not found then
     perform private.refuse(404, 'booking_not_found');
+  end if;
+  kept := coalesce((select n.note from public.offer_booking_note n where n.booking_id = set_booking_note.booking_id), '');
+  if kept not in (coalesce(trim(set_booking_note.read_note), kept), coalesce(trim(set_booking_note.note), '')) then
+    perform private.refuse(409, 'note_changed');
   elsif coalesce(trim(set_booking_note.note), '') = '' then
     delete from public.offer_booking_note n where n.booking_id = set_booking_note.booking_id;
   else
@@ -342,21 +350,24 @@ end
 $$;
 grant execute on function public.list_booking_history to authenticated, service_role;
 
--- Planned dates that would overlap others at the same place or with the same artist.
-create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[])
+-- What stands in the way of planned dates: others that overlap at the same place or with the same artist, and the offer's own at
+-- the same time (`same` is `date`: that one is there already). A date that is moved is not in its own way: `moved_id`.
+create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
 language sql stable security invoker set search_path = ''
 as $$
-  select p.at, a.timestamp, o.name, o.slug, case when o.location_id = mine.location_id then 'location' else 'artist' end
+  select p.at, a.timestamp, o.name, o.slug,
+         case when o.id = mine.id and a.timestamp = p.at then 'date' when o.location_id = mine.location_id then 'location' else 'artist' end
     from public.offer mine
-    join public.offer o on (o.location_id = mine.location_id or o.artist_id = mine.artist_id)
+    join public.offer o on (o.id = mine.id or o.location_id = mine.location_id or o.artist_id = mine.artist_id)
     join public.offer_appointment a on a.offer_id = o.id and a.status = 'scheduled'
       and a.timestamp between (select min(at) from unnest(planned) at) - interval '2 days' and (select max(at) from unnest(planned) at) + interval '2 days'
     join unnest(planned) p(at) on a.timestamp < p.at + make_interval(mins => mine.duration_minutes)
       and a.timestamp + make_interval(mins => o.duration_minutes) > p.at
    where mine.id = find_appointment_conflicts.offer_id and (select private.is_admin())
-     and not (o.id = mine.id and a.timestamp = p.at) -- that one is there already, which creating says itself
-   order by 1, 2, 3 limit 200
+     and a.id is distinct from moved_id
+     and (o.location_id = mine.location_id or o.artist_id = mine.artist_id or a.timestamp = p.at)
+   order by (o.id = mine.id and a.timestamp = p.at) desc, 1, 2, 3 limit 1000
 $$;
 grant execute on function public.find_appointment_conflicts to authenticated, service_role;
 revoke execute on function public.cancel_booking, public.change_booking, public.rebook_parties, public.mark_attendance, public.mark_no_shows,

@@ -112,6 +112,25 @@ describe("a note about a booking", () => {
   });
 });
 
+it("keeps a note that somebody wrote since this one was read", async () => {
+  const { dateId } = await aDate(sql, 6);
+  const id = (await book(sql, await aUser(sql), dateId))?.id ?? "";
+  const write = (note: string, read: string | null) =>
+    errorOf(byAdmin((db) => db`select public.set_booking_note(${id}, ${note}, ${read})`));
+  const kept = async () => (await sql`select note from offer_booking_note where booking_id = ${id}`)[0]?.note;
+  // Two at once, who both read that there is none: one of them is told.
+  expect((await Promise.all([write("Wichtig: Allergie", ""), write("Zahlt bar", "")])).sort()).toEqual(
+    ["note_changed", null].sort(),
+  );
+  const first = await kept();
+  expect(await write(first, "")).toBe(null); // repeated, it stays one deed
+  expect(await write("", "")).toBe("note_changed");
+  expect(await write("Beides", first)).toBe(null);
+  expect(await write("", "Beides ")).toBe(null);
+  expect(await kept()).toBe(undefined);
+  expect(await write("Zahlt bar", "Beides")).toBe("note_changed");
+});
+
 describe("a date that was called off", () => {
   it("gives its parties to another date in the order in which they booked, once, as far as they fit", async () => {
     const [from, to] = [await aDate(sql, 9), await aDate(sql, 5)];
@@ -304,6 +323,23 @@ describe("conflicts", () => {
       ["2031-05-05T14:01:00.000Z", "location"],
       ["2031-05-05T17:59:00.000Z", "location"],
     ]);
+  });
+
+  it("are also what the offer has at that time already, unless that is the one that moves", async () => {
+    const { offerId, dateId } = await aDate(sql, 5); // at no place, with no artist
+    await sql`update offer_appointment set timestamp = '2031-06-05 16:00Z' where id = ${dateId}`;
+    const planned = ["2031-06-05T16:00:00Z", "2031-06-05T16:30:00Z"];
+    const ask = (movedId: string | null) =>
+      byAdmin(
+        (db) =>
+          db`select planned_at, same from public.find_appointment_conflicts(${offerId}, ${planned}::timestamptz[], ${movedId})`,
+      ) as Promise<{ planned_at: Date; same: string }[]>;
+    expect((await ask(null)).map(({ planned_at, same }) => [planned_at.toISOString(), same])).toEqual([
+      ["2031-06-05T16:00:00.000Z", "date"],
+    ]);
+    expect(await ask(dateId)).toEqual([]);
+    await sql`update offer_appointment set status = 'cancelled' where id = ${dateId}`;
+    expect(await ask(null)).toEqual([]);
   });
 });
 

@@ -183,6 +183,33 @@ describe("the organiser", () => {
     expect(await errorOf(call(guest, (db) => db`select public.cancel(${booking?.id ?? ""})`))).toBe(null);
   });
 
+  it("never moves a date onto another one of its offer, unless that was called off; two at once neither", async () => {
+    const { dateId, offerId } = await aDate(sql, 2);
+    const another = async (days: number) => {
+      const [row] = await sql<
+        { id: string }[]
+      >`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+        values (${offerId}, date_trunc('day', now()) + make_interval(days => ${days}), 2, 2) returning id`;
+      return row?.id ?? "";
+    };
+    const [there, third] = [await another(20), await another(21)];
+    const move = (id: string, days: number) =>
+      errorOf(
+        call(
+          admin,
+          (db) =>
+            db`select public.move_appointment(${id}, date_trunc('day', now()) + make_interval(days => ${days}::int))`,
+        ),
+      );
+    expect(await move(dateId, 20)).toBe("appointment_time_taken");
+    expect(await move(there, 20)).toBe(null);
+    expect((await Promise.all([move(dateId, 30), move(third, 30)])).sort()).toEqual(
+      ["appointment_time_taken", null].sort(),
+    );
+    await call(admin, (db) => db`select public.cancel_appointment(${there})`);
+    expect(await move(dateId, 20)).toBe(null);
+  });
+
   it("never shrinks a date below what is taken, and gives new places to those who wait", async () => {
     const { dateId } = await aDate(sql, 3);
     await book(sql, await aUser(sql), dateId, { quantity: 3 });

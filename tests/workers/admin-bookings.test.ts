@@ -22,7 +22,7 @@ it("shuts every desk of the organisers for guests and for nobody", async () => {
       bookings.cancelFor.mutate({ id }),
       bookings.move.mutate({ id, appointmentId }),
       bookings.bookByPhone.mutate({ ...aBookingRequest(appointmentId), email: "telefon@example.org" }),
-      bookings.setNote.mutate({ id, note: "Stammgast" }),
+      bookings.setNote.mutate({ id, note: "Stammgast", readNote: "" }),
       bookings.resendMail.mutate({ id }),
       bookings.markAttendance.mutate({ marks: [] }),
       bookings.markNoShows.mutate({ appointmentId }),
@@ -31,7 +31,10 @@ it("shuts every desk of the organisers for guests and for nobody", async () => {
       dates.listBetween.query({ offerId: offer.id, fromDay: "2027-01-01", toDay: "2027-02-01" }),
       dates.file.query({ id: appointmentId }),
       dates.listMoveTargets.query({ id: appointmentId }),
-      dates.findConflicts.query({ offerId: offer.id, planned: [new Date()] }),
+      dates.findConflicts.query({
+        offerId: offer.id,
+        rule: { kind: "days", localTime: "18:00", days: ["2027-05-05"] },
+      }),
       dates.create.mutate({
         offerId: offer.id,
         capacity: 5,
@@ -58,4 +61,28 @@ it("says in German why the last places cannot be had twice, to an admin, too", a
     "Es sind schon 2 Plätze gebucht oder reserviert.",
   );
   expect((await offerBooking.file.query({ id }))?.history.map(({ what }) => what)).toEqual(["booked", "mail"]);
+});
+
+it("says in German that a date has its time already, and that somebody else has written a note", async () => {
+  const [chief, guest] = [await aPerson({ role: "admin" }), await aPerson()];
+  const offer = await anOffer();
+  const [date, other] = [
+    await anAppointment(offer.id, { timestamp: "2031-05-05T16:00:00Z" }),
+    await anAppointment(offer.id, { timestamp: "2031-05-06T16:00:00Z" }),
+  ];
+  const { id } = await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(date.id));
+  const { offerBooking, offerAppointment } = apiAs(chief.token);
+  const timestamp = new Date(other.timestamp);
+  await expect(offerAppointment.move.mutate({ id: date.id, timestamp })).rejects.toThrow(
+    "Dieses Angebot hat zu dieser Zeit schon einen Termin.",
+  );
+  const rule = { kind: "days" as const, localTime: "18:00", days: ["2031-05-05", "2031-05-06"] };
+  const conflicts = await offerAppointment.findConflicts.query({ offerId: offer.id, rule, movedId: date.id });
+  expect(conflicts).toMatchObject([{ plannedAt: timestamp, same: "date" }]);
+
+  await offerBooking.setNote.mutate({ id, note: "Wichtig: Allergie", readNote: "" });
+  await expect(offerBooking.setNote.mutate({ id, note: "Zahlt bar", readNote: "" })).rejects.toThrow(
+    "Jemand hat diese Notiz inzwischen geändert.",
+  );
+  expect((await offerBooking.file.query({ id }))?.note).toBe("Wichtig: Allergie");
 });

@@ -7,8 +7,8 @@ import type {
   Utilisation,
   UtilisationUnit,
 } from "#domain/appointment-file.ts";
-import type { AppointmentConflict, AppointmentPlan } from "#domain/appointment-plan.ts";
-import { lastDayOf, startOfDay } from "#domain/appointment-rule.ts";
+import type { AppointmentConflict, AppointmentPlan, ConflictQuestion } from "#domain/appointment-plan.ts";
+import { lastDayOf, planAppointments, startOfDay } from "#domain/appointment-rule.ts";
 import { itemsPerPage } from "#domain/items-per-page.ts";
 import type { Page } from "#domain/paging.ts";
 import { toNamed } from "./named.ts";
@@ -19,7 +19,8 @@ import { type Database, dataOf } from "./supabase.ts";
 
 /** Dates for organisers. Every function that changes something needs an admin's connection; the database refuses anyone else's. */
 
-const recordColumns = "id, timestamp, capacity, remaining_slots, held_slots, status, reason, version" as const;
+const recordColumns =
+  "id, offer_id, timestamp, capacity, remaining_slots, held_slots, status, reason, version" as const;
 const offerColumns =
   "id, name, slug, slug_id, status, duration_minutes, minimum_participants, location(name), artist(name)" as const;
 /** A year of daily dates and some more. */
@@ -130,19 +131,20 @@ export async function listMoveTargets(db: Database, id: string, now: Date): Prom
   return rows.map(toRecord);
 }
 
-/** Planned dates that would overlap others at the same place or with the same artist. */
+/** What stands in the way of the dates of a rule; earliest first, what is there already before the rest. */
 export async function findAppointmentConflicts(
   db: Database,
-  { offerId, planned }: { offerId: string; planned: readonly Date[] },
+  { offerId, rule, movedId }: ConflictQuestion,
 ): Promise<AppointmentConflict[]> {
+  const planned = planAppointments(rule).map(({ at }) => at.toISOString());
   const rows = dataOf(
-    await db.rpc("find_appointment_conflicts", { offer_id: offerId, planned: planned.map((at) => at.toISOString()) }),
+    await db.rpc("find_appointment_conflicts", { offer_id: offerId, planned, moved_id: movedId ?? null }),
   );
   return rows.map((row) => ({
     plannedAt: new Date(row.planned_at),
     conflictAt: new Date(row.conflict_at),
     offer: { name: row.offer_name, slug: row.offer_slug },
-    same: row.same === "location" ? "location" : "artist",
+    same: row.same as AppointmentConflict["same"],
   }));
 }
 
@@ -179,7 +181,7 @@ export async function changeCapacity(db: Database, { id, capacity }: { id: strin
 
 /**
  * Moves a date and tells everyone.
- * @throws Refused `appointment_in_past`, `appointment_started`, `appointment_cancelled`
+ * @throws Refused `appointment_in_past`, `appointment_started`, `appointment_cancelled`, `appointment_time_taken`
  */
 export async function moveAppointment(db: Database, { id, timestamp }: { id: string; timestamp: Date }): Promise<void> {
   dataOf(await db.rpc("move_appointment", { appointment_id: id, new_timestamp: timestamp.toISOString() }));
@@ -225,10 +227,16 @@ export async function listUtilisation(
   }));
 }
 
-type RecordRow = Parameters<typeof toAppointment>[0] & { held_slots: number; reason: string };
+type RecordRow = Parameters<typeof toAppointment>[0] & { offer_id: string; held_slots: number; reason: string };
 
 function toRecord(row: RecordRow): AppointmentRecord {
-  return { ...toAppointment(row), heldSlots: row.held_slots, reason: row.reason, waitingPlaces: 0 };
+  return {
+    ...toAppointment(row),
+    offerId: row.offer_id,
+    heldSlots: row.held_slots,
+    reason: row.reason,
+    waitingPlaces: 0,
+  };
 }
 
 async function withWaiting(db: Database, records: AppointmentRecord[]): Promise<AppointmentRecord[]> {

@@ -164,9 +164,15 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
   return toReceipt(dataOf(await answer.select(receiptColumns).single()));
 }
 
-/** Keeps an internal note about a booking; an empty one is taken away. */
-export async function setBookingNote(db: Database, { id, note }: { id: string; note: string }): Promise<void> {
-  dataOf(await db.rpc("set_booking_note", { booking_id: id, note }));
+/**
+ * Keeps an internal note about a booking; an empty one is taken away. `readNote` is what it was when whoever writes had read it.
+ * @throws Refused `note_changed` when somebody wrote another one meanwhile
+ */
+export async function setBookingNote(
+  db: Database,
+  { id, note, readNote }: { id: string; note: string; readNote: string },
+): Promise<void> {
+  dataOf(await db.rpc("set_booking_note", { booking_id: id, note, read_note: readNote }));
 }
 
 /** Sends the booking's latest word again. */

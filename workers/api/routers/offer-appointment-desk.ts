@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { AppointmentMessage, appointmentPeriods, utilisationUnits } from "#domain/appointment-file.ts";
-import { AppointmentPlan, Capacity } from "#domain/appointment-plan.ts";
-import { MAX_DATES_AT_ONCE } from "#domain/appointment-rule.ts";
+import { AppointmentPlan, Capacity, ConflictQuestion } from "#domain/appointment-plan.ts";
 import { pageTags } from "#domain/page-tags.ts";
 import { Paging } from "#domain/paging.ts";
 import {
@@ -48,9 +47,9 @@ export const offerAppointmentDesk = {
   /** Other dates of the same offer with free places. */
   listMoveTargets: adminProcedure.input(Id).query(({ ctx, input }) => listMoveTargets(ctx.db, input.id, new Date())),
 
-  /** Planned dates that would overlap others at the same place or with the same artist. */
+  /** What stands in the way of a rule's dates: overlaps at the same place or with the same artist, and what is there already. */
   findConflicts: adminProcedure
-    .input(z.object({ offerId: z.uuid(), planned: z.array(z.date()).max(MAX_DATES_AT_ONCE) }))
+    .input(ConflictQuestion)
     .query(({ ctx, input }) => findAppointmentConflicts(ctx.db, input)),
 
   /** Makes the dates of a plan. Repeating it makes nothing twice. */

@@ -43,9 +43,9 @@ export const offerBookingDesk = {
   /** Books for somebody on the telephone. */
   bookByPhone: adminProcedure.input(PhoneBooking).mutation(({ ctx, input }) => bookByPhone(ctx.db, input)),
 
-  /** Keeps the internal note. */
+  /** Keeps the internal note, unless somebody wrote another one since it was read. */
   setNote: adminProcedure
-    .input(Id.extend({ note: z.string().trim().max(2000) }))
+    .input(Id.extend({ note: z.string().trim().max(2000), readNote: z.string().trim().max(2000) }))
     .mutation(({ ctx, input }) => setBookingNote(ctx.db, input)),
 
   /** Sends the latest mail about the booking again. */

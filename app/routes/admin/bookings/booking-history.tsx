@@ -20,8 +20,8 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no id and only grow at the end
         <li key={place} className="grid gap-0.5 border-b border-line py-2">
           <span>{eventWords(event)}</span>
-          <span className="num text-ink-soft">
-            {formatDateTime(event.at)}
+          <span className="wrap-anywhere text-ink-soft">
+            <span className="num">{formatDateTime(event.at)}</span>
             {event.actor && `, ${event.actor}`}
           </span>
         </li>

@@ -9,12 +9,12 @@ import { Link } from "#app/ui/link.tsx";
 import { NumberField } from "#app/ui/number-field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { SlideOver } from "#app/ui/slide-over.tsx";
-import { TextArea } from "#app/ui/text-field.tsx";
 import type { AppointmentRecord } from "#domain/appointment-file.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { BookingFile } from "#domain/booking-records.ts";
 import { formatPrice } from "#domain/money.ts";
 import { BookingHistory } from "./booking-history.tsx";
+import { BookingNote } from "./booking-note.tsx";
 
 export type BookingPanelProps = { booking: BookingFile; targets: readonly AppointmentRecord[]; onClose: () => void };
 
@@ -22,9 +22,10 @@ export type BookingPanelProps = { booking: BookingFile; targets: readonly Appoin
 export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
   const { offer, appointment } = booking;
   const { run, isBusy } = useDeed();
+  const [hasNote, setHasNote] = useState(false);
   const isOpen = booking.status === "confirmed" && appointment.timestamp > new Date();
   return (
-    <SlideOver title={`${booking.firstName} ${booking.lastName}`} isOpen onClose={onClose}>
+    <SlideOver title={`${booking.firstName} ${booking.lastName}`} isOpen onClose={onClose} isUnsaved={hasNote}>
       <div className="grid gap-7">
         <div className="grid gap-3">
           <p className="flex flex-wrap items-center gap-3">
@@ -60,7 +61,7 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
         </div>
         {isOpen && <QuantityChange key={`${booking.quantity}`} booking={booking} />}
         {isOpen && <Move booking={booking} targets={targets} />}
-        <Note booking={booking} />
+        <BookingNote booking={booking} onUnsaved={setHasNote} />
         {isOpen && <Cancellation booking={booking} />}
         <section aria-labelledby="verlauf" className="grid justify-items-start gap-3">
           <h3 id="verlauf" className="text-base font-semibold">
@@ -153,38 +154,6 @@ function Move({ booking, targets }: { booking: BookingFile; targets: readonly Ap
         Ganze Gruppe umbuchen
       </Button>
     </div>
-  );
-}
-
-function Note({ booking }: { booking: BookingFile }) {
-  const [note, setNote] = useState(booking.note);
-  const { run, isBusy } = useDeed();
-  return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run(() => api.offerBooking.setNote.mutate({ id: booking.id, note }), "Die Notiz ist gespeichert.");
-      }}
-    >
-      <TextArea
-        label="Notiz (sehen nur Verwaltende)"
-        hint="Fordert die Person ihre Daten an, gehört auch die Notiz dazu."
-        rows={3}
-        maxLength={2000}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      <Button
-        type="submit"
-        variant="outline"
-        className="justify-self-start"
-        disabled={note.trim() === booking.note}
-        aria-disabled={isBusy || undefined}
-      >
-        Notiz speichern
-      </Button>
-    </form>
   );
 }
 

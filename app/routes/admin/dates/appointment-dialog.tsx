@@ -11,6 +11,9 @@ import { type AppointmentRecord, bookedPlaces } from "#domain/appointment-file.t
 import { Capacity } from "#domain/appointment-plan.ts";
 import { atBerlin } from "#domain/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
+import { refusalSentence } from "#domain/refusal.ts";
+import { isThereAlready, PlannedWords, UncheckedNotice } from "./planned-words.tsx";
+import { useConflicts } from "./use-conflicts.ts";
 
 export type AppointmentDeed = "capacity" | "move" | "cancel";
 
@@ -82,11 +85,25 @@ function MoveDialog({ date, onClose }: Props) {
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useDeed();
   const booked = bookedPlaces(date);
+  const planned = day === "" || time === "" ? null : atBerlin(day, time);
+  const isMoved = planned?.at.getTime() !== date.timestamp.getTime();
+  const { conflicts, hasFailed } = useConflicts(
+    planned && isMoved
+      ? {
+          offerId: date.offerId,
+          rule: { kind: "days", localTime: time, days: [day], skippedDays: [] },
+          movedId: date.id,
+        }
+      : null,
+  );
+  const isTaken = planned !== null && isThereAlready(planned, conflicts);
   async function move(event?: FormEvent) {
     event?.preventDefault();
-    if (day === "" || time === "") return setError("Bitte gib Tag und Uhrzeit an.");
-    const { at } = atBerlin(day, time);
-    if (at <= new Date()) return setError("Der neue Termin liegt in der Vergangenheit.");
+    if (planned === null) return setError("Bitte gib Tag und Uhrzeit an.");
+    if (!isMoved) return setError("Das ist die bisherige Zeit. Es hat sich nichts geändert.");
+    const { at } = planned;
+    if (at <= new Date()) return setError(refusalSentence("appointment_in_past"));
+    if (isTaken) return setError(refusalSentence("appointment_time_taken"));
     const moved = await run(
       async () => {
         await api.offerAppointment.move.mutate({ id: date.id, timestamp: at });
@@ -101,6 +118,7 @@ function MoveDialog({ date, onClose }: Props) {
       title="Termin verschieben"
       isOpen
       onClose={onClose}
+      isUnsaved={isMoved}
       actions={
         <Button onClick={() => move()} aria-disabled={isBusy || undefined}>
           {booked > 0 ? "Verschieben und alle benachrichtigen" : "Verschieben"}
@@ -117,16 +135,29 @@ function MoveDialog({ date, onClose }: Props) {
             label="Neuer Tag"
             type="date"
             value={day}
-            onChange={(event) => setDay(event.currentTarget.value)}
+            onChange={(event) => {
+              setDay(event.currentTarget.value);
+              setError(null);
+            }}
             errors={error ? [error] : []}
           />
           <TextField
             label="Neue Uhrzeit"
             type="time"
             value={time}
-            onChange={(event) => setTime(event.currentTarget.value)}
+            onChange={(event) => {
+              setTime(event.currentTarget.value);
+              setError(null);
+            }}
           />
         </div>
+        {hasFailed && <UncheckedNotice />}
+        {planned && isMoved && (
+          <div role="status" className="grid gap-1 text-sm">
+            {isTaken && !error && <p className="text-danger">{refusalSentence("appointment_time_taken")}</p>}
+            <PlannedWords planned={planned} conflicts={conflicts} />
+          </div>
+        )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Dialog>
@@ -149,6 +180,7 @@ function CancelDialog({ date, onClose }: Props) {
       title="Termin absagen?"
       isOpen
       onClose={onClose}
+      isUnsaved={reason.trim() !== ""}
       actions={
         <>
           <Button color="danger" variant="outline" onClick={cancel} aria-disabled={isBusy || undefined}>

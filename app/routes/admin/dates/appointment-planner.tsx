@@ -1,17 +1,21 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { api } from "#app/client/api.ts";
 import { useDeed } from "#app/client/use-deed.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { NumberField } from "#app/ui/number-field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { SlideOver } from "#app/ui/slide-over.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { AppointmentOffer } from "#domain/appointment-file.ts";
-import { type AppointmentConflict, AppointmentPlan } from "#domain/appointment-plan.ts";
+import { AppointmentPlan } from "#domain/appointment-plan.ts";
 import { type PlannedAppointment, planAppointments } from "#domain/appointment-rule.ts";
-import { formatDateTime, formatTime, formatWeekday } from "#domain/berlin-time.ts";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { isThereAlready, PlannedWords, UncheckedNotice } from "./planned-words.tsx";
+import { type ConflictAnswer, useConflicts } from "./use-conflicts.ts";
 
 /** What the planner begins with: a new series, or a date that is made again on another day. */
 export type PlannerStart = { kind: "weekly" | "days"; firstDay: string; localTime: string; capacity: number };
@@ -23,8 +27,6 @@ export type AppointmentPlannerProps = {
   start: PlannerStart | null;
   onClose: () => void;
 };
-
-const CONFLICT_PAUSE_MS = 400;
 
 /** Makes one date or many: the rule, and below it every date it means, each of which can be left out. */
 export function AppointmentPlanner({ offer, today, start, onClose }: AppointmentPlannerProps) {
@@ -39,6 +41,8 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
   const [moreDays, setMoreDays] = useState<string[]>([]);
   const [skippedDays, setSkippedDays] = useState<string[]>([]);
   const [wasSent, setWasSent] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  const days = useRef<HTMLDivElement>(null);
   const { run, isBusy } = useDeed();
 
   const plan = useMemo(
@@ -63,13 +67,22 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
   );
   // All days of the rule are listed, so that one that was left out can be taken in again.
   const planned = useMemo(() => (plan.success ? planAppointments({ ...plan.data.rule, skippedDays: [] }) : []), [plan]);
-  const conflicts = useConflicts(offer.id, planned, start !== null);
-  const chosen = planned.filter(({ day, at }) => !skippedDays.includes(day) && at > new Date());
+  // What is left out is asked about, too: it may be taken in again. So leaving a day out asks nothing anew.
+  const answer = useConflicts(
+    start && plan.success ? { offerId: offer.id, rule: { ...plan.data.rule, skippedDays: [] } } : null,
+  );
+  const now = new Date();
+  const canBeMade = (date: PlannedAppointment) => date.at > now && !isThereAlready(date, answer.conflicts);
+  const chosen = planned.filter((date) => !skippedDays.includes(date.day) && canBeMade(date));
   const isBegun = firstDay !== "" && (kind === "days" || end === "count" || lastDay !== "");
   const problem = plan.success
     ? null
     : (plan.error.issues.map(({ message }) => message).find((message) => !/^Invalid|expected/.test(message)) ??
       "Bitte prüfe deine Angaben.");
+
+  /** The last field or button of the listed days. */
+  const lastControl = (selector: "input" | "button") =>
+    [...(days.current?.querySelectorAll<HTMLElement>(selector) ?? [])].at(-1);
 
   async function create() {
     setWasSent(true);
@@ -91,6 +104,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
       title="Termine anlegen"
       isOpen={start !== null}
       onClose={onClose}
+      isUnsaved={isTouched}
       actions={
         <Button onClick={create} aria-disabled={isBusy || undefined}>
           {chosen.length === 1 ? "Einen Termin anlegen" : `${chosen.length} Termine anlegen`}
@@ -99,6 +113,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
     >
       <form
         className="grid gap-5"
+        onInput={() => setTouched(true)}
         onSubmit={(event) => {
           event.preventDefault();
           create();
@@ -168,25 +183,42 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
             </div>
           </>
         ) : (
-          <>
+          <div ref={days} className="grid gap-5">
             {moreDays.map((day, index) => (
-              <TextField
-                // biome-ignore lint/suspicious/noArrayIndexKey: the fields are their places
-                key={index}
-                label={`Tag ${index + 2}`}
-                type="date"
-                value={day}
-                min={today}
-                onChange={(event) => {
-                  const { value } = event.currentTarget;
-                  setMoreDays(moreDays.map((each, place) => (place === index ? value : each)));
-                }}
-              />
+              // biome-ignore lint/suspicious/noArrayIndexKey: the fields are their places
+              <div key={index} className="flex items-end gap-2">
+                <TextField
+                  label={`Tag ${index + 2}`}
+                  type="date"
+                  value={day}
+                  min={today}
+                  className="flex-1"
+                  onChange={(event) => {
+                    const { value } = event.currentTarget;
+                    setMoreDays(moreDays.map((each, place) => (place === index ? value : each)));
+                  }}
+                />
+                <IconButton
+                  icon="x"
+                  label={`Tag ${index + 2} entfernen`}
+                  onClick={() => {
+                    flushSync(() => setMoreDays(moreDays.filter((_, place) => place !== index)));
+                    lastControl("button")?.focus();
+                  }}
+                />
+              </div>
             ))}
-            <Button variant="outline" className="justify-self-start" onClick={() => setMoreDays([...moreDays, ""])}>
+            <Button
+              variant="outline"
+              className="justify-self-start"
+              onClick={() => {
+                flushSync(() => setMoreDays([...moreDays, ""]));
+                lastControl("input")?.focus();
+              }}
+            >
               Noch ein Tag
             </Button>
-          </>
+          </div>
         )}
         <NumberField
           label="Plätze je Termin"
@@ -197,13 +229,14 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
         />
         {problem && (isBegun || wasSent) && <Notice tone="problem" isAnswer title={problem} />}
         {wasSent && !problem && chosen.length === 0 && (
-          <Notice tone="problem" isAnswer title="Kein Termin liegt in der Zukunft und ist ausgewählt." />
+          <Notice tone="problem" isAnswer title="Kein neuer Termin in der Zukunft ist ausgewählt." />
         )}
         {planned.length > 0 && (
           <Preview
             planned={planned}
             skippedDays={skippedDays}
-            conflicts={conflicts}
+            answer={answer}
+            canBeMade={canBeMade}
             onSkip={(day) =>
               setSkippedDays(
                 skippedDays.includes(day) ? skippedDays.filter((each) => each !== day) : [...skippedDays, day],
@@ -219,16 +252,18 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
 type PreviewProps = {
   planned: readonly PlannedAppointment[];
   skippedDays: readonly string[];
-  conflicts: readonly AppointmentConflict[];
+  answer: ConflictAnswer;
+  /** It lies ahead and is not there yet. */
+  canBeMade: (date: PlannedAppointment) => boolean;
   onSkip: (day: string) => void;
 };
 
-function Preview({ planned, skippedDays, conflicts, onSkip }: PreviewProps) {
-  const now = new Date();
-  const clashing = new Set(conflicts.map(({ plannedAt }) => plannedAt.getTime()));
+function Preview({ planned, skippedDays, answer: { conflicts, hasFailed }, canBeMade, onSkip }: PreviewProps) {
+  const clashing = new Set(conflicts.filter(({ same }) => same !== "date").map(({ plannedAt }) => plannedAt.getTime()));
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 text-xs font-semibold">Vorschau: was nicht sein soll, nimmst du heraus</legend>
+      {hasFailed && <UncheckedNotice />}
       {clashing.size > 0 && (
         <Notice
           title={
@@ -239,60 +274,27 @@ function Preview({ planned, skippedDays, conflicts, onSkip }: PreviewProps) {
         />
       )}
       <ul className="grid border-t border-line">
-        {planned.map(({ day, at, wallTime }) => (
-          <li key={day} className="border-b border-line pb-2">
+        {planned.map((date) => (
+          <li key={date.day} className="border-b border-line pb-2">
             <Checkbox
-              checked={!skippedDays.includes(day) && at > now}
-              disabled={at <= now}
-              onChange={() => onSkip(day)}
+              checked={!skippedDays.includes(date.day) && canBeMade(date)}
+              disabled={!canBeMade(date)}
+              onChange={() => onSkip(date.day)}
             >
-              <span className="num">{formatDateTime(at)}</span>{" "}
-              <span className="text-xs text-ink-soft">{formatWeekday(at)}</span>
+              <span className="num">{formatDateTime(date.at)}</span>{" "}
+              <span className="text-xs text-ink-soft">{formatWeekday(date.at)}</span>
             </Checkbox>
             <div className="grid gap-0.5 pl-9 text-xs text-ink-soft">
-              {at <= now && <p>Schon vorbei, wird ausgelassen.</p>}
-              {wallTime === "missing" && (
-                <p>Diese Uhrzeit gibt es an dem Tag nicht, die Uhr wird vorgestellt: Beginn {formatTime(at)} Uhr.</p>
+              {isThereAlready(date, conflicts) ? (
+                <p>Gibt es schon.</p>
+              ) : (
+                !canBeMade(date) && <p>Schon vorbei, wird ausgelassen.</p>
               )}
-              {wallTime === "twice" && (
-                <p>Diese Uhrzeit gibt es zweimal, die Uhr wird zurückgestellt: Es gilt die zweite.</p>
-              )}
-              {conflicts
-                .filter(({ plannedAt }) => plannedAt.getTime() === at.getTime())
-                .map(({ offer, conflictAt, same }) => (
-                  <p key={`${offer.slug}-${conflictAt.toISOString()}`} className="text-danger">
-                    {same === "location" ? "Selber Ort" : "Selbe Künstler:in"}: {offer.name}, {formatTime(conflictAt)}{" "}
-                    Uhr
-                  </p>
-                ))}
+              <PlannedWords planned={date} conflicts={conflicts} />
             </div>
           </li>
         ))}
       </ul>
     </fieldset>
   );
-}
-
-/** Asks for conflicts once typing has paused; without an answer none are shown, and creating still works. */
-function useConflicts(
-  offerId: string,
-  planned: readonly PlannedAppointment[],
-  isOpen: boolean,
-): readonly AppointmentConflict[] {
-  const [conflicts, setConflicts] = useState<readonly AppointmentConflict[]>([]);
-  useEffect(() => {
-    setConflicts([]);
-    if (!isOpen || planned.length === 0) return;
-    const abort = new AbortController();
-    const asking = setTimeout(() => {
-      api.offerAppointment.findConflicts
-        .query({ offerId, planned: planned.map(({ at }) => at) }, { signal: abort.signal })
-        .then(setConflicts, () => {});
-    }, CONFLICT_PAUSE_MS);
-    return () => {
-      clearTimeout(asking);
-      abort.abort();
-    };
-  }, [offerId, planned, isOpen]);
-  return conflicts;
 }

@@ -1,0 +1,80 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { createRoutesStub, useLoaderData } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { Refused } from "#domain/refusal.ts";
+import { answerApi } from "#tests/builders/trpc-answers.ts";
+import { BookingNote } from "./booking-note.tsx";
+
+configure({ asyncUtilTimeout: 30_000 }); // on a busy machine
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const id = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
+
+/** Two tabs: this one has read that there is no note, the server has `kept` by now. */
+async function openPanel() {
+  const server = { note: "" };
+  const asked = answerApi({
+    "offerBooking.setNote": ({ note, readNote }: { note: string; readNote: string }) => {
+      if (server.note !== readNote) throw new Refused("note_changed");
+      server.note = note;
+      return null;
+    },
+  });
+  function Panel() {
+    const note = useLoaderData<string>();
+    const [isUnsaved, setUnsaved] = useState(false);
+    return (
+      <>
+        <BookingNote booking={{ id, note }} onUnsaved={setUnsaved} />
+        <output>{isUnsaved ? "ungespeichert" : "gespeichert"}</output>
+      </>
+    );
+  }
+  const Stub = createRoutesStub([{ path: "/", loader: () => server.note, Component: Panel }]);
+  render(<Stub />);
+  const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Notiz/);
+  const write = (text: string) => fireEvent.input(field, { target: { value: text } });
+  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+  return { server, asked, field, write, press };
+}
+
+it("is saved, and counts as saved once it is there", async () => {
+  const { server, field, write, press } = await openPanel();
+  write("Zahlt bar");
+  expect(screen.getByText("ungespeichert")).toBeTruthy();
+  press("Notiz speichern");
+  await screen.findByText("gespeichert");
+  expect([server.note, field.value]).toEqual(["Zahlt bar", "Zahlt bar"]);
+});
+
+it("shows both notes when somebody else has written one meanwhile, and asks which counts", async () => {
+  const { server, asked, field, write, press } = await openPanel();
+  server.note = "Wichtig: Allergie";
+  write("Zahlt bar");
+  press("Notiz speichern");
+  await screen.findByText("Dort steht jetzt: Wichtig: Allergie");
+  expect(screen.getByText("Jemand hat diese Notiz inzwischen geändert. Welche Fassung soll gelten?")).toBeTruthy();
+  expect([server.note, field.value]).toEqual(["Wichtig: Allergie", "Zahlt bar"]);
+
+  write("Wichtig: Allergie. Zahlt bar");
+  press("Meine Fassung speichern");
+  await screen.findByText("gespeichert");
+  expect(server.note).toBe("Wichtig: Allergie. Zahlt bar");
+  expect(asked.map(({ input }) => (input as { readNote: string }).readNote)).toEqual(["", "Wichtig: Allergie"]);
+});
+
+it("takes the other note when that is chosen", async () => {
+  const { server, field, write, press } = await openPanel();
+  server.note = "Wichtig: Allergie";
+  write("Zahlt bar");
+  press("Notiz speichern");
+  await screen.findByText(/^Dort steht jetzt/);
+  press("Die andere behalten");
+  await waitFor(() => expect(field.value).toBe("Wichtig: Allergie"));
+  expect(screen.getByText("gespeichert")).toBeTruthy();
+});

@@ -1,0 +1,190 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { createRoutesStub } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { OverlayProvider } from "#app/ui/overlay-provider.tsx";
+import type { AppointmentOffer, AppointmentRecord } from "#domain/appointment-file.ts";
+import type { AppointmentConflict, ConflictQuestion } from "#domain/appointment-plan.ts";
+import { planAppointments } from "#domain/appointment-rule.ts";
+import { answerApi } from "#tests/builders/trpc-answers.ts";
+import { AppointmentDialog } from "./appointment-dialog.tsx";
+import { AppointmentPlanner } from "./appointment-planner.tsx";
+
+configure({ asyncUtilTimeout: 30_000 }); // a year of dates on a busy machine
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2027-01-01T10:00:00Z") });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const offer: AppointmentOffer = {
+  id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01",
+  name: "Weben ohne Eile",
+  slug: "weben-ohne-eile-ab1cd",
+  slugId: "ab1cd",
+  status: "published",
+  durationMinutes: 120,
+  minimumParticipants: null,
+  location: null,
+  artist: null,
+};
+const date: AppointmentRecord = {
+  id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c02",
+  offerId: offer.id,
+  timestamp: new Date("2027-03-20T17:00:00Z"), // 18:00 in Berlin
+  capacity: 8,
+  remainingSlots: 8,
+  heldSlots: 0,
+  status: "scheduled",
+  version: 1,
+  reason: "",
+  waitingPlaces: 0,
+};
+const conflict = (at: string, same: AppointmentConflict["same"]): AppointmentConflict => ({
+  plannedAt: new Date(at),
+  conflictAt: new Date(at),
+  offer: { name: same === "date" ? offer.name : "Scherben bringen Kunst", slug: same },
+  same,
+});
+
+const show = (element: ReactElement) => {
+  const Stub = createRoutesStub([{ path: "*", Component: () => <OverlayProvider>{element}</OverlayProvider> }]);
+  render(<Stub />);
+};
+const fill = (label: string, value: string) => {
+  const field = screen.getByLabelText(label);
+  if (field instanceof HTMLSelectElement) fireEvent.change(field, { target: { value } });
+  else fireEvent.input(field, { target: { value } });
+};
+const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox");
+const openPlanner = (onClose = () => {}) =>
+  show(
+    <AppointmentPlanner
+      offer={offer}
+      today="2027-01-01"
+      start={{ kind: "weekly", firstDay: "", localTime: "18:00", capacity: 8 }}
+      onClose={onClose}
+    />,
+  );
+
+it("the planner counts only dates that are not there yet, and says which are", async () => {
+  answerApi({ "offerAppointment.findConflicts": () => [conflict("2027-01-11T17:00:00Z", "date")] });
+  openPlanner();
+  fill("Erster Tag", "2027-01-04");
+  fill("Letzter Tag", "2027-01-18");
+  await screen.findByText("Gibt es schon.");
+  expect(boxes().map(({ checked, disabled }) => [checked, disabled])).toEqual([
+    [true, false],
+    [false, true],
+    [true, false],
+  ]);
+  expect(screen.getByRole("button", { name: "2 Termine anlegen" })).toBeTruthy();
+});
+
+it("a year of dates asks for conflicts in a short address, once, also when days are left out", async () => {
+  const asked = answerApi({
+    "offerAppointment.findConflicts": ({ rule }: ConflictQuestion) =>
+      planAppointments({ ...rule, skippedDays: [] })
+        .slice(-1)
+        .map(({ at }) => conflict(at.toISOString(), "location")),
+  });
+  openPlanner();
+  fill("Erster Tag", "2027-01-04");
+  fill("Ende", "count");
+  fill("Anzahl", "366");
+  await screen.findByText(/^Selber Ort: Scherben bringen Kunst, 18:00/);
+  expect(boxes()).toHaveLength(366);
+  expect(asked.at(-1)?.url.length).toBeLessThan(2000);
+  const before = asked.length;
+  for (const box of boxes().slice(0, 2)) fireEvent.click(box);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toHaveLength(before);
+});
+
+it("says when conflicts could not be looked for, and makes dates all the same", async () => {
+  answerApi({});
+  openPlanner();
+  fill("Erster Tag", "2027-01-04");
+  fill("Letzter Tag", "2027-01-04");
+  await screen.findByText(/ließ sich gerade nicht prüfen/);
+  expect(screen.getByRole("button", { name: "Einen Termin anlegen" })).toBeTruthy();
+});
+
+it("says that the end lies before the beginning", () => {
+  answerApi({});
+  openPlanner();
+  fill("Erster Tag", "2027-01-04");
+  fill("Letzter Tag", "2027-01-03");
+  expect(screen.getByText("Das Ende liegt vor dem Anfang.")).toBeTruthy();
+});
+
+it("takes listed days in and out again, with the focus where one goes on", () => {
+  answerApi({});
+  openPlanner();
+  fill("Wiederholung", "days");
+  const more = screen.getByRole("button", { name: "Noch ein Tag" });
+  fireEvent.click(more);
+  expect(document.activeElement).toBe(screen.getByLabelText("Tag 2"));
+  fireEvent.click(more);
+  fill("Tag 2", "2027-02-02");
+  fill("Tag 3", "2027-03-03");
+  fireEvent.click(screen.getByRole("button", { name: "Tag 2 entfernen" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Tag 2").value).toBe("2027-03-03");
+  expect(screen.queryByLabelText("Tag 3")).toBeNull();
+  expect(document.activeElement).toBe(more);
+});
+
+it("asks before a filled planner is closed", () => {
+  answerApi({});
+  const onClose = vi.fn();
+  openPlanner(onClose);
+  const close = () => fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  close();
+  expect(onClose).toHaveBeenCalledOnce();
+  fill("Erster Tag", "2027-01-04");
+  close();
+  expect(screen.getByRole("alertdialog")).toBeTruthy();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+const openMove = (onClose = () => {}) => show(<AppointmentDialog date={date} deed="move" onClose={onClose} />);
+const move = () => fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+
+it("moving a date says what overlaps and what the clocks do to its time, before it is done", async () => {
+  const asked = answerApi({
+    "offerAppointment.findConflicts": () => [
+      conflict("2027-03-28T01:30:00Z", "location"),
+      conflict("2027-03-28T01:30:00Z", "artist"),
+    ],
+  });
+  openMove();
+  fill("Neuer Tag", "2027-03-28");
+  fill("Neue Uhrzeit", "02:30");
+  expect(screen.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht.*Beginn 03:30 Uhr\.$/)).toBeTruthy();
+  await screen.findByText(/^Selber Ort: Scherben bringen Kunst, 03:30/);
+  expect(screen.getByText(/^Selbe Künstler:in/)).toBeTruthy();
+  expect(asked.at(-1)?.input).toMatchObject({ offerId: offer.id, movedId: date.id });
+});
+
+it("moves no date onto another one of its offer, nor onto its own time", async () => {
+  const asked = answerApi({
+    "offerAppointment.findConflicts": () => [conflict("2027-03-21T17:00:00Z", "date")],
+    "offerAppointment.move": () => null,
+  });
+  openMove();
+  move();
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText("Das ist die bisherige Zeit. Es hat sich nichts geändert.")).toBeTruthy();
+  fill("Neuer Tag", "2027-03-21");
+  await dialog.findByText("Dieses Angebot hat zu dieser Zeit schon einen Termin.");
+  move();
+  expect(asked.map(({ procedure }) => procedure)).toEqual(["offerAppointment.findConflicts"]);
+  fill("Neuer Tag", "2027-03-22");
+  expect(dialog.queryByText("Dieses Angebot hat zu dieser Zeit schon einen Termin.")).toBeNull();
+  move();
+  await waitFor(() => expect(asked.at(-1)?.procedure).toBe("offerAppointment.move"));
+});
