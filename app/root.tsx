@@ -13,6 +13,7 @@ import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./blocks/error-screen.tsx";
 import { LateScripts } from "./blocks/late-scripts.tsx";
 import { SiteLayout } from "./blocks/site-layout.tsx";
+import { keepShownPage, useShownPage } from "./client/shown-page.ts";
 import { useSharedSession } from "./client/use-shared-session.ts";
 import { sessionContext, siteUrlContext } from "./context.ts";
 import { fallbackTitle } from "./page-title.ts";
@@ -31,6 +32,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const middleware: Route.MiddlewareFunction[] = [guardAccess];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownPage];
 
 export function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -83,6 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  useShownPage();
   useSharedSession({ session: loaderData.session, isUnknown: loaderData.isSessionUnknown });
   return <Outlet />;
 }

@@ -22,6 +22,12 @@ export type MarkedAttendance = {
   attendanceAt: Date | null;
 };
 
+/** What the server has answered, as a mark to count in; `null` when there is nothing to say about who came. */
+export function markOf({ bookingId, status, present, attendanceAt: at }: MarkedAttendance): AttendanceMark | null {
+  if (at === null || (status !== "attended" && status !== "no_show" && status !== "confirmed")) return null;
+  return { bookingId, status, present, at };
+}
+
 type Party = { id: string; status: BookingStatus; quantity: number; present: number | null; attendanceAt: Date | null };
 
 /** The parties as they stand once the waiting marks are counted in: what the list at the door shows. */

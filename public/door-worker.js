@@ -11,9 +11,21 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.mode === "navigate" && request.method === "GET") event.respondWith(answerPage(request));
   else if (isFile(request.url)) event.respondWith(caches.match(request).then((file) => file ?? fetch(request)));
+  else if (asksForItself(request)) event.respondWith(fetch(request).catch(() => Response.json({})));
 });
 
 const isFile = (url) => new URL(url).pathname.startsWith("/assets/");
+
+/** React Router asks which routes there are at a page's own address before it reads the page again: those that it has. */
+function asksForItself({ url, referrer }) {
+  const { pathname, searchParams } = new URL(url);
+  if (pathname !== "/__manifest" || !referrer) return false;
+  const here = new URL(referrer).pathname;
+  return searchParams
+    .get("paths")
+    .split(",")
+    .every((path) => here.startsWith(path));
+}
 
 async function answerPage(request) {
   const network = fetch(request);

@@ -2,13 +2,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { notify } from "#app/ui/notifications.ts";
 import type { Party } from "#domain/appointment-file.ts";
-import { type AttendanceMark, withMarks } from "#domain/attendance.ts";
+import { type AttendanceMark, type MarkedAttendance, markOf, withMarks } from "#domain/attendance.ts";
 import { isRefusalCode, refusalSentence } from "#domain/refusal.ts";
 import { api } from "./api.ts";
 import { addMark, sendMarks, waitingMarks } from "./attendance-queue.ts";
 import { isAnswered, sentenceOf } from "./use-deed.ts";
 
 const RETRY_MS = 5_000;
+/** A weak network that takes longer is none; sending a mark once more counts nobody twice. */
+const PATIENCE_MS = 15_000;
 
 /**
  * The parties of a date with the marks of this phone counted in at once, whether there is a network or not. What waits is sent
@@ -16,6 +18,8 @@ const RETRY_MS = 5_000;
  */
 export function useAttendance(loaded: readonly Party[]) {
   const [marks, setMarks] = useState<readonly AttendanceMark[]>([]);
+  /** What the server has answered, until it can be read: reading the page anew may take longer, or fail. */
+  const [answered, setAnswered] = useState<readonly AttendanceMark[]>([]);
   const isSending = useRef(false);
   const revalidator = useRevalidator();
   const revalidate = useRef(revalidator.revalidate);
@@ -28,14 +32,14 @@ export function useAttendance(loaded: readonly Party[]) {
     isSending.current = true;
     try {
       for (;;) {
-        const answers = await sendMarks((waiting) => api.offerBooking.markAttendance.mutate({ marks: waiting }));
+        const answers = await sendMarks(send);
         if (answers.length === 0) break;
         problem.current = null;
         for (const { outcome } of answers) {
           if (isRefusalCode(outcome)) notify({ title: refusalSentence(outcome), icon: "warning", color: "danger" });
         }
-        // What the server says is read before the marks are let go, so that no number flickers.
-        await revalidate.current();
+        setAnswered((known) => [...known, ...answers.flatMap((answer) => markOf(answer) ?? [])]);
+        void revalidate.current();
       }
     } catch (error) {
       // No network is what the queue is for; anything else is worth a word, once.
@@ -51,12 +55,12 @@ export function useAttendance(loaded: readonly Party[]) {
 
   useEffect(() => {
     waitingMarks().then(setMarks, () => {});
-    const send = () => void sync();
-    send();
-    addEventListener("online", send);
-    const retry = setInterval(send, RETRY_MS);
+    const trySending = () => void sync();
+    trySending();
+    addEventListener("online", trySending);
+    const retry = setInterval(trySending, RETRY_MS);
     return () => {
-      removeEventListener("online", send);
+      removeEventListener("online", trySending);
       clearInterval(retry);
     };
   }, [sync]);
@@ -77,13 +81,17 @@ export function useAttendance(loaded: readonly Party[]) {
     [sync],
   );
 
-  const parties = useMemo(() => withMarks(loaded, marks), [loaded, marks]);
+  const parties = useMemo(() => withMarks(loaded, [...answered, ...marks]), [loaded, answered, marks]);
   return { parties, waiting: marks.length, mark };
+}
+
+function send(marks: AttendanceMark[]): Promise<MarkedAttendance[]> {
+  return api.offerBooking.markAttendance.mutate({ marks }, { signal: AbortSignal.timeout(PATIENCE_MS) });
 }
 
 async function sendAtOnce(mark: AttendanceMark): Promise<void> {
   try {
-    await api.offerBooking.markAttendance.mutate({ marks: [mark] });
+    await send([mark]);
   } catch (error) {
     notify({ title: sentenceOf(error), icon: "warning", color: "danger" });
   }

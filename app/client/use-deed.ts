@@ -33,7 +33,7 @@ export function useDeed() {
     } finally {
       isUnderWay.current = false;
       setBusy(false);
-      // Without a network there is nothing to read again, and trying would take the page away.
+      // Without a network nothing has changed that could be read again.
       if (wasReached) await revalidator.revalidate();
     }
   }

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { type Notification, onNotificationsChange, openNotifications } from "./notifications.ts";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { closeNotification, type Notification, onNotificationsChange, openNotifications } from "./notifications.ts";
 
-const NotificationCard = lazy(() => import("./notification-card.tsx"));
+const NotificationCard = lazy(() => import("./notification-card.tsx").catch(() => ({ default: PlainCard })));
 const none: readonly Notification[] = [];
 
 /**
@@ -23,5 +23,36 @@ export function NotificationArea() {
         ))}
       </Suspense>
     </section>
+  );
+}
+
+/** What matters of a notification, where its card cannot be loaded: offline, or after a new deployment. */
+function PlainCard({ notification: { id, title, description, timeout, actions } }: { notification: Notification }) {
+  useEffect(() => {
+    if (timeout <= 0) return;
+    const timer = setTimeout(() => closeNotification(id), timeout);
+    return () => clearTimeout(timer);
+  }, [id, timeout]);
+  const ways = [...actions, { label: "Schließen", onClick: () => {} }];
+  return (
+    <article className="pointer-events-auto bg-sheet p-4.5 text-sm shadow-sheet">
+      <p className="font-semibold text-ink-strong">{title}</p>
+      {description}
+      <p className="flex gap-x-5">
+        {ways.map(({ label, onClick }) => (
+          <button
+            key={label}
+            type="button"
+            className="min-h-9 underline"
+            onClick={() => {
+              onClick();
+              closeNotification(id);
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </p>
+    </article>
   );
 }

@@ -13,7 +13,8 @@ import { mailsTo } from "./mailbox.ts";
 test.slow();
 // Offline; and news of bookings that cross with a sign-out are refused (401).
 test.use({
-  expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches|401 .*offerBooking\.listRecords/,
+  expectedErrors:
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch manifest patches|401 .*offerBooking\.listRecords/,
 });
 
 /** An admin of this test only, signed in on a page. */
@@ -35,6 +36,18 @@ async function aDateWithParties(quantities: number[], { places = 10 } = {}) {
     bookings.push({ ...(await apiAs(guest.token).offerBooking.book.mutate(request)), guest });
   }
   return { offer, date, bookings };
+}
+
+/** A date that begins in half an hour. Bookings had to be made before. */
+async function aDateAtTheDoor(quantities: number[]) {
+  const made = await aDateWithParties(quantities);
+  await startsIn(made.date.id, 30);
+  return made;
+}
+
+async function startsIn(id: string, minutes: number) {
+  const timestamp = new Date(Date.now() + minutes * 60_000).toISOString();
+  await builders.admin.from("offer_appointment").update({ timestamp }).eq("id", id);
 }
 
 test("a year of weekly dates stays at 18:00 through both changes of the clocks", async ({ page }) => {
@@ -143,12 +156,7 @@ test("a date is called off, and its three parties go to another with one press",
 });
 
 test("at the door: offline marks wait, are sent later, and count nobody twice", async ({ page, context, browser }) => {
-  const { date, bookings } = await aDateWithParties([1, 2, 3]);
-  // It begins soon. Bookings had to be made before.
-  await builders.admin
-    .from("offer_appointment")
-    .update({ timestamp: new Date(Date.now() + 30 * 60_000).toISOString() })
-    .eq("id", date.id);
+  const { date, bookings } = await aDateAtTheDoor([1, 2, 3]);
   await page.setViewportSize({ width: 390, height: 800 });
   const { email } = await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
   await expect(page.getByText("0 von 6 da")).toBeVisible();
@@ -193,11 +201,7 @@ test("at the door: the list is there again after a reload offline, with its mark
   page,
   context,
 }) => {
-  const { date } = await aDateWithParties([1, 2]);
-  await builders.admin
-    .from("offer_appointment")
-    .update({ timestamp: new Date(Date.now() + 30 * 60_000).toISOString() })
-    .eq("id", date.id);
+  const { date } = await aDateAtTheDoor([1, 2]);
   const path = `/admin/termin-buchungen/${date.id}/`;
   await asAdmin(page, path);
   await page.getByRole("button", { name: "Ist da: Frieda Ahrens" }).click();
@@ -221,6 +225,69 @@ test("at the door: the list is there again after a reload offline, with its mark
   await page.getByRole("button", { name: "Abmelden" }).click();
   await expect(page).toHaveURL("/");
   await expect.poll(() => page.evaluate(() => caches.has("al-door"))).toBe(false);
+});
+
+test("at the door: a weak network takes neither the list nor the marks away", async ({ page }) => {
+  const { date } = await aDateAtTheDoor([1, 2]);
+  await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
+  await expect(page.getByText("0 von 3 da")).toBeVisible();
+
+  // Opened by its address, it knows no more than itself.
+  const knowsItself = page.waitForResponse(/__manifest/);
+  await page.reload();
+  await knowsItself;
+  await expect(page.getByText("0 von 3 da")).toBeVisible();
+
+  // Marks get through, the page itself does not.
+  let refused = 0;
+  await page.route(/\.data(\?|$)|__manifest/, (route) => {
+    refused++;
+    return route.abort();
+  });
+  await page.getByRole("button", { name: "Ist da: Frieda Ahrens" }).click();
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await expect(page.getByText("noch nicht übertragen")).toBeHidden();
+  await expect(page.getByText("1 von 3 da")).toBeVisible();
+
+  // Somebody else books: the live frame has the page read again, which fails as well.
+  const guest = await aGuest();
+  const before = refused;
+  await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest((await aDateWithParties([])).date.id));
+  await expect.poll(() => refused).toBeGreaterThan(before);
+  await expect(page.getByText("1 von 3 da")).toBeVisible();
+
+  // What was missed is read once there is a network again, without anybody doing anything.
+  await builders.admin.from("offer_booking").update({ last_name: "Zander" }).eq("appointment_id", date.id);
+  await page.unroute(/\.data(\?|$)|__manifest/);
+  await expect(page.getByText("Zander, Frieda").first()).toBeVisible();
+});
+
+test("at the door: the first message of a page comes without a network, too, and so do the files", async ({
+  page,
+  context,
+}) => {
+  const { date } = await aDateAtTheDoor([1]);
+  await startsIn(date.id, -5);
+  // No other journey's booking may bring the first message.
+  await page.addInitScript(() => localStorage.setItem("buchungen-stumm", "1"));
+  await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
+  await expect.poll(() => page.evaluate(() => caches.has("al-door")), { timeout: 15_000 }).toBe(true);
+  await expect
+    .poll(() => page.evaluate(async (path) => Boolean(await caches.match(path)), new URL(page.url()).pathname))
+    .toBe(true);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Alle ohne Häkchen: nicht erschienen" }).click();
+  await page.getByRole("button", { name: "Ja, eintragen" }).click();
+  await expect(page.getByText("Das hat nicht geklappt. Bitte prüfe deine Verbindung")).toBeVisible();
+  await expect(page.getByText("0 von 1 da")).toBeVisible();
+
+  // Also after a reload: what the page loads late is kept with it.
+  await page.reload();
+  for (const kind of ["Excel", "CSV"]) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: kind }).click();
+    await download;
+  }
 });
 
 test("a message to everybody who booked a date arrives, and a booking's mail is sent once more", async ({ page }) => {

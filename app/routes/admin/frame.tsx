@@ -5,6 +5,8 @@ import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import "#app/ui/admin-icons.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
+// Ahead of its first notification: where people are marked at the door, there may be no network by then.
+import "#app/ui/notification-card.tsx";
 import { pageTitle } from "#domain/site-configuration.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import type { RouteHandle } from "../../route-handle.ts";
@@ -19,8 +21,14 @@ export function loader() {
 /** What stands around every page of the admin area. It guards nothing: the root's middleware does. */
 export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
   const user = useRouteLoaderData<typeof rootLoader>("root")?.user ?? null;
+  const { pathname } = useLocation();
   return (
     <AdminFrame user={user} readAt={loaderData.readAt}>
+      {/* React Router asks for the routes of links it sees. For the page itself it would ask when reading it again, which fails
+          where the network has gone meanwhile. */}
+      <a href={pathname} data-discover="true" hidden>
+        Diese Seite
+      </a>
       <Outlet />
     </AdminFrame>
   );
