@@ -51,6 +51,15 @@ export type Booking = BookingReceipt & {
   };
 };
 
+/** A booking of a date to come, as far as organisers change it. */
+export type BookingDate = {
+  id: string;
+  status: "confirmed" | "cancelled_by_host";
+  timestamp: Date;
+  dateStatus: AppointmentStatus;
+  offerName: string;
+};
+
 /** Who answers for a booking on the spot. */
 export function hostOf({ offer }: Pick<Booking, "offer">): string {
   return offer.artist ?? offer.location?.name ?? "das Atelier";

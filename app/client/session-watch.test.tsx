@@ -1,5 +1,6 @@
 import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { BookingDate } from "#domain/offer-booking.ts";
 import { browserQueryClient } from "./query-client.ts";
 import { followSession, type SessionFollower, type SharedSession } from "./session-watch.ts";
 
@@ -9,6 +10,7 @@ let follower: SessionFollower;
 let revalidate = vi.fn();
 /** What the server says; `null` is nobody, an error is no answer. */
 let answer: SharedSession | Error;
+let bookingDates: BookingDate[] = [];
 const asked = vi.fn();
 const shared = () => browserQueryClient().getQueryData(["supabase_user"]);
 
@@ -18,6 +20,8 @@ beforeEach(() => {
   asked.mockClear();
   revalidate = vi.fn();
   vi.stubGlobal("fetch", async (url: string) => {
+    const isAboutBookings = String(url).includes("offerBooking.listDates");
+    if (isAboutBookings) return Response.json([{ result: { data: superjson.serialize(bookingDates) } }]);
     asked(url);
     if (answer instanceof Error) throw answer;
     const session = answer ?? { user: null, expires_at: null };
@@ -91,4 +95,25 @@ it("tells other tabs of a change, and asks when they tell", async () => {
   window.dispatchEvent(new StorageEvent("storage", { key: "al-session" }));
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(shared()).toBeNull();
+});
+
+it("loads the page anew when the organiser changed a date of whoever is signed in, and forgets their dates with them", async () => {
+  answer = ada;
+  follower.adopt(ada);
+  const date: BookingDate = {
+    id: "b",
+    status: "confirmed",
+    timestamp: new Date("2099-04-12T16:00:00Z"),
+    dateStatus: "scheduled",
+    offerName: "Drehen",
+  };
+  bookingDates = [date];
+  await pass(30_000);
+  await vi.waitFor(() => expect(localStorage.getItem("al-bookings")).toContain("2099"));
+  expect(revalidate).not.toHaveBeenCalled();
+  bookingDates = [{ ...date, status: "cancelled_by_host" }];
+  await pass(30_000);
+  await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
+  follower.adopt(null);
+  expect(localStorage.getItem("al-bookings")).toBeNull();
 });

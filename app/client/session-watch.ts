@@ -1,6 +1,7 @@
 import type { User } from "#domain/user-role.ts";
 import { notify } from "../ui/notifications.ts";
 import { forgetDoorPage } from "./door-page.ts";
+import { forgetKnownBookings } from "./known-bookings.ts";
 import { browserQueryClient } from "./query-client.ts";
 import { keepTypedText, putBackTypedText } from "./typed-text.ts";
 
@@ -20,7 +21,8 @@ const CHECK_EVERY_MS = 30_000;
 
 /**
  * Keeps the shared session in step with the server: asks every 30 s in a visible tab while somebody is signed in, when such a tab
- * comes to the front or back from the browser's cache, and whenever another tab says that something changed.
+ * comes to the front or back from the browser's cache, and whenever another tab says that something changed. With that it looks
+ * whether an organiser changed a date the person has booked.
  * @param revalidate loads the page's data anew; a page that is no longer allowed then leads to signing in
  */
 export function followSession(revalidate: () => void): SessionFollower {
@@ -29,7 +31,10 @@ export function followSession(revalidate: () => void): SessionFollower {
 
   const share = (session: SharedSession) => {
     known = session;
-    if (!session) forgetDoorPage();
+    if (!session) {
+      forgetDoorPage();
+      forgetKnownBookings();
+    }
     browserQueryClient().setQueryData(QUERY_KEY, session);
   };
 
@@ -42,7 +47,10 @@ export function followSession(revalidate: () => void): SessionFollower {
     if (session === undefined) return;
     const before = known;
     share(session);
-    if (isSamePerson(before, session)) return;
+    if (isSamePerson(before, session)) {
+      if (session) await tellOfBookings();
+      return;
+    }
     forgetQueries();
     if (before && session) {
       // Somebody else: nothing of the one before may stay on the page.
@@ -59,6 +67,14 @@ export function followSession(revalidate: () => void): SessionFollower {
       });
     }
     revalidate();
+  }
+
+  async function tellOfBookings() {
+    const hasNews = await import("./booking-watch.ts").then(
+      ({ checkBookings }) => checkBookings(),
+      () => false, // offline
+    );
+    if (hasNews) revalidate();
   }
 
   const checkWhenWatched = () => {

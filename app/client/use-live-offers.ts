@@ -1,7 +1,5 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import { notify } from "#app/ui/notifications.ts";
-import { formatDateTime } from "#domain/berlin-time.ts";
 import type { LiveSlots } from "#domain/live-slots.ts";
 import type { Booking } from "#domain/offer-booking.ts";
 import type { OpenWaitlistEntry } from "#domain/waitlist-entry.ts";
@@ -10,57 +8,54 @@ import type { OpenWaitlistEntry } from "#domain/waitlist-entry.ts";
 const MAX_OFFERS = 6;
 /** Changes that come together are read once. */
 const READ_AFTER_MS = 400;
+const nobody: readonly OpenWaitlistEntry[] = [];
 
 /**
- * Follows the dates somebody has booked or waits for. When the organiser calls one off, a notification says so; when places
- * change hands, the page is read anew, because an offer of the waiting list may have come with them.
+ * Follows the dates somebody has booked or waits for. When the organiser calls one off or moves it, a notification says so, and
+ * the page is read anew; so it is when places change hands, because an offer of the waiting list may have come with them.
  */
-export function useLiveOffers(bookings: readonly Booking[], waitlist: readonly OpenWaitlistEntry[]): void {
+export function useLiveOffers(bookings: readonly Booking[], waitlist = nobody): void {
   const { revalidate } = useRevalidator();
   const facts = useRef({ bookings, waitlist, revalidate });
   useEffect(() => {
     facts.current = { bookings, waitlist, revalidate };
   });
-  const booked = bookings.filter(({ status }) => status === "confirmed").map(({ offer }) => offer.id);
-  const offerIds = [...new Set([...waitlist.map(({ offer }) => offer.id), ...booked])].slice(0, MAX_OFFERS).join();
+  const booked = bookings.filter(({ status }) => status === "confirmed");
+  const offerIds = [...new Set([...waitlist, ...booked].map(({ offer }) => offer.id))].slice(0, MAX_OFFERS).join();
 
   useEffect(() => {
     if (offerIds === "") return;
     let isOver = false;
     let reading: ReturnType<typeof setTimeout> | undefined;
     const stops: (() => void)[] = [];
-    const read = () => {
+    const soon = (read: () => unknown) => {
       clearTimeout(reading);
-      reading = setTimeout(() => void facts.current.revalidate(), READ_AFTER_MS);
+      reading = setTimeout(read, READ_AFTER_MS);
     };
+    const readPage = () => void facts.current.revalidate();
     const known = new Map<string, LiveSlots>();
-    const receive = (slots: LiveSlots[]) => {
-      const { bookings, waitlist } = facts.current;
-      for (const date of slots) {
-        const before = known.get(date.id);
-        if (before && before.version >= date.version) continue;
-        known.set(date.id, date);
-        const booking = bookings.find(
-          ({ appointmentId, status }) => appointmentId === date.id && status === "confirmed",
-        );
-        const isCalledOff = date.status === "cancelled" && before?.status !== "cancelled";
-        if (booking && isCalledOff) {
-          notify({
-            title: `${booking.offer.name} wurde abgesagt.`,
-            description: `Dein Termin am ${formatDateTime(booking.appointment.timestamp)} findet nicht statt. Du zahlst nichts.`,
-            icon: "warning",
-            color: "danger",
-            timeout: 0,
-          });
-          read();
-        } else if (before && waitlist.some(({ appointmentId }) => appointmentId === date.id)) {
-          read();
-        }
-      }
-    };
-    import("./live-slots.ts").then(
-      ({ followSlots }) => {
-        if (!isOver) stops.push(...offerIds.split(",").map((id) => followSlots(id, receive)));
+    Promise.all([import("./live-slots.ts"), import("./booking-watch.ts")]).then(
+      ([{ followSlots }, { checkBookings, noteBookings }]) => {
+        if (isOver) return;
+        noteBookings(facts.current.bookings);
+        // For what happened between reading the page and listening.
+        soon(async () => {
+          if (await checkBookings()) readPage();
+        });
+        const receive = (slots: LiveSlots[]) => {
+          for (const date of slots) {
+            const before = known.get(date.id);
+            if (before && before.version >= date.version) continue;
+            known.set(date.id, date);
+            const { bookings, waitlist } = facts.current;
+            const isOf = ({ appointmentId }: { appointmentId: string }) => appointmentId === date.id;
+            if (before && waitlist.some(isOf)) soon(readPage);
+            else if (isOrganisersDoing(date, before) && bookings.some(isOf)) {
+              soon(() => checkBookings().then(readPage)); // another tab may have told it; this page shows it, too
+            }
+          }
+        };
+        stops.push(...offerIds.split(",").map((id) => followSlots(id, receive)));
       },
       () => {}, // offline: the page stands as it was read
     );
@@ -70,4 +65,10 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist: readonly O
       for (const stop of stops) stop();
     };
   }, [offerIds]);
+}
+
+/** Guests change counts. Called off, or newer with the same count: what a frame does not say, like the time, has changed. */
+function isOrganisersDoing(date: LiveSlots, before: LiveSlots | undefined): boolean {
+  if (date.status !== before?.status) return date.status === "cancelled";
+  return date.remaining_slots === before.remaining_slots;
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { formatDateTime } from "#domain/berlin-time.ts";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
 import { apiAs } from "./api.ts";
 import {
@@ -138,14 +139,42 @@ test("who comes along is asked for with more places, and forgotten with fewer", 
   expect(await companions()).toEqual([]);
 });
 
-test("an organiser's cancellation reaches the booker at once", async ({ page }) => {
+test("what an organiser does to a date reaches whoever looks at their bookings, at once", async ({ page }) => {
   const { date, guest } = await aBooking();
   await signInTo(page, guest.email);
   await expect(page.getByText("Bestätigt")).toBeVisible();
+  const moved = inDays(11);
+  await builders.admin.rpc("move_appointment", { appointment_id: date.id, new_timestamp: moved.toISOString() });
+  await expect(news(page).getByText("Drehen an der Scheibe hat einen neuen Termin.")).toBeVisible();
+  await expect(page.getByRole("main").getByText(formatDateTime(moved)).first()).toBeVisible();
   await builders.admin.rpc("cancel_appointment", { appointment_id: date.id, reason: "Der Ofen ist kaputt." });
   await expect(news(page).getByText("Drehen an der Scheibe wurde abgesagt.")).toBeVisible();
   await expect(page.getByText("Vom Veranstalter abgesagt")).toBeVisible();
   await expect(page.getByText("Der Ofen ist kaputt.")).toBeVisible();
+});
+
+test("the code for the door goes when the organiser cancels, and the ticket moves when the date does", async ({
+  page,
+}) => {
+  const { date, guest, receipt } = await aBooking();
+  await signInTo(page, guest.email);
+  const pass = page.getByRole("img", { name: /QR-Code/ });
+  const ticket = page.getByRole("complementary", { name: "Deine Buchung" });
+  await page.goto(`/buchung/uebersicht/${receipt.id}/`);
+  const thanks = await page.context().newPage();
+  await thanks.goto(`/danke/?buchung=${receipt.id}`);
+  await expect(thanks.getByRole("img", { name: /QR-Code/ })).toBeVisible();
+  await page.bringToFront();
+  await expect(pass).toBeVisible();
+  const moved = inDays(11);
+  await builders.admin.rpc("move_appointment", { appointment_id: date.id, new_timestamp: moved.toISOString() });
+  await expect(ticket.getByText(formatDateTime(moved)).first()).toBeVisible();
+  await builders.admin.rpc("cancel_appointment", { appointment_id: date.id, reason: "Der Ofen ist kaputt." });
+  await expect(page.getByText("Der Veranstalter hat diesen Termin abgesagt.")).toBeVisible();
+  await expect(pass).toBeHidden();
+  await thanks.bringToFront();
+  await expect(thanks.getByRole("heading", { name: "Vom Veranstalter abgesagt." })).toBeVisible();
+  await expect(thanks.getByRole("img", { name: /QR-Code/ })).toBeHidden();
 });
 
 test("a party of three waits, is served together when three places come free, and accepts", async ({ page }) => {

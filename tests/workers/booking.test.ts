@@ -224,6 +224,33 @@ describe("one's own bookings", () => {
     expect(await apiAs(boss.token).offerBooking.listMine.query()).toMatchObject({ items: [], total: 0 });
   });
 
+  it("tell of dates to come what organisers change, and nothing of what was given back or is past", async () => {
+    const person = await aPerson();
+    const api = apiAs(person.token);
+    const [off, moved, past, givenBack] = [
+      await aBookableDate(),
+      await aBookableDate(),
+      await aBookableDate(),
+      await aBookableDate(),
+    ];
+    const ids: string[] = [];
+    for (const date of [off, moved, past, givenBack]) {
+      ids.push((await api.offerBooking.book.mutate(aBookingRequest(date.id))).id);
+    }
+    await admin.rpc("cancel_appointment", { appointment_id: off.id, reason: "" });
+    const later = inDays(20);
+    await admin.rpc("move_appointment", { appointment_id: moved.id, new_timestamp: later.toISOString() });
+    await admin
+      .from("offer_appointment")
+      .update({ timestamp: inDays(-2).toISOString() })
+      .eq("id", past.id);
+    await api.offerBooking.cancel.mutate({ id: ids[3] ?? "" });
+    expect(await api.offerBooking.listDates.query()).toMatchObject([
+      { id: ids[1], status: "confirmed", timestamp: later, dateStatus: "scheduled" },
+      { id: ids[0], status: "cancelled_by_host", dateStatus: "cancelled", offerName: "Drehen an der Scheibe" },
+    ]);
+  });
+
   it("stay readable when their offer is archived", async () => {
     const offer = await anOffer();
     const date = await anAppointment(offer.id);

@@ -1,5 +1,5 @@
 import type { BookingRequest, QuantityChange } from "#domain/booking-request.ts";
-import type { Booking, BookingReceipt } from "#domain/offer-booking.ts";
+import type { Booking, BookingDate, BookingReceipt } from "#domain/offer-booking.ts";
 import type { Page, Paging } from "#domain/paging.ts";
 import { pageOf, rangeOf } from "./page.ts";
 import { type Database, dataOf } from "./supabase.ts";
@@ -122,6 +122,27 @@ export async function listOwnBookings(
     .order("id")
     .range(...rangeOf(paging));
   return pageOf(answer, paging, toBooking);
+}
+
+/** A person's bookings of dates to come, those the organiser cancelled among them: small, because it is asked for often. */
+export async function listOwnDates(db: Database, userId: string, now: Date): Promise<BookingDate[]> {
+  const rows = dataOf(
+    await db
+      .from("offer_booking")
+      .select("id, status, appointment:offer_appointment!inner(timestamp, status, offer!inner(name))")
+      .eq("user_id", userId)
+      .in("status", ["confirmed", "cancelled_by_host"])
+      .gt("appointment.timestamp", now.toISOString())
+      .order("created_at", { ascending: false })
+      .limit(100),
+  );
+  return rows.map(({ id, status, appointment }) => ({
+    id,
+    status: status as BookingDate["status"],
+    timestamp: new Date(appointment.timestamp),
+    dateStatus: appointment.status,
+    offerName: appointment.offer.name,
+  }));
 }
 
 /** One booking of a person; `null` when it is not theirs. */

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { useLiveOffers } from "#app/client/use-live-offers.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext } from "../../context.ts";
 import { throwUnavailable } from "../refusal.ts";
@@ -20,5 +21,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [];
 
 export default function BookingDetailRoute({ loaderData }: Route.ComponentProps) {
+  useLiveOffers([loaderData.booking]);
   return <BookingDetailPage {...loaderData} />;
 }

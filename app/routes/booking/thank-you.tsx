@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { useLiveOffers } from "#app/client/use-live-offers.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } from "../../context.ts";
 import { throwUnavailable } from "../refusal.ts";
@@ -34,5 +35,6 @@ async function forgetDraftOf(appointmentId: string, context: Route.LoaderArgs["c
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Danke") }, { name: "robots", content: "noindex" }];
 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
+  useLiveOffers(loaderData.booking ? [loaderData.booking] : []);
   return <ThankYouPage {...loaderData} />;
 }

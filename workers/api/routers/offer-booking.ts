@@ -10,6 +10,7 @@ import {
   getConfirmedBooking,
   getOwnBooking,
   listOwnBookings,
+  listOwnDates,
   restoreBooking,
 } from "../../data/offer-booking.ts";
 import { router, userProcedure } from "../trpc.ts";
@@ -54,6 +55,9 @@ export const offerBookingRouter = router({
   byId: userProcedure
     .input(z.object({ id: z.uuid() }))
     .query(({ ctx, input }) => getOwnBooking(ctx.db, ctx.user.id, input.id)),
+
+  /** The signed-in person's dates to come, for whoever looks whether the organiser changed one. */
+  listDates: userProcedure.query(({ ctx }) => listOwnDates(ctx.db, ctx.user.id, new Date())),
 
   /** The signed-in person's bookings, newest first. */
   listMine: userProcedure
