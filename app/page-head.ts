@@ -14,6 +14,8 @@ export type PageHead = {
   page?: number | undefined;
   /** What a shared link shows. Default: the site's picture. */
   image?: Picture | null | undefined;
+  /** One of countless pages that anybody's words make: nothing for a search engine. */
+  isSearch?: boolean | undefined;
   /** The path of the page's feeds without their ending: `/feeds/region/mitte-ab12c`. */
   feed?: string | undefined;
 };
@@ -22,7 +24,7 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** For the `meta` of a public page: title, description, canonical link, feeds and what a shared link shows. */
 export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): MetaDescriptor[] {
-  const { description, image, feed } = head;
+  const { description, image, feed, isSearch } = head;
   const title = page > 1 ? `${head.title}, Seite ${page}` : head.title;
   const path = page > 1 ? `${head.path}${head.path.includes("?") ? "&" : "?"}seite=${page}` : head.path;
   const siteUrl = siteUrlOf(matches);
@@ -33,6 +35,7 @@ export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): Met
     { title: pageTitle(title) },
     { name: "description", content: words },
     { tagName: "link", rel: "canonical", href: address },
+    ...(isSearch ? [{ name: "robots", content: "noindex, follow" }] : []),
     ...(feed ? feedLinks(head.title, feed) : []),
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: siteConfiguration.name },

@@ -66,7 +66,7 @@ function DateRow({ appointment, isFree }: { appointment: DateListAppointment; is
               to={`/buchung/?termin=${appointment.id}`}
               aria-label={`Auf die Warteliste: ${when}`}
             >
-              Auf die Warteliste
+              <span className="max-[26rem]:hidden">Auf die&nbsp;</span>Warteliste
             </LinkButton>
           )
         )}

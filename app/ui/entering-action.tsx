@@ -6,26 +6,22 @@ const RoundAction = lazy(() => import("./round-action.tsx").then((file) => ({ de
 export type EnteringActionProps = RoundActionProps & {
   /** The view's own main button. The two are never seen together. */
   after: RefObject<HTMLElement | null>;
+  /** Where it leads to: whoever is there needs no way there, and nothing over what they came for. */
+  target: RefObject<HTMLElement | null>;
 };
 
-/** The round action in the corner: enters once the view's main button has left the screen upwards, and leaves when it is back. Loaded when it is first seen. */
-export function EnteringAction({ after, ...action }: EnteringActionProps) {
-  const [isIn, setIn] = useState<boolean | null>(null);
-  useEffect(() => {
-    const main = after.current;
-    if (!main) return;
-    // The window counts as if it went on for ever downwards: what is not in it has left upwards, even by a jump to the end.
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        const hasLeft = entry !== undefined && !entry.isIntersecting;
-        setIn((before) => (before === null && !hasLeft ? null : hasLeft));
-      },
-      { rootMargin: "0px 0px 1000000px 0px" },
-    );
-    observer.observe(main);
-    return () => observer.disconnect();
-  }, [after]);
-  if (isIn === null) return null;
+/**
+ * The round action in the corner: enters once the view's main button has left the screen upwards, and leaves when that or the
+ * target is on it. Loaded when it is first needed.
+ */
+export function EnteringAction({ after, target, ...action }: EnteringActionProps) {
+  // The window counts as if it went on for ever downwards: what is not in it has left upwards, even by a jump to the end.
+  const isBefore = useInView(after, "0px 0px 1000000px 0px");
+  const isThere = useInView(target, "0px");
+  const isIn = isBefore === false && isThere === false;
+  const [wasIn, setWasIn] = useState(false);
+  if (isIn && !wasIn) setWasIn(true);
+  if (!wasIn) return null;
   return (
     <div
       inert={!isIn}
@@ -36,4 +32,16 @@ export function EnteringAction({ after, ...action }: EnteringActionProps) {
       </Suspense>
     </div>
   );
+}
+
+/** Whether an element is in the window with this margin; `null` until that is known. */
+function useInView(element: RefObject<HTMLElement | null>, rootMargin: string): boolean | null {
+  const [isInView, setInView] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? null), { rootMargin });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, rootMargin]);
+  return isInView;
 }

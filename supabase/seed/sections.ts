@@ -45,6 +45,14 @@ export const faq = (...questions: [string, string][]): Section => ({
   questions: questions.map(([question, answer]) => ({ question, answer: richText(answer) })),
 });
 
+/** A film at YouTube or Vimeo behind a still, under its title. */
+export const video = (title: string, url: string, poster: ContentPicture): Section => ({
+  type: "video",
+  title,
+  url,
+  poster,
+});
+
 /** One deed the page asks for. */
 export const callToAction = (title: string, line: string, label: string, href: string): Section => ({
   type: "call_to_action",

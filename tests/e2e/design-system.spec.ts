@@ -55,6 +55,7 @@ test("the round action enters once the main button has left the screen, and unro
   await expect.poll(async () => (await round.boundingBox())?.width).toBeGreaterThan(150);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${path}#termine`);
+  await expect(round).toBeHidden(); // nothing lies over the dates it led to
   await main.scrollIntoViewIfNeeded();
   await expect(round).toBeHidden();
 });

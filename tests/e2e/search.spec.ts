@@ -103,6 +103,14 @@ test("suggestions are chosen with the keyboard, and left alone with Escape", asy
   await expect(page).toHaveURL(`/angebot/${late.slug}/`);
 });
 
+test("what anybody's words make is kept out of search engines, what the house sorted is not", async ({ request }) => {
+  const robots = async (address: string) =>
+    /<meta name="robots" content="([^"]*)"/.exec(await (await request.get(address)).text())?.[1];
+  expect(await robots("/?suche=ton")).toBe("noindex, follow");
+  expect(await robots("/?von=2027-01-01")).toBe("noindex, follow");
+  expect(await robots("/?frei=1")).toBeUndefined();
+});
+
 test("a slow search shows the shapes of what comes", async ({ page }) => {
   await open(page);
   let answer = () => {};

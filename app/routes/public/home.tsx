@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router";
-import { listAddress } from "#app/blocks/list-address.ts";
+import { type ListQuery, listAddress } from "#app/blocks/list-address.ts";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { itemsPerPage } from "#domain/items-per-page.ts";
@@ -58,12 +58,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const { isNarrowed, query } = loaderData?.search ?? { isNarrowed: false, query: {} };
+  const { isNarrowed, query } = loaderData?.search ?? { isNarrowed: false, query: {} as ListQuery };
   return pageHead(matches, {
     title: isNarrowed ? "Angebote finden" : "Workshops und Kunst zum Mitmachen",
     path: listAddress("/", query),
     page: loaderData?.offers.page,
     feed: "/feeds/angebote",
+    isSearch: Boolean(query.suche || query.von || query.bis) || loaderData?.offers.total === 0,
   });
 };
 

@@ -34,6 +34,7 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
   }));
   const next = dates.find((date) => date.isBookable);
   const mainAction = useRef<HTMLDivElement>(null);
+  const datesSection = useRef<HTMLElement>(null);
   return (
     <>
       <div className="page-grid">
@@ -74,6 +75,7 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
           </div>
         </div>
         <section
+          ref={datesSection}
           id="termine"
           aria-labelledby="termine-titel"
           className="page-grid scroll-mt-4 items-start gap-y-6 pt-section"
@@ -112,7 +114,9 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
           <OfferRow offers={related} />
         </section>
       )}
-      {next && <EnteringAction after={mainAction} icon="calendar" label="Termin wählen" to="#termine" />}
+      {next && (
+        <EnteringAction after={mainAction} target={datesSection} icon="calendar" label="Termin wählen" to="#termine" />
+      )}
     </>
   );
 }

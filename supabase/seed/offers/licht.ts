@@ -1,6 +1,6 @@
 import { picture } from "../content-picture.ts";
 import type { Offer } from "../offer.ts";
-import { faq, gallery, image, quote, text, textImage } from "../sections.ts";
+import { faq, gallery, image, quote, text, textImage, video } from "../sections.ts";
 
 /** Sunlight on paper: blueprints and pinholes. */
 export const licht: readonly Offer[] = [
@@ -81,6 +81,15 @@ export const licht: readonly Offer[] = [
       text(
         "Für wen",
         "Immer zwei Generationen an einem Blatt, das ist die einzige Regel. Mittags gibt es Nudeln, danach wird aufgehängt, was trocken ist.",
+      ),
+      text(
+        "Wenn es regnet",
+        "Ohne Sonne kein Blau: Dann läuft in der Diele „Big Buck Bunny“, ein freier Trickfilm der Blender Foundation (CC BY 3.0), und danach zeichnen alle ihren eigenen Hasen.",
+      ),
+      video(
+        "Der Film für Regentage",
+        "https://vimeo.com/1084537",
+        picture("cyano", 8, "4:3", "flieder", "Cyanotypie: Zweige und Dolden in Weiß auf blauviolettem Grund."),
       ),
       faq(["Muss ich als Großmutter mitmachen?", "Mitmachen nicht. Aber alle tun es."]),
     ],
