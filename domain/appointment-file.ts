@@ -41,7 +41,21 @@ export type Party = BookingReceipt & {
   createdAt: Date;
 };
 
-export type AppointmentFile = AppointmentRecord & { offer: AppointmentOffer; parties: Party[] };
+/** A party that fell with its date, and the other dates of the offer that it holds already. */
+export type FallenParty = { bookingId: string; bookedDates: string[] };
+
+export type AppointmentFile = AppointmentRecord & {
+  offer: AppointmentOffer;
+  parties: Party[];
+  /** Who has to be rebooked, in the order in which they booked; nobody unless the date was called off. */
+  fallen: FallenParty[];
+};
+
+/** What became of a party that was to be rebooked: it moved, or stays for this reason (codes of refusals). */
+export type Rebooking = {
+  bookingId: string;
+  outcome: "moved" | "party_already_booked" | "too_few_left" | "account_erased" | "booking_not_changeable";
+};
 
 /** Places that are booked: neither free nor held. */
 export function bookedPlaces({

@@ -33,6 +33,8 @@ export type BookingFile = Booking & {
   isBookedByHost: boolean;
   /** Nobody holds an account for it (yet). */
   isUnclaimed: boolean;
+  /** It was cancelled because its date was called off, and may go to another one. */
+  fellWithDate: boolean;
   note: string;
   present: number | null;
   history: BookingEvent[];

@@ -58,6 +58,8 @@ export const refusals = {
   },
   appointment_not_started: { code: "CONFLICT", sentence: "Dieser Termin hat noch nicht begonnen." },
   appointment_not_cancelled: { code: "CONFLICT", sentence: "Umbuchen geht erst, wenn der Termin abgesagt ist." },
+  party_already_booked: { code: "CONFLICT", sentence: "Diese Person hat den Termin schon gebucht." },
+  account_erased: { code: "CONFLICT", sentence: "Dieses Konto gibt es nicht mehr." },
   booking_not_changeable: {
     code: "CONFLICT",
     sentence: "Diese Buchung ist nicht mehr offen und lässt sich nicht ändern.",

@@ -796,6 +796,7 @@ export type Database = {
           code: string;
           companions: string[];
           created_at: string;
+          fell_with_date: boolean;
           first_name: string;
           free_cancellation_until: string;
           id: string;
@@ -822,6 +823,7 @@ export type Database = {
           code: string;
           companions?: string[];
           created_at?: string;
+          fell_with_date?: boolean;
           first_name: string;
           free_cancellation_until: string;
           id?: string;
@@ -848,6 +850,7 @@ export type Database = {
           code?: string;
           companions?: string[];
           created_at?: string;
+          fell_with_date?: boolean;
           first_name?: string;
           free_cancellation_until?: string;
           id?: string;
@@ -1205,6 +1208,10 @@ export type Database = {
         Args: { entity: string; query?: string | null; state?: string | null; region?: string | null; sort?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null };
         Returns: Json;
       };
+      list_rebooking: {
+        Args: { origin_id: string };
+        Returns: { booking_id: string; booked_dates: string[] }[];
+      };
       list_region_card: {
         Args: { page?: number | null; items_per_page?: number | null };
         Returns: { id: string; name: string; slug: string; slug_id: string; intro: string; image: Json | null; offers: number; locations: number; artists: number; total: number }[];
@@ -1254,8 +1261,8 @@ export type Database = {
         Returns: number;
       };
       rebook_parties: {
-        Args: { origin_id: string; target_id: string };
-        Returns: Database["public"]["Tables"]["offer_booking"]["Row"][];
+        Args: { origin_id: string; target_id: string; booking_ids?: string[] | null };
+        Returns: { booking_id: string; outcome: string }[];
       };
       refold_bookings: {
         Args: never;

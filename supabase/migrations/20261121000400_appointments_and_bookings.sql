@@ -59,6 +59,7 @@ create table public.offer_booking (
   free_cancellation_until timestamptz not null, -- the deadline of the offer when it was booked
   terms_accepted_at timestamptz not null default now(),
   cancelled_at timestamptz,
+  fell_with_date boolean not null default false, -- cancelled because the whole date was: may go to another one
   idempotency_key uuid not null,
   request_digest bigint not null, -- of the whole request: the same key with other input is refused
   change_keys uuid[] not null default '{}', -- of every change, so that a repeated one acts once, however late
@@ -172,8 +173,8 @@ create policy was_booked_read on public.offer for select to authenticated using 
 
 -- Bookings are written by functions only. People read their own, without the machinery.
 grant select (id, appointment_id, user_id, user_email, first_name, last_name, quantity, companions, phone, message, status,
-  code, price, free_cancellation_until, cancelled_at, booked_by_host, present, attendance_at, calendar_sequence, created_at)
-  on public.offer_booking to authenticated;
+  code, price, free_cancellation_until, cancelled_at, fell_with_date, booked_by_host, present, attendance_at, calendar_sequence,
+  created_at) on public.offer_booking to authenticated;
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select auth.uid()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 

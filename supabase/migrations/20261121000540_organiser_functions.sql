@@ -58,7 +58,8 @@ begin
 end
 $$;
 
--- The organiser calls a date off: every booking is `cancelled_by_host`, everyone gets a mail, the waiting list ends.
+-- The organiser calls a date off: every booking that holds places, of those who were at the door early, too, is
+-- `cancelled_by_host`, everyone gets a mail, the waiting list ends.
 create function public.cancel_appointment(appointment_id uuid, reason text default '') returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -73,10 +74,12 @@ begin
   elsif locked_date.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');
   end if;
-  perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status = 'confirmed' order by b.id for no key update;
+  perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show')
+   order by b.id for no key update;
   with cancelled as (
-    update public.offer_booking b set status = 'cancelled_by_host', cancelled_at = now()
-     where b.appointment_id = locked_date.id and b.status = 'confirmed' returning b.id, b.user_id, b.quantity),
+    update public.offer_booking b
+       set status = 'cancelled_by_host', cancelled_at = now(), fell_with_date = true, present = null, attendance_at = null
+     where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.quantity),
   mails as (
     insert into public.mail_outbox (kind, user_id, payload)
     select 'appointment_cancelled', c.user_id, jsonb_build_object('booking_id', c.id) from cancelled c)
@@ -95,8 +98,18 @@ end
 $$;
 grant execute on function public.cancel_appointment to authenticated, service_role;
 
+-- Whether the person of a booking holds places on a date with another booking.
+create function private.holds_another(booking public.offer_booking, appointment_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.offer_booking b
+    where b.appointment_id = holds_another.appointment_id and b.id <> booking.id and b.status in ('confirmed', 'attended', 'no_show')
+      and (b.user_id = booking.user_id or b.user_id is null and booking.user_id is null and lower(b.user_email) = lower(booking.user_email)))
+$$;
+
 -- Moves a date and keeps its id, never onto another one of its offer. Everyone who booked gets a mail and may cancel free of
--- charge until the new start.
+-- charge until the new start. Who was at the door already is expected anew, unless the doors stay open (12 hours, as in
+-- `mark_attendance`).
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -120,10 +133,14 @@ begin
       and a.timestamp = move_appointment.new_timestamp) then
     perform private.refuse(409, 'appointment_time_taken');
   end if;
-  perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status = 'confirmed' order by b.id for no key update;
+  perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show')
+   order by b.id for no key update;
+  update public.offer_booking b set status = 'confirmed', present = null, attendance_at = null
+   where b.appointment_id = locked_date.id and b.status in ('attended', 'no_show')
+     and move_appointment.new_timestamp > now() + interval '12 hours' and not private.holds_another(b, b.appointment_id);
   with moved as (
     update public.offer_booking b set free_cancellation_until = move_appointment.new_timestamp
-     where b.appointment_id = locked_date.id and b.status = 'confirmed' returning b.id, b.user_id)
+     where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id)
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', locked_date.timestamp) from moved m;
   update public.waitlist_entry w -- an open offer never outlives the cut-off
@@ -163,7 +180,54 @@ end
 $$;
 grant execute on function public.change_capacity to authenticated, service_role;
 
--- Moves a whole party to another date. Free cancellation opens again, until the other date's start.
+-- Ends the call unless parties can be given to this date.
+create function private.refuse_target(target public.offer_appointment) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if target.status = 'cancelled' then
+    perform private.refuse(409, 'appointment_cancelled');
+  elsif target.timestamp <= now() then
+    perform private.refuse(409, 'appointment_started');
+  end if;
+end
+$$;
+
+-- Why a party cannot go to a date with `free` places; null when it can. `erased+`: the account is gone, nobody is left to come.
+create function private.reason_to_stay(booking public.offer_booking, target_id uuid, free integer) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when booking.user_email like 'erased+%' then 'account_erased'
+    when booking.status <> 'confirmed' and not booking.fell_with_date then 'booking_not_changeable'
+    when private.holds_another(booking, target_id) then 'party_already_booked'
+    when booking.quantity > free then 'too_few_left'
+  end
+$$;
+
+-- Gives a whole party to another date, whose places the caller takes; free cancellation opens again, until its start. One mail
+-- tells both things when that of the old date's cancellation has not gone out yet.
+create function private.place_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
+language plpgsql set search_path = ''
+as $$
+declare
+  former timestamptz := (select a.timestamp from public.offer_appointment a where a.id = booking.appointment_id);
+begin
+  update public.offer_booking b
+     set appointment_id = target.id, status = 'confirmed', cancelled_at = null, fell_with_date = false, free_cancellation_until = target.timestamp
+   where b.id = booking.id returning * into booking;
+  delete from public.mail_outbox m where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text
+    and m.sent_at is null and m.attempts = 0;
+  if former = target.timestamp then -- a new date in the old one's place
+    perform private.write_booking_mail('booking_restored', booking);
+  else
+    perform private.write_booking_mail('booking_moved', booking, jsonb_build_object('former_timestamp', former));
+  end if;
+  return booking;
+end
+$$;
+
+-- Moves a whole party to another date, also when its own was called off.
 create function public.move_booking(booking_id uuid, appointment_id uuid) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -172,6 +236,8 @@ declare
   origin uuid;
   person uuid;
   target public.offer_appointment;
+  reason text;
+  returned integer;
 begin
   perform private.require_admin();
   select b.appointment_id, b.user_id into origin, person from public.offer_booking b where b.id = move_booking.booking_id;
@@ -182,28 +248,22 @@ begin
   perform from public.offer_appointment a where a.id in (origin, move_booking.appointment_id) order by a.id for no key update;
   target := private.lock_date(move_booking.appointment_id);
   select * into booking from public.offer_booking b where b.id = move_booking.booking_id for no key update;
-  if booking.appointment_id = target.id then
+  if booking.appointment_id = target.id and not booking.fell_with_date then
     return booking;
   elsif booking.appointment_id <> origin then
     perform private.refuse(409, 'booking_moved');
-  elsif booking.status <> 'confirmed' then
-    perform private.refuse(409, 'booking_not_confirmed', jsonb_build_object('status', booking.status));
-  elsif target.status = 'cancelled' then
-    perform private.refuse(409, 'appointment_cancelled');
-  elsif target.timestamp <= now() then
-    perform private.refuse(409, 'appointment_started');
-  elsif target.remaining_slots < booking.quantity then
-    perform private.refuse(409, 'too_few_left', jsonb_build_object('remaining', target.remaining_slots));
-  elsif exists (select from public.offer_booking b where b.appointment_id = target.id and b.status = 'confirmed'
-      and (b.user_id = booking.user_id or b.user_id is null and booking.user_id is null and lower(b.user_email) = lower(booking.user_email))) then
-    perform private.refuse(409, 'already_booked');
   end if;
+  perform private.refuse_target(target);
+  reason := private.reason_to_stay(booking, target.id, target.remaining_slots);
+  if reason is not null then
+    perform private.refuse(409, reason, jsonb_build_object('remaining', target.remaining_slots));
+  end if;
+  returned := case when booking.status = 'confirmed' then booking.quantity else 0 end; -- what fell has given its places back already
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = target.id;
-  update public.offer_booking b set appointment_id = target.id, free_cancellation_until = target.timestamp
-   where b.id = booking.id returning * into booking;
-  perform private.write_booking_mail('booking_moved', booking,
-    (select jsonb_build_object('former_timestamp', a.timestamp) from public.offer_appointment a where a.id = origin));
-  perform private.give_back(origin, booking.quantity);
+  booking := private.place_party(booking, target);
+  if returned > 0 then
+    perform private.give_back(origin, returned);
+  end if;
   return booking;
 end
 $$;
@@ -255,7 +315,7 @@ begin
     perform private.refuse(409, 'appointment_started');
   elsif exists (select from public.offer_booking b where b.appointment_id = target.id and b.status = 'confirmed'
       and (b.user_id = person or person is null and b.user_id is null and lower(b.user_email) = address)) then
-    perform private.refuse(409, 'already_booked');
+    perform private.refuse(409, 'party_already_booked');
   elsif target.remaining_slots = 0 then
     perform private.refuse(409, 'sold_out', jsonb_build_object('remaining', 0));
   elsif target.remaining_slots < book_by_phone.quantity then

@@ -147,7 +147,8 @@ begin
 
   update public.offer_booking b
      set user_id = null, user_email = 'erased+' || b.id || '@example.invalid', first_name = 'Gelöschtes', last_name = 'Konto',
-         companions = '{}', phone = null, message = null, idempotency_key = gen_random_uuid(), request_digest = 0, change_keys = '{}'
+         companions = '{}', phone = null, message = null, fell_with_date = false, idempotency_key = gen_random_uuid(), request_digest = 0,
+         change_keys = '{}'
    where b.user_id = old.id;
   delete from public.mail_outbox where user_id = old.id;
   return old;

@@ -129,12 +129,29 @@ end
 $$;
 grant execute on function public.change_booking to authenticated, service_role;
 
--- Moves the parties of a date that was called off to another date, in the order in which they booked; who does not fit or has
--- booked it already stays. Answers the bookings that moved. Repeating it moves who is left. One mail tells both things when
--- the other has not gone out yet.
-create function public.rebook_parties(origin_id uuid, target_id uuid) returns setof public.offer_booking
+-- The parties that fell with a date that was called off, and which dates of its offer each of them holds already.
+create function public.list_rebooking(origin_id uuid) returns table (booking_id uuid, booked_dates uuid[])
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select b.id, array(select other.appointment_id from public.offer_booking other join public.offer_appointment a on a.id = other.appointment_id
+      where (other.user_id = b.user_id or other.user_id is null and b.user_id is null and lower(other.user_email) = lower(b.user_email))
+        and other.status in ('confirmed', 'attended', 'no_show') and a.offer_id = origin.offer_id and a.timestamp > now())
+    from public.offer_booking b join public.offer_appointment origin on origin.id = b.appointment_id
+   where b.appointment_id = list_rebooking.origin_id and b.fell_with_date order by b.created_at, b.id;
+end
+$$;
+grant execute on function public.list_rebooking to authenticated, service_role;
+
+-- Moves the parties that fell with a date to another date, in the order in which they booked; when `booking_ids` are given, only
+-- these. Answers what became of each: `moved`, or why it stays. Repeating it moves who is left.
+create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)
+returns table (booking_id uuid, outcome text)
 language plpgsql security definer set search_path = ''
 as $$
+#variable_conflict use_column
 declare
   origin public.offer_appointment;
   target public.offer_appointment;
@@ -143,34 +160,29 @@ declare
 begin
   perform private.require_admin();
   perform private.lock_person(p.user_id) from (select distinct b.user_id from public.offer_booking b
-    where b.appointment_id = rebook_parties.origin_id and b.status = 'cancelled_by_host' order by b.user_id) p;
-  perform from public.offer_appointment a where a.id in (rebook_parties.origin_id, rebook_parties.target_id) order by a.id for no key update;
-  origin := private.lock_date(rebook_parties.origin_id);
-  target := private.lock_date(rebook_parties.target_id);
+    where b.appointment_id = origin_id and b.fell_with_date order by b.user_id) p;
+  perform from public.offer_appointment a where a.id in (origin_id, target_id) order by a.id for no key update;
+  origin := private.lock_date(origin_id);
+  target := private.lock_date(target_id);
   if origin.status <> 'cancelled' or origin.id = target.id then
     perform private.refuse(409, 'appointment_not_cancelled');
-  elsif target.status = 'cancelled' then
-    perform private.refuse(409, 'appointment_cancelled');
-  elsif target.timestamp <= now() then
-    perform private.refuse(409, 'appointment_started');
   end if;
-  perform from public.offer_booking b where b.appointment_id = origin.id and b.status = 'cancelled_by_host' order by b.id for no key update;
+  perform private.refuse_target(target);
+  perform from public.offer_booking b where b.appointment_id = origin.id and b.fell_with_date order by b.id for no key update;
   free := target.remaining_slots;
   for party in
-    select * from public.offer_booking b where b.appointment_id = origin.id and b.status = 'cancelled_by_host' order by b.created_at, b.id
+    select * from public.offer_booking b
+     where b.appointment_id = origin.id and case when booking_ids is null then b.fell_with_date else b.id = any (booking_ids) end
+     order by b.created_at, b.id
   loop
-    -- `erased+`: the account is gone, there is nobody left to come.
-    continue when party.quantity > free or party.user_email like 'erased+%' or exists (select from public.offer_booking b
-      where b.appointment_id = target.id and b.status = 'confirmed' and (b.user_id = party.user_id
-        or b.user_id is null and party.user_id is null and lower(b.user_email) = lower(party.user_email)));
-    free := free - party.quantity;
-    update public.offer_booking b
-       set appointment_id = target.id, status = 'confirmed', cancelled_at = null, free_cancellation_until = target.timestamp
-     where b.id = party.id returning * into party;
-    delete from public.mail_outbox m where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = party.id::text
-      and m.sent_at is null and m.attempts = 0;
-    perform private.write_booking_mail('booking_moved', party, jsonb_build_object('former_timestamp', origin.timestamp));
-    return next party;
+    booking_id := party.id;
+    outcome := private.reason_to_stay(party, target.id, free);
+    if outcome is null then
+      outcome := 'moved';
+      free := free - party.quantity;
+      perform private.place_party(party, target);
+    end if;
+    return next;
   end loop;
   update public.offer_appointment a set remaining_slots = free where a.id = target.id and a.remaining_slots <> free;
 end
@@ -370,7 +382,7 @@ as $$
    order by (o.id = mine.id and a.timestamp = p.at) desc, 1, 2, 3 limit 1000
 $$;
 grant execute on function public.find_appointment_conflicts to authenticated, service_role;
-revoke execute on function public.cancel_booking, public.change_booking, public.rebook_parties, public.mark_attendance, public.mark_no_shows,
+revoke execute on function public.cancel_booking, public.change_booking, public.list_rebooking, public.rebook_parties, public.mark_attendance, public.mark_no_shows,
   public.set_booking_note, public.message_appointment, public.list_booking_history, public.find_appointment_conflicts from anon;
 
 -- A booking that takes or gives places writes its date, and the topic `slots` tells it. What leaves the places of a published

@@ -132,7 +132,17 @@ it("keeps a note that somebody wrote since this one was read", async () => {
 });
 
 describe("a date that was called off", () => {
-  it("gives its parties to another date in the order in which they booked, once, as far as they fit", async () => {
+  type Outcome = { booking_id: string; outcome: string };
+  const rebook = (from: string, to: string, ids: (string | undefined)[] | null = null) =>
+    byAdmin((db) => db`select * from public.rebook_parties(${from}, ${to}, ${ids as string[] | null})`) as Promise<
+      Outcome[]
+    >;
+  const callOff = (id: string) => byAdmin((db) => db`select public.cancel_appointment(${id}, 'Krankheit')`);
+  const move = (id: string | undefined, to: string) =>
+    errorOf(byAdmin((db) => db`select public.move_booking(${id ?? ""}, ${to})`));
+  const byId = (a: Outcome, b: Outcome) => a.booking_id.localeCompare(b.booking_id);
+
+  it("gives its parties to another date in the order in which they booked, once, and says who stays and why", async () => {
     const [from, to] = [await aDate(sql, 9), await aDate(sql, 5)];
     const [first, second] = [await aUser(sql), await aUser(sql)];
     const one = await book(sql, first, from.dateId, { quantity: 3 });
@@ -142,18 +152,23 @@ describe("a date that was called off", () => {
     const four = await book(sql, there, from.dateId);
     await sql`update offer_appointment set capacity = 6, remaining_slots = 6 where id = ${to.dateId}`;
     await book(sql, there, to.dateId); // is booked on the other date already
-    const rebook = () =>
-      byAdmin((db) => db`select id from public.rebook_parties(${from.dateId}, ${to.dateId})`) as Promise<
-        { id: string }[]
-      >;
-    expect(await errorOf(rebook())).toBe("appointment_not_cancelled");
-    await byAdmin((db) => db`select public.cancel_appointment(${from.dateId}, 'Krankheit')`);
-    const moved = (await Promise.all([rebook(), rebook()])).flat().map(({ id }) => id);
-    expect(moved.sort()).toEqual([one?.id, three?.id].sort());
+    expect(await errorOf(rebook(from.dateId, to.dateId))).toBe("appointment_not_cancelled");
+    await callOff(from.dateId);
+    const answers = await Promise.all([rebook(from.dateId, to.dateId), rebook(from.dateId, to.dateId)]);
+    const moved = answers.flat().filter(({ outcome }) => outcome === "moved");
+    expect(moved.map(({ booking_id }) => booking_id).sort()).toEqual([one?.id, three?.id].sort());
+    const stays = [
+      { booking_id: two?.id ?? "", outcome: "too_few_left" },
+      { booking_id: four?.id ?? "", outcome: "party_already_booked" },
+    ].sort(byId);
+    for (const answer of answers) {
+      expect(answer.filter(({ outcome }) => outcome !== "moved").sort(byId)).toEqual(stays);
+    }
     expect(await bookingOf(one?.id)).toMatchObject({
       status: "confirmed",
       appointment_id: to.dateId,
       cancelled_at: null,
+      fell_with_date: false,
     });
     expect((await bookingOf(two?.id))?.status).toBe("cancelled_by_host");
     expect((await bookingOf(four?.id))?.status).toBe("cancelled_by_host");
@@ -174,6 +189,118 @@ describe("a date that was called off", () => {
         .map(({ id }) => id)
         .sort(),
     ).toEqual([two?.id, four?.id].sort());
+  });
+
+  it("brings back nobody whom the house or the guest had cancelled before", async () => {
+    const [from, to] = [await aDate(sql, 9), await aDate(sql, 9)];
+    const [byHost, byGuest, stayed] = [
+      await book(sql, await aUser(sql), from.dateId),
+      await book(sql, await aUser(sql), from.dateId),
+      await book(sql, await aUser(sql), from.dateId),
+    ];
+    await byAdmin((db) => db`select public.cancel_booking(${byHost?.id ?? ""}, true)`);
+    await byAdmin((db) => db`select public.cancel_booking(${byGuest?.id ?? ""})`);
+    await callOff(from.dateId);
+    const toRebook = (await byAdmin(
+      (db) => db`select booking_id from public.list_rebooking(${from.dateId})`,
+    )) as Outcome[];
+    expect(toRebook).toEqual([{ booking_id: stayed?.id }]);
+    expect(await rebook(from.dateId, to.dateId)).toEqual([{ booking_id: stayed?.id, outcome: "moved" }]);
+    expect((await bookingOf(byHost?.id))?.status).toBe("cancelled_by_host");
+    expect(await move(byHost?.id, to.dateId)).toBe("booking_not_changeable");
+    expect(await free(to.dateId)).toBe(8);
+    await expectNoDrift(from.dateId, to.dateId);
+  });
+
+  it("takes those along who were at the door already", async () => {
+    const [from, to] = [await aDate(sql, 9), await aDate(sql, 9)];
+    const early = await book(sql, await aUser(sql), from.dateId, { quantity: 2 });
+    await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${from.dateId}`;
+    const mark = [{ booking_id: early?.id ?? "", status: "attended", present: 2 }];
+    await byAdmin((db) => db`select * from public.mark_attendance(${db.json(mark)})`);
+    expect((await bookingOf(early?.id))?.status).toBe("attended");
+    await callOff(from.dateId);
+    expect(await bookingOf(early?.id)).toMatchObject({
+      status: "cancelled_by_host",
+      present: null,
+      attendance_at: null,
+    });
+    expect(await free(from.dateId)).toBe(9);
+    expect(await mails()).toEqual(["booking_confirmed", "appointment_cancelled"]);
+    // A new date at the same time: nothing moved for them, they are booked again.
+    await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.dateId}) where id = ${to.dateId}`;
+    await sql`update mail_outbox set sent_at = now()`;
+    expect(await rebook(from.dateId, to.dateId)).toEqual([{ booking_id: early?.id, outcome: "moved" }]);
+    expect(await mails()).toEqual(["booking_confirmed", "appointment_cancelled", "booking_restored"]);
+    await expectNoDrift(from.dateId, to.dateId);
+  });
+
+  it("lets chosen parties, or one at a time, go to another date", async () => {
+    const [from, to] = [await aDate(sql, 9), await aDate(sql, 3)];
+    const [one, two, three] = [
+      await book(sql, await aUser(sql), from.dateId, { quantity: 2 }),
+      await book(sql, await aUser(sql), from.dateId, { quantity: 2 }),
+      await book(sql, await aUser(sql), from.dateId, { quantity: 1 }),
+    ];
+    await callOff(from.dateId);
+    expect(await rebook(from.dateId, to.dateId, [two?.id])).toEqual([{ booking_id: two?.id, outcome: "moved" }]);
+    expect(await move(one?.id, from.dateId)).toBe("appointment_cancelled");
+    expect(await move(one?.id, to.dateId)).toBe("too_few_left");
+    expect([await move(three?.id, to.dateId), await move(three?.id, to.dateId)]).toEqual([null, null]);
+    expect(await bookingOf(three?.id)).toMatchObject({
+      status: "confirmed",
+      cancelled_at: null,
+      fell_with_date: false,
+    });
+    expect([await free(from.dateId), await free(to.dateId)]).toEqual([9, 0]);
+    await expectNoDrift(from.dateId, to.dateId);
+    expect((await mails()).filter((kind) => kind !== "booking_confirmed").sort()).toEqual([
+      "appointment_cancelled",
+      "booking_moved",
+      "booking_moved",
+    ]);
+  });
+
+  it("knows where its parties are booked already, and waits for no account that is gone", async () => {
+    const [from, to] = [await aDate(sql, 9), await aDate(sql, 9)];
+    await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.dateId}`;
+    const [gone, twice] = [await aUser(sql), await aUser(sql)];
+    const left = await book(sql, gone, from.dateId);
+    const party = await book(sql, twice, from.dateId);
+    await book(sql, twice, to.dateId);
+    await callOff(from.dateId);
+    await sql`delete from auth.users where id = ${gone}`;
+    expect(await byAdmin((db) => db`select * from public.list_rebooking(${from.dateId})`)).toEqual([
+      { booking_id: party?.id, booked_dates: [to.dateId] },
+    ]);
+    expect((await rebook(from.dateId, to.dateId, [left?.id, party?.id])).sort(byId)).toEqual(
+      [
+        { booking_id: left?.id ?? "", outcome: "account_erased" },
+        { booking_id: party?.id ?? "", outcome: "party_already_booked" },
+      ].sort(byId),
+    );
+    expect(await move(party?.id, to.dateId)).toBe("party_already_booked");
+  });
+});
+
+describe("a date that moves", () => {
+  it("tells those who were at the door already, who are expected anew unless its doors stay open", async () => {
+    const { dateId } = await aDate(sql, 9);
+    const early = await book(sql, await aUser(sql), dateId, { quantity: 2 });
+    await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${dateId}`;
+    const mark = [{ booking_id: early?.id ?? "", status: "attended", present: 2 }];
+    await byAdmin((db) => db`select * from public.mark_attendance(${db.json(mark)})`);
+    const moveBy = (hours: number) =>
+      byAdmin((db) => db`select public.move_appointment(${dateId}, now() + make_interval(hours => ${hours}))`);
+    await moveBy(2);
+    expect(await bookingOf(early?.id)).toMatchObject({ status: "attended", present: 2 });
+    await moveBy(48);
+    expect(await bookingOf(early?.id)).toMatchObject({ status: "confirmed", present: null, attendance_at: null });
+    expect(await mails()).toEqual(["booking_confirmed", "appointment_moved", "appointment_moved"]);
+    const [row] =
+      await sql`select b.free_cancellation_until = a.timestamp as is_open from offer_booking b join offer_appointment a on a.id = b.appointment_id where b.id = ${early?.id ?? ""}`;
+    expect(row?.is_open).toBe(true);
+    await expectNoDrift(dateId);
   });
 });
 

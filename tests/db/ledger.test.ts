@@ -50,6 +50,7 @@ const action = fc.record({
     "cancelFor",
     "changeFor",
     "expire",
+    "attend",
     "callOff",
     "rebook",
   ),
@@ -126,6 +127,8 @@ async function perform({ act, person, date, number }: Action, dates: string[]): 
       const id = await mine("confirmed");
       return as(sql, admin, (db) => db`select public.change_booking(${id}, ${number})`);
     }
+    case "attend": // as at the door, which opens on the day only
+      return sql`update offer_booking set status = 'attended', present = quantity, attendance_at = now() where id = ${await mine("confirmed")} and status = 'confirmed'`;
     case "rebook":
       return as(sql, admin, (db) => db`select public.rebook_parties(${here}, ${there})`);
     case "expire":

@@ -155,6 +155,45 @@ test("a date is called off, and its three parties go to another with one press",
   expect(full?.remaining_slots).toBe(0);
 });
 
+test("who stays when a date is rebooked is named with the reason, and goes elsewhere alone", async ({ page }) => {
+  const { offer, date, bookings } = await aDateWithParties([1, 2]);
+  const [next, later] = [
+    await builders.anAppointment(offer.id, { timestamp: new Date(Date.parse(date.timestamp) + 864e5).toISOString() }),
+    await builders.anAppointment(offer.id, {
+      timestamp: new Date(Date.parse(date.timestamp) + 2 * 864e5).toISOString(),
+    }),
+  ];
+  const [ahrens, brandt] = bookings;
+  await apiAs(brandt?.guest.token ?? "").offerBooking.book.mutate(aBookingRequest(next.id));
+  const { api } = await asAdmin(page, "/admin/angebots-buchungen/");
+  await api.offerAppointment.cancel.mutate({ id: date.id });
+
+  await page.goto(`/admin/termin-buchungen/${date.id}/`);
+  const when = formatDateTime(new Date(next.timestamp));
+  const umbuchen = page.getByRole("region", { name: "Umbuchen" });
+  await expect(umbuchen.getByText("Schon gebucht von Frieda Brandt")).toBeVisible();
+  await umbuchen.getByRole("checkbox", { name: "Frieda Ahrens, 1 Platz" }).uncheck({ force: true });
+  await expect(umbuchen.getByRole("button", { name: `Passt nicht: ${when}` })).toBeDisabled();
+  await umbuchen.getByRole("checkbox", { name: "Frieda Ahrens, 1 Platz" }).check({ force: true });
+  await umbuchen.getByRole("button", { name: `1 von 2 umbuchen: ${when}` }).click();
+  await expect(umbuchen.getByText(`Eine Gruppe umgebucht auf ${when}.`)).toBeVisible();
+  await expect(umbuchen.getByText("Frieda Brandt hat dort schon gebucht.")).toBeVisible();
+
+  await page.goto(`/admin/angebots-buchungen/?buchung=${brandt?.id}`);
+  const panel = page.getByRole("dialog", { name: "Frieda Brandt" });
+  await panel
+    .getByLabel("Auf einen anderen Termin umbuchen")
+    .selectOption({ label: `${formatDateTime(new Date(later.timestamp))}, 10 Plätze frei` });
+  await panel.getByRole("button", { name: "Ganze Gruppe umbuchen" }).click();
+  await expect(page.getByText(`Umgebucht auf ${formatDateTime(new Date(later.timestamp))}.`)).toBeVisible();
+  const { data } = await builders.admin
+    .from("offer_booking")
+    .select("appointment_id")
+    .in("id", [ahrens?.id ?? "", brandt?.id ?? ""])
+    .order("last_name");
+  expect(data?.map(({ appointment_id }) => appointment_id)).toEqual([next.id, later.id]);
+});
+
 test("at the door: offline marks wait, are sent later, and count nobody twice", async ({ page, context, browser }) => {
   const { date, bookings } = await aDateAtTheDoor([1, 2, 3]);
   await page.setViewportSize({ width: 390, height: 800 });

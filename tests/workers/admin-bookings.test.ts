@@ -43,7 +43,7 @@ it("shuts every desk of the organisers for guests and for nobody", async () => {
       dates.changeCapacity.mutate({ id: appointmentId, capacity: 50 }),
       dates.move.mutate({ id: appointmentId, timestamp: new Date("2027-05-05T16:00:00Z") }),
       dates.cancel.mutate({ id: appointmentId }),
-      dates.rebook.mutate({ id: appointmentId, targetId: appointmentId }),
+      dates.rebook.mutate({ id: appointmentId, targetId: appointmentId, bookingIds: [id] }),
       dates.message.mutate({ id: crypto.randomUUID(), appointmentId, subject: "Hallo", body: "Hallo" }),
       dates.utilisation.query({ fromDay: "2027-01-01", toDay: "2027-02-01", unit: "month" }),
     ];
@@ -85,4 +85,34 @@ it("says in German that a date has its time already, and that somebody else has 
     "Jemand hat diese Notiz inzwischen geändert.",
   );
   expect((await offerBooking.file.query({ id }))?.note).toBe("Wichtig: Allergie");
+});
+
+it("says who was rebooked and who stays and why, and moves a party that fell with its date by itself", async () => {
+  const [chief, one, two] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
+  const offer = await anOffer();
+  const [date, other, third] = [
+    await anAppointment(offer.id),
+    await anAppointment(offer.id),
+    await anAppointment(offer.id),
+  ];
+  const bookOf = (token: string, id: string) => apiAs(token).offerBooking.book.mutate(aBookingRequest(id));
+  const [moves, stays] = [await bookOf(one.token, date.id), await bookOf(two.token, date.id)];
+  await bookOf(two.token, other.id);
+  const { offerAppointment: dates, offerBooking: bookings } = apiAs(chief.token);
+  await dates.cancel.mutate({ id: date.id, reason: "Krankheit" });
+  expect((await dates.file.query({ id: date.id }))?.fallen).toEqual([
+    { bookingId: moves.id, bookedDates: [] },
+    { bookingId: stays.id, bookedDates: [other.id] },
+  ]);
+  const bookingIds = [moves.id, stays.id];
+  expect(await dates.rebook.mutate({ id: date.id, targetId: other.id, bookingIds })).toEqual([
+    { bookingId: moves.id, outcome: "moved" },
+    { bookingId: stays.id, outcome: "party_already_booked" },
+  ]);
+  await expect(bookings.move.mutate({ id: stays.id, appointmentId: other.id })).rejects.toThrow(
+    "Diese Person hat den Termin schon gebucht.",
+  );
+  expect((await bookings.file.query({ id: stays.id }))?.fellWithDate).toBe(true);
+  expect(await bookings.move.mutate({ id: stays.id, appointmentId: third.id })).toMatchObject({ status: "confirmed" });
+  expect((await bookings.file.query({ id: stays.id }))?.fellWithDate).toBe(false);
 });

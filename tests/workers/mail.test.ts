@@ -121,6 +121,21 @@ describe("a booking's mail", () => {
     expect(mails[2]?.text).toContain("Der Brennofen ist kaputt.");
   });
 
+  it("tells of a date that begins later also who is at the door already", async () => {
+    const { date } = await aDate();
+    const guest = await aGuest(date.id);
+    const inMinutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
+    await admin
+      .from("offer_appointment")
+      .update({ timestamp: inMinutes(30) })
+      .eq("id", date.id);
+    await admin.rpc("mark_attendance", { marks: [{ booking_id: guest.booking.id, status: "attended" }] });
+    await admin.rpc("move_appointment", { appointment_id: date.id, new_timestamp: inMinutes(60) });
+    await runCron();
+    const mails = await mailsTo(guest.email);
+    expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht", "Neuer Termin"]);
+  });
+
   it("keeps the calendar entry of a booking that goes to another date, even one that never moved", async () => {
     const { offer, date } = await aDate();
     const other = await anAppointment(offer.id, {

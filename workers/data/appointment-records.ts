@@ -4,6 +4,8 @@ import type {
   AppointmentOffer,
   AppointmentPeriod,
   AppointmentRecord,
+  FallenParty,
+  Rebooking,
   Utilisation,
   UtilisationUnit,
 } from "#domain/appointment-file.ts";
@@ -26,7 +28,7 @@ const offerColumns =
 /** A year of daily dates and some more. */
 const MAX_DATES = 400;
 /** More parties than this no date has. */
-const MAX_PARTIES = 2000;
+export const MAX_PARTIES = 2000;
 
 /** The offer of a slug id, as its dates need it; `null` when there is none. */
 export async function getAppointmentOffer(db: Database, slugId: string): Promise<AppointmentOffer | null> {
@@ -88,11 +90,15 @@ export async function getAppointmentFile(db: Database, id: string): Promise<Appo
   ]);
   const row = dataOf(found);
   if (!row) return null;
-  const [record] = await withWaiting(db, [toRecord(row)]);
+  const [[record], fallen] = await Promise.all([
+    withWaiting(db, [toRecord(row)]),
+    row.status === "cancelled" ? listFallenParties(db, id) : [],
+  ]);
   const names = new Intl.Collator("de");
   return {
     ...(record as AppointmentRecord),
     offer: toOffer(row.offer),
+    fallen,
     parties: dataOf(booked)
       .map((party) => ({
         ...toReceipt(party),
@@ -193,11 +199,25 @@ export async function cancelAppointment(db: Database, { id, reason }: { id: stri
 }
 
 /**
- * Moves the parties of a date that was called off to another, as far as they fit. Answers how many moved.
+ * Moves chosen parties of a date that was called off to another, as far as they fit. Answers what became of each.
  * @throws Refused `appointment_not_cancelled`, `appointment_cancelled`, `appointment_started`
  */
-export async function rebookParties(db: Database, { id, targetId }: { id: string; targetId: string }): Promise<number> {
-  return dataOf(await db.rpc("rebook_parties", { origin_id: id, target_id: targetId }).select("id")).length;
+export async function rebookParties(
+  db: Database,
+  { id, targetId, bookingIds }: { id: string; targetId: string; bookingIds: string[] },
+): Promise<Rebooking[]> {
+  const answer = db.rpc("rebook_parties", { origin_id: id, target_id: targetId, booking_ids: bookingIds });
+  return dataOf(await answer).map((row) => ({
+    bookingId: row.booking_id,
+    outcome: row.outcome as Rebooking["outcome"],
+  }));
+}
+
+async function listFallenParties(db: Database, id: string): Promise<FallenParty[]> {
+  return dataOf(await db.rpc("list_rebooking", { origin_id: id })).map((row) => ({
+    bookingId: row.booking_id,
+    bookedDates: row.booked_dates,
+  }));
 }
 
 /** Writes to everybody who holds places on a date; the same id again sends nothing twice. Answers how many mails there are. */

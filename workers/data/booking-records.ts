@@ -78,7 +78,7 @@ export async function getBookingFile(db: Database, id: string): Promise<BookingF
   const [found, noted, history] = await Promise.all([
     db
       .from("offer_booking")
-      .select(`${bookingColumns}, user_id, user_email, phone, message, booked_by_host, present`)
+      .select(`${bookingColumns}, user_id, user_email, phone, message, booked_by_host, fell_with_date, present`)
       .eq("id", id)
       .maybeSingle(),
     db.from("offer_booking_note").select("note").eq("booking_id", id).maybeSingle(),
@@ -93,6 +93,7 @@ export async function getBookingFile(db: Database, id: string): Promise<BookingF
     message: row.message,
     isBookedByHost: row.booked_by_host,
     isUnclaimed: row.user_id === null,
+    fellWithDate: row.fell_with_date,
     note: dataOf(noted)?.note ?? "",
     present: row.present,
     history: dataOf(history).map((event) => ({
@@ -134,8 +135,8 @@ export async function cancelBookingOf(
 }
 
 /**
- * Moves a whole party to another date. Repeating it changes nothing.
- * @throws Refused `too_few_left`, `already_booked`, `appointment_cancelled`, `appointment_started`
+ * Moves a whole party to another date, also when its own was called off. Repeating it changes nothing.
+ * @throws Refused `too_few_left`, `party_already_booked`, `booking_not_changeable`, `appointment_cancelled`, `appointment_started`
  */
 export async function moveBooking(
   db: Database,
@@ -147,7 +148,7 @@ export async function moveBooking(
 
 /**
  * Books for somebody on the telephone. The same key again gives the same booking.
- * @throws Refused `invalid_email`, `sold_out`, `too_few_left`, `already_booked`
+ * @throws Refused `invalid_email`, `sold_out`, `too_few_left`, `party_already_booked`
  */
 export async function bookByPhone(db: Database, request: PhoneBooking): Promise<BookingReceipt> {
   const answer = db.rpc("book_by_phone", {

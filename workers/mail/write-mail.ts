@@ -90,7 +90,7 @@ function aboutMove(write: (booking: BookingFacts, desk: Desk, former: Date) => L
   return (mail: OutboxMail, office: Office): Promise<Draft | null> => {
     const former = new Date(MovePayload.parse(mail.payload).former_timestamp);
     const isMoved = (booking: BookingFacts, desk: Desk) =>
-      isConfirmed(booking, desk) && booking.appointment.timestamp.getTime() !== former.getTime();
+      isExpected(booking, desk) && booking.appointment.timestamp.getTime() !== former.getTime();
     return aboutBooking("REQUEST", isMoved, (booking, desk) => write(booking, desk, former))(mail, office);
   };
 }
@@ -103,8 +103,17 @@ function aboutWaiting(write: (entry: WaitlistFacts, desk: Desk) => Letter | null
   };
 }
 
-function isConfirmed({ status, appointment }: BookingFacts, { now }: Desk): boolean {
-  return status === "confirmed" && appointment.status === "scheduled" && appointment.timestamp > now;
+function isConfirmed(booking: BookingFacts, desk: Desk): boolean {
+  return booking.status === "confirmed" && isExpected(booking, desk);
+}
+
+/** Also who is at the door already, before a date that begins later than planned. */
+function isExpected({ status, appointment }: BookingFacts, { now }: Desk): boolean {
+  return (
+    (status === "confirmed" || status === "attended") &&
+    appointment.status === "scheduled" &&
+    appointment.timestamp > now
+  );
 }
 
 /** A reminder that was held up until the day itself, or whose date was moved, would say the wrong thing. */

@@ -14,6 +14,7 @@ import {
   listAppointmentsBetween,
   listMoveTargets,
   listUtilisation,
+  MAX_PARTIES,
   messageAppointment,
   moveAppointment,
   rebookParties,
@@ -79,12 +80,14 @@ export const offerAppointmentDesk = {
       await purgeOfferOf(ctx, input.id);
     }),
 
-  /** Moves the parties of a date that was called off to another, as far as they fit. */
-  rebook: adminProcedure.input(Id.extend({ targetId: z.uuid() })).mutation(async ({ ctx, input }) => {
-    const moved = await rebookParties(ctx.db, input);
-    await purgeOfferOf(ctx, input.targetId);
-    return { moved };
-  }),
+  /** Moves chosen parties of a date that was called off to another, as far as they fit. Says what became of each. */
+  rebook: adminProcedure
+    .input(Id.extend({ targetId: z.uuid(), bookingIds: z.array(z.uuid()).min(1).max(MAX_PARTIES) }))
+    .mutation(async ({ ctx, input }) => {
+      const rebooked = await rebookParties(ctx.db, input);
+      await purgeOfferOf(ctx, input.targetId);
+      return rebooked;
+    }),
 
   /** Writes to everybody who holds places on a date. */
   message: adminProcedure.input(AppointmentMessage).mutation(async ({ ctx, input }) => ({

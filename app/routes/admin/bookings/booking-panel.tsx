@@ -60,7 +60,7 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
           />
         </div>
         {isOpen && <QuantityChange key={`${booking.quantity}`} booking={booking} />}
-        {isOpen && <Move booking={booking} targets={targets} />}
+        {(isOpen || booking.fellWithDate) && <Move booking={booking} targets={targets} />}
         <BookingNote booking={booking} onUnsaved={setHasNote} />
         {isOpen && <Cancellation booking={booking} />}
         <section aria-labelledby="verlauf" className="grid justify-items-start gap-3">

@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     UUID.test(id) ? offerBooking.file({ id }) : null,
   ]).catch(throwUnavailable);
   const targets =
-    booking?.status === "confirmed"
+    booking && (booking.status === "confirmed" || booking.fellWithDate)
       ? await offerAppointment.listMoveTargets({ id: booking.appointment.id }).catch(throwUnavailable)
       : [];
   return { state, records, booking, targets, now: new Date() };
