@@ -1,10 +1,13 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { EraseQuestion } from "./erase-question.tsx";
 
 /** What can be done with the selected rows. The deed answers when it is done; the selection is then let go. */
 export type BulkAction<Row> = {
   label: string;
   isDangerous?: boolean;
+  /** Erases for ever: asked about first, by name. */
+  isFinal?: boolean;
   /** Only for rows it makes sense for; without any such row it is not offered. */
   isFor?: (row: Row) => boolean;
   run: (rows: Row[]) => Promise<void>;
@@ -13,18 +16,21 @@ export type BulkAction<Row> = {
 export type BulkBarProps<Row> = {
   rows: readonly Row[];
   actions: readonly BulkAction<Row>[];
+  rowName: (row: Row) => string;
   /** Lets the selection go. */
   onClear: () => void;
 };
 
 /** Appears with the first selected row and stays in view. */
-export function BulkBar<Row>({ rows, actions, onClear }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<Row>) {
   const [running, setRunning] = useState<string | null>(null);
-  const run = async ({ label, isFor, run: act }: BulkAction<Row>) => {
+  const [asked, setAsked] = useState<BulkAction<Row> | null>(null);
+  const rowsFor = ({ isFor }: BulkAction<Row>) => rows.filter((row) => isFor?.(row) ?? true);
+  const run = async (action: BulkAction<Row>) => {
     if (running) return;
-    setRunning(label);
+    setRunning(action.label);
     try {
-      await act(rows.filter((row) => isFor?.(row) ?? true));
+      await action.run(rowsFor(action));
       onClear();
     } finally {
       setRunning(null);
@@ -39,7 +45,7 @@ export function BulkBar<Row>({ rows, actions, onClear }: BulkBarProps<Row>) {
         {rows.length === 1 ? "1 Eintrag ausgewählt" : `${rows.length} Einträge ausgewählt`}
       </p>
       {actions.map((action) => {
-        const count = rows.filter((row) => action.isFor?.(row) ?? true).length;
+        const count = rowsFor(action).length;
         return count > 0 ? (
           <Button
             key={action.label}
@@ -47,7 +53,7 @@ export function BulkBar<Row>({ rows, actions, onClear }: BulkBarProps<Row>) {
             variant="outline"
             color={action.isDangerous ? "danger" : "gray"}
             aria-disabled={running !== null || undefined}
-            onClick={() => run(action)}
+            onClick={() => (action.isFinal ? setAsked(action) : run(action))}
           >
             {running === action.label ? "Einen Moment …" : action.label}
             {count < rows.length && <span className="num"> ({count})</span>}
@@ -57,6 +63,16 @@ export function BulkBar<Row>({ rows, actions, onClear }: BulkBarProps<Row>) {
       <Button size="xs" variant="ghost" color="gray" onClick={onClear}>
         Auswahl aufheben
       </Button>
+      {asked && (
+        <EraseQuestion
+          names={rowsFor(asked).map(rowName)}
+          onErase={() => {
+            setAsked(null);
+            void run(asked);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   );
 }

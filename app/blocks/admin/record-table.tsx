@@ -128,12 +128,15 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
         searchLabel={props.searchLabel}
         filters={props.filters}
         columns={columns}
+        hasSortingHead
         sorts={[
           ...(props.nameSortKey ? [{ key: props.nameSortKey, label: props.nameHeader }] : []),
           ...columns.flatMap(({ sortKey, header: label }) => (sortKey ? [{ key: sortKey, label }] : [])),
         ]}
       />
-      {selected.length > 0 && <BulkBar rows={selected} actions={bulkActions} onClear={() => setSelection({})} />}
+      {selected.length > 0 && (
+        <BulkBar rows={selected} actions={bulkActions} rowName={rowName} onClear={() => setSelection({})} />
+      )}
       <section
         aria-label={caption}
         aria-busy={isLoading}

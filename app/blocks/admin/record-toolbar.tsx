@@ -26,13 +26,15 @@ export type RecordToolbarProps<Sort extends string, Filter extends string> = {
   filters: readonly RecordFilter<Filter>[];
   columns: readonly { id: string; header: string; canHide?: boolean }[];
   sorts: readonly { key: Sort; label: string }[];
+  /** A table's head sorts from tablets on, and the choice is needed on phones only. */
+  hasSortingHead?: boolean;
 };
 
 const TYPING_PAUSE_MS = 300;
 
 /** Search, filters, columns and, where there is no table head, sorting. A plain form underneath: without a script it sends itself. */
 export function RecordToolbar<Sort extends string, Filter extends string>(props: RecordToolbarProps<Sort, Filter>) {
-  const { list, state, searchLabel, filters, columns, sorts } = props;
+  const { list, state, searchLabel, filters, columns, sorts, hasSortingHead = false } = props;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -116,7 +118,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
         name={fieldNames.sort}
         value={`${state.isDescending ? "-" : ""}${state.sort}`}
         onChange={send}
-        className="max-sm:col-span-2 md:hidden"
+        className={`max-sm:col-span-2 ${hasSortingHead ? "md:hidden" : ""}`}
       >
         {sorts.flatMap(({ key, label }) => [
           <option key={key} value={key}>

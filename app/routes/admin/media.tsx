@@ -4,6 +4,7 @@ import { MediaUpdate, mediaLibrary } from "#domain/media.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext } from "../../context.ts";
 import { readForm, textOf } from "../form-fields.ts";
+import { leadToLastPage } from "../page-number.ts";
 import { refusalOf, throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/media.ts";
 import { MediaPage } from "./media.page.tsx";
@@ -20,6 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     media.list(mediaLibrary.request(state)),
     openId ? media.byId({ id: openId }) : null,
   ]).catch(throwUnavailable);
+  leadToLastPage(request, pictures);
   return { state, pictures, open, isGone: openId !== undefined && open === null };
 }
 

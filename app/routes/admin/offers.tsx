@@ -1,6 +1,7 @@
 import { offerRecords } from "#domain/offer-records.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext } from "../../context.ts";
+import { leadToLastPage } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/offers.ts";
 import { OffersPage } from "./offers.page.tsx";
@@ -12,6 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     offer.listRecords(offerRecords.request(state)),
     offer.recordFacets(),
   ]).catch(throwUnavailable);
+  leadToLastPage(request, records);
   return { state, records, facets, now: new Date() };
 }
 

@@ -3,7 +3,8 @@ import { useRevalidator } from "react-router";
 import type { BulkAction } from "#app/blocks/admin/bulk-bar.tsx";
 import { reachWords } from "#app/blocks/admin/reach-words.ts";
 import { api } from "#app/client/api.ts";
-import { notify } from "#app/ui/notifications.ts";
+import { sentenceOf } from "#app/client/use-deed.ts";
+import { type NotificationAction, notify } from "#app/ui/notifications.ts";
 import type { ContentStatus } from "#domain/content-status.ts";
 import type { RecordDeed, RecordEntity } from "#domain/record-draft.ts";
 
@@ -45,28 +46,41 @@ export function useRecordDeeds(entity: RecordEntity): BulkAction<Row>[] {
         if (refused.length > 0) {
           const [first] = refused;
           const name = rows.find(({ id }) => id === first?.id)?.name;
-          notify({
-            title: refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`,
-            description: [name, first?.sentence].filter(Boolean).join(": "),
-            color: "danger",
-            icon: "warning",
-            timeout: 0,
-          });
+          tellProblem(
+            refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`,
+            [name, first?.sentence].filter(Boolean).join(": "),
+          );
         }
       };
     };
+    /** Says what did not come back, and keeps the way back for it. */
     const undo = async (
       changed: { id: string; previousStatus: ContentStatus }[],
       back: (previous: ContentStatus) => RecordDeed,
     ) => {
-      const byDeed = Map.groupBy(changed, ({ previousStatus }) => back(previousStatus));
-      for (const [each, records] of byDeed) {
-        await change(
-          records.map(({ id }) => id),
-          each,
-        );
+      const waiting = Map.groupBy(changed, ({ previousStatus }) => back(previousStatus));
+      let sentence: string | undefined;
+      for (const [each, records] of waiting) {
+        try {
+          const { refused } = await change(
+            records.map(({ id }) => id),
+            each,
+          );
+          sentence ??= refused[0]?.sentence;
+          waiting.set(
+            each,
+            records.filter(({ id }) => refused.some((one) => one.id === id)),
+          );
+        } catch (error) {
+          sentence ??= sentenceOf(error);
+        }
       }
-      notify({ title: "Rückgängig gemacht." });
+      const left = [...waiting.values()].flat();
+      if (left.length === 0) return void notify({ title: "Rückgängig gemacht." });
+      const count = left.length === 1 ? "1 Eintrag ließ" : `${left.length} Einträge ließen`;
+      tellProblem(`${count} sich nicht zurückholen.`, sentence, [
+        { label: "Noch einmal versuchen", onClick: () => void undo(left, back) },
+      ]);
     };
     return [
       {
@@ -89,6 +103,7 @@ export function useRecordDeeds(entity: RecordEntity): BulkAction<Row>[] {
       {
         label: "Endgültig löschen",
         isDangerous: true,
+        isFinal: true,
         isFor: (row) => row.isBinned,
         run: deed("erase", "endgültig gelöscht", null),
       },
@@ -96,6 +111,7 @@ export function useRecordDeeds(entity: RecordEntity): BulkAction<Row>[] {
   }, [entity, revalidate]);
 }
 
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** Stays until it is closed. */
+function tellProblem(title: string, description = "", actions: readonly NotificationAction[] = []): void {
+  notify({ title, description, actions, color: "danger", icon: "warning", timeout: 0 });
 }

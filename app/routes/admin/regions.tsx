@@ -1,6 +1,7 @@
 import { pageRecords } from "#domain/page-records.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext } from "../../context.ts";
+import { leadToLastPage } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/regions.ts";
 import { PageRecordsPage } from "./page-records.page.tsx";
@@ -12,6 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.region.listRecords(pageRecords.request(state)),
     api.offer.recordFacets(),
   ]).catch(throwUnavailable);
+  leadToLastPage(request, records);
   return { state, records, regions, now: new Date() };
 }
 

@@ -1,6 +1,7 @@
 import { bookingRecords } from "#domain/booking-records.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext } from "../../../context.ts";
+import { leadToLastPage } from "../../page-number.ts";
 import { throwUnavailable } from "../../refusal.ts";
 import type { Route } from "./+types/bookings.ts";
 import { BookingsPage } from "./bookings.page.tsx";
@@ -16,6 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     offerBooking.listRecords(bookingRecords.request(state)),
     UUID.test(id) ? offerBooking.file({ id }) : null,
   ]).catch(throwUnavailable);
+  leadToLastPage(request, records);
   const targets =
     booking && (booking.status === "confirmed" || booking.fellWithDate)
       ? await offerAppointment.listMoveTargets({ id: booking.appointment.id }).catch(throwUnavailable)

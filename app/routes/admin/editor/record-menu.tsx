@@ -1,5 +1,6 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { EraseQuestion } from "#app/blocks/admin/erase-question.tsx";
 import { reachWords } from "#app/blocks/admin/reach-words.ts";
 import { recordPlaces } from "#app/blocks/admin/record-places.ts";
 import { api } from "#app/client/api.ts";
@@ -16,12 +17,13 @@ export type RecordMenuProps = {
   attempt: (act: () => Promise<void>) => Promise<void>;
 };
 
-/** The rarer deeds of an editor. Whatever takes a record off the site can be undone. */
+/** The rarer deeds of an editor. Whatever takes a record off the site can be undone; what erases it asks first. */
 export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
   const revalidator = useRevalidator();
   const navigate = useNavigate();
+  const [isErasing, setErasing] = useState(false);
   const place = recordPlaces[entity];
 
   const change = async (deed: RecordDeed) => {
@@ -42,7 +44,13 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
       });
     });
   const back: RecordDeed = record.status === "published" ? "reinstate" : record.status;
-  const deeds: { label: string; isOffered: boolean; run: () => Promise<void> }[] = [
+  const erase = () =>
+    attempt(async () => {
+      await change("erase");
+      notify({ title: "Endgültig gelöscht." });
+      if (place.list) navigate(`${place.list}?status=bin`);
+    });
+  const deeds: { label: string; isOffered: boolean; run: () => unknown }[] = [
     {
       label: "Von der Seite nehmen",
       // The law wants an imprint; the five pages are changed, not taken away.
@@ -72,12 +80,7 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
     {
       label: "Endgültig löschen",
       isOffered: record.isBinned,
-      run: () =>
-        attempt(async () => {
-          await change("erase");
-          notify({ title: "Endgültig gelöscht." });
-          if (place.list) navigate(`${place.list}?status=bin`);
-        }),
+      run: () => setErasing(true),
     },
     {
       label: "Entwurf verwerfen",
@@ -100,39 +103,54 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
   ];
   const offered = deeds.filter(({ isOffered }) => isOffered);
   if (offered.length === 0) return null;
+  const { fields } = editor.draft;
   return (
-    <details
-      ref={details}
-      className="relative"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !details.current?.open) return;
-        details.current.open = false;
-        summary.current?.focus();
-      }}
-    >
-      <summary
-        ref={summary}
-        className="inline-flex min-h-9 list-none items-center gap-1 px-2 text-xs font-[620] hover:bg-paper-deep [&::-webkit-details-marker]:hidden"
+    <>
+      <details
+        ref={details}
+        className="relative"
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !details.current?.open) return;
+          details.current.open = false;
+          summary.current?.focus();
+        }}
       >
-        Mehr
-        <Icon name="chevron-down" />
-      </summary>
-      <ul className="absolute right-0 z-30 w-60 bg-sheet p-1 shadow-sheet max-sm:right-auto max-sm:left-0">
-        {offered.map(({ label, run }) => (
-          <li key={label}>
-            <button
-              type="button"
-              onClick={() => {
-                if (details.current) details.current.open = false;
-                void run();
-              }}
-              className="flex min-h-10 w-full items-center rounded-field px-3 text-left text-sm hover:bg-paper-deep"
-            >
-              {label}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
+        <summary
+          ref={summary}
+          className="inline-flex min-h-9 list-none items-center gap-1 px-2 text-xs font-[620] hover:bg-paper-deep [&::-webkit-details-marker]:hidden"
+        >
+          Mehr
+          <Icon name="chevron-down" />
+        </summary>
+        <ul className="absolute right-0 z-30 w-60 bg-sheet p-1 shadow-sheet max-sm:right-auto max-sm:left-0">
+          {offered.map(({ label, run }) => (
+            <li key={label}>
+              <button
+                type="button"
+                onClick={() => {
+                  if (details.current) details.current.open = false;
+                  // What is in a closed menu cannot get the focus back from a dialog.
+                  summary.current?.focus();
+                  void run();
+                }}
+                className="flex min-h-10 w-full items-center rounded-field px-3 text-left text-sm hover:bg-paper-deep"
+              >
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {isErasing && (
+        <EraseQuestion
+          names={[("name" in fields ? fields.name : fields.title) || "Ohne Namen"]}
+          onErase={() => {
+            setErasing(false);
+            void erase();
+          }}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { leadToLastPage } from "./page-number.ts";
+
+function destination(address: string, total: number): string | null {
+  const page = Number(new URL(address, "https://example.org").searchParams.get("seite") ?? 1);
+  try {
+    leadToLastPage(new Request(new URL(address, "https://example.org")), { page, itemsPerPage: 25, total, items: [] });
+    return null;
+  } catch (answer) {
+    return (answer as Response).headers.get("location");
+  }
+}
+
+it("leads an address beyond the last page there, and keeps what the list was narrowed to", () => {
+  expect(destination("/admin/angebote/?suche=ton&seite=99", 42)).toBe("/admin/angebote/?suche=ton&seite=2");
+  expect(destination("/admin/angebote/_.data?seite=3&_routes=root", 50)).toBe("/admin/angebote/?seite=2");
+  expect(destination("/admin/angebote/?seite=2", 25)).toBe("/admin/angebote/");
+  expect(destination("/admin/angebote/?seite=2&status=bin", 0)).toBe("/admin/angebote/?status=bin");
+});
+
+it("leaves every page there is alone", () => {
+  expect(destination("/admin/angebote/?seite=2", 26)).toBeNull();
+  expect(destination("/admin/angebote/", 0)).toBeNull();
+});
