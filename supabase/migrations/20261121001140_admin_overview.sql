@@ -23,7 +23,7 @@ create function public.admin_overview(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  size integer := least(greatest(coalesce(items, 5), 1), 25);
+  size integer := least(greatest(coalesce(items, 5), 1), 100);
   monday timestamptz := date_trunc('week', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin';
   last_monday timestamptz := (date_trunc('week', now() at time zone 'Europe/Berlin') - interval '7 days') at time zone 'Europe/Berlin';
   next_monday timestamptz := (date_trunc('week', now() at time zone 'Europe/Berlin') + interval '7 days') at time zone 'Europe/Berlin';

@@ -30,10 +30,8 @@ type MediaFields = { [Name in keyof Fields]?: Fields[Name] | undefined };
 export type MediaFile = { path: string; width: number; height: number; thumbhash: string | null };
 
 /** A page of the library with the number of records that use each picture. For admins. */
-export async function listMedia(
-  db: Database,
-  { query, filters, sort, isDescending, page, itemsPerPage }: MediaLibraryRequest,
-): Promise<Page<Media & { uses: number }>> {
+export async function listMedia(db: Database, request: MediaLibraryRequest): Promise<Page<Media & { uses: number }>> {
+  const { query, filters, sort, isDescending, page, itemsPerPage } = request;
   const rows = dataOf(
     await db.rpc("list_media", {
       query,
@@ -45,6 +43,8 @@ export async function listMedia(
       items_per_page: itemsPerPage,
     }),
   );
+  // The count comes with the rows; beyond the last page there are none.
+  if (rows.length === 0 && page > 1) return { ...(await listMedia(db, { ...request, page: 1 })), page, items: [] };
   return {
     page,
     itemsPerPage,

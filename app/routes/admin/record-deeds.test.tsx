@@ -6,7 +6,7 @@ import { closeNotification, openNotifications } from "#app/ui/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay-provider.tsx";
 import { useRecordDeeds } from "./record-deeds.ts";
 
-const mutate = vi.hoisted(() => vi.fn());
+const mutate = vi.hoisted(() => vi.fn<(change: { ids: string[]; deed: string }) => Promise<unknown>>());
 vi.mock("#app/client/api.ts", () => ({ api: { record: { change: { mutate } } } }));
 
 const rows = [

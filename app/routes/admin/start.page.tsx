@@ -16,12 +16,14 @@ import { WeekNumbersList } from "./week-numbers.tsx";
 export type StartPageProps = {
   overview: AdminOverview;
   failedMails: Page<FailedMail>;
+  /** Whether the lists were asked for whole. */
+  isAll: boolean;
   /** When all of it was read. */
   now: Date;
 };
 
 /** The first page of the admin area: what needs a hand today, on the left, and the numbers of the week. */
-export function StartPage({ overview, failedMails, now }: StartPageProps) {
+export function StartPage({ overview, failedMails, isAll, now }: StartPageProps) {
   const { emptyDates, waiting, drafts, picturesWithoutWords, thisWeek, lastWeek } = overview;
   const isQuiet = emptyDates.total + waiting.total + drafts.total + picturesWithoutWords + failedMails.total === 0;
   return (
@@ -33,12 +35,24 @@ export function StartPage({ overview, failedMails, now }: StartPageProps) {
               <p>Kein leerer Termin, kein Entwurf, niemand wartet. Zeit für einen Kaffee.</p>
             </EmptyState>
           )}
-          <Todo title="Nicht zugestellte Mails" total={failedMails.total} shown={failedMails.items.length}>
+          <Todo
+            id="mails"
+            title="Nicht zugestellte Mails"
+            total={failedMails.total}
+            shown={failedMails.items.length}
+            isAll={isAll}
+          >
             {failedMails.items.map((mail) => (
               <FailedMailRow key={mail.id} mail={mail} now={now} />
             ))}
           </Todo>
-          <Todo title="Warten auf einen Platz" total={waiting.total}>
+          <Todo
+            id="warteliste"
+            title="Warten auf einen Platz"
+            total={waiting.total}
+            shown={waiting.items.reduce((sum, { parties }) => sum + parties, 0)}
+            isAll={isAll}
+          >
             {waiting.items.map(({ id, timestamp, name, places, free }) => (
               <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
                 <When at={timestamp} />
@@ -48,7 +62,13 @@ export function StartPage({ overview, failedMails, now }: StartPageProps) {
               </Row>
             ))}
           </Todo>
-          <Todo title="Bald und noch leer" total={emptyDates.total} shown={emptyDates.items.length}>
+          <Todo
+            id="leer"
+            title="Bald und noch leer"
+            total={emptyDates.total}
+            shown={emptyDates.items.length}
+            isAll={isAll}
+          >
             {emptyDates.items.map(({ id, timestamp, name, capacity }) => (
               <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
                 <When at={timestamp} />
@@ -56,7 +76,7 @@ export function StartPage({ overview, failedMails, now }: StartPageProps) {
               </Row>
             ))}
           </Todo>
-          <Todo title="Entwürfe" total={drafts.total} shown={drafts.items.length}>
+          <Todo id="entwuerfe" title="Entwürfe" total={drafts.total} shown={drafts.items.length} isAll={isAll}>
             {drafts.items.map((draft) => (
               <Row key={draft.id} to={`${recordPlaces[draft.entity].edit}${draft.slug}/`} name={draft.name}>
                 <span>{recordPlaces[draft.entity].one}</span>
@@ -68,7 +88,13 @@ export function StartPage({ overview, failedMails, now }: StartPageProps) {
             ))}
           </Todo>
           {picturesWithoutWords > 0 && (
-            <Todo title="Bilder ohne Alternativtext" total={picturesWithoutWords}>
+            <Todo
+              id="bilder"
+              title="Bilder ohne Alternativtext"
+              total={picturesWithoutWords}
+              shown={picturesWithoutWords}
+              isAll
+            >
               <Row to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
                 <span>Ohne sie lässt sich nicht veröffentlichen, was das Bild zeigt.</span>
               </Row>
@@ -84,18 +110,28 @@ export function StartPage({ overview, failedMails, now }: StartPageProps) {
   );
 }
 
-type TodoProps = { title: string; total: number; shown?: number; children: ReactNode };
+type TodoProps = { id: string; title: string; total: number; shown: number; isAll: boolean; children: ReactNode };
 
-function Todo({ title, total, shown = total, children }: TodoProps) {
+function Todo({ id, title, total, shown, isAll, children }: TodoProps) {
   if (total === 0) return null;
   return (
-    <section>
+    <section id={id} className="scroll-mt-4">
       <h2 className="flex items-baseline gap-3 border-b-3 border-rule pb-2 text-display-xs sm:text-display-sm">
         {title}
         <span className="num font-text text-sm font-semibold text-ink-soft">{total}</span>
       </h2>
       <ul>{children}</ul>
-      {shown < total && <p className="pt-2 text-xs text-ink-soft">und {total - shown} weitere</p>}
+      {shown < total && (
+        <p className="pt-2 text-xs text-ink-soft">
+          {isAll ? (
+            `und ${total - shown} weitere, sobald hier Platz ist`
+          ) : (
+            <Link to={`?alle=1#${id}`} viewTransition={false} className="inline-flex min-h-6 items-center">
+              und {total - shown} weitere<span className="sr-only">: {title}</span>
+            </Link>
+          )}
+        </p>
+      )}
     </section>
   );
 }

@@ -8,15 +8,18 @@ import type { Route } from "./+types/start.ts";
 import { pathToPurge } from "./path-to-purge.ts";
 import { StartPage } from "./start.page.tsx";
 
-const SHOWN_MAILS = 5;
+/** Of each list; `?alle=1` asks for all of them, as far as one page can show them. */
+const SHOWN = 5;
+const SHOWN_OF_ALL = 100;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { adminOverview, mail } = context.get(apiContext);
+  const items = new URL(request.url).searchParams.has("alle") ? SHOWN_OF_ALL : SHOWN;
   const [overview, failedMails] = await Promise.all([
-    adminOverview.read(),
-    mail.listFailed({ page: 1, itemsPerPage: SHOWN_MAILS }),
+    adminOverview.read({ items }),
+    mail.listFailed({ page: 1, itemsPerPage: items }),
   ]).catch(throwUnavailable);
-  return { overview, failedMails, now: new Date() };
+  return { overview, failedMails, isAll: items === SHOWN_OF_ALL, now: new Date() };
 }
 
 /** Makes pages stale and tells which, or tries a mail again. What was done, or why not, comes back in one German sentence. */
