@@ -20,7 +20,18 @@ const forEveryone = [
 const forTheSignedIn = [
   ...of("account", "erase", "export"),
   ...of("calendarFeed", "current", "remove", "renew"),
-  ...of("offerBooking", "book", "byAppointment", "byId", "byKey", "cancel", "changeQuantity", "listMine", "restore"),
+  ...of(
+    "offerBooking",
+    "book",
+    "byAppointment",
+    "byId",
+    "byKey",
+    "cancel",
+    "changeQuantity",
+    "listDates",
+    "listMine",
+    "restore",
+  ),
   ...of("waitlistEntry", "accept", "byId", "join", "leave", "listMine"),
 ];
 
