@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { AppointmentPlan } from "./appointment-plan.ts";
-import { atBerlin, daysOf, MAX_DATES_AT_ONCE, planAppointments, weeksOfMonth } from "./appointment-rule.ts";
+import {
+  atBerlin,
+  daysOf,
+  lastDayOfMonth,
+  MAX_DATES_AT_ONCE,
+  planAppointments,
+  weeksOfMonth,
+} from "./appointment-rule.ts";
 
 const weekly = { kind: "weekly", localTime: "18:00", firstDay: "2027-01-04", everyWeeks: 1, skippedDays: [] } as const;
 
@@ -47,6 +54,10 @@ describe("a date rule", () => {
   });
 });
 
+it("knows a month's last day, in leap years and before a new year, too", () => {
+  expect(["2027-02", "2028-02", "2027-12"].map(lastDayOfMonth)).toEqual(["2027-02-28", "2028-02-29", "2027-12-31"]);
+});
+
 it("lays a month out in weeks from Monday to Sunday", () => {
   const weeks = weeksOfMonth("2027-02"); // begins on a Monday and has four weeks
   expect(weeks.map((week) => [week[0], week[6]])).toEqual([
@@ -68,5 +79,6 @@ it("is checked before it is reckoned with: what is no day or time is refused, no
   expect(check({ localTime: "25:00", lastDay: "2027-12-29" })).toBe(false);
   expect(check({ count: 367 })).toBe(false);
   expect(check({ lastDay: "2040-01-01" })).toBe(false);
+  expect(check({ lastDay: "2027-01-03" })).toBe(false); // the day before it begins
   expect(check({ everyWeeks: 0, count: 3 })).toBe(false);
 });

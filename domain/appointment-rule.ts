@@ -87,6 +87,13 @@ export function addMonths(month: string, months: number): string {
   return parseDate(`${month}-01`).add({ months }).toString().slice(0, 7);
 }
 
+/** The last day (`yyyy-mm-dd`) of a month (`yyyy-mm`). */
+export function lastDayOfMonth(month: string): string {
+  return parseDate(`${addMonths(month, 1)}-01`)
+    .subtract({ days: 1 })
+    .toString();
+}
+
 /** Monday to Sunday of each week that a month touches, as `yyyy-mm-dd`: the sheet of a wall calendar. `month` is `yyyy-mm`. */
 export function weeksOfMonth(month: string): string[][] {
   const [year = 0, number = 0] = month.split("-").map(Number);

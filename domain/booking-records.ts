@@ -65,20 +65,30 @@ const Name = z
   .min(2, "Bitte gib mindestens zwei Zeichen ein.")
   .max(80, "Höchstens 80 Zeichen.");
 
+const moreNames = (room: number) =>
+  room === 0
+    ? "Bei einem Platz kommt niemand mit. Bitte buche mehr Plätze oder lass die Namen weg."
+    : `Mehr Namen als Plätze: Es ${room === 1 ? "kommt höchstens eine Person" : `kommen höchstens ${room} Personen`} mit.`;
+
 /** A booking on the telephone. The key makes a form that is sent twice one booking. */
-export const PhoneBooking = z.object({
-  appointmentId: z.uuid(),
-  email: z.email("Bitte gib eine gültige E-Mail-Adresse ein.").max(254),
-  quantity: z.coerce
-    .number("Bitte gib eine Zahl ein.")
-    .int("Bitte gib eine ganze Zahl ein.")
-    .min(1, "Mindestens ein Platz.")
-    .max(1000),
-  firstName: Name,
-  lastName: Name,
-  companions: z.array(z.string().trim().min(1).max(160)).max(1000).default([]),
-  phone: z.string().trim().min(3, "Das ist zu kurz.").max(40, "Höchstens 40 Zeichen.").optional(),
-  message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
-  idempotencyKey: z.uuid(),
-});
+export const PhoneBooking = z
+  .object({
+    appointmentId: z.uuid(),
+    email: z.email("Bitte gib eine gültige E-Mail-Adresse ein.").max(254),
+    quantity: z.coerce
+      .number("Bitte gib eine Zahl ein.")
+      .int("Bitte gib eine ganze Zahl ein.")
+      .min(1, "Mindestens ein Platz.")
+      .max(1000),
+    firstName: Name,
+    lastName: Name,
+    companions: z.array(z.string().trim().min(1).max(160)).max(1000).default([]),
+    phone: z.string().trim().min(3, "Das ist zu kurz.").max(40, "Höchstens 40 Zeichen.").optional(),
+    message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
+    idempotencyKey: z.uuid(),
+  })
+  .refine(({ quantity, companions }) => companions.length < quantity, {
+    path: ["companions"],
+    error: ({ input }) => moreNames((input as { quantity: number }).quantity - 1),
+  });
 export type PhoneBooking = z.infer<typeof PhoneBooking>;

@@ -25,7 +25,7 @@ export type TableProps<Row> = {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   isSelected?: (row: Row) => boolean;
-  /** On phones each row is a card under its first cell, for rows with things to press. */
+  /** Below wide screens each row is a card under its first cell, for rows with things to press: those may not hang out of sight. */
   isOfCards?: boolean;
   /** In place of rows when there are none. */
   empty?: ReactNode;
@@ -34,7 +34,11 @@ export type TableProps<Row> = {
 /** Dense rows under a gold rule, no zebra. Wider than the screen it scrolls by itself, also with the keyboard. */
 export function Table<Row>({ caption, columns, rows, rowId, isSelected, isOfCards = false, empty }: TableProps<Row>) {
   const [card, cardHidden, cardCell] = isOfCards
-    ? ["max-md:block", "max-md:hidden", "max-md:flex max-md:h-auto max-md:gap-2 max-md:px-0 max-md:text-left"]
+    ? [
+        "max-xl:block",
+        "max-xl:hidden",
+        "max-xl:flex max-xl:h-auto max-xl:items-center max-xl:gap-2 max-xl:px-0 max-xl:text-left md:max-xl:last:w-full",
+      ]
     : ["", "", ""];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
@@ -72,7 +76,7 @@ export function Table<Row>({ caption, columns, rows, rowId, isSelected, isOfCard
             <tr
               key={rowId(row)}
               aria-selected={isSelected?.(row) || undefined}
-              className={`border-b border-line hover:bg-paper-deep aria-selected:bg-[color-mix(in_oklab,var(--action)_22%,transparent)] ${isOfCards ? "max-md:block max-md:py-2" : ""}`}
+              className={`border-b border-line hover:bg-paper-deep aria-selected:bg-[color-mix(in_oklab,var(--action)_22%,transparent)] ${isOfCards ? "max-xl:py-2 max-md:block md:max-xl:flex md:max-xl:flex-wrap md:max-xl:items-center md:max-xl:gap-x-5" : ""}`}
             >
               {columns.map((column, index) => (
                 <td
@@ -80,7 +84,7 @@ export function Table<Row>({ caption, columns, rows, rowId, isSelected, isOfCard
                   className={`h-12 px-3 py-1 first:pl-0 last:pr-0 ${column.isNumeric ? "num text-right" : ""} ${cardCell}`}
                 >
                   {isOfCards && index > 0 && !column.isUnnamedOnCards && (
-                    <span aria-hidden="true" className="w-20 flex-none text-ink-soft md:hidden">
+                    <span aria-hidden="true" className="flex-none text-ink-soft max-md:w-20 xl:hidden">
                       {column.header}
                     </span>
                   )}

@@ -524,6 +524,31 @@ test("axe finds nothing on the screens of dates and bookings, in either light, n
   expect(found).toEqual({});
 });
 
+test("nothing of the lists of dates and bookings hangs out of sight, and addresses behind their end lead to it", async ({
+  page,
+}) => {
+  const { offer } = await aDateWithParties([1, 3]);
+  await builders.admin.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id);
+  const lists = [
+    [`/admin/angebots-termine/${offer.slug}/`, `Termine: ${offer.name}`],
+    [`/admin/angebots-buchungen/?angebot=${encodeURIComponent(offer.name)}`, "Buchungen"],
+  ] as const;
+  await asAdmin(page, lists[0][0]);
+  for (const [path, name] of lists) {
+    await page.goto(path);
+    for (const width of [390, 768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const list = page.getByRole("region", { name });
+      expect(await list.evaluate((it) => it.scrollWidth - it.clientWidth), `${name} at ${width} px`).toBe(0);
+    }
+  }
+  await page.goto(`${lists[1][0]}&seite=999`);
+  await expect(page.getByText("1–2 von 2")).toBeVisible();
+  await expect(page).not.toHaveURL(/seite/);
+  await page.goto(`${lists[0][0]}?zeitraum=vergangen&seite=99`);
+  await expect(page.getByText("Noch nichts vorbei.")).toBeVisible();
+});
+
 test("a date is planned, found and checked in with the keyboard alone", async ({ page }) => {
   const { date } = await aDateWithParties([1]);
   await builders.admin

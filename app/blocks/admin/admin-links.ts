@@ -3,7 +3,7 @@ import type { SiteLink } from "../site-links.ts";
 
 export type AdminLink = SiteLink & {
   /** Where else this room goes on: the pages of single records live beside their list, not below it. */
-  alsoAt?: string;
+  alsoAt?: readonly string[];
 };
 
 export type AdminLinkGroup = { title: string; links: readonly AdminLink[] };
@@ -20,10 +20,10 @@ export const adminNavigation: readonly AdminLinkGroup[] = [
   {
     title: "Inhalte",
     links: [
-      { label: "Angebote", to: "/admin/angebote/", alsoAt: "/admin/angebot/" },
-      { label: "Künstler:innen", to: "/admin/kuenstler-innen/", alsoAt: "/admin/kuenstler-in/" },
-      { label: "Kunsträume", to: "/admin/kunstraeume/", alsoAt: "/admin/kunstraum/" },
-      { label: "Regionen", to: "/admin/regionen/", alsoAt: "/admin/region/" },
+      { label: "Angebote", to: "/admin/angebote/", alsoAt: ["/admin/angebot/", "/admin/angebots-termine/"] },
+      { label: "Künstler:innen", to: "/admin/kuenstler-innen/", alsoAt: ["/admin/kuenstler-in/"] },
+      { label: "Kunsträume", to: "/admin/kunstraeume/", alsoAt: ["/admin/kunstraum/"] },
+      { label: "Regionen", to: "/admin/regionen/", alsoAt: ["/admin/region/"] },
       { label: "Medien", to: "/admin/medien/" },
       { label: "Arten und Kunstformen", to: "/admin/angebotsarten-und-kunstformen/" },
     ],
@@ -35,15 +35,15 @@ export const adminNavigation: readonly AdminLinkGroup[] = [
   {
     title: "Buchungen",
     links: [
-      { label: "Alle Buchungen", to: "/admin/angebots-buchungen/", alsoAt: "/admin/termin-buchungen/" },
+      { label: "Alle Buchungen", to: "/admin/angebots-buchungen/", alsoAt: ["/admin/termin-buchungen/"] },
       { label: "Auswertung", to: "/admin/auswertung/" },
     ],
   },
 ];
 
 /** Whether the page at `pathname` belongs to this room. */
-export function isInRoom({ to, alsoAt }: AdminLink, pathname: string): boolean {
-  return pathname === to || (alsoAt !== undefined && pathname.startsWith(alsoAt));
+export function isInRoom({ to, alsoAt = [] }: AdminLink, pathname: string): boolean {
+  return pathname === to || alsoAt.some((place) => pathname.startsWith(place));
 }
 
 /** Pages whose contents are bookings: they follow them as they happen. Editors are left in peace. */

@@ -32,7 +32,16 @@ export type RecordColumn<Row, Sort extends string> = {
   canHide?: boolean;
   /** Left out on phones, where a row is a card. */
   isForWideScreens?: boolean;
+  /** Left out of a table that is narrower than this, so that nothing more needed hangs out of sight. Cards have it. */
+  minimumWidth?: keyof typeof hiddenBelow;
 };
+
+const hiddenBelow = {
+  "45rem": "md:@max-[45rem]:hidden",
+  "56rem": "md:@max-[56rem]:hidden",
+  "64rem": "md:@max-[64rem]:hidden",
+};
+const room = (minimumWidth: keyof typeof hiddenBelow | undefined) => (minimumWidth ? hiddenBelow[minimumWidth] : "");
 
 export type RecordTableProps<Row extends object, Sort extends string, Filter extends string> = {
   /** What is listed, in the plural: "Angebote". */
@@ -96,12 +105,12 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
   const cardColumns = isSelectable ? "max-md:grid-cols-[2.75rem_minmax(0,1fr)]" : "max-md:grid-cols-1";
   const cardText = isSelectable ? "max-md:col-start-2" : "";
   const linkTo = (changes: Partial<typeof state>) => list.search({ ...state, page: 1, ...changes }) || "?";
-  const header = (label: string, key: Sort | undefined, isNumeric = false) => (
+  const header = (label: string, key: Sort | undefined, isNumeric = false, look = "") => (
     <th
       key={label}
       scope="col"
       aria-sort={key && state.sort === key ? (state.isDescending ? "descending" : "ascending") : undefined}
-      className={`h-11 px-2 font-semibold whitespace-nowrap max-md:hidden ${isNumeric ? "text-right" : "text-left"}`}
+      className={`h-11 px-2 font-semibold whitespace-nowrap max-md:hidden ${isNumeric ? "text-right" : "text-left"} ${look}`}
     >
       {key ? (
         <Link
@@ -142,7 +151,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
         aria-busy={isLoading}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
         tabIndex={0}
-        className={`relative scrolls-sideways border-t-3 border-rule transition-opacity ${isLoading ? "opacity-60" : ""}`}
+        className={`@container relative scrolls-sideways border-t-3 border-rule transition-opacity ${isLoading ? "opacity-60" : ""}`}
       >
         {rows.length > 0 ? (
           <table className="w-full border-collapse text-xs max-md:block">
@@ -163,7 +172,9 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                   </th>
                 )}
                 {header(props.nameHeader, props.nameSortKey)}
-                {shown.map((column) => header(column.header, column.sortKey, column.isNumeric))}
+                {shown.map((column) =>
+                  header(column.header, column.sortKey, column.isNumeric, room(column.minimumWidth)),
+                )}
               </tr>
             </thead>
             <tbody
@@ -208,7 +219,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                     {shown.map((column) => (
                       <td
                         key={column.id}
-                        className={`px-2 py-1 max-md:flex max-md:gap-2 max-md:py-0.5 ${cardText} ${column.isNumeric ? "num md:text-right" : ""} ${column.isForWideScreens ? "max-md:hidden" : ""}`}
+                        className={`px-2 py-1 max-md:flex max-md:gap-2 max-md:py-0.5 ${cardText} ${column.isNumeric ? "num md:text-right" : ""} ${column.isForWideScreens ? "max-md:hidden" : ""} ${room(column.minimumWidth)}`}
                       >
                         <span aria-hidden="true" className="w-28 flex-none text-ink-soft md:hidden">
                           {column.header}

@@ -107,13 +107,7 @@ function QuantityChange({ booking }: { booking: BookingFile }) {
         value={quantity}
         onChange={(event) => setQuantity(event.currentTarget.value)}
       />
-      <Button
-        type="submit"
-        variant="outline"
-        className="min-h-12"
-        disabled={!isNew}
-        aria-disabled={isBusy || undefined}
-      >
+      <Button type="submit" variant="outline" className="h-12" disabled={!isNew} aria-disabled={isBusy || undefined}>
         Anzahl speichern
       </Button>
     </form>

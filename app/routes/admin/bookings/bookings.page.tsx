@@ -30,7 +30,12 @@ export function BookingsPage({ state, records, booking, targets, now }: Bookings
   const navigate = useNavigate();
   const here = bookingRecords.search(state);
   const columns: RecordColumn<BookingRecord, Sort>[] = [
-    { id: "code", header: "Code", cell: ({ code }) => <span className="num tracking-[0.06em]">{code}</span> },
+    {
+      id: "code",
+      header: "Code",
+      cell: ({ code }) => <span className="num tracking-[0.06em]">{code}</span>,
+      minimumWidth: "45rem",
+    },
     { id: "offer", header: "Angebot", cell: ({ offer }) => offer.name, canHide: true },
     {
       id: "timestamp",
@@ -46,6 +51,7 @@ export function BookingsPage({ state, records, booking, targets, now }: Bookings
       cell: ({ email }) => email,
       canHide: true,
       isForWideScreens: true,
+      minimumWidth: "64rem",
     },
     {
       id: "createdAt",
@@ -53,6 +59,7 @@ export function BookingsPage({ state, records, booking, targets, now }: Bookings
       sortKey: "createdAt",
       cell: ({ createdAt }) => <ChangedAt at={createdAt} now={now} />,
       canHide: true,
+      minimumWidth: "56rem",
     },
   ];
   return (

@@ -101,7 +101,7 @@ export function UtilisationPage({ fromDay, toDay, unit, rows }: UtilisationPageP
             defaultValue={unit}
             options={(["month", "offer", "location"] as const).map((value) => ({ value, label: unitWords[value] }))}
           />
-          <Button type="submit" variant="outline" className="min-h-12">
+          <Button type="submit" variant="outline" className="h-12">
             Anzeigen
           </Button>
         </Form>

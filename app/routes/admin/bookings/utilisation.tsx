@@ -1,5 +1,5 @@
 import { utilisationUnits } from "#domain/appointment-file.ts";
-import { addMonths } from "#domain/appointment-rule.ts";
+import { addMonths, lastDayOfMonth } from "#domain/appointment-rule.ts";
 import { berlinDay } from "#domain/berlin-time.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext } from "../../../context.ts";
@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [von, bis] = [params.get("von"), params.get("bis")];
   const asked = {
     fromDay: isDay(von) ? von : `${addMonths(month, -2)}-01`,
-    toDay: isDay(bis) ? bis : `${addMonths(month, 4)}-01`,
+    toDay: isDay(bis) ? bis : lastDayOfMonth(addMonths(month, 3)),
   };
   const range = asked.fromDay <= asked.toDay ? asked : { fromDay: asked.toDay, toDay: asked.fromDay };
   const unit = utilisationUnits.find((each) => each === params.get("nach")) ?? "month";

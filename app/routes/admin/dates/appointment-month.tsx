@@ -1,7 +1,7 @@
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
-import { type AppointmentRecord, bookedPlaces } from "#domain/appointment-file.ts";
+import { type AppointmentRecord, bookedPlaces, missingToMinimum } from "#domain/appointment-file.ts";
 import { addMonths, startOfDay } from "#domain/appointment-rule.ts";
 import { berlinDay, formatDate, formatMonth, formatTime } from "#domain/berlin-time.ts";
 
@@ -11,13 +11,15 @@ export type AppointmentMonthProps = {
   weeks: readonly (readonly string[])[];
   dates: readonly AppointmentRecord[];
   today: string;
+  /** From how many participants on dates take place. */
+  minimum: number | null;
   onAdd: (day: string) => void;
 };
 
 const weekdays = ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"] as const;
 
-/** A month as a wall calendar. On phones only the days that have dates stand below each other. */
-export function AppointmentMonth({ month, weeks, dates, today, onAdd }: AppointmentMonthProps) {
+/** A month as a wall calendar. On phones the days that have dates, or could have, stand below each other. */
+export function AppointmentMonth({ month, weeks, dates, today, minimum, onAdd }: AppointmentMonthProps) {
   const byDay = Map.groupBy(dates, ({ timestamp }) => berlinDay(timestamp));
   return (
     <section aria-labelledby="monat" className="grid gap-4">
@@ -53,10 +55,11 @@ export function AppointmentMonth({ month, weeks, dates, today, onAdd }: Appointm
               {week.map((day) => {
                 const planned = byDay.get(day) ?? [];
                 const isOutside = !day.startsWith(month);
+                const canAdd = day >= today && !isOutside;
                 return (
                   <td
                     key={day}
-                    className={`h-24 border border-line p-1.5 align-top max-md:block max-md:h-auto max-md:border-x-0 ${planned.length === 0 ? "max-md:hidden" : ""} ${isOutside ? "bg-paper-deep/60 text-ink-soft" : ""}`}
+                    className={`h-24 border border-line p-1.5 align-top max-md:block max-md:h-auto max-md:border-x-0 ${planned.length === 0 && !canAdd ? "max-md:hidden" : ""} ${isOutside ? "bg-paper-deep/60 text-ink-soft" : ""}`}
                   >
                     <div className="flex min-h-6 items-center justify-between">
                       <span className={`num ${day === today ? "bg-action px-1.5 font-semibold text-on-action" : ""}`}>
@@ -65,7 +68,7 @@ export function AppointmentMonth({ month, weeks, dates, today, onAdd }: Appointm
                           {Number(day.slice(8))}
                         </span>
                       </span>
-                      {day >= today && !isOutside && (
+                      {canAdd && (
                         <IconButton
                           icon="plus"
                           label={`Termin am ${formatDate(startOfDay(day))} anlegen`}
@@ -86,7 +89,15 @@ export function AppointmentMonth({ month, weeks, dates, today, onAdd }: Appointm
                             <span className="num">
                               {bookedPlaces(date)}/{date.capacity}
                             </span>
-                            {date.status === "cancelled" && <span className="sr-only"> abgesagt</span>}
+                            {date.status === "cancelled" ? (
+                              <span className="sr-only"> abgesagt</span>
+                            ) : (
+                              stateWords(date, minimum).map((words) => (
+                                <span key={words} className="block text-2xs hyphens-auto">
+                                  {words}
+                                </span>
+                              ))
+                            )}
                           </Link>
                         </li>
                       ))}
@@ -101,4 +112,15 @@ export function AppointmentMonth({ month, weeks, dates, today, onAdd }: Appointm
       {dates.length === 0 && <p className="text-sm text-ink-soft">In diesem Monat ist nichts geplant.</p>}
     </section>
   );
+}
+
+/** What the numbers of a date do not say by themselves. */
+function stateWords(date: AppointmentRecord, minimum: number | null): string[] {
+  const missing = missingToMinimum(date, minimum);
+  const waiting = date.waitingPlaces + date.heldSlots;
+  return [
+    ...(date.remainingSlots === 0 ? ["ausgebucht"] : []),
+    ...(missing ? [`noch ${missing} bis zum Mindestwert`] : []),
+    ...(waiting > 0 ? [`${waiting} warten`] : []),
+  ];
 }

@@ -13,5 +13,9 @@ type MinimumWordsProps = {
 export function MinimumWords({ date, minimum, otherwise }: MinimumWordsProps) {
   const missing = missingToMinimum(date, minimum);
   if (missing === null || missing === 0) return otherwise;
-  return <Badge tone="plain">noch {missing} bis zum Mindestwert</Badge>;
+  return (
+    <span className="whitespace-nowrap">
+      <Badge tone="plain">noch {missing} bis zum Mindestwert</Badge>
+    </span>
+  );
 }

@@ -67,7 +67,12 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
       isNumeric: true,
       cell: ({ waitingPlaces, heldSlots }) => (waitingPlaces + heldSlots > 0 ? waitingPlaces + heldSlots : "–"),
     },
-    { id: "state", header: "Stand", cell: (date) => <DateState date={date} minimum={offer.minimumParticipants} /> },
+    {
+      id: "state",
+      header: "Stand",
+      isUnnamedOnCards: true,
+      cell: (date) => <DateState date={date} minimum={offer.minimumParticipants} />,
+    },
     {
       id: "deeds",
       header: "Ändern",
@@ -123,9 +128,15 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
             rowId={({ id }) => id}
             isOfCards
             empty={
-              <EmptyState title="Noch kein Termin.">
-                <p>Ohne Termin kann niemand buchen. Leg einen an, oder gleich ein ganzes Jahr.</p>
-              </EmptyState>
+              view.period === "vergangen" ? (
+                <EmptyState title="Noch nichts vorbei.">
+                  <p>Sobald ein Termin begonnen hat, steht er hier.</p>
+                </EmptyState>
+              ) : (
+                <EmptyState title="Kein kommender Termin.">
+                  <p>Ohne Termin kann niemand buchen. Leg einen an, oder gleich ein ganzes Jahr.</p>
+                </EmptyState>
+              )
             }
           />
           <p role="status" className="num text-xs text-ink-soft">
@@ -145,6 +156,7 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
           weeks={view.weeks}
           dates={view.dates}
           today={today}
+          minimum={offer.minimumParticipants}
           onAdd={(day) => setPlanner({ kind: "days", firstDay: day, localTime: "18:00", capacity: 8 })}
         />
       )}
@@ -177,7 +189,7 @@ function DateDeeds({ date, onDeed, onDuplicate }: DateDeedsProps) {
     </Button>
   );
   return (
-    <span className="flex gap-0.5 max-md:-ml-3 max-md:flex-wrap">
+    <span className="-ml-3.5 flex gap-0.5 max-xl:flex-wrap">
       {isOpen && button("Plätze", () => onDeed("capacity"))}
       {isOpen && button("Verschieben", () => onDeed("move"))}
       {button("Duplizieren", onDuplicate)}

@@ -5,7 +5,7 @@ import { pageTitle } from "#domain/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext } from "../../../context.ts";
 import { notFound } from "../../not-found.ts";
-import { pageNumberOf } from "../../page-number.ts";
+import { leadToLastPage, pageNumberOf } from "../../page-number.ts";
 import { throwUnavailable } from "../../refusal.ts";
 import type { Route } from "./+types/offer-appointments.ts";
 import { OfferAppointmentsPage } from "./offer-appointments.page.tsx";
@@ -28,6 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const period = appointmentPeriods.find((each) => each === url.searchParams.get("zeitraum")) ?? "kommend";
   const page = pageNumberOf(url) ?? 1;
   const dates = await api.listRecords({ offerId: offer.id, period, page }).catch(throwUnavailable);
+  leadToLastPage(request, dates);
   return { offer, today, view: { kind: "list" as const, period, dates } };
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { placesWords } from "#app/blocks/places.ts";
 import { api } from "#app/client/api.ts";
 import { useDeed } from "#app/client/use-deed.ts";
@@ -16,11 +17,13 @@ const FORM = "telefonbuchung";
 export function PhoneBookingForm({ date, onClose }: { date: AppointmentFile; onClose: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const [isTouched, setTouched] = useState(false);
   const { run, isBusy } = useDeed();
 
   async function book(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const fields = event.currentTarget;
+    const form = new FormData(fields);
     const text = (name: string) => String(form.get(name) ?? "").trim() || undefined;
     const request = PhoneBooking.safeParse({
       appointmentId: date.id,
@@ -37,7 +40,9 @@ export function PhoneBookingForm({ date, onClose }: { date: AppointmentFile; onC
         .filter(Boolean),
     });
     if (!request.success) {
-      setErrors(Object.fromEntries(request.error.issues.map(({ path, message }) => [String(path[0]), [message]])));
+      const wrong = request.error.issues.map(({ path, message }) => [String(path[0]), [message]]);
+      flushSync(() => setErrors(Object.fromEntries(wrong)));
+      fields.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
     }
     setErrors({});
@@ -53,13 +58,14 @@ export function PhoneBookingForm({ date, onClose }: { date: AppointmentFile; onC
       title="Telefonisch buchen"
       isOpen
       onClose={onClose}
+      isUnsaved={isTouched}
       actions={
         <Button type="submit" form={FORM} aria-disabled={isBusy || undefined}>
           Verbindlich buchen
         </Button>
       }
     >
-      <form id={FORM} noValidate onSubmit={book} className="grid gap-5">
+      <form id={FORM} noValidate onSubmit={book} onInput={() => setTouched(true)} className="grid gap-5">
         <p className="text-sm text-ink-soft">
           {date.offer.name}, {formatDateTime(date.timestamp)}. Frei: {placesWords(date.remainingSlots)}. Die Bestätigung
           geht an die E-Mail-Adresse; wer sich später damit anmeldet, findet die Buchung im eigenen Konto.

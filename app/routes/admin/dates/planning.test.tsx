@@ -8,7 +8,9 @@ import type { AppointmentConflict, ConflictQuestion } from "#domain/appointment-
 import { planAppointments } from "#domain/appointment-rule.ts";
 import { answerApi } from "#tests/builders/trpc-answers.ts";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
+import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentPlanner } from "./appointment-planner.tsx";
+import { PhoneBookingForm } from "./phone-booking-form.tsx";
 
 configure({ asyncUtilTimeout: 30_000 }); // a year of dates on a busy machine
 
@@ -187,4 +189,65 @@ it("moves no date onto another one of its offer, nor onto its own time", async (
   expect(dialog.queryByText("Dieses Angebot hat zu dieser Zeit schon einen Termin.")).toBeNull();
   move();
   await waitFor(() => expect(asked.at(-1)?.procedure).toBe("offerAppointment.move"));
+});
+
+const openPhone = () => show(<PhoneBookingForm date={{ ...date, offer, parties: [], fallen: [] }} onClose={() => {}} />);
+const book = () => fireEvent.submit(screen.getByLabelText("E-Mail").closest("form") as HTMLFormElement);
+const focused = () => document.activeElement?.getAttribute("name");
+
+it("a booking by telephone goes to the first field that is wrong, and names it", () => {
+  answerApi({});
+  openPhone();
+  fill("Vorname", "Ada");
+  book();
+  expect(focused()).toBe("email");
+  fill("E-Mail", "ada@example.org");
+  book();
+  expect(focused()).toBe("lastName");
+});
+
+it("a booking by telephone with more names than places says so where the names are", async () => {
+  const asked = answerApi({ "offerBooking.bookByPhone": () => ({ code: "ABCD2345", quantity: 2 }) });
+  openPhone();
+  fill("E-Mail", "ada@example.org");
+  fill("Vorname", "Ada");
+  fill("Nachname", "Ahrens");
+  fill("Plätze", "2");
+  fill("Begleitung (eine Person je Zeile, freiwillig)", "Berta\nClara");
+  book();
+  expect(focused()).toBe("companions");
+  expect(screen.getByText("Mehr Namen als Plätze: Es kommt höchstens eine Person mit.")).toBeTruthy();
+  expect(asked).toEqual([]);
+  fill("Begleitung (eine Person je Zeile, freiwillig)", "Berta");
+  book();
+  await waitFor(() => expect(asked[0]?.input).toMatchObject({ quantity: 2, companions: ["Berta"] }));
+});
+
+it("the month says which dates are full, short of their minimum or waited for", () => {
+  const onAdd = vi.fn();
+  const at = (day: number) => new Date(`2027-03-${day}T17:00:00Z`);
+  show(
+    <AppointmentMonth
+      month="2027-03"
+      weeks={[["2027-03-22", "2027-03-23", "2027-03-24", "2027-03-25", "2027-03-26", "2027-03-27", "2027-03-28"]]}
+      dates={[
+        { ...date, id: "a", timestamp: at(22), remainingSlots: 0, waitingPlaces: 3 },
+        { ...date, id: "b", timestamp: at(23), remainingSlots: 7 },
+        { ...date, id: "c", timestamp: at(24), status: "cancelled" },
+      ]}
+      today="2027-03-20"
+      minimum={4}
+      onAdd={onAdd}
+    />,
+  );
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "18:00 8/8ausgebucht3 warten",
+    "18:00 1/8noch 3 bis zum Mindestwert",
+    "18:00 0/8 abgesagt",
+  ]);
+  // A day without a date can get one, on phones, too.
+  const empty = screen.getByRole("button", { name: "Termin am 25.03.2027 anlegen" });
+  expect(empty.closest("td")?.className).not.toContain("max-md:hidden");
+  fireEvent.click(empty);
+  expect(onAdd).toHaveBeenCalledWith("2027-03-25");
 });
