@@ -92,7 +92,7 @@ export function AppointmentMonth({ month, weeks, dates, today, minimum, onAdd }:
                             {date.status === "cancelled" ? (
                               <span className="sr-only"> abgesagt</span>
                             ) : (
-                              stateWords(date, minimum).map((words) => (
+                              stateWords(date, day >= today ? minimum : null).map((words) => (
                                 <span key={words} className="block text-2xs hyphens-auto">
                                   {words}
                                 </span>
@@ -120,7 +120,7 @@ function stateWords(date: AppointmentRecord, minimum: number | null): string[] {
   const waiting = date.waitingPlaces + date.heldSlots;
   return [
     ...(date.remainingSlots === 0 ? ["ausgebucht"] : []),
-    ...(missing ? [`noch ${missing} bis zum Mindestwert`] : []),
+    ...(missing ? [`noch ${missing} nötig`] : []),
     ...(waiting > 0 ? [`${waiting} warten`] : []),
   ];
 }

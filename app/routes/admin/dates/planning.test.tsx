@@ -191,7 +191,8 @@ it("moves no date onto another one of its offer, nor onto its own time", async (
   await waitFor(() => expect(asked.at(-1)?.procedure).toBe("offerAppointment.move"));
 });
 
-const openPhone = () => show(<PhoneBookingForm date={{ ...date, offer, parties: [], fallen: [] }} onClose={() => {}} />);
+const openPhone = () =>
+  show(<PhoneBookingForm date={{ ...date, offer, parties: [], fallen: [] }} onClose={() => {}} />);
 const book = () => fireEvent.submit(screen.getByLabelText("E-Mail").closest("form") as HTMLFormElement);
 const focused = () => document.activeElement?.getAttribute("name");
 
@@ -229,8 +230,20 @@ it("the month says which dates are full, short of their minimum or waited for", 
   show(
     <AppointmentMonth
       month="2027-03"
-      weeks={[["2027-03-22", "2027-03-23", "2027-03-24", "2027-03-25", "2027-03-26", "2027-03-27", "2027-03-28"]]}
+      weeks={[
+        [
+          "2027-03-19",
+          "2027-03-22",
+          "2027-03-23",
+          "2027-03-24",
+          "2027-03-25",
+          "2027-03-26",
+          "2027-03-27",
+          "2027-03-28",
+        ],
+      ]}
       dates={[
+        { ...date, id: "z", timestamp: at(19), remainingSlots: 7 },
         { ...date, id: "a", timestamp: at(22), remainingSlots: 0, waitingPlaces: 3 },
         { ...date, id: "b", timestamp: at(23), remainingSlots: 7 },
         { ...date, id: "c", timestamp: at(24), status: "cancelled" },
@@ -241,8 +254,9 @@ it("the month says which dates are full, short of their minimum or waited for", 
     />,
   );
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "18:00 1/8", // it is over: nothing is missing any more
     "18:00 8/8ausgebucht3 warten",
-    "18:00 1/8noch 3 bis zum Mindestwert",
+    "18:00 1/8noch 3 nötig",
     "18:00 0/8 abgesagt",
   ]);
   // A day without a date can get one, on phones, too.
