@@ -8,7 +8,7 @@ it("turns Word's paragraphs with bullets and numbers into lists", () => {
   const html = cleanPastedHtml(
     `<p>Vorher</p>${item("·", "Ton")}${item("·", "Wasser")}<p>Dann</p>${item("1.", "kneten")}`,
   );
-  expect(html.replaceAll(' data-word=""', "")).toBe(
+  expect(html.replaceAll(/ data-word-level="\d"/g, "")).toBe(
     "<p>Vorher</p><ul><li><p>Ton</p></li><li><p>Wasser</p></li></ul><p>Dann</p><ol><li><p>kneten</p></li></ol>",
   );
 });
@@ -18,4 +18,37 @@ it("keeps two heading levels and drops what is no text", () => {
     "<style>p{}</style><h1>Eins</h1><h2>Zwei</h2><h5>Fünf</h5><!-- Kommentar --><script>x</script>",
   );
   expect(html).toBe("<h2>Eins</h2><h2>Zwei</h2><h3>Fünf</h3>");
+});
+
+it("nests Word's lists as deep as it says, and comes back up", () => {
+  const deep = (level: number, marker: string, text: string) => item(marker, text).replace("level1", `level${level}`);
+  const html = cleanPastedHtml(
+    deep(1, "·", "Ton") + deep(2, "1.", "rot") + deep(2, "2.", "weiß") + deep(3, "·", "fein") + deep(1, "·", "Wasser"),
+  );
+  expect(html.replaceAll(/ data-word-level="\d"/g, "")).toBe(
+    "<ul><li><p>Ton</p><ol><li><p>rot</p></li><li><p>weiß</p><ul><li><p>fein</p></li></ul></li></ol></li><li><p>Wasser</p></li></ul>",
+  );
+});
+
+it("keeps what stands side by side side by side where Word leaves a level out", () => {
+  const deep = (level: number, text: string) => item("·", text).replace("level1", `level${level}`);
+  const html = cleanPastedHtml(
+    deep(1, "Ton") + deep(3, "rot") + deep(3, "weiß") + deep(2, "Glasur") + deep(2, "Ofen").replace("·", "1."),
+  );
+  expect(html.replaceAll(/ data-word-level="\d"/g, "")).toBe(
+    "<ul><li><p>Ton</p><ul><li><p>rot</p></li><li><p>weiß</p></li></ul><ul><li><p>Glasur</p></li></ul><ol><li><p>Ofen</p></li></ol></li></ul>",
+  );
+});
+
+it("makes a paragraph of each cell of a table", () => {
+  const html = cleanPastedHtml(
+    "<p>Vorher</p><table><tbody><tr><td><p>Zelle A</p></td><td>Zelle <b>B</b></td></tr><tr><td>&nbsp;</td><td><table><tbody><tr><td>innen</td></tr></tbody></table>Zelle C</td></tr></tbody></table>",
+  );
+  expect(html.replaceAll(/\s+(?=<)/g, "")).toBe("<p>Vorher</p><p>Zelle A</p><p>Zelle<b>B</b></p><p>innen</p>Zelle C");
+});
+
+it("drops paragraphs that only make room", () => {
+  expect(
+    cleanPastedHtml("<p>Eins</p><p>&nbsp;</p><p class='MsoNormal'><span> </span><o:p>&nbsp;</o:p></p><p>Zwei</p>"),
+  ).toBe("<p>Eins</p><p>Zwei</p>");
 });
