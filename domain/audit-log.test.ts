@@ -25,6 +25,10 @@ it("counts what hangs on the page", () => {
 
 it("mentions a draft only where nothing else happened", () => {
   expect(wordsOf({ fields: ["draft"] })).toEqual(["Entwurf bearbeitet"]);
+  expect(wordsOf({ fields: ["draft", "name", "sections.faq", "sections.order"] })).toEqual([
+    "Entwurf bearbeitet: Name, Abschnitt „Fragen und Antworten“, Reihenfolge der Abschnitte",
+  ]);
+  expect(wordsOf({ fields: ["draft", "name"] }, { fields: ["price"] })).toEqual(["Preis"]);
   expect(wordsOf({ fields: ["draft"], action: "delete" })).toEqual(["Entwurf verworfen"]);
   expect(wordsOf({ fields: ["draft"], action: "delete" }, { fields: ["price"] })).toEqual(["Preis"]);
 });

@@ -1,3 +1,6 @@
+import { pageSectionLabels } from "./new-page-section.ts";
+import type { PageSectionType } from "./page-section.ts";
+
 /** What changed of one table within one act. */
 export type AuditChange = {
   /** the table, or the page whose draft or bin it was */
@@ -5,7 +8,7 @@ export type AuditChange = {
   action: "insert" | "update" | "delete";
   /** how many rows */
   records: number;
-  /** column names; `draft` and `bin` stand for a page's draft and the bin */
+  /** column names; `draft` beside them when it was a page's draft that changed, `bin` for the bin */
   fields: string[];
 };
 
@@ -42,6 +45,9 @@ const fieldLabels: Record<string, string> = {
   status: "Status",
   slug: "Adresse der Seite",
   address_id: "Anschrift",
+  address: "Anschrift",
+  art_forms: "Kunstformen",
+  "sections.order": "Reihenfolge der Abschnitte",
   street: "Straße",
   postal_code: "Postleitzahl",
   city: "Ort",
@@ -67,6 +73,7 @@ const fieldLabels: Record<string, string> = {
 
 /** What follows from another field, or says nothing to people. */
 const silentFields = new Set([
+  "draft",
   "slug_id",
   "width",
   "height",
@@ -101,11 +108,11 @@ export function auditThing(entity: string): string {
 }
 
 /**
- * What happened, in short phrases: "Name, Preis", "2 Abschnitte geändert", "Entwurf bearbeitet". A draft that publishing used
+ * What happened, in short phrases: "Name, Preis", "2 Abschnitte geändert", "Entwurf bearbeitet: Name". A draft that publishing used
  * up is not mentioned beside what it changed.
  */
 export function auditWords({ entity, changes }: Pick<AuditAct, "entity" | "changes">): string[] {
-  const isDraft = ({ fields }: AuditChange) => fields.length === 1 && fields[0] === "draft";
+  const isDraft = ({ fields }: AuditChange) => fields.includes("draft");
   const loud = changes.some((change) => !isDraft(change)) ? changes.filter((change) => !isDraft(change)) : changes;
   return [...new Set(loud.map((change) => phraseOf(change, entity)))].filter((phrase) => phrase !== "");
 }
@@ -113,16 +120,22 @@ export function auditWords({ entity, changes }: Pick<AuditAct, "entity" | "chang
 const deeds = { insert: "angelegt", update: "geändert", delete: "gelöscht" } as const;
 
 function phraseOf({ entity, action, records, fields }: AuditChange, subject: string): string {
-  if (fields[0] === "draft") return action === "delete" ? "Entwurf verworfen" : "Entwurf bearbeitet";
+  const labels = [...new Set(fields.filter((field) => !silentFields.has(field)).map(labelOf))];
+  if (fields.includes("draft")) {
+    if (action === "delete") return "Entwurf verworfen";
+    return ["Entwurf bearbeitet", labels.join(", ")].filter(Boolean).join(": ");
+  }
   if (fields[0] === "bin") return action === "delete" ? "aus dem Papierkorb geholt" : "in den Papierkorb gelegt";
   if (entity === "offer_art_form" || entity === "artist_art_form") return "Kunstformen";
   if (entity === "mail_outbox") return "noch einmal gesendet";
-  const labels = [
-    ...new Set(fields.filter((field) => !silentFields.has(field)).map((field) => fieldLabels[field] ?? field)),
-  ];
   if (entity === subject) return action === "update" ? labels.join(", ") : deeds[action];
   const thing = things[entity] ?? { one: entity, many: entity };
   const counted = records === 1 ? `1 ${thing.one}` : `${records} ${thing.many}`;
   if (entity === "cms_page_section" || action !== "update") return `${counted} ${deeds[action]}`;
   return `${counted}: ${labels.join(", ")}`;
+}
+
+function labelOf(field: string): string {
+  const section = field.startsWith("sections.") ? pageSectionLabels[field.slice(9) as PageSectionType] : undefined;
+  return section ? `Abschnitt „${section}“` : (fieldLabels[field] ?? field);
 }

@@ -116,20 +116,49 @@ create trigger write_audit_log_update after update of appointment_id, status on 
 create trigger write_audit_log after update of attempts on public.mail_outbox
   for each row when (new.attempts < old.attempts) execute function private.write_audit_log();
 
--- Drafts are saved while somebody types: one line per person and quarter of an hour says so. Publishing writes its own lines.
+-- What differs between two snapshots of a page: its fields, `address`, `art_forms`, `sections.` and the type of a section that was
+-- added, changed or taken away, and `sections.order` when those that stayed stand in another order.
+create function private.changes_between(earlier jsonb, later jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  with section as (
+    select coalesce(e.value, l.value) ->> 'type' as type, e.value is distinct from l.value as changed, e.place as earlier_place, l.place as later_place
+      from jsonb_array_elements(earlier -> 'sections') with ordinality e (value, place)
+      full join jsonb_array_elements(later -> 'sections') with ordinality l (value, place) on e.value ->> 'id' = l.value ->> 'id'),
+  stayed as (select * from section where earlier_place is not null and later_place is not null)
+  select array(
+    select key from jsonb_object_keys(later -> 'fields') key
+     where nullif(earlier -> 'fields' -> key, 'null') is distinct from nullif(later -> 'fields' -> key, 'null')
+    union select 'address' where nullif(earlier -> 'address', 'null') is distinct from nullif(later -> 'address', 'null')
+    union select 'art_forms' where not (earlier -> 'artFormIds' <@ (later -> 'artFormIds') and earlier -> 'artFormIds' @> (later -> 'artFormIds'))
+    union select 'sections.' || type from section where changed
+    union select 'sections.order' where (select array_agg(earlier_place order by later_place) is distinct from array_agg(earlier_place order by earlier_place) from stayed)
+    order by 1)
+$$;
+
+-- Drafts are saved while somebody types: one line per person, field and quarter of an hour says so. Publishing writes its own lines.
 create function private.write_audit_log_of_draft() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   draft public.content_version := case when tg_op = 'DELETE' then old else new end;
+  changed text[];
 begin
-  if tg_op = 'UPDATE' and exists (select from public.audit_log l
-      where l.entity = draft.entity and l.record_id = draft.record_id and l.created_at > now() - interval '15 minutes'
-        and l.fields = '{draft}' and l.action <> 'delete' and l.actor_id is not distinct from (select auth.uid())) then
-    return null;
+  if tg_op = 'INSERT' then
+    changed := private.changes_between(private.snapshot_of(draft.entity, draft.record_id), draft.snapshot);
+  elsif tg_op = 'UPDATE' then
+    changed := array(
+      select unnest(private.changes_between(old.snapshot, new.snapshot))
+      except select unnest(l.fields) from public.audit_log l
+       where l.entity = draft.entity and l.record_id = draft.record_id and 'draft' = any(l.fields) and l.actor_id is not distinct from (select auth.uid())
+         and l.created_at >= greatest(draft.created_at, now() - interval '15 minutes')
+      order by 1);
+    if changed = '{}' then
+      return null;
+    end if;
   end if;
   insert into public.audit_log (actor_id, action, entity, record_id, fields)
-  values ((select auth.uid()), case when tg_op = 'DELETE' then 'delete' else 'update' end, draft.entity, draft.record_id, '{draft}');
+  values ((select auth.uid()), case when tg_op = 'DELETE' then 'delete' else 'update' end, draft.entity, draft.record_id, '{draft}' || changed);
   return null;
 end
 $$;

@@ -129,6 +129,41 @@ describe("the history of a record", () => {
     });
   });
 
+  it("says which fields and sections of a draft somebody changed, each once in a quarter of an hour", async () => {
+    const { offerId } = await aDate(sql, 1);
+    const section = (id: string, title: string) => ({
+      id: `00000000-0000-4000-8000-00000000000${id}`,
+      type: "text",
+      content: { title, body: { type: "doc", content: [] } },
+      visible: true,
+    });
+    const [row] = await sql`select private.snapshot_of('offer', ${offerId}) as snapshot`;
+    const base = row?.snapshot;
+    const before = (await history(offerId)).length;
+    let version: number | null = null;
+    const save = async (change: object) => {
+      const snapshot = sql.json({ ...base, ...change });
+      const [draft] = await as(
+        sql,
+        admin,
+        (db) => db`select version from public.save_draft('offer', ${offerId}, ${snapshot}, ${version})`,
+      );
+      version = draft?.version;
+      const acts = await history(offerId);
+      return acts.slice(0, acts.length - before).map(({ changes }) => changes[0]?.fields);
+    };
+    const named = { fields: { ...base.fields, name: "Eins" } };
+    expect(await save(named)).toEqual([["draft", "name"]]);
+    expect(await save({ fields: { ...base.fields, name: "Zwei" } })).toHaveLength(1);
+    const [one, two] = [section("1", "Eins"), section("2", "Zwei")];
+    expect(await save({ ...named, sections: [one, two] })).toEqual([
+      ["draft", "sections.text"],
+      ["draft", "name"],
+    ]);
+    expect((await save({ ...named, sections: [two, one] }))[0]).toEqual(["draft", "sections.order"]);
+    expect(await save({ ...named, sections: [section("2", "Drei"), one] })).toHaveLength(3);
+  });
+
   it("says once in a quarter of an hour that somebody works on a draft", async () => {
     const { offerId } = await aDate(sql, 1);
     let version: number | null = null;
