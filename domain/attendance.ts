@@ -1,6 +1,14 @@
 import { z } from "zod";
 import type { BookingStatus } from "./offer-booking.ts";
 
+/** So long before a date people can be checked in; the SQL function `mark_attendance` refuses earlier marks. */
+const DOORS_OPEN_HOURS = 12;
+
+/** When checking in begins for a date that begins at `timestamp`. */
+export function doorsOpenAt(timestamp: Date): Date {
+  return new Date(timestamp.getTime() - DOORS_OPEN_HOURS * 60 * 60 * 1000);
+}
+
 /**
  * What somebody at the door says about a party: how many of it came, that nobody did, or that an earlier mark was a slip. Of two
  * marks for a booking the later `at` counts, so a mark can be sent again, late, and from two phones without counting anybody twice.
@@ -45,13 +53,18 @@ export function withMarks<Row extends Party>(parties: readonly Row[], marks: rea
   });
 }
 
-/** How many people are here, of how many who are expected. A party that came without a number came whole. */
+/** How many people are here, of how many who are expected. */
 export function countPresent(parties: readonly Party[]): { present: number; expected: number } {
   const coming = parties.filter(({ status }) => holdsPlaces(status));
   return {
-    present: coming.reduce((sum, p) => sum + (p.status === "attended" ? (p.present ?? p.quantity) : 0), 0),
+    present: coming.reduce((sum, party) => sum + presentOf(party), 0),
     expected: coming.reduce((sum, { quantity }) => sum + quantity, 0),
   };
+}
+
+/** How many of a party are here. A party that came without a number came whole. */
+export function presentOf({ status, present, quantity }: Pick<Party, "status" | "present" | "quantity">): number {
+  return status === "attended" ? (present ?? quantity) : 0;
 }
 
 /** Whether a booking of this status holds places on its date. */

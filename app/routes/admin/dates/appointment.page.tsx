@@ -6,11 +6,12 @@ import { api } from "#app/client/api.ts";
 import { keepDoorPage } from "#app/client/door-page.ts";
 import { useAttendance } from "#app/client/use-attendance.ts";
 import { useDeed } from "#app/client/use-deed.ts";
+import { useHasCome } from "#app/client/use-has-come.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type AppointmentFile, type AppointmentRecord, bookedPlaces } from "#domain/appointment-file.ts";
-import { countPresent } from "#domain/attendance.ts";
+import { countPresent, doorsOpenAt } from "#domain/attendance.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { type AppointmentDeed, AppointmentDialog } from "./appointment-dialog.tsx";
 import { CheckInByCode } from "./check-in-by-code.tsx";
@@ -39,7 +40,9 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
   const [isAsking, setAsking] = useState(false);
   const { present, expected } = countPresent(parties);
   const isPlanned = date.status === "scheduled";
-  const hasBegun = date.timestamp <= now;
+  const hasBegun = useHasCome(date.timestamp, now);
+  const opensAt = doorsOpenAt(date.timestamp);
+  const isOpen = useHasCome(opensAt, now);
   const unmarked = parties.filter(({ status }) => status === "confirmed").length;
   const close = () => setOpen(null);
   // Lists of names do not lie about on phones for longer than they are needed.
@@ -118,10 +121,14 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
                 Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es wieder Netz hat.
               </Notice>
             )}
-            <CheckInByCode
-              parties={parties}
-              onFound={(party) => mark({ bookingId: party.id, status: "attended", present: party.quantity })}
-            />
+            {isOpen ? (
+              <CheckInByCode
+                parties={parties}
+                onFound={(party) => mark({ bookingId: party.id, status: "attended", present: party.quantity })}
+              />
+            ) : (
+              <p>Einchecken geht ab {formatDateTime(opensAt)}.</p>
+            )}
           </section>
         )}
 
@@ -142,7 +149,7 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
               </Button>
             </div>
           </div>
-          <PartyList parties={parties} canMark={isPlanned} hasBegun={hasBegun} onMark={mark} />
+          <PartyList parties={parties} canMark={isPlanned && isOpen} hasBegun={hasBegun} onMark={mark} />
           {isPlanned && hasBegun && unmarked > 0 && (
             <div className="flex flex-wrap items-center gap-3 print:hidden">
               {isAsking ? (
