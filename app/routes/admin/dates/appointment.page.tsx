@@ -20,6 +20,7 @@ import { MinimumWords } from "./minimum-words.tsx";
 import { PartyList } from "./party-list.tsx";
 import { downloadParties } from "./party-sheet.ts";
 import { PhoneBookingForm } from "./phone-booking-form.tsx";
+import { PrintedParties } from "./printed-parties.tsx";
 import { RebookParties } from "./rebook-parties.tsx";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -72,7 +73,7 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
       }
     >
       <div className="grid gap-6">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm print:hidden">
           <p>
             {formatWeekday(date.timestamp)}, <span className="num font-semibold">{formatDateTime(date.timestamp)}</span>
           </p>
@@ -133,7 +134,7 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
         )}
 
         <section aria-labelledby="liste" className="grid gap-3">
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
             <h2 id="liste" className="text-display-xs sm:text-display-sm">
               Teilnehmende
             </h2>
@@ -150,6 +151,7 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
             </div>
           </div>
           <PartyList parties={parties} canMark={isPlanned && isOpen} hasBegun={hasBegun} onMark={mark} />
+          <PrintedParties date={date} parties={parties} />
           {isPlanned && hasBegun && unmarked > 0 && (
             <div className="flex flex-wrap items-center gap-3 print:hidden">
               {isAsking ? (

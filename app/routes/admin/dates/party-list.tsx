@@ -14,7 +14,10 @@ export type PartyListProps = {
   onMark: (mark: Omit<AttendanceMark, "at">) => void;
 };
 
-/** Who is expected, by name, with companions. On a phone one party below the other, with buttons for thumbs. Prints as a list to tick. */
+/**
+ * Who is expected, by name, with companions. On a phone one party below the other, with buttons for thumbs. `PrintedParties`
+ * stands for it on paper.
+ */
 export function PartyList({ parties, canMark, hasBegun, onMark }: PartyListProps) {
   if (parties.length === 0) {
     return (
@@ -24,22 +27,19 @@ export function PartyList({ parties, canMark, hasBegun, onMark }: PartyListProps
     );
   }
   return (
-    <ul aria-label="Teilnehmende" className="border-t-3 border-rule">
+    <ul aria-label="Teilnehmende" className="border-t-3 border-rule print:hidden">
       {parties.map((party) => (
         <li
           key={party.id}
-          className={`grid gap-x-6 gap-y-2 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] print:break-inside-avoid print:py-1.5 ${holdsPlaces(party.status) ? "" : "text-ink-soft print:hidden"}`}
+          className={`grid gap-x-6 gap-y-2 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] ${holdsPlaces(party.status) ? "" : "text-ink-soft"}`}
         >
           <div className="grid gap-1">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span aria-hidden="true" className="hidden size-4 border border-current print:inline-block" />
               <span className={`font-semibold ${holdsPlaces(party.status) ? "" : "line-through"}`}>
                 {party.lastName}, {party.firstName}
               </span>
               <span className="num text-sm">{placesWords(party.quantity)}</span>
-              <span className="print:hidden">
-                <PartyState party={party} />
-              </span>
+              <PartyState party={party} />
             </p>
             {party.companions.length > 0 && <p className="text-sm">mit {party.companions.join(", ")}</p>}
             <p className="flex flex-wrap gap-x-4 text-xs text-ink-soft">
@@ -92,7 +92,7 @@ function PartyMarks({
   const undo = () => onMark({ bookingId: party.id, status: "confirmed", present: null });
   if (party.status === "confirmed") {
     return (
-      <div className="flex flex-wrap items-center gap-2 sm:justify-end print:hidden">
+      <div className="flex flex-wrap items-center gap-2 sm:justify-end">
         <Button onClick={() => attended(party.quantity)} aria-label={`${wholeParty}: ${name}`}>
           {wholeParty}
         </Button>
@@ -114,7 +114,7 @@ function PartyMarks({
     );
   }
   return (
-    <div className="flex flex-wrap items-center gap-2 sm:justify-end print:hidden">
+    <div className="flex flex-wrap items-center gap-2 sm:justify-end">
       {here > 0 && here < party.quantity && (
         <Button variant="outline" onClick={() => attended(here + 1)} aria-label={`Noch 1 da: ${name}`}>
           Noch 1 da

@@ -1,5 +1,6 @@
 import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
 import type { AppointmentFile, Party } from "#domain/appointment-file.ts";
+import { presentOf } from "#domain/attendance.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { bookingStatusLabels } from "#domain/offer-booking.ts";
 
@@ -9,11 +10,7 @@ const columns: SheetColumn<Party>[] = [
   { header: "Plätze", value: ({ quantity }) => quantity, width: 8 },
   { header: "Begleitung", value: ({ companions }) => companions.join(", "), width: 30 },
   { header: "Status", value: ({ status }) => bookingStatusLabels[status], width: 18 },
-  {
-    header: "Da",
-    value: ({ status, present, quantity }) => (status === "attended" ? (present ?? quantity) : 0),
-    width: 6,
-  },
+  { header: "Da", value: presentOf, width: 6 },
   { header: "Code", value: ({ code }) => code, width: 12 },
   { header: "E-Mail", value: ({ email }) => email, width: 30 },
   { header: "Telefon", value: ({ phone }) => phone ?? "", width: 18, isPhone: true },
