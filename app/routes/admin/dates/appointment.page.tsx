@@ -17,6 +17,7 @@ import { type AppointmentDeed, AppointmentDialog } from "./appointment-dialog.ts
 import { CheckInByCode } from "./check-in-by-code.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import { MinimumWords } from "./minimum-words.tsx";
+import { NoShows } from "./no-shows.tsx";
 import { PartyList } from "./party-list.tsx";
 import { downloadParties } from "./party-sheet.ts";
 import { PhoneBookingForm } from "./phone-booking-form.tsx";
@@ -38,7 +39,6 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
   const { parties, waiting, mark } = useAttendance(date.parties);
   const { run, isBusy } = useDeed();
   const [open, setOpen] = useState<AppointmentDeed | "message" | "phone" | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const { present, expected } = countPresent(parties);
   const isPlanned = date.status === "scheduled";
   const hasBegun = useHasCome(date.timestamp, now);
@@ -135,7 +135,7 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
 
         <section aria-labelledby="liste" className="grid gap-3">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
-            <h2 id="liste" className="text-display-xs sm:text-display-sm">
+            <h2 id="liste" tabIndex={-1} className="outline-none text-display-xs sm:text-display-sm">
               Teilnehmende
             </h2>
             <div className="flex flex-wrap gap-2 print:hidden">
@@ -153,38 +153,16 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
           <PartyList parties={parties} canMark={isPlanned && isOpen} hasBegun={hasBegun} onMark={mark} />
           <PrintedParties date={date} parties={parties} />
           {isPlanned && hasBegun && unmarked > 0 && (
-            <div className="flex flex-wrap items-center gap-3 print:hidden">
-              {isAsking ? (
-                <>
-                  <span className="text-sm">
-                    {unmarked === 1 ? "Eine Buchung" : `${unmarked} Buchungen`} ohne Häkchen als „Nicht erschienen“
-                    eintragen?
-                  </span>
-                  <Button
-                    size="xs"
-                    variant="outline"
-                    aria-disabled={isBusy || waiting > 0 || undefined}
-                    onClick={async () => {
-                      if (waiting > 0) return;
-                      await run(
-                        () => api.offerBooking.markNoShows.mutate({ appointmentId: date.id }),
-                        (n) => `${n} eingetragen.`,
-                      );
-                      setAsking(false);
-                    }}
-                  >
-                    Ja, eintragen
-                  </Button>
-                  <Button size="xs" variant="ghost" onClick={() => setAsking(false)}>
-                    Doch nicht
-                  </Button>
-                </>
-              ) : (
-                <Button size="xs" variant="outline" onClick={() => setAsking(true)}>
-                  Alle ohne Häkchen: nicht erschienen
-                </Button>
-              )}
-            </div>
+            <NoShows
+              unmarked={unmarked}
+              isBusy={isBusy || waiting > 0}
+              onConfirm={() =>
+                run(
+                  () => api.offerBooking.markNoShows.mutate({ appointmentId: date.id }),
+                  (n) => `${n} eingetragen.`,
+                )
+              }
+            />
           )}
         </section>
       </div>

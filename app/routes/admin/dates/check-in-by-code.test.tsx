@@ -56,8 +56,12 @@ it("says who is missing of a party, and lets the rest in", () => {
   enter("KUNST234");
   expect(screen.getByRole("status").textContent).toContain("1 von 3 schon da, 2 fehlen noch.");
   expect(onFound).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole("button", { name: "Auch die anderen 2 sind da" }));
+  const rest = screen.getByRole("button", { name: "Auch die anderen 2 sind da" });
+  rest.focus();
+  fireEvent.click(rest);
   expect(onFound).toHaveBeenCalledTimes(1);
+  expect(document.activeElement?.contains(screen.getByRole("status"))).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
 });
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { hasCamera } from "#app/client/code-reader.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -24,6 +24,7 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [canScan, setCanScan] = useState(false);
   const [isScanning, setScanning] = useState(false);
+  const answerBox = useRef<HTMLDivElement>(null);
 
   useEffect(() => setCanScan(hasCamera()), []);
 
@@ -48,21 +49,29 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
     setCode("");
   }
 
+  function admitRest(party: Party) {
+    // The button goes with the question.
+    answerBox.current?.focus();
+    admit(party);
+  }
+
   const notice = answer && (
-    <Notice
-      isAnswer
-      tone={answer.tone}
-      title={answer.title}
-      actions={
-        answer.rest && (
-          <Button size="xs" onClick={() => answer.rest && admit(answer.rest.party)}>
-            {answer.rest.missing === 1
-              ? "Auch die letzte Person ist da"
-              : `Auch die anderen ${answer.rest.missing} sind da`}
-          </Button>
-        )
-      }
-    />
+    <div ref={answerBox} tabIndex={-1} className="outline-none">
+      <Notice
+        isAnswer
+        tone={answer.tone}
+        title={answer.title}
+        actions={
+          answer.rest && (
+            <Button size="xs" onClick={() => answer.rest && admitRest(answer.rest.party)}>
+              {answer.rest.missing === 1
+                ? "Auch die letzte Person ist da"
+                : `Auch die anderen ${answer.rest.missing} sind da`}
+            </Button>
+          )
+        }
+      />
+    </div>
   );
 
   return (
@@ -75,7 +84,7 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          className="min-w-0 flex-1 sm:max-w-56"
+          className="w-full sm:w-56"
         />
         <Button type="submit" variant="outline" className="h-12">
           Einchecken

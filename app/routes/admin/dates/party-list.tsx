@@ -1,10 +1,13 @@
+import { useEffect, useRef } from "react";
 import { BookingStatusBadge } from "#app/blocks/booking-status-badge.tsx";
 import { placesWords } from "#app/blocks/places.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { Party } from "#domain/appointment-file.ts";
-import { type AttendanceMark, holdsPlaces } from "#domain/attendance.ts";
+import { type AttendanceMark, holdsPlaces, presentOf } from "#domain/attendance.ts";
+
+const DOUBLE_TAP_MS = 500;
 
 export type PartyListProps = {
   parties: readonly Party[];
@@ -33,26 +36,26 @@ export function PartyList({ parties, canMark, hasBegun, onMark }: PartyListProps
           key={party.id}
           className={`grid gap-x-6 gap-y-2 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] ${holdsPlaces(party.status) ? "" : "text-ink-soft"}`}
         >
-          <div className="grid gap-1">
+          <div className="grid min-w-0 gap-1 wrap-anywhere">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className={`font-semibold ${holdsPlaces(party.status) ? "" : "line-through"}`}>
+              <span className={`min-w-0 font-semibold ${holdsPlaces(party.status) ? "" : "line-through"}`}>
                 {party.lastName}, {party.firstName}
               </span>
               <span className="num text-sm">{placesWords(party.quantity)}</span>
               <PartyState party={party} />
             </p>
             {party.companions.length > 0 && <p className="text-sm">mit {party.companions.join(", ")}</p>}
-            <p className="flex flex-wrap gap-x-4 text-xs text-ink-soft">
+            <p className="flex flex-wrap items-baseline gap-x-4 text-xs text-ink-soft">
               <Link
                 look="quiet"
                 to={`/admin/angebots-buchungen/?buchung=${party.id}`}
-                className="num inline-flex min-h-6 items-center tracking-[0.08em] underline"
+                className="num inline-block py-1 tracking-[0.08em] underline"
                 aria-label={`Buchung ${party.code} öffnen`}
               >
                 {party.code}
               </Link>
               {party.phone && <span>{party.phone}</span>}
-              <span className="wrap-anywhere">{party.email}</span>
+              <span>{party.email}</span>
               {party.isBookedByHost && <span>telefonisch</span>}
             </p>
             {party.message && <p className="text-xs">„{party.message}“</p>}
@@ -85,44 +88,60 @@ function PartyMarks({
   hasBegun: boolean;
   onMark: PartyListProps["onMark"];
 }) {
+  const buttons = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  const pressedAt = useRef(0);
+  // What was pressed makes room for something else, which takes the focus over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a mark takes a moment, and the page may be drawn anew meanwhile
+  useEffect(() => {
+    if (isPressed.current && document.activeElement === document.body) {
+      buttons.current?.querySelector("button")?.focus();
+    }
+    isPressed.current = false;
+  }, [party.status, party.present]);
+  const mark = (status: AttendanceMark["status"], present: number | null) => {
+    // What a double tap hits has taken the place of what was meant.
+    const isSecondTap = Date.now() - pressedAt.current < DOUBLE_TAP_MS && status !== party.status;
+    pressedAt.current = Date.now();
+    if (isSecondTap) return;
+    isPressed.current = true;
+    onMark({ bookingId: party.id, status, present });
+  };
   const name = `${party.firstName} ${party.lastName}`;
   const wholeParty = party.quantity === 1 ? "Ist da" : `Alle ${party.quantity} da`;
-  const here = party.status === "attended" ? (party.present ?? party.quantity) : 0;
-  const attended = (present: number) => onMark({ bookingId: party.id, status: "attended", present });
-  const undo = () => onMark({ bookingId: party.id, status: "confirmed", present: null });
-  if (party.status === "confirmed") {
-    return (
-      <div className="flex flex-wrap items-center gap-2 sm:justify-end">
-        <Button onClick={() => attended(party.quantity)} aria-label={`${wholeParty}: ${name}`}>
+  const here = presentOf(party);
+  return (
+    <div ref={buttons} className="flex flex-wrap items-center gap-2 sm:justify-end">
+      {party.status === "confirmed" && (
+        <Button key="all" onClick={() => mark("attended", party.quantity)} aria-label={`${wholeParty}: ${name}`}>
           {wholeParty}
         </Button>
-        {party.quantity > 1 && (
-          <Button variant="outline" onClick={() => attended(1)} aria-label={`Erst 1 da: ${name}`}>
-            Erst 1 da
-          </Button>
-        )}
-        {hasBegun && (
-          <Button
-            variant="ghost"
-            onClick={() => onMark({ bookingId: party.id, status: "no_show", present: null })}
-            aria-label={`Fehlt: ${name}`}
-          >
-            Fehlt
-          </Button>
-        )}
-      </div>
-    );
-  }
-  return (
-    <div className="flex flex-wrap items-center gap-2 sm:justify-end">
+      )}
+      {party.status === "confirmed" && party.quantity > 1 && (
+        <Button key="first" variant="outline" onClick={() => mark("attended", 1)} aria-label={`Erst 1 da: ${name}`}>
+          Erst 1 da
+        </Button>
+      )}
+      {party.status === "confirmed" && hasBegun && (
+        <Button key="missing" variant="ghost" onClick={() => mark("no_show", null)} aria-label={`Fehlt: ${name}`}>
+          Fehlt
+        </Button>
+      )}
       {here > 0 && here < party.quantity && (
-        <Button variant="outline" onClick={() => attended(here + 1)} aria-label={`Noch 1 da: ${name}`}>
+        <Button
+          key="next"
+          variant="outline"
+          onClick={() => mark("attended", here + 1)}
+          aria-label={`Noch 1 da: ${name}`}
+        >
           Noch 1 da
         </Button>
       )}
-      <Button variant="ghost" onClick={undo} aria-label={`Zurücknehmen: ${name}`}>
-        Zurücknehmen
-      </Button>
+      {party.status !== "confirmed" && (
+        <Button key="undo" variant="ghost" onClick={() => mark("confirmed", null)} aria-label={`Zurücknehmen: ${name}`}>
+          Zurücknehmen
+        </Button>
+      )}
     </div>
   );
 }
