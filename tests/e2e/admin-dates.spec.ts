@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import readXlsxFile from "read-excel-file/node";
+import { qrCodeOf } from "#app/routes/booking/qr-code.ts";
 import { addMonths } from "#domain/appointment-rule.ts";
 import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
 import { aBookingRequest } from "../builders/backend.ts";
@@ -327,6 +328,76 @@ test("at the door: the first message of a page comes without a network, too, and
     await page.getByRole("button", { name: kind }).click();
     await download;
   }
+});
+
+test("at the door: a code is read from the picture of a camera, where the browser has nothing for it", async ({
+  page,
+}) => {
+  const { bookings, date } = await aDateAtTheDoor([2]);
+  const { size, path } = qrCodeOf(bookings[0]?.code ?? "");
+  // A camera that looks at the code as guests show it: on a screen, a little askew.
+  await page.addInitScript(
+    ({ size, path }) => {
+      Reflect.deleteProperty(globalThis, "BarcodeDetector");
+      const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
+      const draw = canvas.getContext("2d") as CanvasRenderingContext2D;
+      setInterval(() => {
+        draw.resetTransform();
+        draw.fillStyle = "#dddad2";
+        draw.fillRect(0, 0, 640, 480);
+        draw.translate(200, 90);
+        draw.rotate(0.1);
+        draw.scale(250 / size, 250 / size);
+        draw.fillStyle = "#fff";
+        draw.fillRect(-3, -3, size + 6, size + 6);
+        draw.fillStyle = "#221";
+        draw.fill(new Path2D(path));
+      }, 100);
+      navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
+    },
+    { size, path },
+  );
+  await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
+  await page.getByRole("button", { name: "QR-Code lesen" }).click();
+  const dialog = page.getByRole("dialog", { name: "QR-Code lesen" });
+  await expect(dialog.getByText("Frieda Ahrens: alle 2 sind da.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Schließen" }).click();
+  await expect(page.getByText("2 von 2 da")).toBeVisible();
+});
+
+test("before the doors open nobody is checked in, and the page says from when", async ({ page }) => {
+  const { date } = await aDateWithParties([1]);
+  await startsIn(date.id, 12 * 60 + 10);
+  await page.clock.install();
+  await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
+  await expect(page.getByText(/^Einchecken geht ab \d\d\./)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ist da: Frieda Ahrens" })).toBeHidden();
+  await expect(page.getByLabel("Buchungscode")).toBeHidden();
+
+  // The page stays open, and the time comes.
+  await page.clock.fastForward(11 * 60_000);
+  await expect(page.getByLabel("Buchungscode")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ist da: Frieda Ahrens" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Fehlt: Frieda Ahrens" })).toBeHidden();
+  await page.clock.fastForward(13 * 60 * 60_000);
+  await expect(page.getByRole("button", { name: "Fehlt: Frieda Ahrens" })).toBeVisible();
+});
+
+test("the longest names there are fit on a phone", async ({ page }) => {
+  const { date } = await aDateWithParties([]);
+  const guest = await aGuest();
+  const request = aBookingRequest(date.id, {
+    quantity: 2,
+    firstName: "F".repeat(80),
+    lastName: "Ü".repeat(80),
+    companions: ["B".repeat(160)],
+  });
+  await apiAs(guest.token).offerBooking.book.mutate(request);
+  await startsIn(date.id, 30);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
+  await expect(page.getByRole("button", { name: /^Alle 2 da/ })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test("a message to everybody who booked a date arrives, and a booking's mail is sent once more", async ({ page }) => {
