@@ -19,6 +19,10 @@ export const refusals = {
   not_admin: { code: "FORBIDDEN", sentence: "Dafür fehlt dir die Berechtigung." },
   terms_not_accepted: { code: "BAD_REQUEST", sentence: "Bitte akzeptiere die AGB." },
   invalid_quantity: { code: "BAD_REQUEST", sentence: "Diese Anzahl Plätze geht nicht." },
+  too_many_names: {
+    code: "BAD_REQUEST",
+    sentence: "Das sind weniger Plätze als Namen. Bitte wähle, wer nicht mitkommt.",
+  },
   invalid_input: { code: "BAD_REQUEST", sentence: "Bitte prüfe deine Angaben." },
   too_many_places: { code: "BAD_REQUEST", sentence: "Du kannst höchstens {max} Plätze buchen." },
   appointment_not_found: { code: "NOT_FOUND", sentence: "Diesen Termin gibt es nicht mehr." },

@@ -1077,7 +1077,7 @@ export type Database = {
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
       cancel: {
-        Args: { booking_id: string; quantity?: number | null; change_key?: string | null };
+        Args: { booking_id: string; quantity?: number | null; change_key?: string | null; companions?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
       cancel_appointment: {

@@ -278,9 +278,10 @@ begin
 end
 $$;
 
--- Gives back all places of a booking, or `quantity` of them, exactly once. Repeating it changes nothing: whole by its status,
--- in part by `change_key`.
-create function public.cancel(booking_id uuid, quantity integer default null, change_key uuid default null)
+-- Gives back all places of a booking, or `quantity` of them, exactly once. Of a party that stays, `companions` still come, or the
+-- first of those there are. Repeating it changes nothing: whole by its status, in part by `change_key`.
+create function public.cancel(booking_id uuid, quantity integer default null, change_key uuid default null,
+  companions text[] default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -294,6 +295,8 @@ begin
   perform private.refuse_uncancellable(booking);
   if returned < 1 or returned > booking.quantity then
     perform private.refuse(400, 'invalid_quantity', jsonb_build_object('max', booking.quantity));
+  elsif returned < booking.quantity and cardinality(cancel.companions) >= booking.quantity - returned then
+    perform private.refuse(400, 'too_many_names');
   end if;
 
   if returned = booking.quantity then
@@ -304,7 +307,7 @@ begin
     perform private.write_booking_mail('booking_cancelled', booking);
   else
     update public.offer_booking b
-       set quantity = b.quantity - returned, companions = b.companions[1:b.quantity - returned - 1],
+       set quantity = b.quantity - returned, companions = (coalesce(cancel.companions, b.companions))[1:b.quantity - returned - 1],
            change_keys = array_remove(b.change_keys || cancel.change_key, null)
      where b.id = booking.id returning * into booking;
     perform private.write_booking_mail('booking_changed', booking);

@@ -44,6 +44,26 @@ describe("people change their bookings", () => {
     expect(await mails()).toEqual(["booking_confirmed", "booking_changed", "booking_changed"]);
   });
 
+  it("say who still comes when they give back some of their places, and are asked when a name would go lost", async () => {
+    const [{ dateId }, guest] = [await aDate(sql, 5), await person()];
+    const booking = await book(sql, guest.id, dateId, { quantity: 3 });
+    const id = booking?.id ?? "";
+    await sql`update offer_booking set companions = array['Konstantin', 'Ida'] where id = ${id}`;
+    const companions = async () =>
+      (await sql`select companions from offer_booking where id = ${id}`)[0]?.companions as string[];
+    const key = crypto.randomUUID();
+    const giveBack = (names: string[]) =>
+      errorOf(call(guest, (db) => db`select public.cancel(${id}, 1, ${key}, ${names})`));
+    expect(await giveBack(["Konstantin", "Ida"])).toBe("too_many_names");
+    expect(await places(dateId)).toEqual({ free: 2, held: 0 });
+    expect(await giveBack(["Ida"])).toBe(null);
+    expect(await giveBack(["Konstantin"])).toBe(null); // the same change once more
+    expect(await companions()).toEqual(["Ida"]);
+    expect(await places(dateId)).toEqual({ free: 3, held: 0 });
+    await call(guest, (db) => db`select public.cancel(${id}, 1)`);
+    expect(await companions()).toEqual([]);
+  });
+
   it("take a cancellation back while the places are free", async () => {
     const [{ dateId }, guest] = [await aDate(sql, 2), await person()];
     const booking = await book(sql, guest.id, dateId, { quantity: 2 });

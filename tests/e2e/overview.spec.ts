@@ -42,15 +42,30 @@ test("one of three places is given back, and taken back with the companions' nam
   await signInTo(page, guest.email);
   await page.getByText("Stornieren").first().click();
   await page.getByLabel("Wie viele Plätze gibst du zurück?").fill("1");
+  await page.getByRole("checkbox", { name: "Konstantin" }).press("Space");
   await page.getByRole("button", { name: "Plätze stornieren" }).click();
   await expect(news(page).getByText(`Erledigt: 2 Plätze unter dem Code ${receipt.code}.`)).toBeVisible();
   await expect(page.getByText("90,00 €")).toBeVisible();
   expect(await free(date.id)).toEqual([3, 0]);
+  const companions = async () => (await apiAs(guest.token).offerBooking.byId.query({ id: receipt.id }))?.companions;
+  expect(await companions()).toEqual(["Ida"]);
   await news(page).getByRole("button", { name: "Rückgängig" }).click();
   await expect(page.getByText("135,00 €")).toBeVisible();
   expect(await free(date.id)).toEqual([2, 0]);
-  const booking = await apiAs(guest.token).offerBooking.byId.query({ id: receipt.id });
-  expect(booking?.companions).toEqual(["Konstantin", "Ida"]);
+  expect(await companions()).toEqual(["Konstantin", "Ida"]);
+});
+
+test("a booking is given back on its own page, and taken back there", async ({ page }) => {
+  const { date, guest, receipt } = await aBooking();
+  await signInTo(page, guest.email);
+  await page.goto(`/buchung/uebersicht/${receipt.id}/`);
+  await page.getByText("Stornieren").first().click();
+  await page.getByRole("button", { name: "Buchung stornieren" }).click();
+  await expect(page.getByText("Der Code gilt nicht mehr.")).toBeVisible();
+  expect(await free(date.id)).toEqual([5, 0]);
+  await news(page).getByRole("button", { name: "Rückgängig" }).click();
+  await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
+  expect(await free(date.id)).toEqual([4, 0]);
 });
 
 test("a whole cancellation is taken back from its row, while the places are free", async ({ page }) => {
@@ -303,7 +318,8 @@ test("past bookings are shown on demand, 20 to a page with the exact number", as
   await expect(page.getByRole("link", { name: "Weiter" })).toBeHidden();
   await page.getByRole("link", { name: "Vergangene anzeigen" }).click();
   await expect(page.getByText("21 Buchungen, neueste zuerst")).toBeVisible();
-  await page.getByRole("link", { name: "Weiter" }).click();
+  await page.goto("/buchung/uebersicht/?vergangene=1&seite=99");
+  await expect(page).toHaveURL("/buchung/uebersicht/?vergangene=1&seite=2");
   await expect(page.getByText("Seite 2 von 2")).toBeVisible();
   await expect(page.locator("[id^=buchung-]:not(h2)")).toHaveCount(1);
 });

@@ -42,17 +42,29 @@ export function shownTerms({ shown }: Pick<BookingRequest, "shown">) {
   return { shown_price: shown?.price ?? null, shown_start: shown?.timestamp.toISOString() ?? null };
 }
 
+type BookingCancellation = {
+  id: string;
+  quantity?: number | undefined;
+  companions?: string[] | undefined;
+  idempotencyKey?: string | undefined;
+};
+
 /**
- * Gives back all places of the booking, or `quantity` of them.
+ * Gives back all places of the booking, or `quantity` of them. `companions` still come then; without, as many as have room.
  * @throws Refused `booking_not_found`, `cancellation_deadline_passed` and the other refusals of SQL's `cancel`
  */
 export async function cancelBooking(
   db: Database,
-  { id, quantity, idempotencyKey }: { id: string; quantity?: number | undefined; idempotencyKey?: string | undefined },
+  { id, quantity, companions, idempotencyKey }: BookingCancellation,
 ): Promise<BookingReceipt> {
   const row = dataOf(
     await db
-      .rpc("cancel", { booking_id: id, quantity: quantity ?? null, change_key: idempotencyKey ?? null })
+      .rpc("cancel", {
+        booking_id: id,
+        quantity: quantity ?? null,
+        change_key: idempotencyKey ?? null,
+        companions: companions ?? null,
+      })
       .select(receiptColumns)
       .single(),
   );

@@ -4,14 +4,26 @@ import { BookingStatusBadge } from "#app/blocks/booking-status-badge.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Booking } from "#domain/offer-booking.ts";
+import { BookingChange } from "./booking-change.tsx";
+import type { OverviewOutcome } from "./overview-intents.ts";
+import { OverviewNews } from "./overview-news.tsx";
+import type { OwnBooking } from "./own-booking.ts";
 import type { QrCode } from "./qr-code.ts";
 
-export type BookingDetailPageProps = { booking: Booking; qrCode: QrCode; now: Date };
+export type BookingDetailPageProps = {
+  booking: OwnBooking;
+  qrCode: QrCode;
+  now: Date;
+  /** New with every page: a cancellation sent twice from one page gives back once. */
+  changeKey: string;
+  /** What became of the form that was sent last. */
+  outcome: OverviewOutcome | null;
+};
 
-/** One booking with its code, to be shown at the door. */
-export function BookingDetailPage({ booking, qrCode, now }: BookingDetailPageProps) {
+/** One booking with its code, to be shown at the door, and the ways to change it. */
+export function BookingDetailPage({ booking, qrCode, now, changeKey, outcome }: BookingDetailPageProps) {
   const { status, offer, appointment } = booking;
+  const refusal = outcome?.done === null ? outcome : null;
   const isValid = status === "confirmed" || status === "attended";
   return (
     <>
@@ -24,6 +36,8 @@ export function BookingDetailPage({ booking, qrCode, now }: BookingDetailPagePro
             <h1 className="text-display-lg">{offer.name}</h1>
             <BookingStatusBadge status={status} />
           </div>
+          <OverviewNews outcome={outcome} />
+          {refusal && <Notice tone="problem" isAnswer title={refusal.sentence} />}
           {status === "cancelled_by_host" && (
             <Notice tone="problem" title="Der Veranstalter hat diesen Termin abgesagt.">
               {appointment.reason ? `Der Grund: ${appointment.reason} ` : ""}Du zahlst nichts.
@@ -33,13 +47,11 @@ export function BookingDetailPage({ booking, qrCode, now }: BookingDetailPagePro
             <Notice title="Du hast diese Buchung storniert. Der Code gilt nicht mehr." />
           )}
           {isValid && <BookingPass code={booking.code} qrCode={qrCode} />}
-          <div className="flex flex-wrap gap-3">
-            <LinkButton to={`/buchung/uebersicht/#buchung-${booking.id}`} variant="outline">
-              Ändern oder stornieren
-            </LinkButton>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <LinkButton to={`/angebot/${offer.slug}/`} variant="outline">
               Zum Angebot
             </LinkButton>
+            <BookingChange booking={booking} changeKey={changeKey} sent={refusal?.fields ?? null} />
           </div>
         </div>
         <div className="md:col-[8/-1] lg:col-[9/-1]">

@@ -3,16 +3,30 @@ import { z } from "zod";
 import { useLiveOffers } from "#app/client/use-live-offers.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext } from "../../context.ts";
+import { readForm } from "../form-fields.ts";
 import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/booking-detail.ts";
 import { BookingDetailPage } from "./booking-detail.page.tsx";
+import { actOnOverview, overviewFieldNames } from "./overview-intents.ts";
+import { ownBookingOf } from "./own-booking.ts";
 import { qrCodeOf } from "./qr-code.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.id).data;
   const booking = id ? await context.get(apiContext).offerBooking.byId({ id }).catch(throwUnavailable) : null;
   if (!booking) throw data(null, { status: 404 });
-  return { booking, qrCode: qrCodeOf(booking.code), now: new Date() };
+  const now = new Date();
+  return {
+    booking: ownBookingOf(booking, now),
+    qrCode: qrCodeOf(booking.code),
+    now,
+    /** New with every page: a cancellation sent twice from one page gives back once. */
+    changeKey: crypto.randomUUID(),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return actOnOverview(await readForm(request, overviewFieldNames), context);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -20,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? [{ title: pageTitle(`Deine Buchung: ${loaderData.booking.offer.name}`) }, { name: "robots", content: "noindex" }]
     : [];
 
-export default function BookingDetailRoute({ loaderData }: Route.ComponentProps) {
+export default function BookingDetailRoute({ loaderData, actionData }: Route.ComponentProps) {
   useLiveOffers([loaderData.booking]);
-  return <BookingDetailPage {...loaderData} />;
+  return <BookingDetailPage {...loaderData} outcome={actionData ?? null} />;
 }

@@ -6,9 +6,18 @@ import type { RefusalCode } from "#domain/refusal.ts";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionPortContext } from "../../context.ts";
 import { type FormFields, textOf } from "../form-fields.ts";
 import { refusalOf } from "../refusal.ts";
+import { companionsWithout } from "./own-booking.ts";
 
 /** What the forms of the overview send. */
-export const overviewFieldNames = ["intent", "id", "plaetze", "begleitung", "schluessel", "einverstanden"] as const;
+export const overviewFieldNames = [
+  "intent",
+  "id",
+  "plaetze",
+  "begleitung",
+  "ohne",
+  "schluessel",
+  "einverstanden",
+] as const;
 
 /** What became of a form: a deed that is done, or a refusal, told beside the record it is about. */
 export type OverviewOutcome =
@@ -32,7 +41,8 @@ const deeds: Record<string, Act> = {
     const quantity = z.coerce.number().int().min(1).optional().parse(textOf(fields, "plaetze"));
     const idempotencyKey = Id.parse(textOf(fields, "schluessel"));
     const before = await api.offerBooking.byId({ id });
-    const receipt = await api.offerBooking.cancel({ id, quantity, idempotencyKey });
+    const companions = before ? companionsWithout(before.companions, fields.ohne ?? []) : undefined;
+    const receipt = await api.offerBooking.cancel({ id, quantity, companions, idempotencyKey });
     const undo: Undo | null =
       receipt.status !== "confirmed" ? { intent: "wiederherstellen" } : before && numberOf(before);
     return { done: "cancelled", receipt, undo };

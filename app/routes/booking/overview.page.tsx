@@ -5,9 +5,10 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import type { Page } from "#domain/paging.ts";
 import type { OpenWaitlistEntry } from "#domain/waitlist-entry.ts";
 import { AccountSection } from "./account-section.tsx";
-import { BookingRow, type OwnBooking } from "./booking-row.tsx";
+import { BookingRow } from "./booking-row.tsx";
 import type { OverviewOutcome } from "./overview-intents.ts";
 import { OverviewNews } from "./overview-news.tsx";
+import type { OwnBooking } from "./own-booking.ts";
 import { WaitlistSection } from "./waitlist-section.tsx";
 
 export type OverviewPageProps = {

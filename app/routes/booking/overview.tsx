@@ -1,14 +1,13 @@
 import { useLiveOffers } from "#app/client/use-live-offers.ts";
-import { startOfTomorrow } from "#domain/berlin-time.ts";
-import { isCancellable, isRestorable } from "#domain/offer-booking.ts";
 import { pageTitle } from "#domain/site-configuration.ts";
 import { apiContext } from "../../context.ts";
 import { readForm } from "../form-fields.ts";
-import { pageNumberOf } from "../page-number.ts";
+import { leadToLastPage, pageNumberOf } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/overview.ts";
 import { OverviewPage } from "./overview.page.tsx";
 import { actOnOverview, overviewFieldNames } from "./overview-intents.ts";
+import { ownBookingOf } from "./own-booking.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
@@ -20,18 +19,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.waitlistEntry.listMine(),
     api.calendarFeed.current(),
   ]).catch(throwUnavailable);
+  leadToLastPage(request, bookings);
   const now = new Date();
-  const bookableAfter = startOfTomorrow(now);
   return {
-    bookings: {
-      ...bookings,
-      items: bookings.items.map((booking) => ({
-        ...booking,
-        isCancellable: isCancellable(booking, now),
-        isRestorable: isRestorable(booking, bookableAfter),
-        isBookable: booking.appointment.timestamp > bookableAfter && booking.appointment.status === "scheduled",
-      })),
-    },
+    bookings: { ...bookings, items: bookings.items.map((booking) => ownBookingOf(booking, now)) },
     waitlist,
     calendarFeed,
     includePast,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BookingRequest, QuantityChange } from "#domain/booking-request.ts";
+import { BookingDetails, BookingRequest, QuantityChange } from "#domain/booking-request.ts";
 import { itemsPerPage } from "#domain/items-per-page.ts";
 import { Paging } from "#domain/paging.ts";
 import {
@@ -22,12 +22,13 @@ export const offerBookingRouter = router({
   /** Books places for the signed-in person. Repeating it with the same key gives the same booking. */
   book: userProcedure.input(BookingRequest).mutation(({ ctx, input }) => book(ctx.db, input)),
 
-  /** Gives back all places, or `quantity` of them; with a key, repeating a partial cancellation acts once. */
+  /** Gives back all places, or `quantity` of them, so that `companions` still come; with a key, repeating a partial cancellation acts once. */
   cancel: userProcedure
     .input(
       z.object({
         id: z.uuid(),
         quantity: z.number().int().min(1).max(100).optional(),
+        companions: BookingDetails.shape.companions,
         idempotencyKey: z.uuid().optional(),
       }),
     )

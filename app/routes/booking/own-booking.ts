@@ -1,0 +1,24 @@
+import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { type Booking, isCancellable, isRestorable } from "#domain/offer-booking.ts";
+
+/** A booking with what its owner may still do with it. */
+export type OwnBooking = Booking & { isCancellable: boolean; isRestorable: boolean; isBookable: boolean };
+
+/** What may be done with a booking at `now`. */
+export function ownBookingOf(booking: Booking, now: Date): OwnBooking {
+  const bookableAfter = startOfTomorrow(now);
+  const { timestamp, status } = booking.appointment;
+  return {
+    ...booking,
+    isCancellable: isCancellable(booking, now),
+    isRestorable: isRestorable(booking, bookableAfter),
+    isBookable: booking.status === "confirmed" && timestamp > bookableAfter && status === "scheduled",
+  };
+}
+
+/** The companions but for those named: of two with the same name one goes for each time it is named. */
+export function companionsWithout(companions: readonly string[], named: readonly string[]): string[] {
+  const left = [...companions];
+  for (const name of named) if (left.includes(name)) left.splice(left.indexOf(name), 1);
+  return left;
+}
