@@ -1,6 +1,7 @@
 import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { BookingDate } from "#domain/offer-booking.ts";
+import { closeNotification, openNotifications } from "../ui/notifications.ts";
 import { browserQueryClient } from "./query-client.ts";
 import { followSession, type SessionFollower, type SharedSession } from "./session-watch.ts";
 
@@ -116,4 +117,17 @@ it("loads the page anew when the organiser changed a date of whoever is signed i
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
   follower.adopt(null);
   expect(localStorage.getItem("al-bookings")).toBeNull();
+});
+
+it.each([
+  ["in this browser", "", / Deine angefangene Buchung haben wir zum Schutz verworfen\.$/],
+  ["on another device", "ada", /anderen Gerät passiert\.$/],
+])("says what became of a booking that was being typed: signed out %s", async (_, toldUser, words) => {
+  vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
+  for (const { id } of openNotifications()) closeNotification(id);
+  answer = null;
+  follower.adopt(ada);
+  localStorage.setItem("al-session", toldUser);
+  await pass(30_000);
+  await vi.waitFor(() => expect(openNotifications().at(-1)?.description).toMatch(words));
 });

@@ -59,9 +59,12 @@ export function followSession(revalidate: () => void): SessionFollower {
     }
     if (before) {
       keepTypedText(before.user.id);
+      const happened = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
+      // Signing out in this browser throws the draft away; a session that ended elsewhere leaves it.
+      const isBookingLost = location.pathname === "/buchung/" && wasTold(null);
       notify({
         title: "Du bist abgemeldet.",
-        description: "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.",
+        description: isBookingLost ? `${happened} Deine angefangene Buchung haben wir zum Schutz verworfen.` : happened,
         icon: "log-out",
         color: "secondary",
       });
@@ -127,6 +130,15 @@ function isSamePerson(one: SharedSession | undefined, other: SharedSession): boo
 /** What was read for one person is nothing for the next. */
 function forgetQueries(): void {
   browserQueryClient().removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== QUERY_KEY[0] });
+}
+
+/** Whether a tab of this browser has told that this is who is signed in. */
+function wasTold(session: SharedSession): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === (session?.user.id ?? "");
+  } catch {
+    return false;
+  }
 }
 
 function tellOtherTabs(session: SharedSession): void {
