@@ -41,9 +41,9 @@ export function BookingTicket({
           className="shadow-none!"
         />
       )}
-      <div className="grid gap-5 p-6 pb-4">
+      <div className="grid grid-cols-1 gap-5 p-6 pb-4">
         <p className="eyebrow">{label}</p>
-        <h2 className="text-display-md">{title}</h2>
+        <h2 className="text-display-md wrap-anywhere">{title}</h2>
         <FactList facts={facts} />
       </div>
       <div aria-hidden="true" className="relative mx-6 border-t-2 border-dashed border-field-line/60">

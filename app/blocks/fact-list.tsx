@@ -9,7 +9,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
       {facts.map((fact) => (
         <div key={fact.label} className="contents">
           <dt className="border-t border-line py-2.5 pr-4 lg:pr-7 text-ink-soft hyphens-none">{fact.label}</dt>
-          <dd className="border-t border-line py-2.5">{fact.value}</dd>
+          <dd className="min-w-0 border-t border-line py-2.5 wrap-anywhere">{fact.value}</dd>
         </div>
       ))}
     </dl>

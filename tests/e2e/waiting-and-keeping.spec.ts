@@ -3,16 +3,19 @@ import { apiAs } from "./api.ts";
 import { aWalk } from "./axe.ts";
 import { aGuest, builders, expect, fillPeople, signInTo, test } from "./journey.ts";
 
+/** A word that fits no phone. */
+const LONG = "Keramikwerkstattwochenende".repeat(3);
+
 /** A full date whose holder can make room, and somebody with a booking and places on two waiting lists, one with an offer. */
 async function aLife() {
-  const offer = await builders.anOffer({ name: "Drehen an der Scheibe", price: 4500 });
+  const offer = await builders.anOffer({ name: LONG, price: 4500 });
   const dates = await Promise.all(
     [10, 11, 12].map((days) => builders.anAppointment(offer.id, { places: 3, timestamp: inDays(days).toISOString() })),
   );
   const [booked, waited, offered] = dates.map(({ id }) => id) as [string, string, string];
   const [guest, holder] = [await aGuest(), await aGuest()];
   const [mine, theirs] = [apiAs(guest.token), apiAs(holder.token)];
-  await mine.offerBooking.book.mutate(aBookingRequest(booked, { quantity: 2 }));
+  await mine.offerBooking.book.mutate(aBookingRequest(booked, { quantity: 2, companions: [LONG] }));
   await theirs.offerBooking.book.mutate(aBookingRequest(waited, { quantity: 3 }));
   const { id } = await theirs.offerBooking.book.mutate(aBookingRequest(offered, { quantity: 3 }));
   for (const appointmentId of [waited, offered]) {

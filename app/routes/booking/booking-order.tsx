@@ -50,12 +50,12 @@ export function BookingOrder({
       <Checkbox name="agb" value="ja" required defaultChecked={acceptsTerms} errors={errors}>
         Ich habe die <Terms /> gelesen und akzeptiere sie.
       </Checkbox>
-      <p className="text-xs text-pretty text-ink-soft">
+      <p className="text-xs text-pretty wrap-anywhere text-ink-soft">
         {contractPartner(offer)}{" "}
         {date && cancellationWords(cancellationDeadline(date.timestamp, offer.cancellationDeadlineHours), now)} Für
         Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).
       </p>
-      <p>
+      <p className="wrap-anywhere">
         <strong className="font-semibold text-ink-strong">{offer.name}</strong>
         {date && (
           <>

@@ -67,7 +67,7 @@ function Booked({ booking, qrCode, now }: { booking: Booking; qrCode: QrCode; no
         <h1 className="text-display-xl">{isOn ? "Du bist dabei." : `${bookingStatusLabels[booking.status]}.`}</h1>
         {isOn && (
           <>
-            <p className="max-w-xl text-lg text-pretty">
+            <p className="max-w-xl text-lg text-pretty wrap-anywhere">
               Danke, {booking.firstName}!{" "}
               {booking.quantity === 1 ? "Dein Platz ist" : `Deine ${booking.quantity} Plätze sind`} fest für dich
               reserviert, {hostOf(booking)} freut sich auf dich.
