@@ -28,6 +28,11 @@ export type OpenWaitlistEntry = WaitlistEntry & {
   };
 };
 
+/** Until when an open offer holds its places at `now`; `null` when it holds none (any more). */
+export function heldUntil({ status, offerExpiresAt }: WaitlistEntry, now: Date): Date | null {
+  return status === "offered" && offerExpiresAt !== null && offerExpiresAt > now ? offerExpiresAt : null;
+}
+
 /** "noch 3 Stunden", "noch 12 Minuten": how long an offer stands, rounded down so that nobody is promised too much. */
 export function timeLeftWords(until: Date, now: Date): string {
   const minutes = Math.floor((until.getTime() - now.getTime()) / 60_000);

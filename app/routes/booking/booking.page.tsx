@@ -9,8 +9,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { Offer } from "#domain/offer.ts";
 import { type Appointment, isBookable } from "#domain/offer-appointment.ts";
-import { cancellationDeadline } from "#domain/offer-booking.ts";
-import type { WaitlistEntry } from "#domain/waitlist-entry.ts";
+import { type BookingReceipt, cancellationDeadline } from "#domain/offer-booking.ts";
+import { heldUntil, timeLeftWords, type WaitlistEntry } from "#domain/waitlist-entry.ts";
 import type { FormFields } from "../form-fields.ts";
 import type { BookingFormErrors } from "./booking-fields.ts";
 import type { ShownRefusal } from "./booking-outcome.ts";
@@ -20,6 +20,7 @@ import { stepHeadings } from "./booking-step-words.ts";
 import { DateStep } from "./date-step.tsx";
 import { PeopleStep } from "./people-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
+import { useClock } from "./use-clock.ts";
 import { WaitlistStep } from "./waitlist-step.tsx";
 
 export type BookingPageProps = {
@@ -35,8 +36,8 @@ export type BookingPageProps = {
   isSignedIn: boolean;
   /** The offer of the waiting list that is being accepted. */
   entry: WaitlistEntry | null;
-  /** The booking of this date that the person has already. */
-  ownBookingId: string | null;
+  /** The booking that the person has already of the date the page was read for. */
+  ownBooking: Pick<BookingReceipt, "id" | "appointmentId"> | null;
   idempotencyKey: string;
   /** What was typed, by German field name. */
   fields: FormFields;
@@ -47,8 +48,10 @@ export type BookingPageProps = {
 };
 
 /** What each step works with. */
-export type StepProps = Omit<BookingPageProps, "offer" | "appointments" | "step"> & {
+export type StepProps = Omit<BookingPageProps, "offer" | "appointments" | "step" | "ownBooking"> & {
   offer: Offer;
+  /** The chosen date is booked already. */
+  ownBookingId: string | null;
   dates: readonly (Appointment & { isBookable: boolean })[];
   /** The chosen date as it stands now; `undefined` when it is gone. */
   date: (Appointment & { isBookable: boolean }) | undefined;
@@ -69,10 +72,13 @@ export function BookingPage({ offer, ...props }: BookingPageProps) {
 }
 
 function Booking({ step, offer, appointments, ...props }: BookingPageProps & { offer: Offer }) {
-  const { bookableAfter, now, entry, ownBookingId, fields } = props;
+  const { bookableAfter, entry, ownBooking, fields } = props;
+  const now = useClock(props.now);
+  const until = entry && heldUntil(entry, now);
   const dates = appointments.map((each) => ({ ...each, isBookable: isBookable(each, bookableAfter) }));
   const [selection, choose] = useSelection(step, fields);
   const date = dates.find(({ id }) => id === selection.appointmentId);
+  const ownBookingId = ownBooking && ownBooking.appointmentId === date?.id ? ownBooking.id : null;
   const { quantity } = selection;
   const isBusy = useNavigation().formMethod === "POST";
   const heading = useFocusOnChange(step);
@@ -82,7 +88,7 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
     <div className="page-grid gap-y-8 pt-8">
       <div className="grid content-start gap-8 md:col-[1/8] md:max-lg:pr-5">
         <div className="grid gap-6">
-          <p className="eyebrow -mb-3 md:hidden">{offer.name}</p>
+          <p className="eyebrow -mb-3 wrap-anywhere md:hidden">{offer.name}</p>
           <h1 ref={heading} tabIndex={-1} className="text-display-lg outline-none">
             {stepHeadings[step]}
           </h1>
@@ -95,7 +101,21 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
             actions={<Link to={`/buchung/uebersicht/${ownBookingId}/`}>Buchung ansehen oder ändern</Link>}
           />
         )}
-        <Step key={step} {...props} {...{ offer, dates, date, quantity, isBusy }} onChoose={choose} />
+        {until && (
+          <p>
+            <strong className="font-semibold text-ink-strong">
+              {quantity === 1 ? "Ein Platz ist" : `${quantity} Plätze sind`} für dich reserviert,{" "}
+              <span className="num">{timeLeftWords(until, now)}</span>.
+            </strong>{" "}
+            Danach geht das Angebot an die Nächsten.
+          </p>
+        )}
+        <Step
+          key={step}
+          {...props}
+          {...{ offer, dates, date, quantity, ownBookingId, now, isBusy }}
+          onChoose={choose}
+        />
       </div>
       <div className="md:col-[8/-1] md:sticky md:top-6 md:self-start lg:col-[9/-1]">
         <BookingTicket
@@ -109,6 +129,9 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
               label: "Wann",
               value: <span className="tabular-nums">{date ? formatDateTime(date.timestamp) : "noch offen"}</span>,
             },
+            ...(until
+              ? [{ label: "Reserviert bis", value: <span className="num">{formatDateTime(until)}</span> }]
+              : []),
             ...(offer.location ? [{ label: "Wo", value: `${offer.location.name}, ${offer.location.city}` }] : []),
             ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),
           ]}

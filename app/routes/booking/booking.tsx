@@ -55,6 +55,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     offer ? api.offerAppointment.listUpcoming({ offerId: offer.id }).catch(throwUnavailable) : [],
     chosen && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosen }).catch(throwUnavailable) : null,
   ]);
+  // Nobody waits for what they have.
+  if (ownBooking && step === "warteliste") {
+    throw redirect(bookingAddress("termin", { appointmentId: chosen, waitlistEntryId: null }));
+  }
   const now = new Date();
   return {
     step,
@@ -65,8 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isSignedIn,
     /** The offer of the waiting list that is being accepted. */
     entry,
-    /** The date is booked already. */
-    ownBookingId: ownBooking?.id ?? null,
+    ownBooking,
     fields,
     // One key per intent: whatever is sent twice is booked once.
     idempotencyKey: entry?.id ?? (isSameIntent && draft ? draft.idempotencyKey : crypto.randomUUID()),

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { DateChoice } from "#app/blocks/date-choice.tsx";
 import { placesWords } from "#app/blocks/places.ts";
 import { Button } from "#app/ui/button.tsx";
+import { LinkButton } from "#app/ui/link-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { itemsPerPage } from "#domain/items-per-page.ts";
@@ -14,7 +15,7 @@ import { StepForm } from "./step-form.tsx";
 
 /** The first step: a date and a number of places, beside their live counts. A party too large for what is free may wait. */
 export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy, ...intent }: StepProps) {
-  const { quantity } = intent;
+  const { quantity, ownBookingId } = intent;
   const [wasBookable] = useState(intent.date?.isBookable ?? false);
   const choices = dates.map((each) => ({ ...each, canBeWaitedFor: canBeWaitedFor(each, bookableAfter, quantity) }));
   const chosen = choices.find(({ id }) => id === intent.date?.id);
@@ -22,7 +23,7 @@ export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy,
   const free = chosen?.isBookable ? chosen.remainingSlots : 0;
   const most = Math.min(offer.maxPlacesPerBooking, chosen?.capacity ?? offer.maxPlacesPerBooking);
   const isTooMany = quantity > most;
-  const mustWait = isOpen && chosen.canBeWaitedFor && !isTooMany;
+  const mustWait = isOpen && chosen.canBeWaitedFor && !isTooMany && ownBookingId === null;
   const isScarce = mustWait && free > 0;
 
   const choose = (change: Partial<Selection>) => {
@@ -94,7 +95,17 @@ export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy,
       </section>
       {isScarce && <input type="hidden" name={fieldNames.wantsToWait} value="ja" />}
       <div className="flex flex-wrap items-center gap-x-7 gap-y-4 border-t-3 border-rule pt-6">
-        <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>
+        {ownBookingId && (
+          <LinkButton to={`/buchung/uebersicht/${ownBookingId}/`} size="lg" className="needs-script">
+            Buchung ändern
+          </LinkButton>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          aria-disabled={isBusy || undefined}
+          {...(ownBookingId && { className: "without-script" })}
+        >
           {mustWait
             ? quantity > 1
               ? `Mit ${placesWordsDative(quantity)} auf die Warteliste`

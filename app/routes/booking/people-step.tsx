@@ -12,7 +12,7 @@ const { firstName, lastName, companions, phone, message } = fieldNames;
 export function PeopleStep({ offer, date, quantity, errors, refusal, isBusy, ...intent }: StepProps) {
   return (
     <>
-      <SelectionTrouble {...{ offer, date, quantity }} {...intent} />
+      <SelectionTrouble {...{ offer, date, quantity, refusal }} {...intent} />
       <StepForm
         step="personen"
         asks={[firstName, lastName, companions, phone, message]}

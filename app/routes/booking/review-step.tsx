@@ -29,7 +29,7 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
   const hasWrongDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
   return (
     <>
-      <SelectionTrouble {...{ offer, date, quantity }} {...intent} />
+      <SelectionTrouble {...{ offer, date, quantity, refusal }} {...intent} />
       <StepForm
         step="pruefen"
         asks={[fieldNames.acceptTerms]}
@@ -109,7 +109,7 @@ function useAttempt(answer: unknown): number {
 function Row({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <span className="flex items-baseline justify-between gap-x-4">
-      <span className="min-w-0 whitespace-pre-line">{children}</span>
+      <span className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</span>
       {aside}
     </span>
   );

@@ -2,30 +2,49 @@ import { placesWords } from "#app/blocks/places.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { canBeWaitedFor } from "#domain/offer-appointment.ts";
-import { refusalSentence } from "#domain/refusal.ts";
+import { type RefusalCode, type RefusalDetail, refusalSentence } from "#domain/refusal.ts";
+import { heldUntil, type WaitlistEntry } from "#domain/waitlist-entry.ts";
 import type { StepProps } from "./booking.page.tsx";
 import { bookingAddress } from "./booking-step.ts";
 
-export type SelectionTroubleProps = Pick<StepProps, "offer" | "date" | "quantity" | "bookableAfter" | "entry">;
+export type SelectionTroubleProps = Pick<
+  StepProps,
+  "offer" | "date" | "quantity" | "bookableAfter" | "entry" | "ownBookingId" | "refusal" | "now"
+>;
+
+type Trouble = { code: RefusalCode; detail?: RefusalDetail };
 
 /**
- * Says at once, and politely, when the chosen date can no longer be had while somebody is still typing, and what to do then.
- * The places of a waiting list offer are held: nobody takes those away but the clock.
+ * Says at once, and politely, when the chosen date can no longer be had while somebody is still typing, and what to do then;
+ * not again what the refusal of an order has just said. The places of a waiting list offer are held: nobody takes those away
+ * but the clock.
  */
-export function SelectionTrouble({ offer, date, quantity, bookableAfter, entry }: SelectionTroubleProps) {
-  const sentence = entry ? offerTrouble(entry) : dateTrouble(date, quantity);
+export function SelectionTrouble({
+  offer,
+  date,
+  quantity,
+  bookableAfter,
+  entry,
+  refusal,
+  ...props
+}: SelectionTroubleProps) {
+  const trouble = props.ownBookingId
+    ? null
+    : entry
+      ? offerTrouble(entry, date, props.now)
+      : dateTrouble(date, quantity);
   const subject = { appointmentId: date?.id ?? null, waitlistEntryId: null };
   const mayWait = !entry && date !== undefined && canBeWaitedFor(date, bookableAfter, quantity);
   return (
     <div role="status" className="empty:hidden">
-      {sentence && (
+      {trouble && trouble.code !== refusal?.code && (
         <Notice
           tone="problem"
-          title={sentence}
+          title={refusalSentence(trouble.code, trouble.detail)}
           actions={
             <>
               <Link to={date ? bookingAddress("termin", subject) : `/angebot/${offer.slug}/`}>
-                {date?.isBookable ? "Anzahl anpassen" : "Anderen Termin wählen"}
+                {date?.isBookable && !entry ? "Anzahl anpassen" : "Anderen Termin wählen"}
               </Link>
               {mayWait && (
                 <Link to={bookingAddress("warteliste", subject)}>
@@ -42,14 +61,15 @@ export function SelectionTrouble({ offer, date, quantity, bookableAfter, entry }
   );
 }
 
-function dateTrouble(date: SelectionTroubleProps["date"], quantity: number): string | null {
-  if (!date) return refusalSentence("appointment_not_found");
-  if (date.status === "cancelled") return refusalSentence("appointment_cancelled");
-  if (date.remainingSlots === 0) return refusalSentence("sold_out");
-  if (!date.isBookable) return refusalSentence("booking_closed");
-  return date.remainingSlots < quantity ? refusalSentence("too_few_left", { remaining: date.remainingSlots }) : null;
+function dateTrouble(date: SelectionTroubleProps["date"], quantity: number): Trouble | null {
+  if (!date) return { code: "appointment_not_found" };
+  if (date.status === "cancelled") return { code: "appointment_cancelled" };
+  if (date.remainingSlots === 0) return { code: "sold_out" };
+  if (!date.isBookable) return { code: "booking_closed" };
+  return date.remainingSlots < quantity ? { code: "too_few_left", detail: { remaining: date.remainingSlots } } : null;
 }
 
-function offerTrouble({ status, offerExpiresAt }: NonNullable<SelectionTroubleProps["entry"]>): string | null {
-  return status === "offered" && offerExpiresAt ? null : refusalSentence("waitlist_offer_expired");
+function offerTrouble(entry: WaitlistEntry, date: SelectionTroubleProps["date"], now: Date): Trouble | null {
+  if (date?.status === "cancelled") return { code: "appointment_cancelled" };
+  return heldUntil(entry, now) ? null : { code: "waitlist_offer_expired" };
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { placesWords } from "#app/blocks/places.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -7,7 +6,9 @@ import { Link } from "#app/ui/link.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
-import { type OpenWaitlistEntry, timeLeftWords } from "#domain/waitlist-entry.ts";
+import { refusalSentence } from "#domain/refusal.ts";
+import { heldUntil, type OpenWaitlistEntry, timeLeftWords } from "#domain/waitlist-entry.ts";
+import { useClock } from "./use-clock.ts";
 
 export type WaitlistSectionProps = {
   entries: readonly OpenWaitlistEntry[];
@@ -49,7 +50,9 @@ export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSec
 type WaitlistRowProps = { entry: OpenWaitlistEntry; now: Date; refusal: string | null };
 
 function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
-  const { id, offer, quantity, offerExpiresAt } = entry;
+  const { id, offer, quantity } = entry;
+  const until = heldUntil(entry, now);
+  const isOver = entry.status === "offered" && !until;
   const isBusy = useNavigation().formData?.get("id") === id;
   return (
     <li className="grid gap-x-gap gap-y-4 border-b border-line py-7 md:grid-cols-[17rem_minmax(0,1fr)]">
@@ -58,9 +61,9 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
         <time dateTime={entry.timestamp.toISOString()} className="num font-display text-display-xs text-ink-strong">
           {formatDateTime(entry.timestamp)}
         </time>
-        <Badge tone={offerExpiresAt ? "live" : "plain"}>{offerExpiresAt ? "Plätze für dich" : "Wartet"}</Badge>
+        <Badge tone={until ? "live" : "plain"}>{until ? "Plätze für dich" : isOver ? "Abgelaufen" : "Wartet"}</Badge>
       </div>
-      <div className="grid content-start justify-items-start gap-2">
+      <div className="grid min-w-0 content-start justify-items-start gap-2 wrap-anywhere">
         <h3 className="text-display-sm">
           <Link
             look="quiet"
@@ -71,40 +74,36 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
           </Link>
         </h3>
         <p className="text-sm text-ink-soft">{[offer.artist, offer.location].filter(Boolean).join(", ")}</p>
-        {offerExpiresAt ? (
+        {until ? (
           <p className="text-sm">
             <strong className="font-semibold text-ink-strong">
               {quantity === 1 ? "Ein Platz ist" : `${quantity} Plätze sind`} für dich reserviert,{" "}
-              <span className="num">{timeLeftWords(offerExpiresAt, now)}</span>
+              <span className="num">{timeLeftWords(until, now)}</span>
             </strong>{" "}
-            (bis <span className="num">{formatDateTime(offerExpiresAt)}</span>). Danach geht das Angebot an die
-            Nächsten.
+            (bis <span className="num">{formatDateTime(until)}</span>). Danach geht das Angebot an die Nächsten.
           </p>
         ) : (
           <p className="text-sm">
-            {placesWords(quantity)}, {queueWords(entry)}
+            {isOver ? refusalSentence("waitlist_offer_expired") : `${placesWords(quantity)}, ${queueWords(entry)}`}
           </p>
         )}
         {refusal && <Notice tone="problem" isAnswer title={refusal} />}
         <div className="flex flex-wrap gap-2 pt-2">
-          {offerExpiresAt && (
+          {until && (
             <LinkButton to={`/buchung/?warteliste=${id}`}>
               Annehmen<span className="sr-only">: {offer.name}</span>
             </LinkButton>
           )}
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="intent" value="warteliste-verlassen" />
-            <input type="hidden" name="id" value={id} />
-            <Button
-              type="submit"
-              size={offerExpiresAt ? "sm" : "xs"}
-              variant="outline"
-              aria-disabled={isBusy || undefined}
-            >
-              {offerExpiresAt ? "Ablehnen" : "Warteliste verlassen"}
-              <span className="sr-only">: {offer.name}</span>
-            </Button>
-          </Form>
+          {!isOver && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="warteliste-verlassen" />
+              <input type="hidden" name="id" value={id} />
+              <Button type="submit" size={until ? "sm" : "xs"} variant="outline" aria-disabled={isBusy || undefined}>
+                {until ? "Ablehnen" : "Warteliste verlassen"}
+                <span className="sr-only">: {offer.name}</span>
+              </Button>
+            </Form>
+          )}
         </div>
       </div>
     </li>
@@ -122,14 +121,4 @@ function queueWords({ partiesAhead, passedBy }: OpenWaitlistEntry): string {
   if (passedBy === 0) return place;
   const passed = passedBy === 1 ? "Eine kleinere Gruppe kam" : `${passedBy} kleinere Gruppen kamen`;
   return `${place} ${passed} schon zum Zug, weil für deine ganze Gruppe noch nicht genug frei war.`;
-}
-
-/** The time, on the minute: first the server's, so that both render the same. */
-function useClock(start: Date): Date {
-  const [now, setNow] = useState(start);
-  useEffect(() => {
-    const tick = setInterval(() => setNow(new Date()), 60_000);
-    return () => clearInterval(tick);
-  }, []);
-  return start > now ? start : now;
 }

@@ -16,7 +16,7 @@ export function WaitlistStep({ offer, date, quantity, bookableAfter, errors, ref
   return (
     <>
       <div role="status" className="empty:hidden">
-        {!isWaiting && (
+        {!isWaiting && refusal?.code !== "places_free" && (
           <Notice
             title={
               date?.isBookable ? "Gerade sind genug Plätze frei." : "Für diesen Termin gibt es keine Warteliste mehr."
@@ -34,7 +34,7 @@ export function WaitlistStep({ offer, date, quantity, bookableAfter, errors, ref
       <StepForm step="warteliste" asks={[]} errors={errors} isHeld={isBusy} {...intent}>
         {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} step="warteliste" />}
         {date && (
-          <p className="text-lg text-pretty">
+          <p className="text-lg text-pretty wrap-anywhere">
             <strong className="font-semibold text-ink-strong">{offer.name}</strong>,{" "}
             <span className="num">{formatDateTime(date.timestamp)}</span>:{" "}
             {date.remainingSlots === 0 ? "ausgebucht." : `gerade keine ${placesWords(quantity)} mehr frei.`}
