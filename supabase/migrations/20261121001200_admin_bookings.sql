@@ -386,13 +386,13 @@ revoke execute on function public.cancel_booking, public.change_booking, public.
   public.set_booking_note, public.message_appointment, public.list_booking_history, public.find_appointment_conflicts from anon;
 
 -- A booking that takes or gives places writes its date, and the topic `slots` tells it. What leaves the places of a published
--- date alone is told here, on a topic for admins: who came, and bookings by telephone, which drafts take, too. The ids say what to
--- read again; nothing personal travels.
+-- date alone is told here, on a topic for admins: who came, who waits, and bookings by telephone, which drafts take, too. The ids
+-- say what to read again; nothing personal travels.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform realtime.send(jsonb_build_object('appointment_id', new.appointment_id), 'bookings', 'bookings', true);
+  perform realtime.send(jsonb_build_object('appointment_id', coalesce(new.appointment_id, old.appointment_id)), 'bookings', 'bookings', true);
   return null;
 end
 $$;
@@ -400,6 +400,8 @@ create trigger broadcast_phone_booking after insert on public.offer_booking
   for each row when (new.booked_by_host) execute function private.broadcast_booking();
 create trigger broadcast_attendance after update of status, present on public.offer_booking
   for each row when (new.attendance_at is distinct from old.attendance_at) execute function private.broadcast_booking();
+create trigger broadcast_waiting after insert or delete or update of status on public.waitlist_entry
+  for each row execute function private.broadcast_booking();
 
 -- Admins may listen to bookings, nobody may send.
 create policy bookings_read on realtime.messages for select to authenticated

@@ -57,6 +57,19 @@ describe("the admins' room", () => {
     await eventually(() => expect(frames.flat()).toEqual([date.id, date.id, date.id]));
   });
 
+  it("hears of who waits, and of who waits no longer", async () => {
+    const chief = await aPerson({ role: "admin" });
+    const date = await anAppointment((await anOffer()).id, { places: 1 });
+    const { frames } = await watch(chief.token);
+    await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(date.id));
+    await eventually(() => expect(frames.flat()).toEqual([date.id]));
+    const { waitlistEntry } = apiAs((await aPerson()).token);
+    const entry = await waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: date.id, quantity: 1 });
+    await eventually(() => expect(frames.flat()).toEqual([date.id, date.id]));
+    await waitlistEntry.leave.mutate({ id: entry.id });
+    await eventually(() => expect(frames.flat()).toEqual([date.id, date.id, date.id]));
+  });
+
   it("joins a burst into few frames", async () => {
     const chief = await aPerson({ role: "admin" });
     const date = await anAppointment((await anOffer()).id, { places: 30 });
