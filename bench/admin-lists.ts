@@ -10,7 +10,16 @@ import { seedLarge } from "./large-content.ts";
 const ROUNDS = 7;
 const CALLS = 25;
 
-export type AdminFacet = { offer: string; offerId: string; date: string; bookingId: string; code: string };
+export type AdminFacet = {
+  offer: string;
+  offerId: string;
+  date: string;
+  at: Date;
+  bookingId: string;
+  code: string;
+  /** So many days hold about 1,370 dates. */
+  days: number;
+};
 
 /** What organisers ask for. Each asks for about as many rows in a small database as in a large one. */
 export const adminRequests: [name: string, ask: (sql: Sql, facet: AdminFacet) => Promise<unknown>][] = [
@@ -20,6 +29,7 @@ export const adminRequests: [name: string, ask: (sql: Sql, facet: AdminFacet) =>
   ["cancelled bookings", (sql) => sql`select public.search_booking(booking_status => 'cancelled_by_guest')`],
   ["bookings from today on", (sql) => sql`select public.search_booking(from_day => current_date)`],
   ["bookings by code", (sql, { code }) => sql`select public.search_booking(query => ${code})`],
+  ["bookings by name", (sql) => sql`select public.search_booking(query => 'philippa')`],
   ["bookings by address", (sql) => sql`select public.search_booking(query => 'gast-471@example')`],
   ["bookings of an offer", (sql, { offer }) => sql`select public.search_booking(offer => ${offer})`],
   ["bookings of a date", (sql, { date }) => sql`select public.search_booking(appointment => ${date})`],
@@ -27,6 +37,25 @@ export const adminRequests: [name: string, ask: (sql: Sql, facet: AdminFacet) =>
     "dates of an offer",
     (sql, { offerId }) =>
       sql`select *, count(*) over () from offer_appointment where offer_id = ${offerId} and timestamp > now() order by timestamp limit 25`,
+  ],
+  [
+    "a month of an offer's dates",
+    (
+      sql,
+      { offerId, at },
+    ) => sql`select a.*, (select sum(w.quantity) from waitlist_entry w where w.appointment_id = a.id and w.status = 'waiting')
+      from offer_appointment a where a.offer_id = ${offerId} and a.timestamp >= date_trunc('month', ${at}::timestamptz)
+        and a.timestamp < date_trunc('month', ${at}::timestamptz) + interval '1 month' order by a.timestamp limit 400`,
+  ],
+  [
+    "parties of a date",
+    (sql, { date }) => sql`select b.*, n.note from offer_booking b left join offer_booking_note n on n.booking_id = b.id
+      where b.appointment_id = ${date} order by b.last_name, b.first_name, b.id limit 2000`,
+  ],
+  [
+    "utilisation of about 1,370 dates",
+    (sql, { days }) =>
+      sql`select * from public.list_utilisation(current_date + 30, current_date + 30 + ${days - 1}::int, 'month')`,
   ],
   ["history of a booking", (sql, { bookingId }) => sql`select * from public.list_booking_history(${bookingId})`],
   [
@@ -39,7 +68,8 @@ export const adminRequests: [name: string, ask: (sql: Sql, facet: AdminFacet) =>
 /** A date, an offer and a booking to ask for. */
 export async function adminFacetOf(sql: Sql): Promise<AdminFacet> {
   const [facet] = await sql<AdminFacet[]>`
-    select o.slug as offer, o.id as "offerId", a.id as date, b.id as "bookingId", b.code
+    select o.slug as offer, o.id as "offerId", a.id as date, a.timestamp as at, b.id as "bookingId", b.code,
+      (select greatest(1, 730 * 1370 / count(*))::int from offer_appointment) as days
       from offer_booking b join offer_appointment a on a.id = b.appointment_id join offer o on o.id = a.offer_id order by b.created_at desc limit 1`;
   if (!facet) throw new Error("no bookings to ask for");
   return facet;
