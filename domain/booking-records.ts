@@ -43,13 +43,24 @@ export type BookingFile = Booking & {
 /** Something that became of a booking. */
 export type BookingEvent = {
   at: Date;
-  what: "booked" | "booked_by_host" | "changed" | "mail";
-  /** Which columns changed. */
-  fields: string[];
-  /** The address of the organiser who did it; `null` for the guest. */
+  what: "booked" | "booked_by_host" | "changed" | "note" | "mail";
+  changes: BookingChanges;
+  /** Whether the guest did it. */
+  isByGuest: boolean;
+  /** The address of the organiser who did it; `null` for the guest and for what happens by itself. */
   actor: string | null;
   mail: { kind: string; sentAt: Date | null; error: string | null } | null;
 };
+
+/** What changed about a booking, old and new; of its companions only that they changed. */
+export const BookingChanges = z.object({
+  status: z.tuple([z.enum(bookingStatuses), z.enum(bookingStatuses)]).optional(),
+  quantity: z.tuple([z.number(), z.number()]).optional(),
+  present: z.tuple([z.number().nullable(), z.number().nullable()]).optional(),
+  timestamp: z.tuple([z.coerce.date(), z.coerce.date()]).optional(),
+  companions: z.literal(true).optional(),
+});
+export type BookingChanges = z.infer<typeof BookingChanges>;
 
 /** Changes a booking's places and companions, by an organiser. */
 export const BookingChange = z.object({

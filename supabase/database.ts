@@ -877,6 +877,41 @@ export type Database = {
           },
         ];
       };
+      offer_booking_change: {
+        Row: {
+          actor_id: string | null;
+          booking_id: string;
+          by_guest: boolean;
+          changes: Json;
+          created_at: string;
+          id: number;
+        };
+        Insert: {
+          actor_id?: string | null;
+          booking_id: string;
+          by_guest: boolean;
+          changes: Json;
+          created_at?: string;
+          id?: number;
+        };
+        Update: {
+          actor_id?: string | null;
+          booking_id?: string;
+          by_guest?: boolean;
+          changes?: Json;
+          created_at?: string;
+          id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "offer_booking_change_booking_id_fkey";
+            columns: ["booking_id"];
+            isOneToOne: false;
+            referencedRelation: "offer_booking";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       offer_booking_note: {
         Row: {
           booking_id: string;
@@ -1170,7 +1205,7 @@ export type Database = {
       };
       list_booking_history: {
         Args: { booking_id: string };
-        Returns: { at: string; what: string; fields: string[]; actor: string; mail_kind: Database["public"]["Enums"]["mail_kind"]; mail_sent_at: string; mail_error: string }[];
+        Returns: { at: string; what: string; changes: Json | null; by_guest: boolean; actor: string; mail_kind: Database["public"]["Enums"]["mail_kind"]; mail_sent_at: string; mail_error: string }[];
       };
       list_calendar_feed: {
         Args: { secret: string };

@@ -108,6 +108,9 @@ begin
     'attendance', (select coalesce(jsonb_agg(jsonb_build_object('booking_id', b.id, 'status', b.status, 'present', b.present,
       'attendance_at', b.attendance_at) order by b.attendance_at), '[]')
       from public.offer_booking b where b.user_id = person and b.attendance_at is not null),
+    'booking_changes', (select coalesce(jsonb_agg(jsonb_build_object('booking_id', c.booking_id, 'by_guest', c.by_guest,
+      'changes', c.changes, 'created_at', c.created_at) order by c.id), '[]')
+      from public.offer_booking_change c join public.offer_booking b on b.id = c.booking_id where b.user_id = person),
     'mails', (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'sent_at', m.sent_at, 'created_at', m.created_at)
       order by m.created_at), '[]') from public.mail_outbox m where m.user_id = person));
 end

@@ -87,6 +87,49 @@ describe("admins change somebody's booking", () => {
   });
 });
 
+describe("the history of a booking", () => {
+  it("tells what the guest and the organisers changed, from what to what", async () => {
+    const [from, to] = [await aDate(sql, 9), await aDate(sql, 9)];
+    await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${to.dateId}`;
+    const starts =
+      await sql`select timestamp from offer_appointment where id in (${from.dateId}, ${to.dateId}) order by timestamp desc`;
+    const guest: Caller = { role: "authenticated", id: await aUser(sql) };
+    const booking = await book(sql, guest.id ?? "", from.dateId, { quantity: 3 });
+    const id = booking?.id ?? "";
+    await as(sql, guest, (db) => db`select public.change_quantity(${id}, 2)`);
+    await byAdmin((db) => db`select public.change_booking(${id}, 4, '{Anna}')`);
+    await byAdmin((db) => db`select public.move_booking(${id}, ${to.dateId})`);
+    const marks = [
+      { booking_id: id, status: "attended", present: 3, at: new Date(Date.now() - 2000) },
+      { booking_id: id, status: "confirmed", at: new Date(Date.now() - 1000) },
+    ];
+    await byAdmin((db) => db`select public.mark_attendance(${db.json(marks as never)})`);
+    await as(sql, guest, (db) => db`select public.cancel(${id})`);
+    const history = (await byAdmin(
+      (db) =>
+        db`select changes, by_guest, actor is not null as has_actor from public.list_booking_history(${id}) where what = 'changed'`,
+    )) as { changes: Record<string, unknown>; by_guest: boolean; has_actor: boolean }[];
+    const moved = history[2]?.changes.timestamp as string[];
+    expect(moved.map((at) => new Date(at))).toEqual(starts.map(({ timestamp }) => timestamp));
+    const [byGuest, byHost] = [
+      { by_guest: true, has_actor: false },
+      { by_guest: false, has_actor: true },
+    ];
+    expect(history).toEqual([
+      { changes: { quantity: [3, 2] }, ...byGuest },
+      { changes: { quantity: [2, 4], companions: true }, ...byHost },
+      { changes: { timestamp: moved }, ...byHost },
+      { changes: { status: ["confirmed", "attended"], present: [null, 3] }, ...byHost },
+      { changes: { status: ["attended", "confirmed"], present: [3, null] }, ...byHost },
+      { changes: { status: ["confirmed", "cancelled_by_guest"] }, ...byGuest },
+    ]);
+    const [exported] = await as(sql, guest, (db) => db`select public.export_account() -> 'booking_changes' as changes`);
+    expect(exported?.changes.map((line: { changes: unknown }) => line.changes)).toEqual(
+      history.map(({ changes }) => changes),
+    );
+  });
+});
+
 describe("a note about a booking", () => {
   it("is seen by admins only, is in the history and in the person's export, and goes with the account", async () => {
     const { dateId } = await aDate(sql, 6);
@@ -98,9 +141,9 @@ describe("a note about a booking", () => {
     expect((await read(admin))[0]?.note).toBe("Kommt mit Rollstuhl");
     expect(await read({ role: "authenticated", id: owner })).toEqual([]);
     const history = (await byAdmin(
-      (db) => db`select what, fields, actor from public.list_booking_history(${booking?.id ?? ""})`,
+      (db) => db`select what, actor from public.list_booking_history(${booking?.id ?? ""})`,
     )) as { what: string }[];
-    expect(history.map(({ what }) => what).sort()).toEqual(["booked", "changed", "mail"]);
+    expect(history.map(({ what }) => what).sort()).toEqual(["booked", "mail", "note"]);
     const [exported] = await as(
       sql,
       { role: "authenticated", id: owner },

@@ -21,6 +21,7 @@ const unwatched: Record<string, string> = {
   waitlist_entry: "people's own; offers are made by the database",
   calendar_feed: "people's own",
   offer_booking_note: "set_booking_note notes the booking",
+  offer_booking_change: "is itself the log of a booking",
 };
 
 describe("every write of an admin", () => {

@@ -51,6 +51,7 @@ export const matrix: Record<string, Line> = {
   offer_appointment: { anon: rights("some"), user: rights("some"), admin: reads, service: everything },
   offer_booking: written,
   offer_booking_note: written,
+  offer_booking_change: { anon: nothing, user: nothing, admin: nothing, service: everything },
   appointment_message: written,
   waitlist_entry: written,
   mail_outbox: written,

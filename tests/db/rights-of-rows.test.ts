@@ -32,6 +32,7 @@ beforeAll(async () => {
   await as(sql, callers.owner, (mine) => mine`select public.renew_calendar_feed()`);
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${shown.dateId}, ${callers.owner.id ?? ""}, 2)`;
   await sql`insert into offer_booking_note (booking_id, note) values (${booking?.id ?? ""}, 'Kommt mit dem Zug')`;
+  await sql`update offer_booking set quantity = quantity + 1 where id = ${booking?.id ?? ""}`; // leaves a line of its change
   await sql`insert into appointment_message (id, appointment_id, subject, body) values (gen_random_uuid(), ${shown.dateId}, 'Betreff', 'Text')`;
   await sql`insert into media (path, width, height) values ('bild.webp', 10, 10)`;
   const [form] = await sql<{ id: string }[]>`insert into art_form (name) values ('Weben') returning id`;

@@ -466,10 +466,10 @@ test("a booking on the telephone belongs to the address, and is found by name, a
   await expect(panel.getByText("Telefonisch gebucht")).toBeVisible();
   await panel.getByLabel("Anzahl ändern").fill("3");
   await panel.getByRole("button", { name: "Anzahl speichern" }).click();
-  await expect(panel.getByText("Geändert: Anzahl")).toBeVisible();
+  await expect(panel.getByText("Plätze: 2 → 3")).toBeVisible();
   await panel.getByLabel(/^Notiz/).fill("Ruft vorher noch einmal an.");
   await panel.getByRole("button", { name: "Notiz speichern" }).click();
-  await expect(panel.getByText("Geändert: Notiz")).toBeVisible();
+  await expect(panel.getByText("Notiz geändert")).toBeVisible();
   await panel.getByRole("button", { name: "Buchung stornieren" }).click();
   await panel.getByRole("button", { name: "Der Gast sagt ab" }).click();
   await expect(panel.getByText("Storniert", { exact: true }).first()).toBeVisible();

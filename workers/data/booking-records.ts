@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { AttendanceMark, MarkedAttendance } from "#domain/attendance.ts";
-import type {
-  BookingChange,
-  BookingFile,
-  BookingRecord,
-  bookingRecords,
-  PhoneBooking,
+import {
+  type BookingChange,
+  BookingChanges,
+  type BookingFile,
+  type BookingRecord,
+  type bookingRecords,
+  type PhoneBooking,
 } from "#domain/booking-records.ts";
 import { appointmentStatuses } from "#domain/offer-appointment.ts";
 import { type BookingReceipt, bookingStatuses } from "#domain/offer-booking.ts";
@@ -99,7 +100,8 @@ export async function getBookingFile(db: Database, id: string): Promise<BookingF
     history: dataOf(history).map((event) => ({
       at: new Date(event.at),
       what: event.what as BookingFile["history"][number]["what"],
-      fields: event.fields,
+      changes: BookingChanges.parse(event.changes ?? {}),
+      isByGuest: event.by_guest,
       actor: event.actor,
       mail: event.mail_kind && {
         kind: event.mail_kind,

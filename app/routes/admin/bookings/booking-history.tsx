@@ -1,16 +1,7 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { BookingEvent } from "#domain/booking-records.ts";
+import type { BookingChanges, BookingEvent } from "#domain/booking-records.ts";
 import { type MailKind, mailKindLabels } from "#domain/mail-kind.ts";
-
-const fieldWords: Record<string, string> = {
-  status: "Status",
-  quantity: "Anzahl",
-  companions: "Begleitung",
-  appointment_id: "Termin",
-  note: "Notiz",
-  present: "Anwesenheit",
-  free_cancellation_until: "Stornofrist",
-};
+import { bookingStatusLabels } from "#domain/offer-booking.ts";
 
 /** What became of a booking, oldest first. */
 export function BookingHistory({ events }: { events: readonly BookingEvent[] }) {
@@ -21,8 +12,8 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
         <li key={place} className="grid gap-0.5 border-b border-line py-2">
           <span>{eventWords(event)}</span>
           <span className="wrap-anywhere text-ink-soft">
-            <span className="num">{formatDateTime(event.at)}</span>
-            {event.actor && `, ${event.actor}`}
+            <span className="num whitespace-nowrap">{formatDateTime(event.at)}</span>
+            {event.actor ? `, ${event.actor}` : event.isByGuest && ", Gast"}
           </span>
         </li>
       ))}
@@ -30,13 +21,23 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
   );
 }
 
-function eventWords({ what, fields, mail }: BookingEvent): string {
+function eventWords({ what, changes, mail }: BookingEvent): string {
   if (what === "booked") return "Gebucht";
   if (what === "booked_by_host") return "Telefonisch gebucht";
   if (what === "mail" && mail) {
     const label = mailKindLabels[mail.kind as MailKind] ?? mail.kind;
     return `E-Mail „${label}“: ${mail.sentAt ? "gesendet" : mail.error ? "noch nicht angekommen" : "unterwegs"}`;
   }
-  const changed = fields.flatMap((field) => fieldWords[field] ?? []);
-  return changed.length > 0 ? `Geändert: ${changed.join(", ")}` : "Geändert";
+  if (what === "note") return "Notiz geändert";
+  return changeWords(changes).join(", ");
+}
+
+function changeWords({ status, quantity, timestamp, present, companions }: BookingChanges): string[] {
+  const words = [];
+  if (status) words.push(`Status: ${bookingStatusLabels[status[0]]} → ${bookingStatusLabels[status[1]]}`);
+  if (timestamp) words.push(`Termin: ${formatDateTime(timestamp[0])} → ${formatDateTime(timestamp[1])}`);
+  if (quantity) words.push(`Plätze: ${quantity[0]} → ${quantity[1]}`);
+  if (present) words.push(`Anwesend: ${present[0] ?? 0} → ${present[1] ?? 0}`);
+  if (companions) words.push("Begleitung geändert");
+  return words;
 }

@@ -1,0 +1,38 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import type { BookingEvent } from "#domain/booking-records.ts";
+import { BookingHistory } from "./booking-history.tsx";
+
+afterEach(cleanup);
+
+it("says who changed what from what to what, and when", () => {
+  const at = new Date("2026-12-01T09:05:00Z");
+  const event: BookingEvent = { at, what: "changed", changes: {}, isByGuest: false, actor: null, mail: null };
+  render(
+    <BookingHistory
+      events={[
+        { ...event, what: "booked", isByGuest: true },
+        { ...event, changes: { quantity: [3, 2], companions: true }, isByGuest: true },
+        {
+          ...event,
+          changes: { timestamp: [new Date("2026-12-05T17:00:00Z"), new Date("2027-06-06T17:00:00Z")] },
+          actor: "chefin@example.org",
+        },
+        { ...event, changes: { status: ["confirmed", "attended"], present: [null, 2] }, actor: "chefin@example.org" },
+        { ...event, changes: { status: ["attended", "cancelled_by_host"], present: [2, null] } },
+        { ...event, what: "note", actor: "chefin@example.org" },
+        { ...event, what: "mail", mail: { kind: "booking_changed", sentAt: at, error: null } },
+      ]}
+    />,
+  );
+  const lines = screen.getAllByRole("listitem").map((line) => [...line.children].map((part) => part.textContent));
+  expect(lines).toEqual([
+    ["Gebucht", "01.12.2026 — 10:05 Uhr, Gast"],
+    ["Plätze: 3 → 2, Begleitung geändert", "01.12.2026 — 10:05 Uhr, Gast"],
+    ["Termin: 05.12.2026 — 18:00 Uhr → 06.06.2027 — 19:00 Uhr", "01.12.2026 — 10:05 Uhr, chefin@example.org"],
+    ["Status: Bestätigt → Teilgenommen, Anwesend: 0 → 2", "01.12.2026 — 10:05 Uhr, chefin@example.org"],
+    ["Status: Teilgenommen → Vom Veranstalter abgesagt, Anwesend: 2 → 0", "01.12.2026 — 10:05 Uhr"],
+    ["Notiz geändert", "01.12.2026 — 10:05 Uhr, chefin@example.org"],
+    ["E-Mail „Buchung geändert“: gesendet", "01.12.2026 — 10:05 Uhr"],
+  ]);
+});
