@@ -34,7 +34,7 @@ export const siteMap: readonly Page[] = [
   { path: "/buchung/uebersicht/", file: "routes/booking/overview.tsx", access: "private" },
   { path: "/buchung/uebersicht/:id/", file: "routes/booking/booking-detail.tsx", access: "private" },
   { path: "/danke/", file: "routes/booking/thank-you.tsx", access: "public" },
-  { path: "/kitchensink/", file: "routes/kitchensink.tsx", access: "public" },
+  { path: "/kitchensink/", file: "routes/kitchensink/kitchensink.tsx", access: "public" },
   { path: "/admin/", file: "routes/admin/start.tsx" },
   { path: "/admin/angebote/", file: "routes/admin/offers.tsx" },
   { path: "/admin/angebotsarten-und-kunstformen/", file: "routes/admin/terms.tsx" },

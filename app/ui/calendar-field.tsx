@@ -20,6 +20,7 @@ import {
   Text,
 } from "react-aria-components";
 import type { DatePickerProps } from "./date-picker.tsx";
+import { ErrorWords, errorLook } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 const BERLIN = "Europe/Berlin";
@@ -63,8 +64,8 @@ export default function CalendarField(props: CalendarFieldProps) {
             <Icon name="calendar" />
           </Button>
         </Group>
-        <FieldError className="text-xs font-semibold text-danger">
-          {({ validationErrors }) => (errors.length > 0 ? errors : validationErrors).join(" ")}
+        <FieldError className={errorLook}>
+          {({ validationErrors }) => <ErrorWords errors={errors.length > 0 ? errors : validationErrors} />}
         </FieldError>
         {hint && (
           <Text slot="description" className="text-xs text-ink-soft">

@@ -45,9 +45,19 @@ export function Field({ label, aside, hint, errors = [], children, className = "
 export function FieldErrors({ id, errors = [] }: { id: string; errors?: readonly string[] | undefined }) {
   if (errors.length === 0) return null;
   return (
-    <p id={id} className="flex items-start gap-1.5 text-xs font-semibold text-danger">
+    <p id={id} className={errorLook}>
+      <ErrorWords errors={errors} />
+    </p>
+  );
+}
+
+export const errorLook = "flex items-start gap-1.5 text-xs font-semibold text-danger";
+
+export function ErrorWords({ errors }: { errors: readonly string[] }) {
+  return (
+    <>
       <Icon name="warning" className="mt-px" />
       <span>{errors.join(" ")}</span>
-    </p>
+    </>
   );
 }

@@ -24,7 +24,7 @@ async function bringEverything(page: Page): Promise<void> {
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
   }
-  const dates = page.locator("input[type=date]");
+  const dates = page.locator("input[type=date]:enabled");
   const count = await dates.count();
   await dates.evaluateAll((inputs) => {
     for (const input of inputs) input.focus();

@@ -1,8 +1,8 @@
-import { cloudflareContext } from "../context.ts";
-import type { RouteHandle } from "../route-handle.ts";
+import { cloudflareContext } from "../../context.ts";
+import type { RouteHandle } from "../../route-handle.ts";
+import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/kitchensink.ts";
 import { KitchensinkPage } from "./kitchensink.page.tsx";
-import { notFound } from "./not-found.ts";
 
 export const handle = { layout: "none" } satisfies RouteHandle;
 

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { cloudflareContext } from "../context.ts";
+import { cloudflareContext } from "../../context.ts";
 import { loader } from "./kitchensink.tsx";
 
 const visit = (flag: string) => {

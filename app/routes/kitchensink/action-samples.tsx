@@ -1,0 +1,104 @@
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { buttonColors, buttonSizes, buttonVariants } from "#app/ui/button-look.ts";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { LinkButton } from "#app/ui/link-button.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { RoundAction, roundActionColors } from "#app/ui/round-action.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { ThemeChoice } from "#app/ui/theme-choice.tsx";
+import { Row, Sample } from "./sample.tsx";
+
+/** What is pressed and followed. */
+export function ActionSamples({ name }: { name: string }) {
+  return (
+    <>
+      <Sample title="Knöpfe">
+        {buttonVariants.map((variant) => (
+          <Row key={variant}>
+            {buttonColors.map((color) => (
+              <Button key={color} variant={variant} color={color}>
+                {buttonWords[color]}
+              </Button>
+            ))}
+            <Button variant={variant} disabled>
+              Nicht mehr buchbar
+            </Button>
+            <Button variant={variant} aria-disabled>
+              Einen Moment …
+            </Button>
+          </Row>
+        ))}
+        <Row>
+          {buttonSizes.map((size) => (
+            <Button key={size} size={size}>
+              Größe {size}
+            </Button>
+          ))}
+          <LinkButton to="/" variant="outline">
+            Link als Knopf
+          </LinkButton>
+          <IconButton icon="x" label="Schließen" />
+          <IconButton icon="x" label="Schließen, gesperrt" disabled />
+        </Row>
+      </Sample>
+      <Sample title="Ausrollknopf" text="Rund im Ruhezustand, rollt bei Zeiger und Fokus auf.">
+        {roundActionColors.map((color) => (
+          <Row key={color}>
+            <RoundAction icon="calendar" label="Termin wählen" color={color} onClick={() => {}} />
+            <RoundAction icon="ear" label="Jetzt mitmachen" color={color} isExpanded onClick={() => {}} />
+          </Row>
+        ))}
+      </Sample>
+      <Sample title="Reiter">
+        <Tabs
+          label={`Ansichten, ${name}`}
+          tabs={[
+            { id: "inhalt", label: "Inhalt", content: <p>Was auf der Seite steht.</p> },
+            { id: "termine", label: "Termine", content: <p>Wann die Werkstatt offen ist.</p> },
+            { id: "verlauf", label: "Verlauf", content: <p>Wer was geändert hat.</p>, isDisabled: true },
+          ]}
+        />
+      </Sample>
+      <Sample title="Wege">
+        <Breadcrumb crumbs={[{ label: "Angebote", to: "/" }, { label: "Workshop" }]} />
+        <Breadcrumb
+          crumbs={[
+            { label: "Regionen", to: "/regionen/" },
+            { label: "Oderbruch", to: "/regionen/" },
+            { label: "Kolonistenhof Groß Rade" },
+          ]}
+        />
+        <Row>
+          <Link to="/">Ein Link im Text</Link>
+          <Link to="/" look="quiet">
+            Ein stiller Link
+          </Link>
+        </Row>
+        {(["Erste", "Mittlere", "Letzte"] as const).map((which, index) => (
+          <Pagination
+            key={which}
+            label={`${which} Seite, ${name}`}
+            page={index + 1}
+            itemsPerPage={12}
+            total={36}
+            pageLink={(page) => `?seite=${page}`}
+          />
+        ))}
+      </Sample>
+      <Sample title="Licht">
+        <div className="max-w-64">
+          <ThemeChoice />
+        </div>
+      </Sample>
+    </>
+  );
+}
+
+const buttonWords = {
+  primary: "Termin buchen",
+  secondary: "Zurück zur Startseite",
+  gray: "Auf die Warteliste",
+  danger: "Buchung stornieren",
+};

@@ -1,0 +1,158 @@
+import { AccessFacts } from "#app/blocks/access-facts.tsx";
+import { BookingStatusBadge } from "#app/blocks/booking-status-badge.tsx";
+import { FactList } from "#app/blocks/fact-list.tsx";
+import { SlotCount } from "#app/blocks/slot-count.tsx";
+import atelier from "#app/brand/atelier-nachts-900.webp";
+import { adminIcons } from "#app/ui/admin-icons.ts";
+import { Art } from "#app/ui/art.tsx";
+import { Avatar, avatarSizes } from "#app/ui/avatar.tsx";
+import { Badge, badgeTones } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { type IconName, icons } from "#app/ui/icons.ts";
+import { Link } from "#app/ui/link.tsx";
+import { CardSkeleton, Loading } from "#app/ui/skeleton.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { bookingStatuses } from "#domain/offer-booking.ts";
+import { Row, Sample } from "./sample.tsx";
+
+/** What hangs on the walls. */
+export function ContentSamples({ name }: { name: string }) {
+  return (
+    <>
+      <Sample title="Zählstand und Schilder">
+        <Row>
+          <SlotCount remainingSlots={8} status="scheduled" />
+          <SlotCount remainingSlots={2} status="scheduled" />
+          <SlotCount remainingSlots={0} status="scheduled" />
+          <SlotCount remainingSlots={5} status="cancelled" />
+          <SlotCount remainingSlots={5} status="scheduled" isBookable={false} />
+        </Row>
+        <Row>
+          {badgeTones.map((tone) => (
+            <Badge key={tone} tone={tone}>
+              {tone}
+            </Badge>
+          ))}
+        </Row>
+        <Row>
+          {bookingStatuses.map((status) => (
+            <BookingStatusBadge key={status} status={status} />
+          ))}
+        </Row>
+      </Sample>
+      <Sample title="Bildnisse">
+        <Row>
+          {avatarSizes.map((size) => (
+            <Avatar key={size} size={size} name="Hanne Lorenz" isLabelled />
+          ))}
+          {avatarSizes.map((size) => (
+            <Avatar key={size} size={size} name="Mosaik" url={tile} isLabelled />
+          ))}
+        </Row>
+      </Sample>
+      <Sample title="Tabelle">
+        <Table
+          caption={`Angebote, ${name}`}
+          rows={offers}
+          rowId={(row) => row.name}
+          isSelected={(row) => row.name === "Blaudruck"}
+          columns={[
+            {
+              id: "name",
+              header: "Angebot",
+              cell: (row) => row.name,
+              sortTo: "?sortierung=name",
+              sorted: "ascending",
+            },
+            { id: "place", header: "Kunstraum", cell: (row) => row.place },
+            { id: "price", header: "Preis", cell: (row) => row.price, isNumeric: true, sortTo: "?sortierung=preis" },
+          ]}
+        />
+        <Table
+          caption={`Leere Liste, ${name}`}
+          rows={[]}
+          rowId={() => ""}
+          columns={[{ id: "name", header: "Angebot", cell: () => null }]}
+          empty={
+            <EmptyState title="Hier steht noch nichts.">
+              <p>Lege das erste Angebot an.</p>
+            </EmptyState>
+          }
+        />
+      </Sample>
+      <Sample title="Werke" text="Mit Bild, mit Farbe und Blickpunkt, ohne Bild, und bevor es da ist.">
+        <div className="grid gap-gap sm:grid-cols-2">
+          <Card
+            picture={picture}
+            sizes="40vw"
+            to="/angebot/beispiel-00000/"
+            title="Blaudruck"
+            label={<span>Workshop</span>}
+          >
+            <p className="text-sm">Edda Wilms</p>
+          </Card>
+          <Card
+            picture={null}
+            sizes="40vw"
+            to="/angebot/beispiel-00001/"
+            title="Ohne Bild"
+            label={<span>Workshop</span>}
+          />
+          <Art
+            picture={{ ...picture, focalPoint: { x: 0.2, y: 0.8 }, colour: "#b4552d" }}
+            sizes="40vw"
+            frame="aspect-square"
+            isDecorative
+          />
+          <Loading>
+            <CardSkeleton />
+          </Loading>
+        </div>
+      </Sample>
+      <Sample title="Zeichen">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
+          {(Object.keys({ ...icons, ...adminIcons }) as IconName[]).map((icon) => (
+            <li key={icon} className="flex items-center gap-2.5 text-xs hyphens-none">
+              <Icon name={icon} className="text-lg" />
+              {icon}
+            </li>
+          ))}
+        </ul>
+      </Sample>
+      <Sample title="Angaben">
+        <FactList
+          facts={[
+            { label: "Wo", value: "Kachelofenfabrik, Calau" },
+            { label: "Dauer", value: "2,5 Stunden" },
+          ]}
+        />
+        <AccessFacts isStepFree hasAccessibleToilet={false} hasInductionLoop />
+      </Sample>
+      <Sample title="Dunkle Wand">
+        <div className="on-block grid justify-items-start gap-4 p-6">
+          <p className="eyebrow">Öffnet die Werkstatt</p>
+          <p className="display text-display-md">Hanne Lorenz</p>
+          <p>
+            Arbeitet in Calau. <Link to="/">Zum Angebot</Link>
+          </p>
+          <Button variant="outline">Zweite Wahl</Button>
+        </div>
+      </Sample>
+    </>
+  );
+}
+
+const offers = [
+  { name: "Aquarell im Freien", place: "Kahnhaus, Lübbenau", price: "38,00 €" },
+  { name: "Blaudruck", place: "Färberei am Fließ, Burg", price: "45,00 €" },
+  { name: "Drehen an der Scheibe", place: "Kachelofenfabrik, Calau", price: "52,00 €" },
+];
+
+const picture = { url: atelier, width: 900, height: 1200, alt: "Linolschnitt eines Ateliers bei Nacht" };
+
+/** A picture that needs no library: one glazed tile. */
+const tile =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAFklEQVQImWN4WRH16GAtQ/+pY9xdbQA1BQcWv8JMNQAAAABJRU5ErkJggg==";

@@ -1,0 +1,88 @@
+import { useId, useState } from "react";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { DatePicker } from "#app/ui/date-picker.tsx";
+import { NumberField } from "#app/ui/number-field.tsx";
+import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { SelectBox } from "#app/ui/select-box.tsx";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { Row, Sample } from "./sample.tsx";
+
+/** What is filled in. */
+export function FieldSamples({ theme }: { theme: string }) {
+  const [places, setPlaces] = useState(2);
+  const name = useId();
+  return (
+    <Sample title="Felder">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <TextField label="Vorname" name={`${name}a`} placeholder="Friederike" hint="Wie auf dem Namensschild." />
+        <TextField
+          label="Nachname"
+          name={`${name}b`}
+          defaultValue="M"
+          errors={["Bitte gib mindestens 2 Zeichen ein."]}
+        />
+        <TextField label="Gesperrt" name={`${name}c`} defaultValue="lässt sich nicht ändern" disabled />
+        <TextArea label="Nachricht" name={`${name}d`} hint="Höchstens 500 Zeichen." />
+        <TextArea label="Nachricht, gesperrt" name={`${name}n`} defaultValue="Danke für deine Zeilen." disabled />
+        <Select label="Region, gesperrt" name={`${name}o`} options={[{ value: "a", label: "Spreewald" }]} disabled />
+        <NumberField label="Dauer, gesperrt" name={`${name}p`} unit="Minuten" defaultValue={90} disabled />
+        <DatePicker label="Tag, gesperrt" name={`${name}q`} defaultValue="2027-04-12" isDisabled />
+        <Select
+          label="Region"
+          name={`${name}e`}
+          placeholder="Alle Regionen"
+          options={[
+            { value: "spreewald", label: "Spreewald" },
+            { value: "oderbruch", label: "Oderbruch" },
+          ]}
+        />
+        <Select
+          label="Art"
+          name={`${name}f`}
+          options={[{ value: "a", label: "Workshop" }]}
+          errors={["Bitte wähle eine Art."]}
+        />
+        <NumberField label="Dauer" name={`${name}g`} unit="Minuten" defaultValue={150} step={15} min={15} />
+        <NumberField
+          label="Preis"
+          name={`${name}h`}
+          unit="€"
+          defaultValue={4.5}
+          step={0.01}
+          errors={["Bitte prüfe den Preis."]}
+        />
+        <DatePicker label="Von" name={`${name}i`} defaultValue="2027-04-12" hint="Der erste Tag." />
+        <DatePicker label="Bis" name={`${name}j`} errors={["Bitte wähle einen späteren Tag."]} />
+        <QuantityStepper
+          label="Plätze"
+          name={`${name}k`}
+          value={places}
+          max={3}
+          decreaseLabel="Ein Platz weniger"
+          increaseLabel="Ein Platz mehr"
+          onChange={setPlaces}
+        />
+        <div>
+          <Checkbox name={`${name}l`} defaultChecked>
+            Nur mit freien Plätzen ({theme})
+          </Checkbox>
+          <Checkbox name={`${name}m`} errors={["Bitte akzeptiere die AGB."]}>
+            Ich habe die AGB gelesen.
+          </Checkbox>
+          <SelectSample />
+        </div>
+      </div>
+    </Sample>
+  );
+}
+
+function SelectSample() {
+  const [isSelected, setSelected] = useState(false);
+  return (
+    <Row>
+      <SelectBox label="Zeile auswählen" isSelected={isSelected} onChange={() => setSelected(!isSelected)} />
+      <SelectBox label="Alle auswählen" isSelected={false} isPartly onChange={() => {}} />
+    </Row>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from "react";
+import atelier from "#app/brand/atelier-nachts-900.webp";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import NotificationCard from "#app/ui/notification-card.tsx";
+import { type Notification, notify } from "#app/ui/notifications.ts";
+import { SlideOver } from "#app/ui/slide-over.tsx";
+import { WaitNotice } from "#app/ui/wait-notice.tsx";
+import { Row, Sample } from "./sample.tsx";
+
+/** What the house says: in passing, in place, over everything, and where nothing is. */
+export function MessageSamples() {
+  return (
+    <>
+      <Sample
+        title="Meldungen"
+        text="Der Balken läuft in 5 Sekunden ab und hält an, solange Zeiger oder Fokus auf der Meldung sind."
+      >
+        <NotificationSamples />
+        <div className="grid max-w-96 gap-3">
+          {notifications.map((notification) => (
+            <NotificationCard key={notification.id} notification={notification} />
+          ))}
+        </div>
+        <Notice title="Gut zu wissen." tone="info">
+          Die Werkstatt ist im August geschlossen.
+        </Notice>
+        <Notice title="Deine Buchung ist storniert." tone="success" />
+        <WaitNotice
+          sentence="Zu viele Versuche. Bitte warte 45 Sekunden."
+          seconds={45}
+          afterwards="Jetzt kannst du es wieder versuchen."
+        />
+        <Notice
+          title="Dieser Termin ist leider gerade ausgebucht worden."
+          tone="problem"
+          actions={<Link to="/">Alle Termine ansehen</Link>}
+        >
+          Es wurde nichts gebucht.
+        </Notice>
+      </Sample>
+      <Sample title="Fenster" text="Nur eines ist offen. Escape, ein Druck daneben und ein Seitenwechsel schließen es.">
+        <OverlaySamples />
+      </Sample>
+      <Sample title="Leer und gestört">
+        <div className="grid gap-gap sm:grid-cols-2">
+          <EmptyState title="Diese Wand ist noch leer." action={<Button variant="outline">Zeitraum entfernen</Button>}>
+            <p>Für April und Mosaik haben wir nichts gefunden.</p>
+          </EmptyState>
+          <EmptyState
+            title="Das Licht flackert."
+            isProblem
+            action={<Button variant="outline">Noch einmal laden</Button>}
+          >
+            <p>Die Angebote konnten nicht geladen werden.</p>
+          </EmptyState>
+        </div>
+      </Sample>
+    </>
+  );
+}
+
+function NotificationSamples() {
+  return (
+    <Row>
+      <Button
+        variant="outline"
+        onClick={() =>
+          notify({ title: "Du bist dabei.", description: "Wir haben dir alles per E-Mail geschickt.", icon: "check" })
+        }
+      >
+        Erfolg melden
+      </Button>
+      <Button
+        variant="outline"
+        onClick={() =>
+          notify({
+            title: "Hanne hat den Termin verschoben.",
+            description: "Neu: 13.04.2027 — 18:00 Uhr. Deine Plätze bleiben reserviert.",
+            avatar: { name: "Hanne Lorenz" },
+            color: "secondary",
+            actions: [
+              { label: "Termin ansehen", onClick() {} },
+              { label: "Stornieren", onClick() {} },
+            ],
+          })
+        }
+      >
+        Neuigkeit melden
+      </Button>
+      <Button
+        variant="outline"
+        onClick={() =>
+          notify({
+            title: "Das Bild ließ sich nicht hochladen.",
+            icon: "warning",
+            color: "danger",
+            timeout: 0,
+          })
+        }
+      >
+        Problem melden
+      </Button>
+    </Row>
+  );
+}
+
+function OverlaySamples() {
+  const [open, setOpen] = useState<"dialog" | "slide-over" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Row>
+      <Button variant="outline" onClick={() => setOpen("dialog")}>
+        Fenster öffnen
+      </Button>
+      <Button variant="outline" onClick={() => setOpen("slide-over")}>
+        Seitenblatt öffnen
+      </Button>
+      <Dialog
+        title="Angebot löschen?"
+        isOpen={open === "dialog"}
+        onClose={close}
+        actions={
+          <>
+            <Button color="danger" onClick={close}>
+              Angebot löschen
+            </Button>
+            <Button variant="ghost" onClick={close}>
+              Behalten
+            </Button>
+          </>
+        }
+      >
+        <p>Drei Termine hängen daran, zwei davon sind gebucht.</p>
+      </Dialog>
+      <SlideOver title="Bild auswählen" isOpen={open === "slide-over"} onClose={close}>
+        <p>Hier hängt bald die Mediathek.</p>
+      </SlideOver>
+    </Row>
+  );
+}
+
+/** As they look while they stand; a timeout of 0 lets them stand for ever. */
+const notifications: Notification[] = (
+  [
+    { title: "Ohne Knopf zum Schließen.", icon: "check", closeButton: false },
+    {
+      title: "Hanne hat den Termin verschoben.",
+      description: "Neu: 13.04.2027 — 18:00 Uhr. Deine Plätze bleiben reserviert.",
+      avatar: { name: "Hanne Lorenz", url: atelier },
+      actions: [{ label: "Ansehen", onClick() {} }],
+    },
+  ] satisfies Partial<Notification>[]
+).map((notification, index) => ({
+  id: `beispiel-${index}`,
+  closeButton: true,
+  timeout: 0,
+  actions: [],
+  color: "primary",
+  ...notification,
+}));
