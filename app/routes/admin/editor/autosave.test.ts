@@ -76,7 +76,9 @@ describe("an editor that saves by itself", () => {
     requests[1]?.fail(new SaveFailure("conflict", ""));
     await settle();
     expect(autosave.unanswered).toEqual(["eins"]);
-    void autosave.resolve("eins, zwei", 1);
+    autosave.rebase(1, at, "eins, zwei");
+    void autosave.flush();
+    await settle();
     requests[2]?.answer({ draftVersion: 2, savedAt: at });
     await settle();
     expect(autosave.unanswered).toEqual([]);
@@ -91,7 +93,8 @@ describe("an editor that saves by itself", () => {
     autosave.change("meins, länger");
     await vi.advanceTimersByTimeAsync(60_000);
     expect([requests.length, states.at(-1), await autosave.flush()]).toEqual([1, "conflict", false]);
-    void autosave.resolve("zusammen", 7);
+    autosave.rebase(7, at, "zusammen");
+    void autosave.flush();
     await settle();
     expect(requests.map(({ draft, version }) => [draft, version]).at(-1)).toEqual(["zusammen", 7]);
   });
@@ -106,5 +109,30 @@ describe("an editor that saves by itself", () => {
     await settle();
     requests[1]?.answer({ draftVersion: 2, savedAt: at });
     expect([await flushed, autosave.draftVersion]).toEqual([true, 2]);
+  });
+
+  it("sends nothing while what is there is replaced, and goes on with what was typed meanwhile", async () => {
+    const { autosave, requests, settle } = anAutosave();
+    autosave.change("eins");
+    const held = autosave.hold();
+    await settle();
+    autosave.change("eins, zwei");
+    requests[0]?.answer({ draftVersion: 1, savedAt: at });
+    expect(await held).toBe(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([requests.length, await autosave.flush(), autosave.hasUnsaved]).toEqual([1, false, true]);
+    autosave.release();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(requests.map(({ draft, version }) => [draft, version]).at(-1)).toEqual(["eins, zwei", 1]);
+  });
+
+  it("answers a flush for what was there when it was asked, whatever is typed meanwhile", async () => {
+    const { autosave, requests, settle } = anAutosave();
+    autosave.change("eins");
+    const flushed = autosave.flush();
+    await settle();
+    autosave.change("eins, zwei");
+    requests[0]?.answer({ draftVersion: 1, savedAt: at });
+    expect(await flushed).toBe(true);
   });
 });

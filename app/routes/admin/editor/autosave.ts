@@ -43,8 +43,10 @@ export class Autosave<Draft> {
   #unsaved: { draft: Draft } | null = null;
   /** What was sent since the last answer and may have arrived. */
   #unanswered: Draft[] = [];
-  #inFlight: Promise<void> | null = null;
+  #inFlight: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** While what stands in the database is replaced, nothing is sent. */
+  #isHeld = false;
 
   constructor(draftVersion: number | null, ports: Ports<Draft>) {
     this.#draftVersion = draftVersion;
@@ -72,45 +74,71 @@ export class Autosave<Draft> {
     this.#schedule(PAUSE_MS);
   }
 
-  /** Saves at once what is not saved. Answers whether everything is saved then. */
-  async flush(): Promise<boolean> {
-    if (this.#state.kind === "conflict") return false;
-    clearTimeout(this.#timer);
-    while (this.#inFlight) await this.#inFlight;
-    if (this.#unsaved) await this.#send();
-    return !this.hasUnsaved;
+  /** Whether a person has to decide before anything is sent again. */
+  get isInConflict(): boolean {
+    return this.#state.kind === "conflict";
   }
 
-  /** What is there now is `draftVersion` (a version was restored, the draft published): later changes build on it. */
-  rebase(draftVersion: number | null, at: Date | null): void {
-    clearTimeout(this.#timer);
-    this.#draftVersion = draftVersion;
-    this.#unsaved = null;
-    this.#become({ kind: "saved", at });
+  /** Saves at once what is not saved. Answers whether what was written until now is saved then; what follows goes its way. */
+  flush(): Promise<boolean> {
+    return this.#isHeld ? Promise.resolve(false) : this.#sendNow();
   }
 
-  /** A person decided what to make of a conflict: `draft` builds on `draftVersion`. */
-  async resolve(draft: Draft, draftVersion: number | null): Promise<boolean> {
+  /** Saves what is not saved and then sends nothing until `release`. Answers as `flush` does. */
+  hold(): Promise<boolean> {
+    this.#isHeld = true;
+    return this.#sendNow();
+  }
+
+  /** Goes on with what was written since `hold`. */
+  release(): void {
+    this.#isHeld = false;
+    if (this.#unsaved) this.#schedule(PAUSE_MS);
+  }
+
+  /**
+   * What is there now is `draftVersion` (the draft was published, a version restored, a conflict decided).
+   * @param unsaved what was written besides, brought together with what is there; `null` when nothing was
+   */
+  rebase(draftVersion: number | null, at: Date | null, unsaved: Draft | null): void {
     this.#draftVersion = draftVersion;
+    this.#unanswered = [];
+    this.#unsaved = unsaved && { draft: unsaved };
+    clearTimeout(this.#timer);
+    this.#become(unsaved ? { kind: "waiting" } : { kind: "saved", at });
+    if (unsaved) this.#schedule(PAUSE_MS);
+  }
+
+  /** What is there now was written by somebody else, and so was something here: nothing is sent until `rebase`. */
+  dispute(draft: Draft): void {
+    clearTimeout(this.#timer);
     this.#unsaved = { draft };
-    this.#become({ kind: "waiting" });
-    return this.flush();
+    this.#become({ kind: "conflict" });
   }
 
   stop(): void {
     clearTimeout(this.#timer);
   }
 
+  async #sendNow(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    while (this.#inFlight) await this.#inFlight;
+    if (this.#state.kind === "conflict") return false;
+    return this.#unsaved ? this.#send() : true;
+  }
+
   #schedule(wait: number): void {
     clearTimeout(this.#timer);
+    if (this.#isHeld || this.#state.kind === "conflict") return;
     this.#timer = setTimeout(() => {
       if (!this.#inFlight && this.#unsaved) void this.#send();
     }, wait);
   }
 
-  #send(): Promise<void> {
+  /** Answers whether it was saved. */
+  #send(): Promise<boolean> {
     const sent = this.#unsaved;
-    if (!sent) return Promise.resolve();
+    if (!sent) return Promise.resolve(true);
     this.#unsaved = null;
     this.#become({ kind: "saving" });
     this.#inFlight = this.#ports
@@ -124,14 +152,19 @@ export class Autosave<Draft> {
             this.#become({ kind: "waiting" });
             this.#schedule(PAUSE_MS);
           } else this.#become({ kind: "saved", at: saved.savedAt });
+          return true;
         },
         (error: unknown) => {
           this.#unsaved ??= sent;
           const failure = error instanceof SaveFailure ? error : new SaveFailure("other", String(error));
-          if (failure.reason === "conflict") return this.#become({ kind: "conflict" });
+          if (failure.reason === "conflict") {
+            this.#become({ kind: "conflict" });
+            return false;
+          }
           this.#unanswered.push(sent.draft);
           this.#become({ kind: "failed", sentence: failure.message, isSignedOut: failure.reason === "signed-out" });
           this.#schedule(RETRY_MS);
+          return false;
         },
       )
       .finally(() => {

@@ -1,64 +1,61 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { takeTheirs } from "#domain/draft-merge.ts";
 import { pageSectionLabels, sectionWords } from "#domain/new-page-section.ts";
 import type { PageSection } from "#domain/page-section.ts";
 import type { RecordDraft } from "#domain/record-draft.ts";
 import { plainText } from "#domain/rich-text-cleaning.ts";
+import { type Collision, type Decision, mergedCollision } from "./collision.ts";
 import { fieldLabels } from "./field-labels.ts";
-import type { Collision } from "./use-record-editor.ts";
 
 export type ConflictQuestionProps = {
   collision: Collision;
-  onSettle: (draft: RecordDraft) => void;
+  /** What stands in the editor now. */
+  draft: RecordDraft;
+  onSettle: (decision: Decision) => void;
   /** Closes the question without an answer; it waits beside the state of saving. */
   onLater: () => void;
 };
 
-/** Two people wrote in one record: shows both texts, part by part, and asks. Until there is an answer, both are kept. */
-export function ConflictQuestion({
-  collision: { theirs, merged, conflicts },
-  onSettle,
-  onLater,
-}: ConflictQuestionProps) {
+/** Two texts of one record: shows both, part by part, and asks. Until there is an answer, both are kept. */
+export function ConflictQuestion({ collision, draft, onSettle, onLater }: ConflictQuestionProps) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const { conflicts } = useMemo(() => mergedCollision(collision, draft), [collision, draft]);
+  const words = wordsFor(collision);
   const choose = (part: string, isTheirs: boolean) => {
     const next = new Set(taken);
     if (isTheirs) next.add(part);
     else next.delete(part);
     setTaken(next);
   };
-  const who = theirs.savedBy ?? "Jemand";
   return (
     <Dialog
-      title="Zwei haben hier geschrieben."
+      title={words.title}
       isOpen
       onClose={onLater}
       actions={
         <>
-          <Button onClick={() => onSettle(takeTheirs(merged, theirs.draft, [...taken]))}>So zusammenführen</Button>
-          <Button variant="outline" color="gray" onClick={() => onSettle(theirs.draft)}>
-            Nur die andere Fassung behalten
+          <Button onClick={() => onSettle([...taken])}>So zusammenführen</Button>
+          <Button variant="outline" color="gray" onClick={() => onSettle("theirs")}>
+            {words.onlyTheirs}
           </Button>
         </>
       }
     >
       <div className="grid gap-5 text-sm">
         <p>
-          {who} hat am <span className="num">{formatDateTime(theirs.savedAt)}</span> gespeichert, während du geschrieben
-          hast.{" "}
+          {words.what}{" "}
           {conflicts.length > 0
-            ? "Diese Stellen habt ihr beide geändert. Welche Fassung soll gelten?"
-            : "Ihr habt verschiedene Stellen geändert; zusammengeführt bleibt beides erhalten."}
+            ? "Diese Stellen sind in beiden Fassungen anders. Welche soll gelten?"
+            : "Geändert sind verschiedene Stellen; zusammengeführt bleibt beides erhalten."}
         </p>
         {conflicts.map(({ part, mine, theirs: their }) => (
           <fieldset key={part} className="grid gap-2 border-t border-line pt-3">
             <legend className="float-left pb-1 font-semibold">{partLabel(part, mine ?? their)}</legend>
             {[
-              { isTheirs: false, label: "Deine Fassung", value: mine },
-              { isTheirs: true, label: `Fassung von ${who}`, value: their },
+              { isTheirs: false, label: words.mine, value: mine },
+              { isTheirs: true, label: words.theirs, value: their },
             ].map(({ isTheirs, label, value }) => (
               <label
                 key={label}
@@ -84,6 +81,27 @@ export function ConflictQuestion({
       </div>
     </Dialog>
   );
+}
+
+function wordsFor(collision: Collision) {
+  if (collision.origin === "kept") {
+    return {
+      title: "Hier liegen zwei Fassungen.",
+      what: `Diesen Text hat der Browser am ${formatDateTime(new Date(collision.kept.at))} aufgehoben, und seitdem hat sich der Eintrag geändert.`,
+      mine: "Aufgehobene Fassung",
+      theirs: "Jetzige Fassung",
+      onlyTheirs: "Nur die jetzige Fassung behalten",
+    };
+  }
+  const { savedBy, savedAt } = collision.theirs;
+  const who = savedBy ?? "Jemand";
+  return {
+    title: "Zwei haben hier geschrieben.",
+    what: `${who} hat am ${formatDateTime(savedAt)} gespeichert, während du geschrieben hast.`,
+    mine: "Deine Fassung",
+    theirs: `Fassung von ${savedBy ?? "jemand anderem"}`,
+    onlyTheirs: "Nur die andere Fassung behalten",
+  };
 }
 
 function partLabel(part: string, value: unknown): string {

@@ -15,7 +15,6 @@ export type EditorBarProps = {
   editor: RecordEditorState;
   view: "edit" | "preview";
   onView: (view: "edit" | "preview") => void;
-  onCompare: () => void;
   onVersions: () => void;
   isBusy: boolean;
   /** Does one thing at a time and tells what went wrong. */
@@ -25,7 +24,7 @@ export type EditorBarProps = {
 
 /** Stays in view above the editor: whether everything is saved, and what can be done with the record as a whole. */
 export function EditorBar(props: EditorBarProps) {
-  const { entity, record, editor, view, onView, onCompare, onVersions, isBusy, attempt, onPublish } = props;
+  const { entity, record, editor, view, onView, onVersions, isBusy, attempt, onPublish } = props;
   const { pathname } = useLocation();
   const { flush } = editor;
 
@@ -42,7 +41,12 @@ export function EditorBar(props: EditorBarProps) {
 
   return (
     <div className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line bg-paper px-4 py-2 sm:-mx-8 sm:px-8">
-      <SaveState state={editor.saveState} here={pathname} onRetry={() => void flush()} onCompare={onCompare} />
+      <SaveState
+        state={editor.saveState}
+        here={pathname}
+        onRetry={() => void flush()}
+        onCompare={editor.collision ? editor.compare : undefined}
+      />
       <div className="ml-auto flex flex-wrap items-center gap-2">
         <Button
           size="xs"

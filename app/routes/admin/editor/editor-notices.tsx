@@ -24,10 +24,10 @@ export function EditorNotices({ isBinned, editor: { leftOver, takeLeftOver, drop
             title="Hier liegt Text, der nicht gespeichert wurde."
             actions={
               <>
-                <Button size="xs" onClick={() => void takeLeftOver()}>
+                <Button size="xs" onClick={() => takeLeftOver(leftOver)}>
                   Übernehmen
                 </Button>
-                <Button size="xs" variant="ghost" color="gray" onClick={dropLeftOver}>
+                <Button size="xs" variant="ghost" color="gray" onClick={() => dropLeftOver(leftOver)}>
                   Verwerfen
                 </Button>
               </>

@@ -37,8 +37,6 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
   const { issues, isBusy, attempt, publish, restore } = usePublication(entity, record, editor, open);
   const outlined = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
-  /** Whether the question of a collision is open; it can be put off, and nothing is saved until it is answered. */
-  const [isAsking, setAsking] = useState(true);
   const [madeArtForms, setMadeArtForms] = useState<Term[]>([]);
   const tools = useMemo(
     () => ({
@@ -75,7 +73,6 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           editor={editor}
           view={view}
           onView={setView}
-          onCompare={() => setAsking(true)}
           onVersions={() => setListingVersions(true)}
           isBusy={isBusy}
           attempt={attempt}
@@ -133,11 +130,12 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           onClose={() => setListingVersions(false)}
           onRestore={(versionId) => restore(versionId, () => setListingVersions(false))}
         />
-        {editor.collision && isAsking && (
+        {editor.collision && editor.isAsking && (
           <ConflictQuestion
             collision={editor.collision}
-            onSettle={(decided) => void editor.settle(decided)}
-            onLater={() => setAsking(false)}
+            draft={draft}
+            onSettle={(decision) => void editor.settle(decision)}
+            onLater={editor.putOff}
           />
         )}
       </AdminPage>

@@ -7,6 +7,7 @@ import { api } from "#app/client/api.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { notify } from "#app/ui/notifications.ts";
 import type { RecordDeed, RecordEntity, RecordForEditing } from "#domain/record-draft.ts";
+import { tellUnsaved } from "./use-publication.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
 export type RecordMenuProps = {
@@ -34,7 +35,7 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
   };
   const undoable = (deed: RecordDeed, title: string, back: RecordDeed) =>
     attempt(async () => {
-      if (!(await editor.flush())) return;
+      if (!(await editor.flush())) return tellUnsaved(editor);
       await change(deed);
       notify({
         title,
@@ -87,16 +88,15 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
       isOffered: editor.draftVersion() !== null,
       run: () =>
         attempt(async () => {
-          if (!(await editor.flush())) return;
-          const draftVersion = editor.draftVersion();
-          if (draftVersion === null) return;
-          const thrownAway = editor.draft;
-          await api.record.discardDraft.mutate({ entity, id: record.id, draftVersion });
-          await editor.reload();
+          const undo = await editor.supersede(async (draftVersion) => {
+            if (draftVersion !== null) await api.record.discardDraft.mutate({ entity, id: record.id, draftVersion });
+            return null;
+          });
+          if (!undo) return tellUnsaved(editor);
           notify({
             title: "Der Entwurf ist verworfen.",
             timeout: 10_000,
-            actions: [{ label: "Rückgängig", onClick: () => editor.change({ type: "replace", draft: thrownAway }) }],
+            actions: [{ label: "Rückgängig", onClick: undo }],
           });
         }),
     },

@@ -4,7 +4,8 @@ import { LinkButton } from "#app/ui/link-button.tsx";
 import { formatTime } from "#domain/berlin-time.ts";
 import type { SaveState as State } from "./autosave.ts";
 
-export type SaveStateProps = { state: State; here: string; onRetry: () => void; onCompare: () => void };
+/** `onCompare` is there while two texts wait for a decision. */
+export type SaveStateProps = { state: State; here: string; onRetry: () => void; onCompare?: (() => void) | undefined };
 
 /** Whether what was typed is safe. Spoken politely when it is not. */
 export function SaveState({ state, here, onRetry, onCompare }: SaveStateProps) {
@@ -21,7 +22,7 @@ export function SaveState({ state, here, onRetry, onCompare }: SaveStateProps) {
         )}
         <span className={state.kind === "failed" ? "font-semibold text-danger" : ""}>{words(state)}</span>
       </p>
-      {state.kind === "conflict" && (
+      {onCompare && (
         <Button size="xs" variant="outline" color="gray" onClick={onCompare}>
           Vergleichen
         </Button>

@@ -3,7 +3,6 @@ import { useNavigate, useRevalidator } from "react-router";
 import { reachWords } from "#app/blocks/admin/reach-words.ts";
 import { publicAddressOf, recordPlaces } from "#app/blocks/admin/record-places.ts";
 import { api } from "#app/client/api.ts";
-import { httpStatusOf } from "#app/client/query-client.ts";
 import { notify } from "#app/ui/notifications.ts";
 import { draftIssues, type RecordEntity, type RecordForEditing } from "#domain/record-draft.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
@@ -39,8 +38,6 @@ export function usePublication(
     try {
       await act();
     } catch (error) {
-      // Somebody saved meanwhile: their text is the question now, and ours is kept.
-      if (httpStatusOf(error) === 409) await editor.reload();
       notify({
         title: error instanceof Error ? error.message : String(error),
         color: "danger",
@@ -67,14 +64,13 @@ export function usePublication(
         });
         return;
       }
-      if (!(await editor.flush())) return;
-      const { slug } = await api.record.publish.mutate({
-        entity,
-        slugId: record.slugId,
-        draftVersion: editor.draftVersion(),
+      let slug = record.slug;
+      const isDone = await editor.supersede(async (draftVersion) => {
+        ({ slug } = await api.record.publish.mutate({ entity, slugId: record.slugId, draftVersion }));
+        return null;
       });
+      if (!isDone) return tellUnsaved(editor);
       setTried(false);
-      await editor.reload();
       await revalidator.revalidate();
       notify({
         title: "Veröffentlicht.",
@@ -91,18 +87,32 @@ export function usePublication(
   /** Makes an earlier version the draft. */
   const restore = (versionId: string, onRestored: () => void) =>
     attempt(async () => {
-      if (!(await editor.flush())) return;
-      const before = editor.draft;
-      await api.record.restoreVersion.mutate({ versionId, draftVersion: editor.draftVersion() });
-      await editor.reload();
+      const undo = await editor.supersede(async (draftVersion) => {
+        const restored = await api.record.restoreVersion.mutate({ versionId, draftVersion });
+        return restored.draftVersion;
+      });
+      if (!undo) return tellUnsaved(editor);
       onRestored();
       notify({
         title: "Die Fassung ist jetzt der Entwurf.",
         description: "Veröffentlicht ist sie noch nicht.",
         timeout: 10_000,
-        actions: [{ label: "Rückgängig", onClick: () => editor.change({ type: "replace", draft: before }) }],
+        actions: [{ label: "Rückgängig", onClick: undo }],
       });
     });
 
   return { issues, isBusy, attempt, publish, restore };
+}
+
+/** Why nothing was done: what was written has to be saved first. */
+export function tellUnsaved({ collision, compare }: RecordEditorState): void {
+  if (collision) compare();
+  else {
+    notify({
+      title: "Noch nicht gespeichert.",
+      description: "Erst wenn alles gespeichert ist, geht es weiter. Dein Text bleibt, wie er ist.",
+      color: "danger",
+      icon: "warning",
+    });
+  }
 }

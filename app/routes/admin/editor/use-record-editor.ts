@@ -2,13 +2,11 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { api, draftApi } from "#app/client/api.ts";
 import { httpStatusOf } from "#app/client/query-client.ts";
 import { changeDraft, type DraftChange } from "#domain/draft-change.ts";
-import { type DraftConflict, isSame, mergeDrafts } from "#domain/draft-merge.ts";
+import { isSame, mergeDrafts } from "#domain/draft-merge.ts";
 import type { RecordDraft, RecordEntity, RecordForEditing } from "#domain/record-draft.ts";
 import { Autosave, SaveFailure, type SaveState } from "./autosave.ts";
-import { dropLocalCopy, keepLocalCopy, type LocalCopy, readLocalCopy } from "./local-copy.ts";
-
-/** What two people wrote, until somebody decides. */
-export type Collision = { theirs: RecordForEditing; merged: RecordDraft; conflicts: DraftConflict[] };
+import { type Collision, type Decision, decidedDraft } from "./collision.ts";
+import { dropLocalCopy, type KeptCopy, keepLocalCopy, localCopyKey, readLocalCopies } from "./local-copy.ts";
 
 const TYPING_PAUSE_MS = 200;
 
@@ -24,13 +22,17 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
     at: record.draftVersion === null ? null : record.savedAt,
   });
   const [collision, setCollision] = useState<Collision | null>(null);
-  const [leftOver, setLeftOver] = useState<LocalCopy | null>(null);
+  /** Whether the question of a collision is in view; it can be put off. */
+  const [isAsking, setAsking] = useState(false);
+  const [leftOvers, setLeftOvers] = useState<KeptCopy[]>([]);
   /** Grows when the draft was replaced as a whole: inputs that hold their own text begin anew. */
   const [generation, setGeneration] = useState(0);
 
   const latest = useRef(record.draft);
   const base = useRef(record.draft);
+  const [copyKey] = useState(() => localCopyKey(entity, id));
   const keeping = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const openCollision = useRef<Collision | null>(null);
   const collide = useRef<() => Promise<void>>(async () => {});
 
   // One per record: the page is keyed by its id, and what the loader reads later is no reason to begin anew.
@@ -51,7 +53,7 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
           setSaveState(state);
           if (state.kind === "saved") {
             clearTimeout(keeping.current);
-            dropLocalCopy(entity, id);
+            dropLocalCopy(copyKey);
           }
           if (state.kind === "conflict") void collide.current();
         },
@@ -60,28 +62,14 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
 
   const keep = useCallback(() => {
     clearTimeout(keeping.current);
-    const copy = { draft: latest.current, base: base.current, draftVersion: autosave.draftVersion, at: Date.now() };
-    if (autosave.hasUnsaved) keepLocalCopy(entity, id, copy);
-  }, [autosave, entity, id]);
+    if (autosave.hasUnsaved) keepLocalCopy(copyKey, { draft: latest.current, base: base.current, at: Date.now() });
+  }, [autosave, copyKey]);
 
-  /** Shows another draft altogether; `isSaved` when it is what the database holds. */
-  const show = useCallback((next: RecordDraft) => {
-    latest.current = next;
-    setDraft(next);
-    setGeneration((count) => count + 1);
+  const ask = useCallback((about: Collision | null) => {
+    openCollision.current = about;
+    setCollision(about);
+    setAsking(about !== null);
   }, []);
-
-  collide.current = async () => {
-    const theirs = await api.record.forEditing.query({ entity, slugId }).catch(() => null);
-    if (!theirs) return setSaveState({ kind: "failed", sentence: "Das klappt gerade nicht.", isSignedOut: false });
-    // Our own answer was lost on the way: what stands there is what we sent, then or since.
-    if (autosave.unanswered.some((sent) => isSame(theirs.draft, sent))) {
-      base.current = theirs.draft;
-      await autosave.resolve(latest.current, theirs.draftVersion);
-      return;
-    }
-    setCollision({ theirs, ...mergeDrafts(base.current, latest.current, theirs.draft) });
-  };
 
   const change = useCallback(
     (what: DraftChange) => {
@@ -97,10 +85,77 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
     [autosave, keep],
   );
 
+  /** Goes on from what the database holds; `next` is that, with what else was written here. */
+  const adopt = useCallback(
+    ({ draft: stored, draftVersion, savedAt }: RecordForEditing, next: RecordDraft) => {
+      const isReplaced = !isSame(next, latest.current);
+      base.current = stored;
+      if (isReplaced) {
+        latest.current = next;
+        setDraft(next);
+        setGeneration((count) => count + 1);
+      }
+      autosave.rebase(draftVersion, draftVersion === null ? null : savedAt, isSame(next, stored) ? null : next);
+      keep();
+    },
+    [autosave, keep],
+  );
+
+  collide.current = async () => {
+    const theirs = await api.record.forEditing.query({ entity, slugId }).catch(() => null);
+    if (!theirs) return setSaveState({ kind: "failed", sentence: "Das klappt gerade nicht.", isSignedOut: false });
+    // Our own answer was lost on the way: what stands there is what we sent, then or since.
+    const isOurs = [base.current, latest.current, ...autosave.unanswered].some((own) => isSame(theirs.draft, own));
+    if (isOurs) adopt(theirs, latest.current);
+    else ask({ origin: "elsewhere", base: base.current, theirs });
+  };
+
+  /**
+   * Takes in what the database holds after a deed. What was written here meanwhile stays.
+   * @param draftVersion what the deed left; any other is somebody else's work, and both having written is a question then
+   */
+  const takeIn = useCallback(
+    async (draftVersion?: number | null) => {
+      const stored = await api.record.forEditing.query({ entity, slugId }).catch(() => null);
+      if (!stored) return autosave.dispute(latest.current);
+      const { merged, conflicts } = mergeDrafts(base.current, latest.current, stored.draft);
+      if (conflicts.length > 0 && stored.draftVersion !== draftVersion) autosave.dispute(latest.current);
+      else adopt(stored, merged);
+    },
+    [adopt, autosave, entity, slugId],
+  );
+
+  /**
+   * Does what replaces the draft in the database: publishes it, brings back a version, throws it away. What was written
+   * before is saved first; what is written meanwhile waits and is saved on top.
+   * @param act gets the version of the saved draft and answers the one it leaves; `null` for none
+   * @returns how to bring back the draft as it was, or `null` when it could not be saved; nothing was done then
+   */
+  const supersede = useCallback(
+    async (act: (draftVersion: number | null) => Promise<number | null>): Promise<(() => void) | null> => {
+      try {
+        if (!(await autosave.hold())) return null;
+        const before = base.current;
+        try {
+          await takeIn(await act(autosave.draftVersion));
+        } catch (error) {
+          // Somebody saved meanwhile.
+          if (httpStatusOf(error) === 409) await takeIn();
+          throw error;
+        }
+        const after = base.current;
+        return () => change({ type: "replace", draft: mergeDrafts(after, latest.current, before).merged });
+      } finally {
+        autosave.release();
+      }
+    },
+    [autosave, change, takeIn],
+  );
+
   useEffect(() => {
-    const copy = readLocalCopy(entity, id);
-    if (copy && !isSame(copy.draft, latest.current)) setLeftOver(copy);
-    else if (copy) dropLocalCopy(entity, id);
+    const copies = readLocalCopies(entity, id).filter(({ key }) => key !== copyKey);
+    for (const { key } of copies.filter((copy) => isSame(copy.draft, latest.current))) dropLocalCopy(key);
+    setLeftOvers(copies.filter((copy) => !isSame(copy.draft, latest.current)));
     addEventListener("pagehide", keep);
     return () => {
       removeEventListener("pagehide", keep);
@@ -109,59 +164,72 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
       void autosave.flush();
       autosave.stop();
     };
-  }, [autosave, entity, id, keep]);
+  }, [autosave, copyKey, entity, id, keep]);
 
-  /** Takes what this browser kept: on what it was typed upon, or with a question when that has changed. */
-  const takeLeftOver = useCallback(async () => {
-    if (!leftOver) return;
-    setLeftOver(null);
-    const theirs = { ...record, draft: latest.current, draftVersion: autosave.draftVersion };
-    if (leftOver.draftVersion === autosave.draftVersion) change({ type: "replace", draft: leftOver.draft });
-    else setCollision({ theirs, ...mergeDrafts(leftOver.base, leftOver.draft, theirs.draft) });
-  }, [autosave, change, leftOver, record]);
-
-  const dropLeftOver = useCallback(() => {
-    dropLocalCopy(entity, id);
-    setLeftOver(null);
-  }, [entity, id]);
-
-  /** Ends a collision with what a person decided. */
-  const settle = useCallback(
-    async (decided: RecordDraft) => {
-      if (!collision) return;
-      const { draft: theirs, draftVersion } = collision.theirs;
-      setCollision(null);
-      base.current = theirs;
-      show(decided);
-      await autosave.resolve(decided, draftVersion);
+  const dropLeftOver = useCallback(
+    (copy: KeptCopy) => {
+      dropLocalCopy(copy.key);
+      setLeftOvers((copies) => copies.filter(({ key }) => key !== copy.key));
+      if (openCollision.current?.origin === "kept") ask(null);
     },
-    [autosave, collision, show],
+    [ask],
   );
 
-  /** Begins anew with what the database holds (after publishing, restoring, discarding). */
-  const reload = useCallback(async () => {
-    const fresh = await api.record.forEditing.query({ entity, slugId });
-    if (!fresh) return;
-    base.current = fresh.draft;
-    autosave.rebase(fresh.draftVersion, fresh.draftVersion === null ? null : fresh.savedAt);
-    if (!isSame(fresh.draft, latest.current)) show(fresh.draft);
-  }, [autosave, entity, slugId, show]);
+  /** Takes what this browser kept into what stands here; with a question where both differ from what it began with. */
+  const takeLeftOver = useCallback(
+    (kept: KeptCopy) => {
+      // One question at a time.
+      if (openCollision.current) return setAsking(true);
+      const { merged, conflicts } = mergeDrafts(kept.base, kept.draft, latest.current);
+      if (conflicts.length > 0) return ask({ origin: "kept", base: kept.base, kept });
+      change({ type: "replace", draft: merged });
+      keep();
+      dropLeftOver(kept);
+    },
+    [ask, change, dropLeftOver, keep],
+  );
 
-  const flush = useCallback(() => autosave.flush(), [autosave]);
+  /** Ends a collision with what a person decided. What was written since it began is part of it. */
+  const settle = useCallback(
+    async (decision: Decision) => {
+      const settled = openCollision.current;
+      if (!settled) return;
+      const decided = decidedDraft(settled, latest.current, decision);
+      if (settled.origin === "kept") {
+        change({ type: "replace", draft: decided });
+        keep();
+        dropLeftOver(settled.kept);
+      } else {
+        ask(null);
+        adopt(settled.theirs, decided);
+      }
+      await autosave.flush();
+    },
+    [adopt, ask, autosave, change, dropLeftOver, keep],
+  );
+
+  /** Saves at once. What could not be compared yet, because the line was down, is compared first. */
+  const flush = useCallback(async () => {
+    if (autosave.isInConflict && openCollision.current?.origin !== "elsewhere") await collide.current();
+    return autosave.flush();
+  }, [autosave]);
 
   return {
     draft,
     generation,
     saveState,
     collision,
-    leftOver,
+    isAsking,
+    compare: () => setAsking(true),
+    putOff: () => setAsking(false),
+    leftOver: leftOvers[0] ?? null,
     change,
     flush,
     draftVersion: () => autosave.draftVersion,
     settle,
     takeLeftOver,
     dropLeftOver,
-    reload,
+    supersede,
   };
 }
 
