@@ -20,6 +20,8 @@ export function useSharedSession({ session, isUnknown }: LoadedSession): void {
   const { key } = useLocation();
 
   useEffect(() => {
+    // A page shown in another one, as a preview is, is no tab of its own: the one around it follows the session.
+    if (window !== window.top) return;
     let isOver = false;
     import("./session-watch.ts").then(
       ({ followSession }) => {

@@ -135,4 +135,19 @@ describe("an editor that saves by itself", () => {
     requests[0]?.answer({ draftVersion: 1, savedAt: at });
     expect(await flushed).toBe(true);
   });
+
+  it("sends once what is left behind, and tries again only when something is written again", async () => {
+    const { autosave, requests, settle } = anAutosave();
+    autosave.change("eins");
+    const left = autosave.leave();
+    requests[0]?.fail(new SaveFailure("other", "Keine Verbindung."));
+    expect(await left).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toHaveLength(1);
+    autosave.change("eins, zwei");
+    await vi.advanceTimersByTimeAsync(1_000);
+    requests[1]?.answer({ draftVersion: 1, savedAt: at });
+    await settle();
+    expect([requests.length, autosave.hasUnsaved, await autosave.leave()]).toEqual([2, false, true]);
+  });
 });

@@ -47,6 +47,8 @@ export class Autosave<Draft> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** While what stands in the database is replaced, nothing is sent. */
   #isHeld = false;
+  /** Nobody writes here any more, so nothing is sent by itself. */
+  #isLeft = false;
 
   constructor(draftVersion: number | null, ports: Ports<Draft>) {
     this.#draftVersion = draftVersion;
@@ -68,6 +70,7 @@ export class Autosave<Draft> {
 
   /** Something was written. */
   change(draft: Draft): void {
+    this.#isLeft = false;
     this.#unsaved = { draft };
     if (this.#state.kind === "conflict") return;
     if (!this.#inFlight && this.#state.kind !== "waiting") this.#become({ kind: "waiting" });
@@ -116,8 +119,10 @@ export class Autosave<Draft> {
     this.#become({ kind: "conflict" });
   }
 
-  stop(): void {
-    clearTimeout(this.#timer);
+  /** The editor is closed: what is not saved is sent once, and not tried again by itself. Answers whether it is saved then. */
+  leave(): Promise<boolean> {
+    this.#isLeft = true;
+    return this.#isHeld ? Promise.resolve(this.#unsaved === null) : this.#sendNow();
   }
 
   async #sendNow(): Promise<boolean> {
@@ -129,7 +134,7 @@ export class Autosave<Draft> {
 
   #schedule(wait: number): void {
     clearTimeout(this.#timer);
-    if (this.#isHeld || this.#state.kind === "conflict") return;
+    if (this.#isHeld || this.#isLeft || this.#state.kind === "conflict") return;
     this.#timer = setTimeout(() => {
       if (!this.#inFlight && this.#unsaved) void this.#send();
     }, wait);

@@ -8,6 +8,7 @@ import { ConflictQuestion } from "./conflict-question.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorToolsProvider, type Term } from "./editor-context.ts";
 import { EditorNotices } from "./editor-notices.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { RecordFields } from "./record-fields.tsx";
 import { SectionNavigation } from "./section-navigation.tsx";
@@ -130,6 +131,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           onClose={() => setListingVersions(false)}
           onRestore={(versionId) => restore(versionId, () => setListingVersions(false))}
         />
+        <LeaveQuestion isUnsaved={saveState.kind === "failed" || saveState.kind === "conflict"} />
         {editor.collision && editor.isAsking && (
           <ConflictQuestion
             collision={editor.collision}

@@ -1,6 +1,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { TRPCClientError } from "@trpc/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeNotification, openNotifications } from "#app/ui/notifications.ts";
 import type { RecordDraft, RecordForEditing } from "#domain/record-draft.ts";
 import { keepLocalCopy, localCopyKey, readLocalCopies } from "./local-copy.ts";
 import { useRecordEditor } from "./use-record-editor.ts";
@@ -60,6 +61,8 @@ const publish = () => {
   stored = { ...stored, draftVersion: null };
 };
 
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
@@ -79,12 +82,13 @@ beforeEach(() => {
     savedBy: null,
   };
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await pass(0);
+  for (const { id } of openNotifications()) closeNotification(id);
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 function anEditor() {
   const { result, unmount } = renderHook(() => useRecordEditor("region", structuredClone(stored)));
   const write = (name: string, value: string) => act(() => result.current.change({ type: "field", name, value }));
@@ -219,6 +223,20 @@ describe("a question that was put off", () => {
     isDown = false;
     await act(() => result.current.flush());
     expect(result.current.collision?.origin).toBe("elsewhere");
+  });
+});
+
+describe("text that cannot be saved", () => {
+  it("is kept when its author goes to another page, says so, and is offered to the next visit", async () => {
+    const { write, unmount } = anEditor();
+    isDown = true;
+    await write("name", "Im Funkloch");
+    unmount();
+    await pass(60_000);
+    expect(sent).toHaveLength(1);
+    expect(openNotifications().map(({ title }) => title)).toEqual(["Dein Text ist nicht gespeichert."]);
+    const { result } = anEditor();
+    expect(nameOf(result.current.leftOver?.draft as RecordDraft)).toBe("Im Funkloch");
   });
 });
 

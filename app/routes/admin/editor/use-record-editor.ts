@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api, draftApi } from "#app/client/api.ts";
 import { httpStatusOf } from "#app/client/query-client.ts";
+import { notify } from "#app/ui/notifications.ts";
 import { changeDraft, type DraftChange } from "#domain/draft-change.ts";
 import { isSame, mergeDrafts } from "#domain/draft-merge.ts";
 import type { RecordDraft, RecordEntity, RecordForEditing } from "#domain/record-draft.ts";
@@ -161,8 +162,7 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
       removeEventListener("pagehide", keep);
       keep();
       // Another page of the admin area is no reason to wait: what was typed is sent on the way.
-      void autosave.flush();
-      autosave.stop();
+      void autosave.leave().then((isSaved) => isSaved || tellKept());
     };
   }, [autosave, copyKey, entity, id, keep]);
 
@@ -234,6 +234,17 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
 }
 
 export type RecordEditorState = ReturnType<typeof useRecordEditor>;
+
+/** Said on the page that follows: what was typed did not arrive, and where it is. */
+function tellKept(): void {
+  notify({
+    title: "Dein Text ist nicht gespeichert.",
+    description: "Dieser Browser hat ihn aufgehoben und bietet ihn dir an, wenn du den Eintrag wieder öffnest.",
+    color: "danger",
+    icon: "warning",
+    timeout: 0,
+  });
+}
 
 function failureOf(error: unknown): SaveFailure {
   const status = httpStatusOf(error);
