@@ -28,7 +28,10 @@ export function RecordPicker(props: RecordPickerProps) {
   const { label, entity, value, onChange, onCreate, errors = [], placeholder = "Name eintippen" } = props;
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const [typed, setTyped] = useState("");
-  const [found, setFound] = useState<RecordChoice[]>([]);
+  const [{ found, query }, setAnswer] = useState<{ found: RecordChoice[]; query: string | null }>({
+    found: [],
+    query: null,
+  });
   const isAsking = typed.trim() !== (chosen?.name ?? "");
 
   // The name of what is chosen.
@@ -54,9 +57,10 @@ export function RecordPicker(props: RecordPickerProps) {
 
   useEffect(() => {
     let isOver = false;
+    const asked = isAsking ? typed : "";
     const timer = setTimeout(() => {
-      api.record.find.query({ entity, query: isAsking ? typed : "" }).then(
-        (records) => !isOver && setFound(records),
+      api.record.find.query({ entity, query: asked }).then(
+        (records) => !isOver && setAnswer({ found: records, query: asked }),
         () => {}, // offline: what was found before stays
       );
     }, TYPING_PAUSE_MS);
@@ -67,7 +71,8 @@ export function RecordPicker(props: RecordPickerProps) {
   }, [entity, typed, isAsking]);
 
   const name = typed.trim();
-  const isNew = onCreate && name !== "" && isAsking && !found.some((record) => record.name === name);
+  // Only what the answer to these very words lacks is new; nothing moves under a pointer that is on it then.
+  const isNew = onCreate && name !== "" && isAsking && query === typed && !found.some((record) => record.name === name);
   return (
     <div className="grid content-start gap-1.5">
       <ComboBox
