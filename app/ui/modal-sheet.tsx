@@ -10,6 +10,7 @@ import {
 } from "react";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { openModal } from "./modals.ts";
 import { useOverlays } from "./overlay-provider.tsx";
 
 export type ModalSheetProps = {
@@ -41,12 +42,11 @@ export function ModalSheet(props: ModalSheetProps & Look) {
   // Before the browser's next look: a sheet that is taken away must be closed while it still hangs in the page, or the focus is lost.
   useLayoutEffect(() => {
     if (!isOpen) return;
-    const sheet = dialog.current;
     const release = overlays.claim(() => close.current());
-    sheet?.showModal();
+    const shut = dialog.current && openModal(dialog.current);
     return () => {
       release();
-      sheet?.close();
+      shut?.();
     };
   }, [isOpen, overlays, close]);
 
@@ -108,11 +108,7 @@ export function ModalSheet(props: ModalSheetProps & Look) {
 function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [titleId, textId] = [useId(), useId()];
-  useLayoutEffect(() => {
-    const question = dialog.current;
-    question?.showModal();
-    return () => question?.close();
-  }, []);
+  useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
   return (
     <dialog
       ref={dialog}

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { openModal } from "./modals.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { notify } from "./notifications.ts";
 
@@ -20,6 +21,28 @@ it("says what matters, also where the card cannot be loaded", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Ansehen" }));
   expect(onClick).toHaveBeenCalledTimes(1);
   expect(screen.queryByText("Neue Buchung")).toBeNull();
+});
+
+it("speaks in the dialog that is open, where nothing else can be reached, and afterwards beside the page", async () => {
+  const dialogs = ["a", "b"].map(() => document.body.appendChild(document.createElement("dialog")));
+  HTMLElement.prototype.showPopover ??= () => {};
+  render(<NotificationArea />);
+  const where = () => screen.getByRole("region", { name: "Meldungen", hidden: true }).parentElement;
+  const closers = dialogs.map((dialog) => {
+    let close = () => {};
+    act(() => {
+      close = openModal(dialog);
+    });
+    expect(where()).toBe(dialog);
+    return close;
+  });
+  act(() => void notify({ title: "Drinnen." }));
+  expect(dialogs[1]?.contains(await screen.findByText("Drinnen."))).toBe(true);
+  act(() => closers[1]?.());
+  expect(dialogs[0]?.contains(screen.getByText("Drinnen."))).toBe(true);
+  act(() => closers[0]?.());
+  expect(where()?.closest("dialog")).toBeNull();
+  expect(screen.getByText("Drinnen.").closest("dialog")).toBeNull();
 });
 
 it("closes the plain card by itself", async () => {

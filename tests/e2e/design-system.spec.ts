@@ -140,6 +140,27 @@ test("dialogs keep the focus, close on Escape and give it back", async ({ page }
   await expect(opener).toBeFocused();
 });
 
+test("what is told while a dialog is open can be read and closed in it, and hangs in the window's corner", async ({
+  page,
+}) => {
+  await page.goto("/kitchensink/");
+  await page.getByRole("button", { name: "Fenster öffnen" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Angebot löschen?" });
+  await dialog.getByRole("button", { name: "Nachsehen" }).click();
+  const region = dialog.getByRole("region", { name: "Meldungen" });
+  await expect(region.getByText("Beide haben ihren Platz noch.")).toBeVisible();
+  const fromBottom = await region.evaluate((element) => window.innerHeight - element.getBoundingClientRect().bottom);
+  expect(fromBottom).toBe(24);
+  await region.getByRole("button", { name: "Meldung schließen" }).click();
+  await expect(page.getByText("Beide haben ihren Platz noch.")).toBeHidden();
+  await dialog.getByRole("button", { name: "Nachsehen" }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(
+    page.getByRole("region", { name: "Meldungen" }).getByText("Beide haben ihren Platz noch."),
+  ).toBeVisible();
+});
+
 test("a date is chosen from a German calendar", async ({ page }) => {
   await page.goto("/kitchensink/");
   await page.getByLabel("Von").first().focus();

@@ -134,7 +134,16 @@ function OverlaySamples() {
           </>
         }
       >
-        <p>Drei Termine hängen daran, zwei davon sind gebucht.</p>
+        <p>
+          Drei Termine hängen daran, zwei davon sind gebucht.{" "}
+          <button
+            type="button"
+            className="underline"
+            onClick={() => notify({ title: "Beide haben ihren Platz noch." })}
+          >
+            Nachsehen
+          </button>
+        </p>
       </Dialog>
       <SlideOver title="Bild auswählen" isOpen={open === "slide-over"} onClose={close}>
         <p>Hier hängt bald die Mediathek.</p>
