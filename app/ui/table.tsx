@@ -25,34 +25,46 @@ export type TableProps<Row> = {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   isSelected?: (row: Row) => boolean;
-  /** Below wide screens each row is a card under its first cell, for rows with things to press: those may not hang out of sight. */
-  isOfCards?: boolean;
+  /** Up to which screens each row is a card under its first cell. What can be pressed may not hang out of sight on tablets either. */
+  cards?: keyof typeof cardLooks;
   /** In place of rows when there are none. */
   empty?: ReactNode;
 };
 
+const cardLooks = {
+  phones: {
+    block: "max-md:block",
+    head: "max-md:hidden",
+    row: "max-md:block max-md:py-2",
+    cell: "max-md:flex max-md:h-auto max-md:items-center max-md:gap-2 max-md:px-0 max-md:text-left",
+    label: "w-28 md:hidden",
+  },
+  tablets: {
+    block: "max-xl:block",
+    head: "max-xl:hidden",
+    row: "max-xl:py-2 max-md:block md:max-xl:flex md:max-xl:flex-wrap md:max-xl:items-center md:max-xl:gap-x-5",
+    cell: "max-xl:flex max-xl:h-auto max-xl:items-center max-xl:gap-2 max-xl:px-0 max-xl:text-left md:max-xl:last:w-full",
+    label: "max-md:w-28 xl:hidden",
+  },
+} as const;
+const rowsOnly = { block: "", head: "", row: "", cell: "", label: "" };
+
 /** Dense rows under a gold rule, no zebra. Wider than the screen it scrolls by itself, also with the keyboard. */
-export function Table<Row>({ caption, columns, rows, rowId, isSelected, isOfCards = false, empty }: TableProps<Row>) {
-  const [card, cardHidden, cardCell] = isOfCards
-    ? [
-        "max-xl:block",
-        "max-xl:hidden",
-        "max-xl:flex max-xl:h-auto max-xl:items-center max-xl:gap-2 max-xl:px-0 max-xl:text-left md:max-xl:last:w-full",
-      ]
-    : ["", "", ""];
+export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, empty }: TableProps<Row>) {
+  const card = cards ? cardLooks[cards] : rowsOnly;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
     <section aria-label={caption} tabIndex={0} className="scrolls-sideways border-t-3 border-rule">
-      <table className={`w-full border-collapse text-xs ${card}`}>
+      <table className={`w-full border-collapse text-xs ${card.block}`}>
         <caption className="sr-only">{caption}</caption>
-        <thead className={cardHidden}>
+        <thead className={card.head}>
           <tr className="border-b border-line">
             {columns.map((column) => (
               <th
                 key={column.id}
                 scope="col"
                 aria-sort={column.sorted}
-                className={`h-11 px-3 font-semibold whitespace-nowrap first:pl-0 last:pr-0 ${column.isNumeric ? "text-right" : "text-left"}`}
+                className={`h-11 px-1.5 xl:px-3 font-semibold first:pl-0 last:pr-0 ${column.isNumeric ? "text-right" : "text-left whitespace-nowrap"}`}
               >
                 {column.sortTo ? (
                   <Link
@@ -71,20 +83,20 @@ export function Table<Row>({ caption, columns, rows, rowId, isSelected, isOfCard
             ))}
           </tr>
         </thead>
-        <tbody className={card}>
+        <tbody className={card.block}>
           {rows.map((row) => (
             <tr
               key={rowId(row)}
               aria-selected={isSelected?.(row) || undefined}
-              className={`border-b border-line hover:bg-paper-deep aria-selected:bg-[color-mix(in_oklab,var(--action)_22%,transparent)] ${isOfCards ? "max-xl:py-2 max-md:block md:max-xl:flex md:max-xl:flex-wrap md:max-xl:items-center md:max-xl:gap-x-5" : ""}`}
+              className={`border-b border-line hover:bg-paper-deep aria-selected:bg-[color-mix(in_oklab,var(--action)_22%,transparent)] ${card.row}`}
             >
               {columns.map((column, index) => (
                 <td
                   key={column.id}
-                  className={`h-12 px-3 py-1 first:pl-0 last:pr-0 ${column.isNumeric ? "num text-right" : ""} ${cardCell}`}
+                  className={`h-12 px-1.5 xl:px-3 py-1 first:pl-0 last:pr-0 ${column.isNumeric ? "num text-right" : ""} ${card.cell}`}
                 >
-                  {isOfCards && index > 0 && !column.isUnnamedOnCards && (
-                    <span aria-hidden="true" className="flex-none text-ink-soft max-md:w-20 xl:hidden">
+                  {cards && index > 0 && !column.isUnnamedOnCards && (
+                    <span aria-hidden="true" className={`flex-none text-ink-soft ${card.label}`}>
                       {column.header}
                     </span>
                   )}

@@ -595,7 +595,7 @@ test("axe finds nothing on the screens of dates and bookings, in either light, n
   expect(found).toEqual({});
 });
 
-test("nothing of the lists of dates and bookings hangs out of sight, and addresses behind their end lead to it", async ({
+test("nothing of the organisers' lists hangs out of sight, and addresses behind their end lead to it", async ({
   page,
 }) => {
   const { offer } = await aDateWithParties([1, 3]);
@@ -603,6 +603,8 @@ test("nothing of the lists of dates and bookings hangs out of sight, and address
   const lists = [
     [`/admin/angebots-termine/${offer.slug}/`, `Termine: ${offer.name}`],
     [`/admin/angebots-buchungen/?angebot=${encodeURIComponent(offer.name)}`, "Buchungen"],
+    [`/admin/angebote/?suche=${encodeURIComponent(offer.name)}`, "Angebote"],
+    ["/admin/auswertung/", "Auslastung nach Monat"],
   ] as const;
   await asAdmin(page, lists[0][0]);
   for (const [path, name] of lists) {

@@ -6,7 +6,7 @@ export function OccupancyBar({ taken, capacity }: { taken: number; capacity: num
         <span className="block h-full bg-ink" style={{ width: `${Math.min(100, (taken / capacity) * 100)}%` }} />
       </span>
       <span className="num">
-        {taken}/{capacity}
+        {taken.toLocaleString("de")}/{capacity.toLocaleString("de")}
       </span>
     </span>
   );

@@ -29,7 +29,14 @@ export type OffersPageProps = {
 
 export function OffersPage({ state, records, facets, now }: OffersPageProps) {
   const columns: RecordColumn<OfferRecord, Sort>[] = [
-    { id: "type", header: "Art", cell: ({ offerType }) => offerType, canHide: true, isForWideScreens: true },
+    {
+      id: "type",
+      header: "Art",
+      cell: ({ offerType }) => offerType,
+      canHide: true,
+      isForWideScreens: true,
+      minimumWidth: "64rem",
+    },
     {
       id: "location",
       header: "Kunstraum",
@@ -37,9 +44,23 @@ export function OffersPage({ state, records, facets, now }: OffersPageProps) {
       cell: ({ location }) => location ?? "–",
       canHide: true,
     },
-    { id: "artist", header: "Mit", cell: ({ artist }) => artist ?? "–", canHide: true, isForWideScreens: true },
+    {
+      id: "artist",
+      header: "Mit",
+      cell: ({ artist }) => artist ?? "–",
+      canHide: true,
+      isForWideScreens: true,
+      minimumWidth: "56rem",
+    },
     { id: "nextDate", header: "Nächster Termin", sortKey: "nextDate", cell: NextDate, canHide: true },
-    { id: "occupancy", header: "Belegung", cell: Occupancy, canHide: true, isForWideScreens: true },
+    {
+      id: "occupancy",
+      header: "Belegung",
+      cell: Occupancy,
+      canHide: true,
+      isForWideScreens: true,
+      minimumWidth: "56rem",
+    },
     {
       id: "price",
       header: "Preis",
@@ -48,6 +69,7 @@ export function OffersPage({ state, records, facets, now }: OffersPageProps) {
       cell: ({ price }) => formatPrice(price),
       canHide: true,
       isForWideScreens: true,
+      minimumWidth: "64rem",
     },
     { id: "status", header: "Status", cell: (offer) => <RecordStateMark state={recordStateOf(offer)} /> },
     {
@@ -56,6 +78,7 @@ export function OffersPage({ state, records, facets, now }: OffersPageProps) {
       sortKey: "updatedAt",
       cell: ({ updatedAt }) => <ChangedAt at={updatedAt} now={now} />,
       canHide: true,
+      minimumWidth: "56rem",
     },
   ];
   return (

@@ -40,7 +40,14 @@ export function PageRecordsPage({ entity, state, records, regions, now }: PageRe
       ? []
       : ([
           { id: "city", header: "Ort", sortKey: "city", cell: ({ city }) => city ?? "–", canHide: true },
-          { id: "region", header: "Region", sortKey: "region", cell: ({ region }) => region ?? "–", canHide: true },
+          {
+            id: "region",
+            header: "Region",
+            sortKey: "region",
+            cell: ({ region }) => region ?? "–",
+            canHide: true,
+            minimumWidth: "45rem",
+          },
         ] satisfies RecordColumn<PageRecord, Sort>[])),
     {
       id: "uses",

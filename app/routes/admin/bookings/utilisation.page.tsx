@@ -5,20 +5,34 @@ import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreads
 import { useDeed } from "#app/client/use-deed.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Table, type TableColumn } from "#app/ui/table.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Utilisation, UtilisationUnit } from "#domain/appointment-file.ts";
-import { formatMonth } from "#domain/berlin-time.ts";
+import { startOfDay } from "#domain/appointment-rule.ts";
+import { formatDate, formatMonth } from "#domain/berlin-time.ts";
 
-export type UtilisationPageProps = { fromDay: string; toDay: string; unit: UtilisationUnit; rows: Utilisation[] };
+export type UtilisationPageProps = {
+  /** Berlin's days, both included */
+  fromDay: string;
+  toDay: string;
+  /** Why these days make no range; there are no rows then. */
+  problem: string | null;
+  unit: UtilisationUnit;
+  /** Something else was asked for than what is shown at first. */
+  isNarrowed: boolean;
+  rows: Utilisation[];
+};
 
 const unitWords: Record<UtilisationUnit, string> = { offer: "Angebot", location: "Kunstraum", month: "Monat" };
+/** Two beside each other on phones, also with an error below one. */
+const dayWidth = "w-[calc(50%-0.375rem)] sm:w-44";
 const percent = ({ booked, capacity }: Pick<Utilisation, "booked" | "capacity">) =>
   capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
 
 /** How full the dates were, what was given back, and how many would have liked to come. */
-export function UtilisationPage({ fromDay, toDay, unit, rows }: UtilisationPageProps) {
+export function UtilisationPage({ fromDay, toDay, problem, unit, isNarrowed, rows }: UtilisationPageProps) {
   const { run } = useDeed();
   const nameOf = (row: Utilisation) => (unit === "month" ? formatMonth(row.key) : row.name);
   const sum = (
@@ -45,14 +59,14 @@ export function UtilisationPage({ fromDay, toDay, unit, rows }: UtilisationPageP
     {
       id: "name",
       header: unitWords[unit],
-      cell: (row) => <span className="font-semibold">{row === total ? row.name : nameOf(row)}</span>,
+      cell: (row) => <span className="font-semibold hyphens-auto">{row === total ? row.name : nameOf(row)}</span>,
     },
     {
       id: "utilisation",
       header: "Auslastung",
       cell: (row) => (
-        <span className="flex items-center gap-3">
-          <span className="num w-12 text-right font-semibold">{percent(row)} %</span>
+        <span className="flex items-center gap-2">
+          <span className="num font-semibold md:w-10 md:text-right">{percent(row)} %</span>
           <OccupancyBar taken={row.booked} capacity={Math.max(1, row.capacity)} />
         </span>
       ),
@@ -74,6 +88,7 @@ export function UtilisationPage({ fromDay, toDay, unit, rows }: UtilisationPageP
     { header: "Plätze nicht erschienen", value: ({ noShowPlaces }) => noShowPlaces },
     { header: "Wartewunsch in Plätzen", value: ({ waitingPlaces }) => waitingPlaces },
   ];
+  const days = `${formatDate(startOfDay(fromDay))} bis ${formatDate(startOfDay(toDay))}`;
   const file = `Auswertung-${fromDay}-${toDay}`;
 
   return (
@@ -81,41 +96,69 @@ export function UtilisationPage({ fromDay, toDay, unit, rows }: UtilisationPageP
       title="Auswertung"
       crumbs={[{ label: "Auswertung" }]}
       actions={
-        <>
-          <Button variant="outline" onClick={() => run(() => downloadXlsx(file, sheet, rows))}>
-            Excel
-          </Button>
-          <Button variant="outline" onClick={() => run(() => downloadCsv(file, sheet, rows))}>
-            CSV
-          </Button>
-        </>
+        rows.length > 0 && (
+          <>
+            <Button variant="outline" onClick={() => run(() => downloadXlsx(file, sheet, rows))}>
+              Excel
+            </Button>
+            <Button variant="outline" onClick={() => run(() => downloadCsv(file, sheet, rows))}>
+              CSV
+            </Button>
+          </>
+        )
       }
     >
       <div className="grid gap-5">
-        <Form method="get" className="flex flex-wrap items-end gap-3" key={`${fromDay} ${toDay} ${unit}`}>
-          <TextField label="Termine von" type="date" name="von" defaultValue={fromDay} />
-          <TextField label="bis" type="date" name="bis" defaultValue={toDay} />
+        <Form method="get" className="flex flex-wrap items-start gap-3" key={`${fromDay} ${toDay} ${unit}`}>
+          <TextField label="Termine von" type="date" name="von" defaultValue={fromDay} className={dayWidth} />
+          <TextField
+            label="bis"
+            type="date"
+            name="bis"
+            defaultValue={toDay}
+            className={dayWidth}
+            errors={problem === null ? undefined : [problem]}
+          />
           <Select
             label="Nach"
             name="nach"
             defaultValue={unit}
             options={(["month", "offer", "location"] as const).map((value) => ({ value, label: unitWords[value] }))}
           />
-          <Button type="submit" variant="outline" className="h-12">
-            Anzeigen
-          </Button>
+          {/* In line with the fields, below where their labels stand. */}
+          <div className="grid gap-1.5">
+            <span aria-hidden="true" className="text-xs">
+              &nbsp;
+            </span>
+            <Button type="submit" variant="outline" className="h-12">
+              Anzeigen
+            </Button>
+          </div>
         </Form>
-        <Table
-          caption={`Auslastung nach ${unitWords[unit]}`}
-          columns={columns}
-          rows={rows.length > 1 ? [...rows, total] : rows}
-          rowId={({ key }) => key}
-          empty={
-            <EmptyState title="Nichts in diesen Tagen.">
-              <p>In diesem Zeitraum liegt kein Termin.</p>
-            </EmptyState>
-          }
-        />
+        <div className="flex flex-wrap items-center gap-x-4 text-sm">
+          <p role="status">
+            {problem === null ? `Termine vom ${days}, nach ${unitWords[unit]}` : "Ohne Zeitraum keine Zahlen."}
+          </p>
+          {isNarrowed && (
+            <Link to="?" viewTransition={false} className="flex min-h-target items-center">
+              Zurücksetzen
+            </Link>
+          )}
+        </div>
+        {problem === null && (
+          <Table
+            caption={`Auslastung nach ${unitWords[unit]}`}
+            columns={columns}
+            rows={rows.length > 1 ? [...rows, total] : rows}
+            rowId={({ key }) => key}
+            cards="phones"
+            empty={
+              <EmptyState title="Nichts in diesen Tagen.">
+                <p>In diesem Zeitraum liegt kein Termin.</p>
+              </EmptyState>
+            }
+          />
+        )}
         <p className="text-xs text-ink-soft">
           Auslastung: gebuchte von angebotenen Plätzen, ohne abgesagte Termine. Wartewunsch: Plätze, für die jemand
           wartet, reserviert bekam oder vergeblich gewartet hat.

@@ -3,7 +3,7 @@ import { Link } from "#app/ui/link.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { type AppointmentRecord, bookedPlaces, missingToMinimum } from "#domain/appointment-file.ts";
 import { addMonths, startOfDay } from "#domain/appointment-rule.ts";
-import { berlinDay, formatDate, formatMonth, formatTime } from "#domain/berlin-time.ts";
+import { berlinDay, formatDate, formatMonth, formatTime, formatWeekday } from "#domain/berlin-time.ts";
 
 export type AppointmentMonthProps = {
   /** `yyyy-mm` */
@@ -63,7 +63,9 @@ export function AppointmentMonth({ month, weeks, dates, today, minimum, onAdd }:
                   >
                     <div className="flex min-h-6 items-center justify-between">
                       <span className={`num ${day === today ? "bg-action px-1.5 font-semibold text-on-action" : ""}`}>
-                        <span className="md:hidden">{formatDate(startOfDay(day))}</span>
+                        <span className="md:hidden">
+                          {formatWeekday(startOfDay(day))}, {formatDate(startOfDay(day))}
+                        </span>
                         <span aria-hidden="true" className="max-md:hidden">
                           {Number(day.slice(8))}
                         </span>
@@ -109,7 +111,9 @@ export function AppointmentMonth({ month, weeks, dates, today, minimum, onAdd }:
           ))}
         </tbody>
       </table>
-      {dates.length === 0 && <p className="text-sm text-ink-soft">In diesem Monat ist nichts geplant.</p>}
+      {!dates.some(({ timestamp }) => berlinDay(timestamp).startsWith(month)) && (
+        <p className="text-sm text-ink-soft">In diesem Monat ist nichts geplant.</p>
+      )}
     </section>
   );
 }

@@ -15,8 +15,8 @@ import { countPresent, doorsOpenAt } from "#domain/attendance.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { type AppointmentDeed, AppointmentDialog } from "./appointment-dialog.tsx";
 import { CheckInByCode } from "./check-in-by-code.tsx";
+import { DateState } from "./date-state.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
-import { MinimumWords } from "./minimum-words.tsx";
 import { NoShows } from "./no-shows.tsx";
 import { PartyList } from "./party-list.tsx";
 import { downloadParties } from "./party-sheet.ts";
@@ -79,11 +79,7 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
           </p>
           <OccupancyBar taken={bookedPlaces(date)} capacity={date.capacity} />
           {isPlanned ? (
-            <MinimumWords
-              date={date}
-              minimum={offer.minimumParticipants}
-              otherwise={<Badge tone="live">Findet statt</Badge>}
-            />
+            <DateState date={date} offer={offer} />
           ) : (
             <Badge tone="off">Abgesagt{date.reason && `: ${date.reason}`}</Badge>
           )}

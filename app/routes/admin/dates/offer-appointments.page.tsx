@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { AdminPage } from "#app/blocks/admin/admin-page.tsx";
 import { OccupancyBar } from "#app/blocks/admin/occupancy-bar.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -19,7 +18,7 @@ import type { Page } from "#domain/paging.ts";
 import { type AppointmentDeed, AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentPlanner, type PlannerStart } from "./appointment-planner.tsx";
-import { MinimumWords } from "./minimum-words.tsx";
+import { DateState } from "./date-state.tsx";
 
 export type OfferAppointmentsPageProps = {
   offer: AppointmentOffer;
@@ -71,7 +70,7 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
       id: "state",
       header: "Stand",
       isUnnamedOnCards: true,
-      cell: (date) => <DateState date={date} minimum={offer.minimumParticipants} />,
+      cell: (date) => <DateState date={date} offer={offer} />,
     },
     {
       id: "deeds",
@@ -126,7 +125,7 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
             columns={columns}
             rows={view.dates.items}
             rowId={({ id }) => id}
-            isOfCards
+            cards="tablets"
             empty={
               view.period === "vergangen" ? (
                 <EmptyState title="Noch nichts vorbei.">
@@ -170,12 +169,6 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
       {deed && <AppointmentDialog {...deed} onClose={() => setDeed(null)} />}
     </AdminPage>
   );
-}
-
-function DateState({ date, minimum }: { date: AppointmentRecord; minimum: number | null }) {
-  if (date.status === "cancelled") return <Badge tone="off">Abgesagt</Badge>;
-  if (date.remainingSlots === 0) return <Badge tone="done">Ausgebucht</Badge>;
-  return <MinimumWords date={date} minimum={minimum} otherwise={<Badge tone="live">Geplant</Badge>} />;
 }
 
 type DateDeedsProps = { date: AppointmentRecord; onDeed: (deed: AppointmentDeed) => void; onDuplicate: () => void };

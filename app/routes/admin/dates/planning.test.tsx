@@ -10,6 +10,7 @@ import { answerApi } from "#tests/builders/trpc-answers.ts";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentPlanner } from "./appointment-planner.tsx";
+import { DateState } from "./date-state.tsx";
 import { PhoneBookingForm } from "./phone-booking-form.tsx";
 
 configure({ asyncUtilTimeout: 30_000 }); // a year of dates on a busy machine
@@ -264,4 +265,26 @@ it("the month says which dates are full, short of their minimum or waited for", 
   expect(empty.closest("td")?.className).not.toContain("max-md:hidden");
   fireEvent.click(empty);
   expect(onAdd).toHaveBeenCalledWith("2027-03-25");
+});
+
+it("a date says in a word how it stands, and once it has begun nothing is missing any more", () => {
+  vi.setSystemTime("2027-03-20T17:30:00Z");
+  const stateAt = (timestamp: string, changes: Partial<AppointmentRecord> = {}) => {
+    const { container, unmount } = render(
+      <DateState
+        date={{ ...date, timestamp: new Date(timestamp), ...changes }}
+        offer={{ durationMinutes: 120, minimumParticipants: 4 }}
+      />,
+    );
+    const words = container.textContent;
+    unmount();
+    return words;
+  };
+  const later = "2027-03-21T17:00:00Z";
+  expect(stateAt(later)).toBe("noch 4 bis zum Mindestwert");
+  expect(stateAt(later, { remainingSlots: 4 })).toBe("Findet statt");
+  expect(stateAt(later, { remainingSlots: 0 })).toBe("Ausgebucht");
+  expect(stateAt(later, { status: "cancelled" })).toBe("Abgesagt");
+  expect(stateAt("2027-03-20T17:00:00Z")).toBe("Läuft gerade");
+  expect(stateAt("2027-03-20T15:30:00Z", { remainingSlots: 0 })).toBe("Vorbei");
 });

@@ -1,0 +1,51 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import type { Utilisation } from "#domain/appointment-file.ts";
+import { UtilisationPage, type UtilisationPageProps } from "./utilisation.page.tsx";
+
+afterEach(cleanup);
+
+const row: Utilisation = {
+  key: "2027-03",
+  name: "",
+  dates: 45,
+  cancelledDates: 0,
+  capacity: 2000,
+  booked: 1000,
+  cancelledPlaces: 0,
+  noShowPlaces: 0,
+  waitingPlaces: 0,
+};
+const show = (changes: Partial<UtilisationPageProps>) => {
+  const props: UtilisationPageProps = {
+    fromDay: "2027-03-01",
+    toDay: "2027-03-31",
+    problem: null,
+    unit: "month",
+    isNarrowed: false,
+    rows: [row],
+  };
+  const Stub = createRoutesStub([{ path: "*", Component: () => <UtilisationPage {...props} {...changes} /> }]);
+  render(<Stub />);
+};
+
+it("says in German which days it counts, and offers the way back only from others", () => {
+  show({});
+  expect(screen.getByRole("status").textContent).toBe("Termine vom 01.03.2027 bis 31.03.2027, nach Monat");
+  expect(screen.getByText("1.000/2.000")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Zurücksetzen" })).toBeNull();
+  cleanup();
+  show({ isNarrowed: true });
+  expect(screen.getByRole("link", { name: "Zurücksetzen" }).getAttribute("href")).toBe("/");
+});
+
+it("names an end before the beginning at its field, keeps what was typed and counts nothing", () => {
+  const problem = "Das Ende liegt vor dem Anfang.";
+  show({ fromDay: "2027-03-31", toDay: "2027-03-01", problem, rows: [], isNarrowed: true });
+  const end = screen.getByLabelText<HTMLInputElement>("bis");
+  expect([end.value, end.getAttribute("aria-invalid")]).toEqual(["2027-03-01", "true"]);
+  expect(document.getElementById(end.getAttribute("aria-describedby") ?? "")?.textContent).toBe(problem);
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Excel" })).toBeNull();
+});
