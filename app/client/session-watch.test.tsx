@@ -130,4 +130,6 @@ it.each([
   localStorage.setItem("al-session", toldUser);
   await pass(30_000);
   await vi.waitFor(() => expect(openNotifications().at(-1)?.description).toMatch(words));
+  follower.adopt(null); // the page as it is loaded anew; another tab that looks now is to say the same
+  expect(localStorage.getItem("al-session") === "").toBe(toldUser === "");
 });

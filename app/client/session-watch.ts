@@ -17,6 +17,8 @@ export type SessionFollower = {
 const QUERY_KEY = ["supabase_user"];
 /** Changes with whoever is signed in. A change tells the other tabs, which then ask for themselves. */
 const STORAGE_KEY = "al-session";
+/** What stands there instead of an empty text when the session was not ended in this browser. */
+const ENDED_ELSEWHERE = "-";
 const CHECK_EVERY_MS = 30_000;
 
 /**
@@ -61,7 +63,9 @@ export function followSession(revalidate: () => void): SessionFollower {
       keepTypedText(before.user.id);
       const happened = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
       // Signing out in this browser throws the draft away; a session that ended elsewhere leaves it.
-      const isBookingLost = location.pathname === "/buchung/" && wasTold(null);
+      const isOwnDeed = told() === "";
+      if (!isOwnDeed) tell(ENDED_ELSEWHERE);
+      const isBookingLost = location.pathname === "/buchung/" && isOwnDeed;
       notify({
         title: "Du bist abgemeldet.",
         description: isBookingLost ? `${happened} Deine angefangene Buchung haben wir zum Schutz verworfen.` : happened,
@@ -98,7 +102,7 @@ export function followSession(revalidate: () => void): SessionFollower {
     adopt(session) {
       if (known !== undefined && !isSamePerson(known, session)) forgetQueries();
       share(session);
-      tellOtherTabs(session);
+      if (session || told() !== ENDED_ELSEWHERE) tell(session?.user.id ?? "");
       if (session) putBackTypedText(session.user.id);
     },
     stop() {
@@ -132,19 +136,18 @@ function forgetQueries(): void {
   browserQueryClient().removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== QUERY_KEY[0] });
 }
 
-/** Whether a tab of this browser has told that this is who is signed in. */
-function wasTold(session: SharedSession): boolean {
+/** Who is signed in as far as the tabs of this browser have told each other. */
+function told(): string | null {
   try {
-    return localStorage.getItem(STORAGE_KEY) === (session?.user.id ?? "");
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
-    return false;
+    return null;
   }
 }
 
-function tellOtherTabs(session: SharedSession): void {
-  const id = session?.user.id ?? "";
+function tell(id: string): void {
   try {
-    if (localStorage.getItem(STORAGE_KEY) !== id) localStorage.setItem(STORAGE_KEY, id);
+    if (told() !== id) localStorage.setItem(STORAGE_KEY, id);
   } catch {
     // Storage is switched off: other tabs notice by themselves within 30 s.
   }
