@@ -58,8 +58,10 @@ test("one of three places is given back, and taken back with the companions' nam
 test("a booking is given back on its own page, and taken back there", async ({ page }) => {
   const { date, guest, receipt } = await aBooking();
   await signInTo(page, guest.email);
-  await page.goto(`/buchung/uebersicht/${receipt.id}/`);
-  await page.getByText("Stornieren").first().click();
+  await page.goto(`/danke/?buchung=${receipt.id}`);
+  await page.getByRole("link", { name: "Ändern oder stornieren" }).click();
+  await expect(page).toHaveURL(`/buchung/uebersicht/${receipt.id}/`);
+  await page.getByText(/^Stornieren:/).click();
   await page.getByRole("button", { name: "Buchung stornieren" }).click();
   await expect(page.getByText("Der Code gilt nicht mehr.")).toBeVisible();
   expect(await free(date.id)).toEqual([5, 0]);

@@ -1,6 +1,7 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { BookingFacts } from "#app/blocks/booking-facts.tsx";
 import { BookingPass } from "#app/blocks/booking-pass.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { LinkButton } from "#app/ui/link-button.tsx";
 import { type Booking, bookingStatusLabels, hostOf } from "#domain/offer-booking.ts";
 import type { QrCode } from "./qr-code.ts";
@@ -75,7 +76,7 @@ function Booked({ booking, qrCode, now }: { booking: Booking; qrCode: QrCode; no
             <BookingPass code={booking.code} qrCode={qrCode} />
           </>
         )}
-        <Onwards />
+        <Onwards>{isOn && <Link to={`/buchung/uebersicht/${booking.id}/`}>Ändern oder stornieren</Link>}</Onwards>
       </div>
       <div className="md:col-[8/-1] lg:col-[9/-1]">
         <BookingFacts booking={booking} now={now} />
@@ -84,15 +85,16 @@ function Booked({ booking, qrCode, now }: { booking: Booking; qrCode: QrCode; no
   );
 }
 
-function Onwards() {
+function Onwards({ children }: { children?: ReactNode }) {
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-4">
       <LinkButton to="/buchung/uebersicht/" size="lg">
         Zu deinen Buchungen
       </LinkButton>
       <LinkButton to="/" size="lg" variant="outline">
         Weitere Angebote
       </LinkButton>
+      {children}
     </div>
   );
 }
