@@ -71,11 +71,11 @@ create table public.offer_booking (
   unique (user_id, idempotency_key), -- also finds a person's bookings
   constraint present_is_part_of_party check (present is null or status = 'attended' and present between 1 and quantity)
 );
--- One confirmed booking per person and date.
+-- One booking that holds places per person and date, also of those who were at the door already: their mark may be taken back.
 create unique index offer_booking_one_per_person on public.offer_booking (appointment_id, user_id)
-  where status = 'confirmed';
+  where status in ('confirmed', 'attended', 'no_show');
 create unique index offer_booking_one_per_unclaimed_email on public.offer_booking (appointment_id, lower(user_email))
-  where status = 'confirmed' and user_id is null;
+  where status in ('confirmed', 'attended', 'no_show') and user_id is null;
 create index on public.offer_booking (lower(user_email)) where user_id is null;
 create unique index offer_booking_one_per_phone_key on public.offer_booking (idempotency_key) where booked_by_host;
 create index on public.offer_booking (appointment_id, created_at);

@@ -3,13 +3,14 @@
 -- changes a key, and the check of a foreign key need not wait. Mails are written in the same transaction.
 
 -- What one person does, or is done for one person, queues here: twins of one intent find the first one's booking, and nobody but
--- the holder makes a booking that only one of this person may be. Deleting the account waits, too.
-create function private.lock_person(person uuid) returns void
+-- the holder makes a booking that only one of this person may be. Deleting the account waits, too. False: it is gone already.
+create function private.lock_person(person uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(person::text, 0));
   perform from auth.users u where u.id = person for key share;
+  return found;
 end
 $$;
 
@@ -32,7 +33,7 @@ begin
   elsif found_date.timestamp <= private.start_of_tomorrow() then
     perform private.refuse(409, 'booking_closed');
   elsif exists (select from public.offer_booking b where b.appointment_id = refuse_unbookable.appointment_id
-      and b.user_id = refuse_unbookable.user_id and b.status = 'confirmed') then
+      and b.user_id = refuse_unbookable.user_id and b.status in ('confirmed', 'attended', 'no_show')) then
     perform private.refuse(409, 'already_booked');
   elsif refuse_unbookable.quantity > found_date.max_places_per_booking then
     perform private.refuse(400, 'too_many_places', jsonb_build_object('max', found_date.max_places_per_booking));
@@ -96,7 +97,7 @@ begin
            o.status = 'published' and o.max_places_per_booking >= book.quantity and a.status = 'scheduled'
              and a.timestamp > private.start_of_tomorrow() and a.remaining_slots >= book.quantity
              and not exists (select from public.offer_booking other where other.appointment_id = a.id and other.user_id = u.id
-               and other.status = 'confirmed') as is_open
+               and other.status in ('confirmed', 'attended', 'no_show')) as is_open
       into terms
       from auth.users u
       left join public.offer_booking b on b.user_id = u.id and b.idempotency_key = book.idempotency_key
@@ -193,7 +194,7 @@ begin
     select w.id, w.user_id, w.quantity from public.waitlist_entry w
      where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting'
        and not exists (select from public.offer_booking b -- booked fewer places meanwhile
-         where b.appointment_id = w.appointment_id and b.user_id = w.user_id and b.status = 'confirmed')
+         where b.appointment_id = w.appointment_id and b.user_id = w.user_id and b.status in ('confirmed', 'attended', 'no_show'))
      order by w.created_at, w.id for no key update
   loop
     exit when free = 0;

@@ -14,7 +14,9 @@ begin
   elsif join_waitlist.quantity is null or join_waitlist.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   end if;
-  perform private.lock_person(person);
+  if not private.lock_person(person) then
+    perform private.refuse(401, 'signed_out');
+  end if;
   select a.id, a.status, a.timestamp, a.remaining_slots, a.capacity, o.max_places_per_booking, o.status as offer_status
     into found_date
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
@@ -41,7 +43,7 @@ begin
   elsif join_waitlist.quantity <= found_date.remaining_slots then
     perform private.refuse(409, 'places_free', jsonb_build_object('remaining', found_date.remaining_slots));
   elsif exists (select from public.offer_booking b where b.appointment_id = found_date.id and b.user_id = person
-      and b.status = 'confirmed') then
+      and b.status in ('confirmed', 'attended', 'no_show')) then
     perform private.refuse(409, 'already_booked');
   end if;
   insert into public.waitlist_entry (id, appointment_id, user_id, quantity, created_at)
@@ -101,7 +103,7 @@ begin
   elsif entry.status <> 'offered' or entry.offer_expires_at <= now() then
     perform private.refuse(409, 'waitlist_offer_expired');
   elsif exists (select from public.offer_booking b where b.appointment_id = entry.appointment_id and b.user_id = entry.user_id
-      and b.status = 'confirmed') then
+      and b.status in ('confirmed', 'attended', 'no_show')) then
     perform private.refuse(409, 'already_booked');
   end if;
   select o.price, a.timestamp as starts_at, u.email,

@@ -115,6 +115,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   locked_date public.offer_appointment;
+  doors_close boolean := move_appointment.new_timestamp > now() + interval '12 hours';
 begin
   perform private.require_admin();
   -- Two dates that move to one time at once, and a rule that makes one there, wait here.
@@ -135,11 +136,11 @@ begin
   end if;
   perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show')
    order by b.id for no key update;
-  update public.offer_booking b set status = 'confirmed', present = null, attendance_at = null
-   where b.appointment_id = locked_date.id and b.status in ('attended', 'no_show')
-     and move_appointment.new_timestamp > now() + interval '12 hours' and not private.holds_another(b, b.appointment_id);
+  -- Each booking once: a second change has Postgres look for the account, which may be ending and wait for this date.
   with moved as (
-    update public.offer_booking b set free_cancellation_until = move_appointment.new_timestamp
+    update public.offer_booking b
+       set free_cancellation_until = move_appointment.new_timestamp, status = case when doors_close then 'confirmed' else b.status end,
+           present = case when not doors_close then b.present end, attendance_at = case when not doors_close then b.attendance_at end
      where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id)
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', locked_date.timestamp) from moved m;
@@ -300,7 +301,9 @@ begin
     perform private.refuse(400, 'invalid_quantity');
   end if;
   select u.id into person from auth.users u where lower(u.email) = address and u.email_confirmed_at is not null and not u.is_sso_user;
-  perform private.lock_person(person);
+  if not private.lock_person(person) then
+    person := null; -- the account ended meanwhile
+  end if;
   target := private.lock_date(book_by_phone.appointment_id);
   select * into booking from public.offer_booking b where b.booked_by_host and b.idempotency_key = book_by_phone.idempotency_key;
   if found then
@@ -313,7 +316,7 @@ begin
     perform private.refuse(409, 'appointment_cancelled');
   elsif target.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');
-  elsif exists (select from public.offer_booking b where b.appointment_id = target.id and b.status = 'confirmed'
+  elsif exists (select from public.offer_booking b where b.appointment_id = target.id and b.status in ('confirmed', 'attended', 'no_show')
       and (b.user_id = person or person is null and b.user_id is null and lower(b.user_email) = address)) then
     perform private.refuse(409, 'party_already_booked');
   elsif target.remaining_slots = 0 then

@@ -38,7 +38,7 @@ as $$
 declare
   secret text := encode(extensions.gen_random_bytes(24), 'hex');
 begin
-  if auth.uid() is null then
+  if not private.lock_person(auth.uid()) then
     perform private.refuse(401, 'signed_out');
   end if;
   insert into public.calendar_feed (user_id, secret_hash) values (auth.uid(), sha256(convert_to(secret, 'UTF8')))
@@ -126,9 +126,11 @@ as $$
 declare
   each_date record;
 begin
+  -- Every date that may have to take places back once nothing else changes these: marks are taken back, and who waits is served.
   perform from public.offer_appointment a
-    where a.id in (select b.appointment_id from public.offer_booking b where b.user_id = old.id and b.status = 'confirmed'
-      union select w.appointment_id from public.waitlist_entry w where w.user_id = old.id and w.status = 'offered')
+    where a.id in (
+      select b.appointment_id from public.offer_booking b where b.user_id = old.id and b.status in ('confirmed', 'attended', 'no_show')
+      union select w.appointment_id from public.waitlist_entry w where w.user_id = old.id and w.status in ('waiting', 'offered'))
     order by a.id for no key update;
   perform from public.offer_booking b where b.user_id = old.id order by b.id for no key update;
 

@@ -208,6 +208,8 @@ begin
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) > 500 then
     perform private.refuse(400, 'invalid_input');
   end if;
+  perform private.lock_person(p.user_id) from (select distinct b.user_id from public.offer_booking b
+    where b.id in (select m.booking_id from jsonb_to_recordset(marks) as m(booking_id uuid)) order by b.user_id) p;
   perform from public.offer_appointment a where a.id in (select b.appointment_id from public.offer_booking b
       where b.id in (select m.booking_id from jsonb_to_recordset(marks) as m(booking_id uuid))) order by a.id for share;
   for mark in
@@ -277,6 +279,9 @@ begin
   perform from public.offer_booking b where b.id = set_booking_note.booking_id for no key update; -- two notes at once wait here
   if not found then
     perform private.refuse(404, 'booking_not_found');
+  elsif coalesce(trim(set_booking_note.note), '') <> '' and exists (select from public.offer_booking b
+      where b.id = set_booking_note.booking_id and b.user_email like 'erased+%') then
+    perform private.refuse(409, 'account_erased');
   end if;
   kept := coalesce((select n.note from public.offer_booking_note n where n.booking_id = set_booking_note.booking_id), '');
   if kept not in (coalesce(trim(set_booking_note.read_note), kept), coalesce(trim(set_booking_note.note), '')) then
@@ -296,16 +301,17 @@ end
 $$;
 grant execute on function public.set_booking_note to authenticated, service_role;
 
--- The end of an account takes what was noted about it. Runs before `erase_person`, which takes the person off the bookings.
-create function private.erase_booking_notes() returns trigger
+-- The end of an account takes what was noted about it, behind the lock of the booking as `set_booking_note` does.
+create function private.erase_booking_note() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from public.offer_booking_note n using public.offer_booking b where b.id = n.booking_id and b.user_id = old.id;
-  return old;
+  delete from public.offer_booking_note n where n.booking_id = new.id;
+  return null;
 end
 $$;
-create trigger erase_booking_notes before delete on auth.users for each row execute function private.erase_booking_notes();
+create trigger erase_note after update of user_id on public.offer_booking
+  for each row when (old.user_id is not null and new.user_id is null) execute function private.erase_booking_note();
 
 -- Writes to everybody who holds places on a date. The same id again sends nothing twice. Answers how many mails there are.
 create function public.message_appointment(id uuid, appointment_id uuid, subject text, body text) returns integer

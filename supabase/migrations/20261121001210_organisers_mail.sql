@@ -7,7 +7,8 @@ declare
   word public.mail_kind;
 begin
   perform private.require_admin();
-  select * into booking from public.offer_booking b where b.id = resend_booking_mail.booking_id;
+  select * into booking from public.offer_booking b where b.id = resend_booking_mail.booking_id
+     for no key update; -- twice at once is one mail
   if not found then
     perform private.refuse(404, 'booking_not_found');
   end if;

@@ -14,20 +14,18 @@ let admin: Caller;
 
 beforeAll(async () => {
   ({ sql, close } = await freshDatabase());
-  people = await Promise.all(
-    Array.from({ length: 6 }, async () => ({ role: "authenticated" as const, id: await aUser(sql) })),
-  );
-  await Promise.all(
-    people.map(
-      ({ id = "" }, n) =>
-        sql`update auth.users set email = ${accountOf(n)}, email_confirmed_at = now() where id = ${id}`,
-    ),
-  );
+  people = await Promise.all(Array.from({ length: 6 }, aPerson));
   admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
 });
 afterAll(() => close());
 
-const accountOf = (person: number) => `account-${person}@example.org`;
+async function aPerson(): Promise<Caller> {
+  const id = await aUser(sql);
+  await sql`update auth.users set email = ${accountOf(id)}, email_confirmed_at = now() where id = ${id}`;
+  return { role: "authenticated", id };
+}
+
+const accountOf = (id = "") => `account-${id}@example.org`;
 
 // Small parties and few places, so that dates fill, people wait and offers stay open.
 const action = fc.record({
@@ -53,6 +51,7 @@ const action = fc.record({
     "attend",
     "callOff",
     "rebook",
+    "erase",
   ),
   person: fc.nat(5),
   date: fc.nat(1),
@@ -113,7 +112,7 @@ async function perform({ act, person, date, number }: Action, dates: string[]): 
         sql,
         admin,
         (db) =>
-          db`select public.book_by_phone(${here}, ${act === "phone" ? `${person}@example.org` : accountOf(person)}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
+          db`select public.book_by_phone(${here}, ${act === "phone" ? `${person}@example.org` : accountOf(who.id)}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
       );
     case "move": {
       const id = await mine("confirmed");
@@ -129,6 +128,10 @@ async function perform({ act, person, date, number }: Action, dates: string[]): 
     }
     case "attend": // as at the door, which opens on the day only
       return sql`update offer_booking set status = 'attended', present = quantity, attendance_at = now() where id = ${await mine("confirmed")} and status = 'confirmed'`;
+    case "erase":
+      await as(sql, who, (db) => db`select public.erase_account()`);
+      people[person] = await aPerson();
+      return;
     case "rebook":
       return as(sql, admin, (db) => db`select public.rebook_parties(${here}, ${there})`);
     case "expire":

@@ -169,7 +169,7 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
 
 /**
  * Keeps an internal note about a booking; an empty one is taken away. `readNote` is what it was when whoever writes had read it.
- * @throws Refused `note_changed` when somebody wrote another one meanwhile
+ * @throws Refused `note_changed` when somebody wrote another one meanwhile, `account_erased` when nobody is left to note it of
  */
 export async function setBookingNote(
   db: Database,
