@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-export const contentStatuses = ["draft", "published", "archived"] as const;
+const contentStatuses = ["draft", "published", "archived"] as const;
 export const ContentStatus = z.enum(contentStatuses);
 export type ContentStatus = z.infer<typeof ContentStatus>;

@@ -29,7 +29,7 @@ export const OneTimeCode = z
   );
 
 /** What a link in a mail is for, in Supabase's words. */
-export const linkTypes = ["signup", "magiclink", "email", "recovery", "invite", "email_change"] as const;
+const linkTypes = ["signup", "magiclink", "email", "recovery", "invite", "email_change"] as const;
 export const LinkType = z.enum(linkTypes);
 export type LinkType = z.infer<typeof LinkType>;
 

@@ -11,7 +11,7 @@ export const landingPageLabels: Record<LandingPageType, string> = {
   nutzungsbedingungen: "Nutzungsbedingungen",
 };
 
-export const legalPages = [
+const legalPages = [
   "agb",
   "datenschutz",
   "impressum",

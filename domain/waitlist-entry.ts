@@ -1,4 +1,4 @@
-export const waitlistStatuses = ["waiting", "offered", "accepted", "expired", "withdrawn"] as const;
+const waitlistStatuses = ["waiting", "offered", "accepted", "expired", "withdrawn"] as const;
 export type WaitlistStatus = (typeof waitlistStatuses)[number];
 
 /** A party that waits for a date, as its owner sees it. */

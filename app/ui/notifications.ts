@@ -26,7 +26,7 @@ export type Notification = {
   color: NotificationColor;
 };
 
-export const NOTIFICATION_TIMEOUT_MS = 5_000;
+const NOTIFICATION_TIMEOUT_MS = 5_000;
 
 let open: readonly Notification[] = [];
 let lastStamp = 0;

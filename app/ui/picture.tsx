@@ -77,7 +77,7 @@ export function inFullWidth({ url, width }: Pick<PictureSource, "url" | "width">
 }
 
 /** `/media/offers/ton.webp` at 640 px is `/media/640/offers/ton.webp`. */
-export function inWidth(url: string, width: number): string {
+function inWidth(url: string, width: number): string {
   return `/media/${width}/${url.replace(/^\/?(?:media\/)?/, "")}`;
 }
 

@@ -15,7 +15,7 @@ export const THEME_VALUE_KEY = "colour-mode-value";
  */
 export const themeScript = `(function(){var d=document.documentElement,m;try{m=localStorage.getItem("${THEME_KEY}")}catch(e){}var q=matchMedia("(prefers-color-scheme: dark)");function s(){var v=m==="dark"||m==="light"?m:q.matches?"dark":"light";d.dataset.theme=d.dataset.forcedTheme||v;try{localStorage.setItem("${THEME_VALUE_KEY}",v)}catch(e){}}s();q.addEventListener("change",s);addEventListener("colour-mode",function(e){m=e.detail;s()});addEventListener("storage",function(e){if(e.key==="${THEME_KEY}"){m=e.newValue;s()}})})()`;
 
-export function isTheme(value: unknown): value is Theme {
+function isTheme(value: unknown): value is Theme {
   return themes.includes(value as Theme);
 }
 

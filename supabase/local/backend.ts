@@ -22,7 +22,7 @@ export type Backend = {
   stop(): Promise<void>;
 };
 
-export const DEFAULT_PORT = 54321;
+const DEFAULT_PORT = 54321;
 
 /**
  * Serves a prepared database as a Supabase project on one port of 127.0.0.1: REST, Auth, Realtime, Storage, the answer of an

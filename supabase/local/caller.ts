@@ -4,7 +4,7 @@ import { type Claims, InvalidToken, type Tokens } from "./tokens.ts";
 /** Who sends a request: the claims of a person's token, else those of the API key. */
 export type Caller = { claims: Claims; token: string | null };
 
-export const ANONYMOUS: Claims = { role: "anon" };
+const ANONYMOUS: Claims = { role: "anon" };
 const KEY_CLAIMS: Record<string, Claims> = {
   [PUBLISHABLE_KEY]: ANONYMOUS,
   [SECRET_KEY]: { role: "service_role" },

@@ -8,7 +8,7 @@ export async function mailsTo(email: string): Promise<Mail[]> {
 }
 
 /** The newest mail to an address, once it is there. */
-export async function mailTo(email: string): Promise<Mail> {
+async function mailTo(email: string): Promise<Mail> {
   let mail: Mail | undefined;
   await expect
     .poll(async () => {

@@ -10,11 +10,11 @@ import {
 import { TokenPair } from "./session-refresh.ts";
 
 /** The session's cookie; what does not fit in one is cut into `al-session.0`, `al-session.1` … */
-export const SESSION_COOKIE = "al-session";
+const SESSION_COOKIE = "al-session";
 const ENCODING = "base64-";
 
 /** Attributes of every cookie we set: no script reads them (the library's default would let scripts). */
-export function cookieAttributes(request: Request) {
+function cookieAttributes(request: Request) {
   return {
     httpOnly: true,
     secure: new URL(request.url).protocol === "https:",
@@ -24,7 +24,7 @@ export function cookieAttributes(request: Request) {
   } as const;
 }
 
-export function cookiesOf(request: Request): { name: string; value: string }[] {
+function cookiesOf(request: Request): { name: string; value: string }[] {
   return parseCookieHeader(request.headers.get("cookie") ?? "").map(({ name, value }) => ({
     name,
     value: value ?? "",

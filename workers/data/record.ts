@@ -216,7 +216,7 @@ const Snapshot = z.object({
   sections: z.array(z.unknown()),
 });
 
-export function toDraft(entity: RecordEntity, snapshot: unknown): RecordDraft {
+function toDraft(entity: RecordEntity, snapshot: unknown): RecordDraft {
   const { fields, address, artFormIds, sections } = Snapshot.parse(snapshot);
   return draftSchema(entity).parse({
     fields: renameKeys(fields, toCamelCase),

@@ -4,7 +4,7 @@ import { LiveRoom } from "./live-room.ts";
 /** Changes within this time go out as one frame; the tables that hear them read again. */
 const JOIN_MS = 400;
 /** The code with which a socket closes whose token has ended: come back with a new one. */
-export const TOKEN_ENDED = 4401;
+const TOKEN_ENDED = 4401;
 /** Set by the Worker once it has asked who comes; unix time in seconds. */
 export const EXPIRES_HEADER = "x-token-expires-at";
 

@@ -5,7 +5,7 @@ import { PKCE_PREFIX } from "./pkce.ts";
 import type { User } from "./users.ts";
 
 /** As the project sets it in supabase/config.toml. */
-export const CODE_SECONDS = 600;
+const CODE_SECONDS = 600;
 
 /** Where a code is stored; one per person and kind, so a newer code ends the older one. */
 export type CodeKind =

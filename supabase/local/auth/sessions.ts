@@ -5,7 +5,7 @@ import { AuthError } from "./errors.ts";
 import { findUserById, presentUser, type User } from "./users.ts";
 
 /** As the project sets it in supabase/config.toml. */
-export const ACCESS_TOKEN_SECONDS = 900;
+const ACCESS_TOKEN_SECONDS = 900;
 /** A token that was just spent may come again, from a second tab or after a lost answer. */
 const REUSE_SECONDS = 10;
 
