@@ -11,12 +11,7 @@ export const landingPageLabels: Record<LandingPageType, string> = {
   nutzungsbedingungen: "Nutzungsbedingungen",
 };
 
-const legalPages = [
-  "agb",
-  "datenschutz",
-  "impressum",
-  "nutzungsbedingungen",
-] as const satisfies LandingPageType[];
+const legalPages = ["agb", "datenschutz", "impressum", "nutzungsbedingungen"] as const satisfies LandingPageType[];
 export type LegalPage = (typeof legalPages)[number];
 
 export function isLegalPage(name: string | undefined): name is LegalPage {
