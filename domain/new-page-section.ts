@@ -40,8 +40,9 @@ function wordsOf({ type, content }: PageSection): string {
   switch (type) {
     case "text":
     case "text_image":
-    case "call_to_action":
       return content.title || plainText(content.body) || "noch leer";
+    case "call_to_action":
+      return content.title || plainText(content.body) || content.label || "noch leer";
     case "image":
       return content.caption || (content.mediaId ? "ohne Unterschrift" : "noch leer");
     case "gallery":

@@ -43,7 +43,9 @@ const List: z.ZodType<RichTextListNode> = z.lazy(() =>
 /** The allow-list of an editor's document; SQL's `private.is_rich_text` is the second wall. */
 export const RichText: z.ZodType<RichTextDocument> = z.strictObject({
   type: z.literal("doc"),
-  content: z.array(z.union([Paragraph, Heading, List])),
+  content: z.array(
+    z.union([Paragraph, Heading, List], { error: "Hier steht etwas, das die Seite nicht zeigen kann." }),
+  ),
 });
 
 const title = z.string().max(limits.title, `Höchstens ${limits.title} Zeichen.`);

@@ -64,6 +64,7 @@ test("an offer is made from nothing and seen on the site in its final form", asy
   await page.getByLabel("Wohin sie führt").fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
   await expect(page.getByText(/Bitte gib eine Adresse ein, die mit/)).toBeVisible();
+  await expect(page.getByLabel("Wohin sie führt")).toBeFocused();
   await page.getByLabel("Wohin sie führt").fill("/kunstszene/");
   await saved(page);
 

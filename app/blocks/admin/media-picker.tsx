@@ -34,6 +34,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
+      data-invalid={errors.length > 0 || undefined}
       className="grid content-start gap-1.5"
     >
       <span id={`${id}-label`} className="text-xs font-semibold hyphens-none">

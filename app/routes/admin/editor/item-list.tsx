@@ -33,7 +33,12 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
     onChange(items.toSpliced(index, 1));
   };
   return (
-    <fieldset className="grid gap-3">
+    <fieldset
+      tabIndex={-1}
+      data-invalid={errors?.length ? true : undefined}
+      aria-describedby={errors?.length ? `${label}-errors` : undefined}
+      className="grid gap-3"
+    >
       <legend className="pb-1 text-xs font-semibold">{label}</legend>
       {items.length > 0 && (
         <ol className="grid gap-3">

@@ -35,7 +35,13 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
     draft.sections,
     change,
   );
-  const { issues, isBusy, attempt, publish, restore } = usePublication(entity, record, editor, open);
+  const { issues, onUnreadable, isBusy, attempt, publish, restore } = usePublication(
+    entity,
+    record,
+    editor,
+    open,
+    panel,
+  );
   const outlined = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
   const [madeArtForms, setMadeArtForms] = useState<Term[]>([]);
@@ -43,16 +49,17 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
     () => ({
       entity,
       change,
+      onUnreadable,
       offerTypes,
       artForms: [...knownArtForms, ...madeArtForms.filter(({ id }) => !knownArtForms.some((known) => known.id === id))],
       onArtForm: (term: Term) => setMadeArtForms((made) => [...made, term]),
     }),
-    [entity, change, offerTypes, knownArtForms, madeArtForms],
+    [entity, change, onUnreadable, offerTypes, knownArtForms, madeArtForms],
   );
 
-  const isTroubled = (prefix: string) => Object.keys(issues).some((path) => path.startsWith(prefix));
+  const troubled = Object.keys(issues);
   const troubledIds = draft.sections
-    .filter((_, index) => isTroubled(`sections.${index}.`))
+    .filter((_, index) => troubled.some((path) => path.startsWith(`sections.${index}.`)))
     .map(({ id }) => id)
     .join(" ");
   const name = String(("name" in draft.fields ? draft.fields.name : draft.fields.title) || "Ohne Namen");
@@ -88,7 +95,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
               sections={outlined}
               openId={openId}
               openIndex={openIndex}
-              isRecordTroubled={isTroubled("fields.")}
+              isRecordTroubled={troubled.some((path) => !path.startsWith("sections."))}
               troubledIds={troubledIds}
               recordButton={recordButton}
               onOpen={open}

@@ -1,7 +1,6 @@
-import { memo, useState } from "react";
+import { memo } from "react";
 import { MediaPicker } from "#app/blocks/admin/media-picker.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { NumberField } from "#app/ui/number-field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import type { Address } from "#domain/page.ts";
@@ -11,13 +10,15 @@ import { ArtFormsField } from "./art-forms-field.tsx";
 import { useEditorTools } from "./editor-context.ts";
 import { fieldLabels } from "./field-labels.ts";
 import { LinkedRecordField } from "./linked-record-field.tsx";
+import { PriceField, WholeNumberField } from "./number-fields.tsx";
+import type { Issues } from "./use-publication.ts";
 
 export type RecordFieldsProps = {
   fields: RecordDraft["fields"];
   address: Address | null;
   artFormIds: readonly string[];
   /** Sentences by path, such as `fields.name`. */
-  issues: Readonly<Record<string, string[]>>;
+  issues: Issues;
   /** Where visitors find the record: "/angebot/". */
   publicPath: string;
   slugId: string;
@@ -37,14 +38,8 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
     value: String(values[name] ?? ""),
     onChange: (event: { target: { value: string } }) => set(name)(event.target.value),
   });
-  const number = (name: string, unit?: string) => (
-    <NumberField
-      {...labelled(name)}
-      {...(unit && { unit })}
-      min={0}
-      value={values[name] ?? ""}
-      onChange={(event) => set(name)(wholeNumber(event.target.value))}
-    />
+  const number = (name: string, unit: string) => (
+    <WholeNumberField name={name} {...labelled(name)} value={values[name] ?? null} unit={unit} />
   );
   const box = (name: string) => (
     <Checkbox checked={Boolean(values[name])} onChange={(event) => set(name)(event.target.checked)}>
@@ -87,7 +82,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
               placeholder="Bitte wählen"
               options={offerTypes.map(({ id, name }) => ({ value: id, label: name }))}
             />
-            <PriceField {...labelled("price")} cents={values.price ?? null} onChange={set("price")} />
+            <PriceField name="price" {...labelled("price")} value={values.price ?? null} />
             {linked("artistId", "artist")}
             {linked("locationId", "location")}
             {number("durationMinutes", "Minuten")}
@@ -148,47 +143,9 @@ function SlugHint({ name, publicPath, slugId }: { name: string; publicPath: stri
   );
 }
 
-type PriceFieldProps = {
-  label: string;
-  errors?: readonly string[] | undefined;
-  cents: number | null;
-  onChange: (cents: number | null) => void;
-};
-
-/** Typed in euros, kept in cents; "0" is free of charge. */
-function PriceField({ label, errors, cents, onChange }: PriceFieldProps) {
-  const [typed, setTyped] = useState(() => (cents === null ? "" : (cents / 100).toFixed(2).replace(".", ",")));
-  return (
-    <TextField
-      label={label}
-      inputMode="decimal"
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        onChange(centsOf(event.target.value));
-      }}
-      errors={errors}
-      hint="In Euro, etwa 45,00. Null heißt kostenlos."
-    />
-  );
-}
-
-/** "1.234,50" and "1234.5" are 123450; `null` for anything else. */
-function centsOf(typed: string): number | null {
-  const plain = typed
-    .replace(/[\s€]/g, "")
-    .replace(/\.(?=\d{3}(\D|$))/g, "")
-    .replace(",", ".");
-  return /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
-}
-
-function wholeNumber(typed: string): number | null {
-  return /^\d{1,7}$/.test(typed) ? Number(typed) : null;
-}
-
 type AddressFieldsProps = {
   address: Address | null;
-  issues: Readonly<Record<string, string[]>>;
+  issues: Issues;
   onChange: (address: Address | null) => void;
 };
 

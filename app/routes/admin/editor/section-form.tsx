@@ -15,13 +15,14 @@ import { emptyRichText } from "#domain/rich-text-cleaning.ts";
 import { useEditorTools } from "./editor-context.ts";
 import { ItemList } from "./item-list.tsx";
 import { RecordPicker } from "./record-picker.tsx";
+import type { Issues } from "./use-publication.ts";
 
 const RichTextEditor = lazy(() => import("#app/blocks/admin/rich-text-editor.tsx"));
 
 export type SectionFormProps = {
   section: PageSection;
   /** Sentences by path inside the content, such as `questions.0.question`. */
-  issues: Readonly<Record<string, string[]>>;
+  issues: Issues;
 };
 
 /** One form per type of section. Draws anew only when its own section changed. */
@@ -47,7 +48,7 @@ export const SectionForm = memo(function SectionForm({ section, issues }: Sectio
 
 type FormProps<Type extends PageSectionType> = {
   content: PageSectionContents[Type];
-  issues: Readonly<Record<string, string[]>>;
+  issues: Issues;
   set: (part: Partial<PageSectionContents[Type]>) => void;
 };
 
@@ -55,7 +56,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
   text: ({ content, issues, set }) => (
     <>
       <Title content={content} issues={issues} set={set} />
-      <Body value={content.body} issues={issues} onChange={(body) => set({ body })} />
+      <Body value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
     </>
   ),
   image: ({ content, issues, set }) => (
@@ -67,7 +68,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
   text_image: ({ content, issues, set }) => (
     <>
       <Title content={content} issues={issues} set={set} />
-      <Body value={content.body} issues={issues} onChange={(body) => set({ body })} />
+      <Body value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
       <Picture value={content.mediaId} issues={issues} onChange={(mediaId) => set({ mediaId })} />
       <Select
         label="Das Bild steht"
@@ -105,6 +106,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
               label="Bildunterschrift"
               value={picture.caption}
               maxLength={limits.caption}
+              errors={issues[`pictures.${index}.caption`]}
               onChange={(event) => update({ ...picture, caption: event.target.value })}
             />
           </>
@@ -150,6 +152,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
             <Body
               label="Antwort"
               value={question.answer}
+              path={`questions.${index}.answer`}
               issues={issues}
               onChange={(answer) => update({ ...question, answer })}
             />
@@ -174,7 +177,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
   call_to_action: ({ content, issues, set }) => (
     <>
       <Title content={content} issues={issues} set={set} />
-      <Body value={content.body} issues={issues} onChange={(body) => set({ body })} />
+      <Body value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
       <Line label="Beschriftung der Schaltfläche" name="label" {...{ content, issues, set }} />
       <TextField
         label="Wohin sie führt"
@@ -231,7 +234,7 @@ function Line<Name extends TextPart>({
   label: string;
   name: Name;
   content: Record<Name, string>;
-  issues: Readonly<Record<string, string[]>>;
+  issues: Issues;
   set: (part: Record<Name, string>) => void;
 }) {
   return (
@@ -245,22 +248,24 @@ function Line<Name extends TextPart>({
   );
 }
 
-function Title(props: {
-  content: { title: string };
-  issues: Readonly<Record<string, string[]>>;
-  set: (part: { title: string }) => void;
-}) {
+function Title(props: { content: { title: string }; issues: Issues; set: (part: { title: string }) => void }) {
   return <Line label="Überschrift" name="title" {...props} />;
 }
 
 type BodyProps = {
   label?: string;
   value: RichText;
-  issues: Readonly<Record<string, string[]>>;
+  /** Where it stands in the content. */
+  path: string;
+  issues: Issues;
   onChange: (body: RichText) => void;
 };
 
-function Body({ label = "Text", value, issues, onChange }: BodyProps) {
+function Body({ label = "Text", value, path, issues, onChange }: BodyProps) {
+  // A document's trouble may lie deep inside it; there is one field to say so at.
+  const errors = Object.keys(issues)
+    .filter((each) => each === path || each.startsWith(`${path}.`))
+    .flatMap((each) => issues[each] ?? []);
   return (
     <Suspense
       fallback={
@@ -269,7 +274,7 @@ function Body({ label = "Text", value, issues, onChange }: BodyProps) {
         </Loading>
       }
     >
-      <RichTextEditor label={label} value={value} onChange={onChange} errors={issues.body} />
+      <RichTextEditor label={label} value={value} onChange={onChange} errors={[...new Set(errors)]} />
     </Suspense>
   );
 }
@@ -277,7 +282,7 @@ function Body({ label = "Text", value, issues, onChange }: BodyProps) {
 type PictureProps = {
   label?: string;
   value: string;
-  issues: Readonly<Record<string, string[]>>;
+  issues: Issues;
   onChange: (mediaId: string) => void;
 };
 

@@ -5,13 +5,14 @@ import { pageSectionLabels } from "#domain/new-page-section.ts";
 import type { PageSection } from "#domain/page-section.ts";
 import { useEditorTools } from "./editor-context.ts";
 import { SectionForm } from "./section-form.tsx";
+import type { Issues } from "./use-publication.ts";
 
 export type SectionPanelProps = {
   section: PageSection;
   index: number;
   count: number;
   /** Of the whole draft, by path. */
-  issues: Readonly<Record<string, string[]>>;
+  issues: Issues;
   onAdd: (what: DraftChange & { type: "add" }) => void;
   onRemove: (id: string) => void;
 };
@@ -57,9 +58,9 @@ export function SectionPanel({ section, index, count, issues, onAdd, onRemove }:
   );
 }
 
-const none: Record<string, string[]> = {};
+const none: Issues = {};
 
-function issuesOf(issues: Readonly<Record<string, string[]>>, prefix: string): Record<string, string[]> {
+function issuesOf(issues: Issues, prefix: string): Issues {
   const own = Object.entries(issues).filter(([path]) => path.startsWith(prefix));
   if (own.length === 0) return none;
   return Object.fromEntries(own.map(([path, sentences]) => [path.slice(prefix.length), sentences]));

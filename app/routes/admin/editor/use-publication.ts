@@ -1,25 +1,35 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { reachWords } from "#app/blocks/admin/reach-words.ts";
 import { publicAddressOf, recordPlaces } from "#app/blocks/admin/record-places.ts";
 import { api } from "#app/client/api.ts";
 import { notify } from "#app/ui/notifications.ts";
 import { draftIssues, type RecordEntity, type RecordForEditing } from "#domain/record-draft.ts";
+import { firstTroubledSection, focusFirstProblem } from "./first-problem.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
-const noIssues: Readonly<Record<string, string[]>> = {};
+/** What stands between a draft and its publication: sentences by path. */
+export type Issues = Readonly<Record<string, readonly string[]>>;
+
+const noIssues: Issues = {};
 
 /**
  * From the draft to the site and back from an earlier version, one thing at a time.
  * @param open shows the section in which something is missing, or with `null` the record's own fields
+ * @param panel in which it is shown
  */
 export function usePublication(
   entity: RecordEntity,
   record: RecordForEditing,
   editor: RecordEditorState,
   open: (id: string | null) => void,
+  panel: RefObject<HTMLElement | null>,
 ) {
   const [hasTried, setTried] = useState(false);
+  /** What was typed and cannot be kept. Told at once. */
+  const [unreadable, setUnreadable] = useState(noIssues);
+  /** Grows with each refusal: the focus goes to what is missing then. */
+  const [refusals, setRefusals] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const revalidator = useRevalidator();
   const navigate = useNavigate();
@@ -28,9 +38,21 @@ export function usePublication(
   // What is missing is told once somebody tried to publish, and a little later than what is typed.
   const settledDraft = useDeferredValue(draft);
   const issues = useMemo(
-    () => (hasTried ? draftIssues(entity, settledDraft) : noIssues),
-    [entity, hasTried, settledDraft],
+    () => (hasTried ? { ...draftIssues(entity, settledDraft), ...unreadable } : unreadable),
+    [entity, hasTried, settledDraft, unreadable],
   );
+  const onUnreadable = useCallback((path: string, sentence: string | null) => {
+    setUnreadable((before) => {
+      const { [path]: was, ...others } = before;
+      if (sentence === null) return was ? others : before;
+      return { ...others, [path]: [sentence] };
+    });
+  }, []);
+
+  // Once the section is open and its fields are marked.
+  useEffect(() => {
+    if (refusals > 0 && panel.current) return focusFirstProblem(panel.current);
+  }, [refusals, panel]);
 
   const attempt = async (act: () => Promise<void>) => {
     if (isBusy) return;
@@ -52,10 +74,10 @@ export function usePublication(
   const publish = () =>
     attempt(async () => {
       setTried(true);
-      const found = Object.keys(draftIssues(entity, draft));
-      if (found.length > 0) {
-        const [, index] = /^sections\.(\d+)/.exec(found.sort()[0] ?? "") ?? [];
-        open(index === undefined ? null : (draft.sections[Number(index)]?.id ?? null));
+      const found = { ...draftIssues(entity, draft), ...unreadable };
+      if (Object.keys(found).length > 0) {
+        open(firstTroubledSection(found, draft.sections));
+        setRefusals((count) => count + 1);
         notify({
           title: "Es fehlt noch etwas.",
           description: "Die Stellen sind markiert.",
@@ -101,7 +123,7 @@ export function usePublication(
       });
     });
 
-  return { issues, isBusy, attempt, publish, restore };
+  return { issues, onUnreadable, isBusy, attempt, publish, restore };
 }
 
 /** Why nothing was done: what was written has to be saved first. */

@@ -1,0 +1,57 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { EditorToolsProvider } from "./editor-context.ts";
+import { PriceField, WholeNumberField } from "./number-fields.tsx";
+
+const change = vi.fn();
+const onUnreadable = vi.fn();
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+function show(field: React.ReactNode) {
+  const tools = { entity: "offer", change, onUnreadable, offerTypes: [], artForms: [], onArtForm: () => {} } as const;
+  return render(<EditorToolsProvider value={tools}>{field}</EditorToolsProvider>);
+}
+const price = (value: number | null) => show(<PriceField name="price" label="Preis" value={value} />);
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const kept = () => change.mock.calls.map(([{ value }]) => value);
+
+it.each([
+  ["38,50", 3_850],
+  ["1.234,5 €", 123_450],
+  ["0", 0],
+])("takes %s for a price", (typed, cents) => {
+  price(4_500);
+  type("Preis", typed);
+  expect(change).toHaveBeenLastCalledWith({ type: "field", name: "price", value: cents });
+  expect(onUnreadable).toHaveBeenLastCalledWith("fields.price", null);
+});
+
+it("keeps no price where none is typed", () => {
+  price(4_500);
+  type("Preis", " ");
+  expect(kept()).toEqual([null]);
+});
+
+it.each(["45,000", "12 bis 15", "-3", "1234567"])("keeps the price there was and says so when %s is typed", (typed) => {
+  const { unmount } = price(4_500);
+  type("Preis", typed);
+  expect((screen.getByLabelText("Preis") as HTMLInputElement).value).toBe(typed);
+  expect(change).not.toHaveBeenCalled();
+  expect(onUnreadable).toHaveBeenLastCalledWith(
+    "fields.price",
+    expect.stringMatching(/^Das ist kein Betrag\. Gespeichert bleibt 45,00\s€\.$/),
+  );
+  unmount();
+  expect(onUnreadable).toHaveBeenLastCalledWith("fields.price", null);
+});
+
+it("keeps whole numbers only", () => {
+  show(<WholeNumberField name="durationMinutes" label="Dauer" unit="Minuten" value={null} />);
+  type("Dauer", "90");
+  type("Dauer", "90.5");
+  expect(kept()).toEqual([90]);
+  expect(onUnreadable).toHaveBeenLastCalledWith("fields.durationMinutes", expect.stringContaining("keine ganze Zahl"));
+});
