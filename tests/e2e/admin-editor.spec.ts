@@ -294,6 +294,8 @@ test("the history beside a record says who changed what, and grows with the next
   await saved(page);
   await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
   await expect(page.getByText("Veröffentlicht.", { exact: true })).toBeVisible();
+  // With the new address the page closes what lies over it.
+  await expect(page.getByRole("link", { name: "Seite ansehen" })).toHaveAttribute("href", /greta-winter-/);
   await open.click();
   const acts = sheet.getByRole("listitem");
   await expect(acts.first()).toContainText(boss.email);

@@ -8,7 +8,9 @@ import { Dialog } from "#app/ui/dialog.tsx";
  */
 export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+    // A new name replaces the address of the same page.
+    ({ currentLocation, nextLocation, historyAction }) =>
+      isUnsaved && historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
   );
   if (blocker.state !== "blocked") return null;
   return (

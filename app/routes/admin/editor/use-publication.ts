@@ -93,7 +93,10 @@ export function usePublication(
       });
       if (!isDone) return tellUnsaved(editor);
       setTried(false);
-      await revalidator.revalidate();
+      // Another address closes what is open beside the page: only then is it said that this is over.
+      if (entity !== "landing_page" && slug !== record.slug) {
+        await navigate(`${recordPlaces[entity].edit}${slug}/`, { replace: true });
+      } else await revalidator.revalidate();
       notify({
         title: "Veröffentlicht.",
         description: reachWords,
@@ -101,9 +104,6 @@ export function usePublication(
         timeout: 8_000,
         actions: [{ label: "Seite ansehen", onClick: () => window.open(publicAddressOf(entity, slug), "_blank") }],
       });
-      if (entity !== "landing_page" && slug !== record.slug) {
-        navigate(`${recordPlaces[entity].edit}${slug}/`, { replace: true });
-      }
     });
 
   /** Makes an earlier version the draft. */
