@@ -130,7 +130,7 @@ function MoveDialog({ date, onClose }: Props) {
           Bisher: {formatDateTime(date.timestamp)}.
           {booked > 0 && " Wer gebucht hat, bekommt eine E-Mail und kann bis zum neuen Beginn kostenlos stornieren."}
         </p>
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Neuer Tag"
             type="date"

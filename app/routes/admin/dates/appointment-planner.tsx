@@ -124,11 +124,11 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
           value={kind}
           onChange={(event) => setKind(event.currentTarget.value === "days" ? "days" : "weekly")}
           options={[
-            { value: "weekly", label: "Wöchentlich oder alle paar Wochen" },
+            { value: "weekly", label: "Im Wochentakt" },
             { value: "days", label: "Einzelne Tage" },
           ]}
         />
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={kind === "weekly" ? "Erster Tag" : "Tag"}
             type="date"
@@ -153,7 +153,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
               unit="Wochen"
               onChange={(event) => setEveryWeeks(event.currentTarget.value)}
             />
-            <div className="grid grid-cols-2 gap-4">
+            <div className="grid gap-4 sm:grid-cols-2">
               <Select
                 label="Ende"
                 value={end}
