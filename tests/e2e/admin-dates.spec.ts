@@ -645,7 +645,11 @@ test("a date is planned, found and checked in with the keyboard alone", async ({
   await tabTo("Ist da: Frieda Ahrens");
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 von 1 da")).toBeVisible();
-  await tabTo("Zurücknehmen: Frieda Ahrens");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("0 von 1 da")).toBeVisible();
+  const undo = page.getByRole("button", { name: "Zurücknehmen: Frieda Ahrens" });
+  await expect(undo).toBeFocused();
+  // Right after the first press it is taken for a double tap.
+  await expect(async () => {
+    if (await undo.isVisible()) await undo.press("Enter", { timeout: 2_000 });
+    await expect(page.getByText("0 von 1 da")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 });
