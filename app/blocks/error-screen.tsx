@@ -1,30 +1,26 @@
 import { type ComponentType, lazy, Suspense } from "react";
+import { withoutPart } from "#app/ui/deferred.ts";
 import { LinkButton } from "#app/ui/link-button.tsx";
 
 export type ErrorScreenKind = "not-found" | "error";
 
-/** The drawings travel only to browsers that go wrong without a new page; the server always has them at hand. */
+/** The drawings travel only to browsers that go wrong without a new page, which must not fail over them; the server always has them at hand. */
 const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
   ? {
       "not-found": (await import("#app/brand/lost-artwork.tsx")).LostArtwork,
       error: (await import("#app/brand/resting-ghost.tsx")).RestingGhost,
     }
   : {
-      "not-found": lazy(() =>
-        import("#app/brand/lost-artwork.tsx").then((file) => drawing(file.LostArtwork), withoutDrawing),
+      "not-found": lazy<ComponentType>(() =>
+        import("#app/brand/lost-artwork.tsx").then((file) => drawing(file.LostArtwork), withoutPart),
       ),
-      error: lazy(() =>
-        import("#app/brand/resting-ghost.tsx").then((file) => drawing(file.RestingGhost), withoutDrawing),
+      error: lazy<ComponentType>(() =>
+        import("#app/brand/resting-ghost.tsx").then((file) => drawing(file.RestingGhost), withoutPart),
       ),
     };
 
 function drawing(component: ComponentType): { default: ComponentType } {
   return { default: component };
-}
-
-/** Offline, or after a new deployment: an error screen must not fail over its picture. */
-function withoutDrawing(): { default: ComponentType } {
-  return { default: () => null };
 }
 
 /** The words are the specification's (section 2), to the letter. */

@@ -1,11 +1,17 @@
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Art } from "#app/ui/art.tsx";
 import { inFullWidth } from "#app/ui/picture.tsx";
 import type { Picture } from "#domain/picture.ts";
+import type { LightboxProps } from "./lightbox.tsx";
 
 export type GalleryPicture = { id: string; picture: Picture; caption: string };
 
-const Lightbox = lazy(() => import("./lightbox.tsx").then((file) => ({ default: file.Lightbox })));
+const Lightbox = lazy<ComponentType<LightboxProps>>(() =>
+  import("./lightbox.tsx").then(
+    (file) => ({ default: file.Lightbox }),
+    () => ({ default: PlainWay }),
+  ),
+);
 
 /**
  * Pictures at two heights, as on a wall. A press shows one large, with the others to its sides; without a script it leads to the
@@ -42,4 +48,14 @@ export function Gallery({ title, pictures }: { title: string; pictures: readonly
       )}
     </section>
   );
+}
+
+/** Where the script cannot be loaded the way is the one without a script: to the picture itself. */
+function PlainWay({ pictures, first, onClose }: LightboxProps): ReactNode {
+  useEffect(() => {
+    const wanted = pictures[first];
+    if (wanted) location.assign(inFullWidth(wanted.picture));
+    onClose();
+  });
+  return null;
 }

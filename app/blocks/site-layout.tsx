@@ -1,12 +1,13 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router";
+import { withoutPart } from "#app/ui/deferred.ts";
 import { MAIN_ID, SkipLink } from "#app/ui/skip-link.tsx";
 import type { SiteUser } from "./account-links.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader, type SiteHeaderProps } from "./site-header.tsx";
 import { legalNavigation, mainNavigation, type SiteLink } from "./site-links.ts";
 
-const EditLink = lazy(() => import("./edit-link.tsx"));
+const EditLink = lazy(() => import("./edit-link.tsx").catch(withoutPart));
 
 export type SiteLayoutProps = {
   children: ReactNode;

@@ -14,6 +14,11 @@ export function deferred<Props extends object>(
   return rendered ?? lazy(() => load().then((component) => ({ default: component }), stayAsRendered));
 }
 
+/** For `lazy`, where a page does without a part that cannot be loaded: offline, or after a new deployment. */
+export function withoutPart(): { default: () => null } {
+  return { default: () => null };
+}
+
 /** Offline, or after a new deployment, what the server rendered stays as it is. On any other page there is nothing yet to stay. */
 function stayAsRendered(error: unknown): Promise<never> {
   if (location.pathname === landedOn) return new Promise(() => {});

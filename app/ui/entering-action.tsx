@@ -1,7 +1,10 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useState } from "react";
+import { withoutPart } from "./deferred.ts";
 import type { RoundActionProps } from "./round-action.tsx";
 
-const RoundAction = lazy(() => import("./round-action.tsx").then((file) => ({ default: file.RoundAction })));
+const RoundAction = lazy<ComponentType<RoundActionProps>>(() =>
+  import("./round-action.tsx").then((file) => ({ default: file.RoundAction }), withoutPart),
+);
 
 export type EnteringActionProps = RoundActionProps & {
   /** The view's own main button. The two are never seen together. */
