@@ -28,20 +28,23 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = nobody): 
     let isOver = false;
     let reading: ReturnType<typeof setTimeout> | undefined;
     const stops: (() => void)[] = [];
-    const soon = (read: () => unknown) => {
-      clearTimeout(reading);
-      reading = setTimeout(read, READ_AFTER_MS);
-    };
-    const readPage = () => void facts.current.revalidate();
     const known = new Map<string, LiveSlots>();
     Promise.all([import("./live-slots.ts"), import("./booking-watch.ts")]).then(
       ([{ followSlots }, { checkBookings, noteBookings }]) => {
         if (isOver) return;
         noteBookings(facts.current.bookings);
-        // For what happened between reading the page and listening.
-        soon(async () => {
-          if (await checkBookings()) readPage();
-        });
+        let mustRead = false;
+        /** Tells what there is to tell; reads the page anew for that, and in any case when it `isOld`. */
+        const checkSoon = ({ isOld }: { isOld: boolean }) => {
+          mustRead ||= isOld;
+          clearTimeout(reading);
+          reading = setTimeout(async () => {
+            const isDue = mustRead;
+            mustRead = false;
+            if ((await checkBookings()) || isDue) facts.current.revalidate();
+          }, READ_AFTER_MS);
+        };
+        checkSoon({ isOld: false });
         const receive = (slots: LiveSlots[]) => {
           for (const date of slots) {
             const before = known.get(date.id);
@@ -49,10 +52,11 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = nobody): 
             known.set(date.id, date);
             const { bookings, waitlist } = facts.current;
             const isOf = ({ appointmentId }: { appointmentId: string }) => appointmentId === date.id;
-            if (before && waitlist.some(isOf)) soon(readPage);
-            else if (isOrganisersDoing(date, before) && bookings.some(isOf)) {
-              soon(() => checkBookings().then(readPage)); // another tab may have told it; this page shows it, too
-            }
+            const isBooked = bookings.some(isOf);
+            // Another tab may have told it; this page shows it, too.
+            if (waitlist.some(isOf) || (isBooked && isOrganisersDoing(date, before))) checkSoon({ isOld: true });
+            // From here on nothing is missed: now for what happened between reading the page and listening.
+            else if (isBooked && !before) checkSoon({ isOld: false });
           }
         };
         stops.push(...offerIds.split(",").map((id) => followSlots(id, receive)));
