@@ -1,5 +1,6 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import { useId, useState } from "react";
+import { deadEndWords, isDeadEnd } from "#app/client/dead-end.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldErrors } from "#app/ui/field.tsx";
 import { IconPath } from "#app/ui/icon.tsx";
@@ -150,10 +151,17 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const current = String(editor.getAttributes("link").href ?? "");
   const [typed, setTyped] = useState(current);
   const [errors, setErrors] = useState<string[]>([]);
-  const apply = () => {
+  const [deadEnd, setDeadEnd] = useState("");
+  const apply = async () => {
     const href = completeAddress(typed);
     if (!SAFE_HREF.test(href) || href.length > pageSectionLimits.href) {
       setErrors(["Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt."]);
+      return;
+    }
+    // Whoever was told and stays with it means it.
+    if (href !== deadEnd && (await isDeadEnd(href))) {
+      setErrors([]);
+      setDeadEnd(href);
       return;
     }
     const chain = editor.chain().focus().extendMarkRange("link");
@@ -175,13 +183,13 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         onKeyDown={(event) => {
           if (event.key === "Enter") {
             event.preventDefault();
-            apply();
+            void apply();
           }
           if (event.key === "Escape") onDone();
         }}
         className="min-w-56 flex-1"
       />
-      <Button size="xs" onClick={apply} className="min-h-12">
+      <Button size="xs" onClick={() => void apply()} className="min-h-12">
         Übernehmen
       </Button>
       {current && (
@@ -198,6 +206,9 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
           Link entfernen
         </Button>
       )}
+      <p role="status" className="basis-full text-xs empty:hidden">
+        {deadEnd && deadEnd === completeAddress(typed) && `${deadEndWords} Übernehmen geht trotzdem.`}
+      </p>
     </div>
   );
 }

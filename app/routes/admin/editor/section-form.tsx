@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense } from "react";
 import { MediaPicker } from "#app/blocks/admin/media-picker.tsx";
+import { deadEndWords, useDeadEnd } from "#app/client/dead-end.ts";
 import { Select } from "#app/ui/select.tsx";
 import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
@@ -179,13 +180,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
       <Title content={content} issues={issues} set={set} />
       <Body value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
       <Line label="Beschriftung der Schaltfläche" name="label" {...{ content, issues, set }} />
-      <TextField
-        label="Wohin sie führt"
-        hint="Eine Seite von hier, etwa /kunstszene/, oder eine Adresse mit https://"
-        value={content.href}
-        errors={issues.href}
-        onChange={(event) => set({ href: event.target.value.trim() })}
-      />
+      <Target href={content.href} errors={issues.href} onChange={(href) => set({ href })} />
     </>
   ),
   offer_list: ({ content, issues, set }) => (
@@ -250,6 +245,25 @@ function Line<Name extends TextPart>({
 
 function Title(props: { content: { title: string }; issues: Issues; set: (part: { title: string }) => void }) {
   return <Line label="Überschrift" name="title" {...props} />;
+}
+
+type TargetProps = { href: string; errors: readonly string[] | undefined; onChange: (href: string) => void };
+
+function Target({ href, errors, onChange }: TargetProps) {
+  const isDeadEnd = useDeadEnd(href);
+  return (
+    <TextField
+      label="Wohin sie führt"
+      hint={
+        <span role="status">
+          {isDeadEnd ? deadEndWords : "Eine Seite von hier, etwa /kunstszene/, oder eine Adresse mit https://"}
+        </span>
+      }
+      value={href}
+      errors={errors}
+      onChange={(event) => onChange(event.target.value.trim())}
+    />
+  );
 }
 
 type BodyProps = {
