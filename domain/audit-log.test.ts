@@ -40,3 +40,8 @@ it("says what came, went and was thrown away", () => {
     "Status",
   ]);
 });
+
+it("says of what nobody reads that something changed", () => {
+  expect(wordsOf({ fields: ["width", "thumbhash"] })).toEqual(["geändert"]);
+  expect(wordsOf({ entity: "offer_appointment", fields: ["remaining_slots"] })).toEqual(["1 Termin geändert"]);
+});

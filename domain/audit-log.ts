@@ -114,7 +114,8 @@ export function auditThing(entity: string): string {
 export function auditWords({ entity, changes }: Pick<AuditAct, "entity" | "changes">): string[] {
   const isDraft = ({ fields }: AuditChange) => fields.includes("draft");
   const loud = changes.some((change) => !isDraft(change)) ? changes.filter((change) => !isDraft(change)) : changes;
-  return [...new Set(loud.map((change) => phraseOf(change, entity)))].filter((phrase) => phrase !== "");
+  const phrases = [...new Set(loud.map((change) => phraseOf(change, entity)))].filter((phrase) => phrase !== "");
+  return phrases.length > 0 ? phrases : [deeds.update];
 }
 
 const deeds = { insert: "angelegt", update: "geändert", delete: "gelöscht" } as const;
@@ -131,7 +132,7 @@ function phraseOf({ entity, action, records, fields }: AuditChange, subject: str
   if (entity === subject) return action === "update" ? labels.join(", ") : deeds[action];
   const thing = things[entity] ?? { one: entity, many: entity };
   const counted = records === 1 ? `1 ${thing.one}` : `${records} ${thing.many}`;
-  if (entity === "cms_page_section" || action !== "update") return `${counted} ${deeds[action]}`;
+  if (entity === "cms_page_section" || action !== "update" || labels.length === 0) return `${counted} ${deeds[action]}`;
   return `${counted}: ${labels.join(", ")}`;
 }
 

@@ -89,7 +89,9 @@ export function ModalSheet(props: ModalSheetProps & Look) {
         />
       )}
       {isOpen && (
-        <div className="grid min-h-full grid-rows-[auto_1fr_auto] gap-5 border-t-3 border-rule p-6">
+        <div
+          className={`grid min-h-full gap-5 border-t-3 border-rule p-6 ${actions ? "grid-rows-[auto_1fr_auto]" : "grid-rows-[auto_1fr]"}`}
+        >
           <div className="flex items-start justify-between gap-4">
             <h2 id={titleId} className="text-display-sm">
               {title}

@@ -37,6 +37,7 @@ export function FocalPointField({ media, value, onChange }: FocalPointFieldProps
         {/* For pointers; the sliders do the same for everyone. */}
         <div
           className="relative cursor-crosshair touch-none justify-self-start"
+          style={{ width: `min(100%, calc(24rem * ${media.width / media.height}))` }}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);
             point(event);
@@ -47,7 +48,7 @@ export function FocalPointField({ media, value, onChange }: FocalPointFieldProps
             media={media}
             sizes="26rem"
             isDecorative={false}
-            className="pointer-events-none h-auto! max-h-96 w-auto! select-none"
+            className="pointer-events-none h-auto! select-none"
           />
           <span
             aria-hidden="true"

@@ -41,7 +41,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
         {label}
       </span>
       <div
-        className={`flex gap-4 border-[1.5px] bg-sheet p-3 ${errors.length > 0 ? "border-danger" : "border-field-line"}`}
+        className={`grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 border-[1.5px] bg-sheet p-3 ${errors.length > 0 ? "border-danger" : "border-field-line"}`}
       >
         <div className="size-24 flex-none overflow-hidden bg-paper-deep">
           {media ? (
@@ -52,39 +52,37 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
             </span>
           )}
         </div>
-        <div className="grid min-w-0 flex-1 content-between gap-2">
-          <p className="min-w-0 text-sm wrap-anywhere" aria-live="polite">
-            {value === null && <span className="text-ink-soft">Noch kein Bild</span>}
-            {value !== null && isPending && <span className="text-ink-soft">Wird geladen …</span>}
-            {value !== null && isError && <span className="text-danger">Das Bild ließ sich nicht laden.</span>}
-            {value !== null && media === null && <span className="text-danger">Dieses Bild gibt es nicht mehr.</span>}
-            {media && (
-              <>
-                {media.name || "Ohne Namen"}
-                {!hasWords(media) && (
-                  <span className="mt-0.5 flex items-start gap-1.5 text-xs font-semibold text-danger">
-                    <Icon name="warning" className="mt-px" />
-                    Ohne Alternativtext. So lässt es sich nicht veröffentlichen.
-                  </span>
-                )}
-              </>
-            )}
-          </p>
-          <div className="flex flex-wrap items-center gap-2">
-            <Button size="xs" variant="outline" onClick={() => setOpen("library")}>
-              {value === null ? "Bild wählen" : "Anderes Bild"}
+        <p className="text-sm wrap-anywhere" aria-live="polite">
+          {value === null && <span className="text-ink-soft">Noch kein Bild</span>}
+          {value !== null && isPending && <span className="text-ink-soft">Wird geladen …</span>}
+          {value !== null && isError && <span className="text-danger">Das Bild ließ sich nicht laden.</span>}
+          {value !== null && media === null && <span className="text-danger">Dieses Bild gibt es nicht mehr.</span>}
+          {media && (
+            <>
+              {media.name || "Ohne Namen"}
+              {!hasWords(media) && (
+                <span className="mt-0.5 flex items-start gap-1.5 text-xs font-semibold text-danger">
+                  <Icon name="warning" className="mt-px" />
+                  Ohne Alternativtext. So lässt es sich nicht veröffentlichen.
+                </span>
+              )}
+            </>
+          )}
+        </p>
+        <div className="col-span-2 flex flex-wrap items-center gap-y-1">
+          <Button size="xs" variant="outline" onClick={() => setOpen("library")}>
+            {value === null ? "Bild wählen" : "Anderes Bild"}
+          </Button>
+          {media && (
+            <Button size="xs" variant="ghost" onClick={() => setOpen("words")}>
+              {hasWords(media) ? "Alternativtext" : "Alternativtext ergänzen"}
             </Button>
-            {media && (
-              <Button size="xs" variant="ghost" onClick={() => setOpen("words")}>
-                {hasWords(media) ? "Alternativtext" : "Alternativtext ergänzen"}
-              </Button>
-            )}
-            {value !== null && !isRequired && (
-              <Button size="xs" variant="ghost" onClick={() => onChange(null, null)}>
-                Bild entfernen
-              </Button>
-            )}
-          </div>
+          )}
+          {value !== null && !isRequired && (
+            <Button size="xs" variant="ghost" aria-label="Bild entfernen" onClick={() => onChange(null, null)}>
+              Entfernen
+            </Button>
+          )}
         </div>
       </div>
       <FieldErrors id={`${id}-errors`} errors={errors} />

@@ -43,6 +43,9 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const search = useRef<HTMLInputElement>(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { fieldNames } = list;
+  // On phones two of them share a line; one that is left over has it to itself.
+  const halves = filters.filter((filter) => !("type" in filter && filter.type === "date"));
+  const leftOver = halves.length % 2 === 1 ? halves.at(-1) : undefined;
   const hideable = columns.filter(({ canHide }) => canHide);
 
   // "Zurücksetzen" and the back button empty the field, too; what is being typed is left alone.
@@ -85,7 +88,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
             clearTimeout(typing.current);
             typing.current = setTimeout(send, TYPING_PAUSE_MS);
           }}
-          className={`${inputLook} min-h-target text-sm`}
+          className={`${inputLook} min-h-target text-sm text-ellipsis`}
         />
       </label>
       {filters.map((filter) =>
@@ -106,6 +109,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
             value={state.filters[filter.name] ?? ""}
             isChosen={state.filters[filter.name] !== undefined}
             onChange={send}
+            className={`sm:max-w-52 ${filter === leftOver ? "max-sm:col-span-2" : ""}`}
           >
             <option value="">{filter.all}</option>
             {filter.options.map((option) => (
@@ -122,7 +126,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
         name={fieldNames.sort}
         value={`${state.isDescending ? "-" : ""}${state.sort}`}
         onChange={send}
-        className={`max-sm:col-span-2 ${hasSortingHead ? "md:hidden" : ""}`}
+        className={`max-sm:col-span-2 sm:max-w-60 ${hasSortingHead ? "md:hidden" : ""}`}
       >
         {sorts.flatMap(({ key, label }) => [
           <option key={key} value={key}>
@@ -217,7 +221,7 @@ type ChoiceProps = {
 
 function Choice({ label, name, value, isChosen, onChange, className = "", children }: ChoiceProps) {
   return (
-    <label className={`relative grid sm:max-w-44 ${className}`}>
+    <label className={`relative grid ${className}`}>
       <span className="sr-only">{label}</span>
       <select
         key={value}

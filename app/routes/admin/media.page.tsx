@@ -34,7 +34,7 @@ const tools = {
     {
       name: "nutzung",
       label: "Verwendung",
-      all: "Verwendet oder nicht",
+      all: "Jede Verwendung",
       options: [{ value: "keine", label: "Unbenutzt" }],
     },
   ],

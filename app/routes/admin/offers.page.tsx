@@ -132,7 +132,7 @@ function NextDate({ slug, name, nextDate }: OfferRecord) {
     <Link
       look="quiet"
       to={`/admin/angebots-termine/${slug}/`}
-      className="num inline-flex min-h-6 items-center underline decoration-rule underline-offset-4"
+      className="num -my-0.5 inline-flex min-h-6 items-center underline decoration-rule underline-offset-4"
     >
       {nextDate ? formatDateTime(nextDate.timestamp) : "kein Termin"}
       <span className="sr-only">, Termine: {name}</span>

@@ -65,7 +65,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
     <li className="flex flex-wrap items-center gap-x-4 border-b border-line py-1.5">
       <span className="min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">{term.name}</span>
       <span className="num text-xs text-ink-soft">{usesWords(term.uses)}</span>
-      <span className="flex">
+      <span className="flex max-sm:-ml-3 max-sm:basis-full">
         <Button
           ref={button}
           size="xs"

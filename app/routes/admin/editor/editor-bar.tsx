@@ -47,33 +47,42 @@ export function EditorBar(props: EditorBarProps) {
         onRetry={() => void flush()}
         onCompare={editor.collision ? editor.compare : undefined}
       />
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+      {/* On phones the main deed stands beside the state, and the others have the line below. */}
+      <div className="contents sm:ml-auto sm:flex sm:flex-wrap sm:items-center sm:gap-2">
+        <div className="order-1 -mr-2 -ml-3 flex basis-[calc(100%+1.25rem)] flex-wrap items-center justify-between sm:contents">
+          <Button
+            size="xs"
+            variant="ghost"
+            color="gray"
+            aria-pressed={view === "preview"}
+            className="xl:hidden"
+            onClick={() => onView(view === "preview" ? "edit" : "preview")}
+          >
+            {view === "preview" ? "Bearbeiten" : "Vorschau"}
+          </Button>
+          {record.status === "published" && (
+            <Link
+              to={publicAddressOf(entity, record.slug)}
+              target="_blank"
+              rel="noopener"
+              className="inline-flex min-h-9 items-center px-2 text-xs max-xl:hidden"
+            >
+              Seite ansehen
+            </Link>
+          )}
+          <Button size="xs" variant="ghost" color="gray" onClick={onVersions}>
+            Fassungen
+          </Button>
+          <RecordHistory entity={entity} id={record.id} />
+          <RecordMenu entity={entity} record={record} editor={editor} attempt={attempt} />
+        </div>
         <Button
           size="xs"
-          variant="ghost"
-          color="gray"
-          aria-pressed={view === "preview"}
-          className="xl:hidden"
-          onClick={() => onView(view === "preview" ? "edit" : "preview")}
+          className="max-sm:ml-auto"
+          onClick={onPublish}
+          aria-disabled={isBusy || undefined}
+          disabled={record.isBinned}
         >
-          {view === "preview" ? "Bearbeiten" : "Vorschau"}
-        </Button>
-        {record.status === "published" && (
-          <Link
-            to={publicAddressOf(entity, record.slug)}
-            target="_blank"
-            rel="noopener"
-            className="inline-flex min-h-9 items-center px-2 text-xs max-sm:hidden"
-          >
-            Seite ansehen
-          </Link>
-        )}
-        <Button size="xs" variant="ghost" color="gray" onClick={onVersions}>
-          Fassungen
-        </Button>
-        <RecordHistory entity={entity} id={record.id} />
-        <RecordMenu entity={entity} record={record} editor={editor} attempt={attempt} />
-        <Button size="xs" onClick={onPublish} aria-disabled={isBusy || undefined} disabled={record.isBinned}>
           Veröffentlichen
         </Button>
       </div>

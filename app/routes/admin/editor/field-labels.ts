@@ -12,7 +12,7 @@ export const fieldLabels: Record<string, string> = {
   regionId: "Region",
   durationMinutes: "Dauer",
   maxPlacesPerBooking: "Plätze pro Buchung, höchstens",
-  cancellationDeadlineHours: "Kostenlos stornierbar bis vor Beginn",
+  cancellationDeadlineHours: "Kostenlos stornierbar bis",
   minimumParticipants: "Findet statt ab",
   isAddressPublic: "Ganze Adresse öffentlich zeigen",
   isStepFree: "Stufenlos erreichbar",

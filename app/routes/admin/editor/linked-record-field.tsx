@@ -38,7 +38,7 @@ export function LinkedRecordField({ name, entity, value, onChange, errors }: Lin
         onChange={onChange}
         onCreate={setNewName}
         errors={errors}
-        placeholder="Name suchen oder neu anlegen"
+        placeholder="Suchen oder anlegen"
       />
       {newName !== null && (
         <NewRecord entity={entity} name={newName} onMade={onChange} onClose={() => setNewName(null)} />

@@ -70,7 +70,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
         <>
           <TextArea
             {...text("summary")}
-            rows={3}
+            rows={4}
             hint={`Ein, zwei Sätze für Karten und Suchmaschinen. ${String(values.summary ?? "").length} von 300 Zeichen.`}
           />
           {picture}
@@ -87,7 +87,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
             {linked("locationId", "location")}
             {number("durationMinutes", "Minuten")}
             {number("maxPlacesPerBooking", "Plätze")}
-            {number("cancellationDeadlineHours", "Stunden")}
+            {number("cancellationDeadlineHours", "Stunden vorher")}
             {number("minimumParticipants", "Personen")}
           </div>
           <ArtFormsField chosen={artFormIds} />
@@ -162,7 +162,7 @@ function AddressFields({ address, issues, onChange }: AddressFieldsProps) {
     },
   });
   return (
-    <fieldset className="grid gap-4 sm:grid-cols-[1fr_7rem_1fr]">
+    <fieldset className="grid gap-4 sm:grid-cols-[2fr_5.5rem_1.5fr]">
       <legend className="sr-only">Adresse</legend>
       <TextField {...field("street", "Straße und Hausnummer")} />
       <TextField {...field("postalCode", "PLZ")} inputMode="numeric" />

@@ -2,9 +2,10 @@ import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { EraseQuestion } from "#app/blocks/admin/erase-question.tsx";
 import { reachWords } from "#app/blocks/admin/reach-words.ts";
-import { recordPlaces } from "#app/blocks/admin/record-places.ts";
+import { publicAddressOf, recordPlaces } from "#app/blocks/admin/record-places.ts";
 import { api } from "#app/client/api.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { notify } from "#app/ui/notifications.ts";
 import type { RecordDeed, RecordEntity, RecordForEditing } from "#domain/record-draft.ts";
 import { tellUnsaved } from "./use-publication.ts";
@@ -102,13 +103,15 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
     },
   ];
   const offered = deeds.filter(({ isOffered }) => isOffered);
-  if (offered.length === 0) return null;
+  const isPublic = record.status === "published";
+  if (offered.length === 0 && !isPublic) return null;
   const { fields } = editor.draft;
   return (
     <>
       <details
         ref={details}
-        className="relative"
+        // On phones the menu hangs at the edge of the bar, wherever this stands.
+        className={`sm:relative ${offered.length === 0 ? "xl:hidden" : ""}`}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || !details.current?.open) return;
           details.current.open = false;
@@ -122,7 +125,20 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
           Mehr
           <Icon name="chevron-down" />
         </summary>
-        <ul className="absolute right-0 z-30 w-60 bg-sheet p-1 shadow-sheet max-sm:right-auto max-sm:left-0">
+        <ul className="absolute right-4 z-30 w-60 bg-sheet p-1 shadow-sheet sm:right-0">
+          {isPublic && (
+            <li className="xl:hidden">
+              <Link
+                look="quiet"
+                to={publicAddressOf(entity, record.slug)}
+                target="_blank"
+                rel="noopener"
+                className="flex min-h-10 items-center rounded-field px-3 text-sm hover:bg-paper-deep"
+              >
+                Seite ansehen
+              </Link>
+            </li>
+          )}
           {offered.map(({ label, run }) => (
             <li key={label}>
               <button

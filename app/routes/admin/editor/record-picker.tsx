@@ -103,7 +103,7 @@ export function RecordPicker(props: RecordPickerProps) {
       >
         <Label className={props.isLabelHidden ? "sr-only" : "text-xs font-semibold hyphens-none"}>{label}</Label>
         <span className="relative grid">
-          <Input placeholder={placeholder} className={`${inputLook} pr-11`} />
+          <Input placeholder={placeholder} className={`${inputLook} pr-11 text-ellipsis`} />
           <AriaButton
             aria-label={`${label}: Liste zeigen`}
             className="absolute top-1/2 right-0 grid size-target -translate-y-1/2 place-items-center"

@@ -41,8 +41,8 @@ export function VersionList({ entity, id, isOpen, onClose, onRestore }: VersionL
           {problem}
         </p>
       )}
-      {versions?.length === 0 && <p className="text-sm">Noch nie veröffentlicht.</p>}
-      <ol className="border-t border-line">
+      {versions?.length === 0 && <p className="text-sm">Die erste entsteht beim Veröffentlichen.</p>}
+      <ol className="border-line not-empty:border-t">
         {versions?.map((version) => (
           <li key={version.id} className="flex items-center justify-between gap-3 border-b border-line py-3 text-sm">
             <span>
