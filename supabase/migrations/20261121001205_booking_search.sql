@@ -168,6 +168,10 @@ declare
   words text[];
   offer_ids uuid[];
   conditions text := 'true';
+  only_words boolean := offer is null and appointment is null and booking_status is null and from_day is null and to_day is null;
+  folded_words text; -- what a booking's folded words are asked
+  recent_words text; -- what those of a booking are asked that is not folded yet
+  found text;
   until timestamptz;
   total bigint;
   items jsonb;
@@ -181,18 +185,19 @@ begin
   if cardinality(words) > 0 then
     -- One condition per word: `like all (…)` would not use the index. What holds an @ is an address, from its beginning on: addresses
     -- share most of their letters. One or two letters have no trigram inside a word, at its beginning they do.
-    select conditions || format(' and b.id in (
-        select w.booking_id from private.booking_words w where %s
-        union all
-        select recent.id from (select r.id, lower(r.user_email) as address,
-            private.booking_search_text(r.first_name, r.last_name, r.user_email, r.code) as words
-          from public.offer_booking r where r.created_at > %L) recent where %s)',
-        string_agg('w.' || wanted.condition, ' and '), until, string_agg('recent.' || wanted.condition, ' and '))
-      into conditions
+    select string_agg('w.' || wanted.condition, ' and '), string_agg('recent.' || wanted.condition, ' and ')
+      into folded_words, recent_words
       from (select case when strpos(word, '@') > 1 then format('address like %L', private.literally(word) || '%')
           else format('words like %L',
             case when char_length(word) < 3 then '% ' else '%' end || private.literally(private.spell_out_umlauts(word)) || '%') end as condition
         from unnest(words) word) wanted;
+    found := format($sql$
+        select w.booking_id from private.booking_words w where %s
+        union all
+        select r.id from public.offer_booking r, lateral (select lower(r.user_email) as address,
+          private.booking_search_text(r.first_name, r.last_name, r.user_email, r.code) as words) recent where r.created_at > %L and %s$sql$,
+      folded_words, until, recent_words);
+    conditions := conditions || format(' and b.id in (%s)', found);
   end if;
   if offer is not null then
     offer_ids := array(select o.id from public.offer o where o.slug_id = right(offer, 5) and o.slug = offer);
@@ -223,6 +228,15 @@ begin
         from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id where b.created_at > until) t
      where (search_booking.booking_status is null or t.status = search_booking.booking_status)
        and (from_day is null or t.day >= from_day) and (to_day is null or t.day <= to_day);
+  elsif only_words then
+    execute format('select count(*) from (%s) found', found) into total;
+    -- Of a common name the page is full soon when one walks along the order asked for; a rare one is looked up before.
+    if total::float * total > (select c.reltuples from pg_class c where c.oid = 'public.offer_booking'::regclass) * page * items_per_page then
+      conditions := format($sql$case when b.created_at > %L
+          then exists (select from (select lower(b.user_email) as address,
+            private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code) as words) recent where %s)
+          else exists (select from private.booking_words w where w.booking_id = b.id and %s) end$sql$, until, recent_words, folded_words);
+    end if;
   else
     execute 'select count(*) from public.offer_booking b'
       || case when from_day is null and to_day is null then '' else ' join public.offer_appointment a on a.id = b.appointment_id' end
@@ -270,8 +284,7 @@ begin
     select a.id, a.status, a.capacity, a.capacity - a.remaining_slots - a.held_slots as booked,
       case list_utilisation.unit when 'offer' then o.id::text when 'location' then coalesce(l.id::text, '-')
         else to_char(a.timestamp at time zone 'Europe/Berlin', 'YYYY-MM') end as key,
-      case list_utilisation.unit when 'offer' then o.name when 'location' then coalesce(l.name, 'Ohne Kunstraum')
-        else to_char(a.timestamp at time zone 'Europe/Berlin', 'YYYY-MM') end as name
+      case list_utilisation.unit when 'offer' then o.name when 'location' then coalesce(l.name, 'Ohne Kunstraum') end as name
       from public.offer_appointment a join public.offer o on o.id = a.offer_id left join public.location l on l.id = o.location_id
      where a.timestamp >= list_utilisation.from_day::timestamp at time zone 'Europe/Berlin'
        and a.timestamp < (list_utilisation.to_day + 1)::timestamp at time zone 'Europe/Berlin'),
@@ -283,7 +296,7 @@ begin
   waiting as (
     select c.id, sum(w.quantity) as places from chosen c join public.waitlist_entry w on w.appointment_id = c.id
      where w.status in ('waiting', 'offered', 'expired') group by 1)
-  select c.key, min(c.name), count(*) filter (where c.status = 'scheduled'), count(*) filter (where c.status = 'cancelled'),
+  select c.key, coalesce(min(c.name), c.key), count(*) filter (where c.status = 'scheduled'), count(*) filter (where c.status = 'cancelled'),
     coalesce(sum(c.capacity) filter (where c.status = 'scheduled'), 0), coalesce(sum(c.booked) filter (where c.status = 'scheduled'), 0),
     coalesce(sum(g.cancelled), 0)::bigint, coalesce(sum(g.no_show), 0)::bigint, coalesce(sum(w.places), 0)::bigint
     from chosen c left join gone g on g.id = c.id left join waiting w on w.id = c.id

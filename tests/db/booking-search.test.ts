@@ -125,6 +125,24 @@ it("finds by words what was folded in, what was booked since, and what was chang
   expect(await emails("erika glatt")).toEqual(["thea@example.org"]);
 });
 
+it("finds the same of a common name, walked along in order, as looked up by its words", async () => {
+  const { dateId } = await aDate(sql, 1);
+  await sql`
+    insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, code, price, free_cancellation_until,
+      idempotency_key, request_digest, created_at)
+    select ${dateId}, 'gast-' || n || '@example.org', case when n % 10 = 0 then 'Wanda' else 'Kurt' end, 'Wiese', 1, private.random_booking_code(),
+      0, now(), gen_random_uuid(), 0, now() - make_interval(mins => n) from generate_series(0, 299) n`;
+  await sql`select public.refold_bookings()`;
+  await sql`analyze offer_booking`;
+  const orders = ["created_at", "timestamp"].flatMap((sort) => [true, false].map((ascending) => ({ sort, ascending })));
+  for (const order of orders) {
+    const lookedUp = await search({ query: "wanda", items_per_page: 100, ...order });
+    const walked = await search({ query: "wanda", items_per_page: 1, ...order });
+    expect([lookedUp.total, walked.total, lookedUp.items.length]).toEqual([30, 30, 30]);
+    expect(walked.items).toEqual(lookedUp.items.slice(0, 1));
+  }
+});
+
 it("finds and counts bookings that an import dated back, once it is told", async () => {
   const { dateId } = await aDate(sql, 50);
   const { id } = await aBooking("Ida", "Rückdatiert", "ida@example.org", dateId);
