@@ -25,11 +25,15 @@ import { Icon } from "./icon.tsx";
 
 const BERLIN = "Europe/Berlin";
 
-export type CalendarFieldProps = DatePickerProps & { value: string; onChange: (day: string) => void };
+export type CalendarFieldProps = DatePickerProps & {
+  value: string;
+  autoFocus: boolean;
+  onChange: (day: string) => void;
+};
 
-/** The date field with its calendar, in German, weeks beginning on Monday. Loaded lazily by `DatePicker`. */
+/** The date field with its calendar, in German, weeks beginning on Monday. Loaded late by `DatePicker`. */
 export default function CalendarField(props: CalendarFieldProps) {
-  const { label, hint, errors = [], name, value, min, max, isRequired, isDisabled, onChange } = props;
+  const { label, hint, errors = [], name, value, min, max, isRequired, isDisabled, autoFocus, onChange } = props;
   return (
     <I18nProvider locale="de-DE">
       <DatePicker
@@ -44,7 +48,7 @@ export default function CalendarField(props: CalendarFieldProps) {
         isInvalid={errors.length > 0}
         firstDayOfWeek="mon"
         shouldForceLeadingZeros
-        autoFocus
+        autoFocus={autoFocus}
         className="grid max-w-64 content-start gap-1.5"
       >
         <Label className="text-xs font-semibold hyphens-none">{label}</Label>

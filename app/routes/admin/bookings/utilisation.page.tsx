@@ -4,11 +4,11 @@ import { OccupancyBar } from "#app/blocks/admin/occupancy-bar.tsx";
 import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
 import { useDeed } from "#app/client/use-deed.ts";
 import { Button } from "#app/ui/button.tsx";
+import { DatePicker } from "#app/ui/date-picker.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Table, type TableColumn } from "#app/ui/table.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import type { Utilisation, UtilisationUnit } from "#domain/appointment-file.ts";
 import { startOfDay } from "#domain/appointment-rule.ts";
 import { formatDate, formatMonth } from "#domain/berlin-time.ts";
@@ -27,7 +27,6 @@ export type UtilisationPageProps = {
 
 const unitWords: Record<UtilisationUnit, string> = { offer: "Angebot", location: "Kunstraum", month: "Monat" };
 /** Two beside each other on phones, also with an error below one. */
-const dayWidth = "w-[calc(50%-0.375rem)] sm:w-44";
 const percent = ({ booked, capacity }: Pick<Utilisation, "booked" | "capacity">) =>
   capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
 
@@ -110,15 +109,8 @@ export function UtilisationPage({ fromDay, toDay, problem, unit, isNarrowed, row
     >
       <div className="grid gap-5">
         <Form method="get" className="flex flex-wrap items-start gap-3" key={`${fromDay} ${toDay} ${unit}`}>
-          <TextField label="Termine von" type="date" name="von" defaultValue={fromDay} className={dayWidth} />
-          <TextField
-            label="bis"
-            type="date"
-            name="bis"
-            defaultValue={toDay}
-            className={dayWidth}
-            errors={problem === null ? undefined : [problem]}
-          />
+          <DatePicker label="Termine von" name="von" defaultValue={fromDay} />
+          <DatePicker label="bis" name="bis" defaultValue={toDay} errors={problem === null ? undefined : [problem]} />
           <Select
             label="Nach"
             name="nach"
