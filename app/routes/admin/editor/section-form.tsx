@@ -1,8 +1,7 @@
-import { lazy, memo, Suspense } from "react";
+import { memo } from "react";
 import { MediaPicker } from "#app/blocks/admin/media-picker.tsx";
 import { deadEndWords, useDeadEnd } from "#app/client/dead-end.ts";
 import { Select } from "#app/ui/select.tsx";
-import { Loading, Skeleton } from "#app/ui/skeleton.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { pageSectionLabels } from "#domain/new-page-section.ts";
 import {
@@ -10,15 +9,13 @@ import {
   type PageSection,
   type PageSectionContents,
   type PageSectionType,
-  type RichText,
 } from "#domain/page-section.ts";
 import { emptyRichText } from "#domain/rich-text-cleaning.ts";
 import { useEditorTools } from "./editor-context.ts";
 import { ItemList } from "./item-list.tsx";
 import { RecordPicker } from "./record-picker.tsx";
+import { RichTextField } from "./rich-text-field.tsx";
 import type { Issues } from "./use-publication.ts";
-
-const RichTextEditor = lazy(() => import("#app/blocks/admin/rich-text-editor.tsx"));
 
 export type SectionFormProps = {
   section: PageSection;
@@ -57,7 +54,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
   text: ({ content, issues, set }) => (
     <>
       <Title content={content} issues={issues} set={set} />
-      <Body value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
+      <RichTextField value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
     </>
   ),
   image: ({ content, issues, set }) => (
@@ -69,7 +66,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
   text_image: ({ content, issues, set }) => (
     <>
       <Title content={content} issues={issues} set={set} />
-      <Body value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
+      <RichTextField value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
       <Picture value={content.mediaId} issues={issues} onChange={(mediaId) => set({ mediaId })} />
       <Select
         label="Das Bild steht"
@@ -150,7 +147,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
               errors={issues[`questions.${index}.question`]}
               onChange={(event) => update({ ...question, question: event.target.value })}
             />
-            <Body
+            <RichTextField
               label="Antwort"
               value={question.answer}
               path={`questions.${index}.answer`}
@@ -178,7 +175,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
   call_to_action: ({ content, issues, set }) => (
     <>
       <Title content={content} issues={issues} set={set} />
-      <Body value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
+      <RichTextField value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
       <Line label="Beschriftung der Schaltfläche" name="label" {...{ content, issues, set }} />
       <Target href={content.href} errors={issues.href} onChange={(href) => set({ href })} />
     </>
@@ -263,33 +260,6 @@ function Target({ href, errors, onChange }: TargetProps) {
       errors={errors}
       onChange={(event) => onChange(event.target.value.trim())}
     />
-  );
-}
-
-type BodyProps = {
-  label?: string;
-  value: RichText;
-  /** Where it stands in the content. */
-  path: string;
-  issues: Issues;
-  onChange: (body: RichText) => void;
-};
-
-function Body({ label = "Text", value, path, issues, onChange }: BodyProps) {
-  // A document's trouble may lie deep inside it; there is one field to say so at.
-  const errors = Object.keys(issues)
-    .filter((each) => each === path || each.startsWith(`${path}.`))
-    .flatMap((each) => issues[each] ?? []);
-  return (
-    <Suspense
-      fallback={
-        <Loading label="Der Texteditor wird geladen …">
-          <Skeleton className="h-52" />
-        </Loading>
-      }
-    >
-      <RichTextEditor label={label} value={value} onChange={onChange} errors={[...new Set(errors)]} />
-    </Suspense>
   );
 }
 
