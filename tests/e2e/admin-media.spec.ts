@@ -101,7 +101,7 @@ test.describe("words", () => {
     await panel.getByLabel("Alternativtext").fill("Ein blauer Krug auf einem Tisch.");
     await panel.getByRole("button", { name: "Speichern" }).click();
     await expect(page.getByText("Bild gespeichert")).toBeVisible();
-    await panel.getByRole("button", { name: "Schließen" }).click();
+    await panel.getByRole("button", { name: "Schließen", exact: true }).click();
     await expect(page.getByText("Zu dieser Auswahl gibt es kein Bild.")).toBeVisible();
 
     await builders.admin.from("offer").update({ status: "published" }).eq("id", offer.id);
