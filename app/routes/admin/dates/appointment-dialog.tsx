@@ -86,7 +86,7 @@ function MoveDialog({ date, onClose }: Props) {
   const { run, isBusy } = useDeed();
   const booked = bookedPlaces(date);
   const planned = day === "" || time === "" ? null : atBerlin(day, time);
-  const isMoved = planned?.at.getTime() !== date.timestamp.getTime();
+  const isMoved = day !== berlinDay(date.timestamp) || time !== formatTime(date.timestamp);
   const { conflicts, hasFailed } = useConflicts(
     planned && isMoved
       ? {
