@@ -1,4 +1,5 @@
-import { expect, test } from "./journey.ts";
+import { inDays } from "../builders/backend.ts";
+import { builders, expect, test } from "./journey.ts";
 
 for (const [path, title] of [
   ["/agb/", "Allgemeine Geschäftsbedingungen"],
@@ -21,11 +22,21 @@ test("the footer leads to the accessibility statement in the terms", async ({ pa
   await expect(page.locator("#barrierefreiheit")).toBeInViewport();
 });
 
-test("an offer shows its sections below its dates", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Drehen an der Scheibe" }).first().click();
-  await expect(page).toHaveURL(/\/angebot\/drehen-an-der-scheibe-/);
+test("an offer shows its sections below its dates, also when one comes from another page", async ({ page }) => {
+  const word = `Tonlese${Date.now()}`;
+  const offer = await builders.anOffer({ name: word });
+  await builders.anAppointment(offer.id, { timestamp: inDays(10).toISOString() });
+  for (const [order, title] of ["Was wir tun", "Was du mitbringst"].entries()) {
+    const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Ton will Zeit." }] }] };
+    await builders.admin
+      .from("cms_page_section")
+      .insert({ offer_id: offer.id, order, type: "text", content: { title, body } })
+      .throwOnError();
+  }
+  await page.goto(`/?suche=${word}`);
+  await page.getByRole("link", { name: word }).click();
+  await expect(page).toHaveURL(`/angebot/${offer.slug}/`);
   const headings = page.getByRole("heading", { level: 2 });
-  await expect(headings.first()).toHaveText("Termine");
-  expect(await headings.count()).toBeGreaterThan(3);
+  await expect(headings.nth(2)).toHaveText("Was du mitbringst");
+  expect((await headings.allTextContents()).slice(0, 3)).toEqual(["Termine", "Was wir tun", "Was du mitbringst"]);
 });
