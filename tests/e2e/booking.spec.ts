@@ -5,6 +5,7 @@ import {
   acceptTerms,
   aGuest,
   anotherBrowser,
+  askForCode,
   builders,
   chooseDate,
   expect,
@@ -77,10 +78,7 @@ test("somebody new books with a code by mail in between, and finds the order as 
   const email = `neu-${crypto.randomUUID()}@example.org`;
   await goToOrder(page, date.id, 2);
   await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
-  await page.getByRole("link", { name: "Code per E-Mail" }).click();
-  await expect(page).toHaveURL(/\/anmelden\/code\//);
-  await page.getByLabel("E-Mail-Adresse").fill(email);
-  await page.getByRole("button", { name: "Code schicken" }).click();
+  await askForCode(page, email);
   await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
   await page.getByRole("button", { name: "Anmelden" }).click();
   await expect(page).toHaveURL(`/buchung/?termin=${date.id}&schritt=pruefen`);

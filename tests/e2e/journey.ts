@@ -82,6 +82,14 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
   await page.locator("form input[type=password]").press("Enter");
 }
 
+/** From the login form by a code: asks for one. Both forms have a field for the address, so the first must be gone. */
+export async function askForCode(page: Page, email: string): Promise<void> {
+  await page.getByRole("link", { name: "Code per E-Mail" }).click();
+  await expect(page.getByLabel("Passwort", { exact: true })).toBeHidden();
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+}
+
 /** A page in a browser context of its own: another person at another machine. */
 export async function anotherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: "de-DE" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aWalk } from "./axe.ts";
-import { aGuest, anotherBrowser, expect, fillLogin, PASSWORD, test, watchErrors } from "./journey.ts";
+import { aGuest, anotherBrowser, askForCode, expect, fillLogin, PASSWORD, test, watchErrors } from "./journey.ts";
 import { codeTo, linkTo, mailsTo } from "./mailbox.ts";
 
 const NEW_PASSWORD = "licht-und-schatten";
@@ -21,10 +21,7 @@ test.use({ expectedErrors: /status of 4(00|29)/ });
 test("a code by mail signs in somebody new and comes back to where it began", async ({ page }) => {
   const email = anAddress();
   await page.goto(`/anmelden/${back}`);
-  await page.getByRole("link", { name: "Code per E-Mail" }).click();
-  await expect(page).toHaveURL(`/anmelden/code/${back}`);
-  await page.getByLabel("E-Mail-Adresse").fill(email);
-  await page.getByRole("button", { name: "Code schicken" }).click();
+  await askForCode(page, email);
   await expect(page).toHaveURL(`/anmelden/code/eingeben/${back}`);
   await expect(page.getByText(email)).toBeVisible();
   const field = page.getByLabel("Code aus der E-Mail");

@@ -151,7 +151,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
         aria-busy={isLoading}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
         tabIndex={0}
-        className={`@container relative scrolls-sideways border-t-3 border-rule transition-opacity ${isLoading ? "opacity-60" : ""}`}
+        className={`@container relative scrolls-sideways transition-opacity ${rows.length > 0 ? "border-t-3 border-rule" : "pt-5 pb-8"} ${isLoading ? "opacity-60" : ""}`}
       >
         {rows.length > 0 ? (
           <table className="w-full border-collapse text-xs max-md:block">
@@ -232,17 +232,21 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
               })}
             </tbody>
           </table>
+        ) : isNarrowed(state) || state.page > 1 ? (
+          <NothingFound />
         ) : (
-          <div className="py-8">{isNarrowed(state) || state.page > 1 ? <NothingFound /> : props.empty}</div>
+          props.empty
         )}
       </section>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-xs text-ink-soft">
         <p role="status" className="num">
           {positionWords(records)}
         </p>
-        <p id={hintId} className="max-md:hidden">
-          Pfeiltasten wechseln die Zeile, Eingabe öffnet sie{isSelectable && ", X wählt sie aus"}.
-        </p>
+        {rows.length > 0 && (
+          <p id={hintId} className="max-md:hidden">
+            Pfeiltasten wechseln die Zeile, Eingabe öffnet sie{isSelectable && ", X wählt sie aus"}.
+          </p>
+        )}
       </div>
       <Pagination
         label={caption}

@@ -24,7 +24,7 @@ export type RecordToolbarProps<Sort extends string, Filter extends string> = {
   state: RecordListState<Sort, Filter>;
   searchLabel: string;
   filters: readonly RecordFilter<Filter>[];
-  columns: readonly { id: string; header: string; canHide?: boolean }[];
+  columns: readonly { id: string; header: string; canHide?: boolean; minimumWidth?: string }[];
   sorts: readonly { key: Sort; label: string }[];
   /** A table's head sorts from tablets on, and the choice is needed on phones only. */
   hasSortingHead?: boolean;
@@ -169,6 +169,9 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
                 </Checkbox>
               );
             })}
+            {hideable.some(({ minimumWidth }) => minimumWidth) && (
+              <p className="pt-2 text-xs text-ink-soft">Manche haben erst in breiten Fenstern Platz.</p>
+            )}
           </div>
         </details>
       )}

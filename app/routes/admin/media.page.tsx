@@ -57,7 +57,10 @@ export function MediaPage({ state, pictures, open, isGone }: MediaPageProps) {
         <PictureUploader onUploaded={() => revalidate()} />
         <RecordToolbar {...tools} state={state} />
         {isGone && <Notice tone="problem" title="Dieses Bild gibt es nicht mehr." />}
-        <p role="status" className="border-t-3 border-rule pt-3 text-xs text-ink-soft">
+        <p
+          role="status"
+          className={`pt-3 text-xs text-ink-soft ${pictures.items.length > 0 ? "border-t-3 border-rule" : ""}`}
+        >
           {countWords(pictures)}
         </p>
         {pictures.items.length > 0 ? (

@@ -4,6 +4,7 @@ import { ChangedAt } from "#app/blocks/admin/changed-at.tsx";
 import { type RecordColumn, RecordTable } from "#app/blocks/admin/record-table.tsx";
 import { BookingStatusBadge } from "#app/blocks/booking-status-badge.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { AppointmentRecord } from "#domain/appointment-file.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { type BookingFile, type BookingRecord, bookingRecords } from "#domain/booking-records.ts";
@@ -11,6 +12,7 @@ import { bookingStatuses, bookingStatusLabels } from "#domain/offer-booking.ts";
 import type { Page } from "#domain/paging.ts";
 import type { RecordListState } from "#domain/record-list.ts";
 import { BookingPanel } from "./booking-panel.tsx";
+import { rangeProblem } from "./range-problem.ts";
 
 type Sort = "createdAt" | "timestamp";
 type Filter = "status" | "angebot" | "von" | "bis";
@@ -62,8 +64,14 @@ export function BookingsPage({ state, records, booking, targets, now }: Bookings
       minimumWidth: "56rem",
     },
   ];
+  const problem = rangeProblem(state.filters.von, state.filters.bis);
   return (
     <AdminPage title="Buchungen" crumbs={[{ label: "Buchungen" }]}>
+      {problem && (
+        <div className="pb-5">
+          <Notice tone="problem" title={problem} isAnswer />
+        </div>
+      )}
       <RecordTable
         caption="Buchungen"
         list={bookingRecords}
