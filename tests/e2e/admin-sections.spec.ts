@@ -107,9 +107,23 @@ test("an offer is opened, filled, put in order and published with the keyboard a
   await expect(rows.last()).toBeFocused();
   // The handle: take up, go, put down.
   await page.keyboard.press("ArrowRight");
-  await expect(rows.last().getByRole("button", { name: /Verschieben/ })).toBeFocused();
+  const handle = rows.last().getByRole("button", { name: /Verschieben/ });
+  await expect(handle).toBeFocused();
+  const gap = (name: RegExp) => page.getByRole("button", { name });
+  // Put down where it hung, it stays.
   await page.keyboard.press("Enter");
+  await expect(gap(/^Nach Zitat/)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(rows.last()).toBeFocused();
+  await expect(rows).toHaveText([/Was du mitbringst/, /rückwärts/]);
+  await page.keyboard.press("ArrowRight");
+  await expect(handle).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(gap(/^Nach Zitat/)).toBeFocused();
   await page.keyboard.press("ArrowUp");
+  await expect(gap(/^Zwischen/)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(gap(/^Vor Text/)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(rows).toHaveText([/rückwärts/, /Was du mitbringst/]);
   await page.keyboard.press("Alt+ArrowDown");

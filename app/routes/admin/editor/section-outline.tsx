@@ -3,6 +3,7 @@ import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from "re
 import { Icon } from "#app/ui/icon.tsx";
 import { pageSectionLabels, sectionWords } from "#domain/new-page-section.ts";
 import type { PageSection } from "#domain/page-section.ts";
+import { dropPlace } from "./drop-place.ts";
 
 export type SectionOutlineProps = {
   sections: readonly PageSection[];
@@ -23,10 +24,14 @@ export function SectionOutline({ sections, openId, troubled, onOpen, onMove }: S
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
     onReorder({ keys, target }) {
       const [id] = [...keys].map(String);
-      if (!id) return;
-      const others = sections.filter((section) => section.id !== id).map((section) => section.id);
-      const place = others.indexOf(String(target.key));
-      onMove(id, target.dropPosition === "before" ? place : place + 1);
+      const place = id
+        ? dropPlace(
+            sections.map((section) => section.id),
+            id,
+            target,
+          )
+        : null;
+      if (id && place !== null) onMove(id, place);
     },
   });
   return (
