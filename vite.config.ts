@@ -7,19 +7,19 @@ process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // nothing on this machine 
 
 /** What every page shows: header, footer, buttons, icons, notifications. */
 const everyPage =
-  /\/(?:app\/(?:route-handle|page-title|client\/use-shared-user|blocks\/(?:site-|phone-menu|account-links|error-screen|feed-links)|ui\/(?:brand-colours|button|configured|icon|link|notifications|notification-area|popover-menu|skip-link|theme))|domain\/site-configuration)/;
-/** Cards, pictures and prices: what every public page hangs on the wall. */
+  /\/(?:app\/(?:route-handle|page-title|components\/site\/|ui\/(?:theme|button\/(?:button|icon-button|link)|assert-variant|icon\/icon|notification\/notif|overlay\/popover-menu|layout\/skip-link))|domain\/site\/site-configuration)/;
+/** Cards, images and prices: what every public page shows. */
 const publicPages =
-  /\/(?:app\/(?:page-head|structured-data\/structured-data|ui\/(?:art|picture|card|deferred)\.|blocks\/(?:offer-card|offer-row|page-sections|price|slot-count))|domain\/(?:berlin-time|items-per-page|money|page-section\.|share-picture))/;
-/** What pages with a list need besides: home, the lists, and the offers of an artist, an art space or a region. */
+  /\/(?:app\/(?:page-head|structured-data\/structured-data|ui\/(?:image\/(?:art|image|card)|lazy-loaded)\.|components\/(?:offer\/(?:offer-card|offer-row|price)|content\/page-sections|appointment\/slot-count))|domain\/(?:berlin-time|list\/items-per-page|money|content\/page-section\.|media\/share-image))/;
+/** What pages with a list need besides: home, the lists, and the offers of an artist, a location or a region. */
 const listPages =
-  /\/app\/(?:ui\/(?:pagination|empty-state|skeleton)\.|blocks\/(?:catalogue|counted|entry-cards|faces|hanging|list-address|offers-wall|rich-text)\.)/;
-/** What only pages of one thing need: an offer, an artist, an art space, a region. */
+  /\/app\/(?:ui\/layout\/(?:pagination|empty-state|skeleton)\.|components\/(?:content\/(?:list-page|pluralise|entry-cards|artist-grid|card-grid|rich-text)|search\/list-url|offer\/offer-grid)\.)/;
+/** What only pages of one thing need: an offer, an artist, a location, a region. */
 const detailPages =
-  /\/(?:app\/(?:client\/use-live-appointments|ui\/(?:breadcrumb|entering-action)|blocks\/(?:access-facts|address-block|count-announcer|date-list|duration|fact-list|places))|domain\/offer-appointment)/;
+  /\/(?:app\/(?:client\/live\/use-live-appointments|ui\/(?:layout\/breadcrumb|button\/sticky-action)|components\/(?:location\/|appointment\/(?:count-announcer|appointment-list)|offer\/duration|content\/fact-list|booking\/slots-label))|domain\/appointment\/offer-appointment)/;
 
 /** Native form controls. */
-const plainForms = /\/app\/(?:ui\/(?:checkbox|field|select|text-field)\.|blocks\/get-form)/;
+const plainForms = /\/app\/(?:ui\/form\/(?:checkbox|field|select|text-field)\.|components\/search\/get-form)/;
 
 export default defineConfig({
   plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],

@@ -1,11 +1,11 @@
 import { createContext } from "react-router";
 import type { ApiCaller } from "#workers/api/router.ts";
 import type { BookingDraftPort } from "#workers/app/booking-draft.ts";
-import type { PageTags } from "#workers/app/page-cache.ts";
-import type { RememberedEmail } from "#workers/app/remembered-email.ts";
+import type { PageTags } from "#workers/app/page-cache/page-cache.ts";
 import type { Report } from "#workers/app/report.ts";
-import type { Session } from "#workers/app/session.ts";
-import type { SessionPort } from "#workers/app/sign-in.ts";
+import type { RememberedEmail } from "#workers/app/session/remembered-email.ts";
+import type { Session } from "#workers/app/session/session.ts";
+import type { SessionPort } from "#workers/app/session/sign-in.ts";
 
 /** What the Worker puts into the router context of every request; loaders, actions and middleware read it by these keys. */
 

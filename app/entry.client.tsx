@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { version } from "../package.json";
-import { warnAboutMissingBrandColours } from "./ui/brand-colours.ts";
+import { warnAboutMissingBrandColours } from "./ui/theme/brand-colours.ts";
 
 console.info(`Atelierland ${version}`);
 warnAboutMissingBrandColours(getComputedStyle(document.documentElement));

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { expect, it } from "vitest";
-import { siteConfiguration } from "#domain/site-configuration.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { pageHead } from "./page-head.ts";
 
 const matches = [{ id: "root", loaderData: { siteUrl: "https://atelierland.example.org" } }];

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
-import type { Picture } from "#domain/picture.ts";
-import { sharePicture } from "#domain/share-picture.ts";
-import { pageTitle, siteAddress, siteConfiguration } from "#domain/site-configuration.ts";
+import type { Picture } from "#domain/media/image.ts";
+import { sharePicture } from "#domain/media/share-image.ts";
+import { pageTitle, siteAddress, siteConfiguration } from "#domain/site/site-configuration.ts";
 
 export type PageHead = {
   /** Without the site's name. */

@@ -1,4 +1,4 @@
-import { pageTitle, siteConfiguration } from "#domain/site-configuration.ts";
+import { pageTitle, siteConfiguration } from "#domain/site/site-configuration.ts";
 
 /**
  * The title of a page whose route has none: the last path segment, dashes turned into spaces, each word capitalised, and the

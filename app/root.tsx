@@ -8,21 +8,21 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
-import { siteConfiguration } from "#domain/site-configuration.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/root.ts";
-import { ErrorScreen } from "./blocks/error-screen.tsx";
-import { LateScripts } from "./blocks/late-scripts.tsx";
-import { SiteLayout } from "./blocks/site-layout.tsx";
+import { useSharedSession } from "./client/session/use-shared-session.ts";
 import { keepShownPage, useShownPage } from "./client/shown-page.ts";
-import { useSharedSession } from "./client/use-shared-session.ts";
+import { ErrorScreen } from "./components/site/error-screen.tsx";
+import { LateScripts } from "./components/site/late-scripts.tsx";
+import { SiteLayout } from "./components/site/site-layout.tsx";
 import { sessionContext, siteUrlContext } from "./context.ts";
 import { fallbackTitle } from "./page-title.ts";
 import { useRouteHandle } from "./route-handle.ts";
 import { guardAccess } from "./routes/access.ts";
 import stylesheet from "./styles/app.css?url";
 import { fontPreloads } from "./styles/font-preloads.ts";
-import { NotificationArea } from "./ui/notification-area.tsx";
-import { applyTheme, forcedThemeOf, themeScript } from "./ui/theme.ts";
+import { NotificationArea } from "./ui/notification/notification-area.tsx";
+import { applyTheme, forcedThemeOf, themeScript } from "./ui/theme/theme.ts";
 
 export const links: Route.LinksFunction = () => [
   // First of all: nothing is painted before it has come.

@@ -1,5 +1,5 @@
 import { type UIMatch, useMatches } from "react-router";
-import type { ForcedTheme } from "./ui/theme.ts";
+import type { ForcedTheme } from "./ui/theme/theme.ts";
 
 /** What a route says about the frame around its page, as `export const handle = { … } satisfies RouteHandle`. */
 export type RouteHandle = {

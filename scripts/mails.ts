@@ -9,7 +9,7 @@ import { runnerImport } from "vite";
  */
 type Samples = { renderSamples(): Record<string, { html: string; text: string }> };
 
-const { module } = await runnerImport<Samples>("/workers/mail/sample-letters.ts", {
+const { module } = await runnerImport<Samples>("/workers/mail/sample-emails.ts", {
   configFile: false,
   logLevel: "error",
 });

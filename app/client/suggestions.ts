@@ -1,4 +1,4 @@
-import type { Suggestion } from "#domain/offer-filter.ts";
+import type { Suggestion } from "#domain/offer/offer-filter.ts";
 
 /** Offers, artists and art spaces that may be meant by what somebody types. The API client is loaded by those who type. */
 export async function fetchSuggestions(query: string): Promise<Suggestion[]> {

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
-import type { Session } from "#workers/app/session.ts";
+import type { Session } from "#workers/app/session/session.ts";
 import { sessionContext } from "../context.ts";
 import { type Page, siteMap } from "../routes.ts";
 import { accessOf, guardAccess } from "./access.ts";

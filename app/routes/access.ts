@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction, redirect } from "react-router";
-import { isAdmin } from "#domain/user-role.ts";
+import { isAdmin } from "#domain/account/user-role.ts";
 import { sessionContext } from "../context.ts";
 import { type Page, siteMap } from "../routes.ts";
 import { pagePathOf } from "./page-path.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { Page } from "#domain/paging.ts";
+import type { Page } from "#domain/list/pagination.ts";
 import { pagePathOf } from "./page-path.ts";
 
 /**

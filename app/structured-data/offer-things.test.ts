@@ -1,7 +1,7 @@
 import type { Event } from "schema-dts";
 import { expect, it } from "vitest";
-import type { Offer } from "#domain/offer.ts";
-import type { UpcomingAppointment } from "#domain/offer-appointment.ts";
+import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
+import type { Offer } from "#domain/offer/offer.ts";
 import { offerThings } from "./offer-things.ts";
 
 const offer = {

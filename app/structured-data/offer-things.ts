@@ -1,8 +1,8 @@
 import type { Event, Offer as PriceOffer, Thing } from "schema-dts";
+import { isBookable, type UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { berlinTimestamp } from "#domain/berlin-time.ts";
-import type { Offer } from "#domain/offer.ts";
-import { isBookable, type UpcomingAppointment } from "#domain/offer-appointment.ts";
-import { siteAddress, siteConfiguration } from "#domain/site-configuration.ts";
+import type { Offer } from "#domain/offer/offer.ts";
+import { siteAddress, siteConfiguration } from "#domain/site/site-configuration.ts";
 import { accessFeatures, breadcrumbs, imageAddress, postalAddress, siteOrganization } from "./things.ts";
 
 type OfferThings = {

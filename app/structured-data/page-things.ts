@@ -1,6 +1,6 @@
 import type { Thing } from "schema-dts";
-import type { ArtistPage, LocationPage, RegionPage } from "#domain/page.ts";
-import { siteAddress } from "#domain/site-configuration.ts";
+import type { ArtistPage, LocationPage, RegionPage } from "#domain/content/page.ts";
+import { siteAddress } from "#domain/site/site-configuration.ts";
 import { accessFeatures, breadcrumbs, imageAddress, postalAddress } from "./things.ts";
 
 /** An artist's page: the person, and the way to the page. The address is the city alone unless the artist opted in. */

@@ -1,8 +1,8 @@
 import type { BreadcrumbList, Organization, PostalAddress, Thing } from "schema-dts";
-import type { Address } from "#domain/page.ts";
-import type { Picture } from "#domain/picture.ts";
-import { sharePicture } from "#domain/share-picture.ts";
-import { siteAddress, siteConfiguration } from "#domain/site-configuration.ts";
+import type { Address } from "#domain/content/page.ts";
+import type { Picture } from "#domain/media/image.ts";
+import { sharePicture } from "#domain/media/share-image.ts";
+import { siteAddress, siteConfiguration } from "#domain/site/site-configuration.ts";
 
 /** Who stands behind the site. */
 export function siteOrganization(siteUrl: string) {

@@ -171,7 +171,7 @@ create trigger copy_city before insert or update of address_id, city on public.a
 create trigger copy_city after update of city on public.address
   for each row when (old.city is distinct from new.city) execute function private.copy_city_to_artist();
 
--- A picture as whatever shows one needs it: `PictureRow` in workers/data/picture.ts.
+-- A picture as whatever shows one needs it: `PictureRow` in workers/data/media/image.ts.
 create function private.picture(media public.media) returns jsonb
 language sql stable -- no `set search_path`: the planner inlines it then, and it names nothing but a built-in
 as $$

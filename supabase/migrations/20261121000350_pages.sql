@@ -26,7 +26,7 @@ insert into public.landing_page (id, type, title, status) values
   ('f53fa6d5-2093-5f11-885e-bf67c7431c3b', 'impressum', 'Impressum', 'published'),
   ('1efffec1-7cc2-55d7-bd26-c7d0684225ab', 'nutzungsbedingungen', 'Nutzungsbedingungen', 'published');
 
--- The rich text of an editor, by an allow-list: only these nodes, marks and addresses. domain/page-section.ts says the same.
+-- The rich text of an editor, by an allow-list: only these nodes, marks and addresses. domain/content/page-section.ts says the same.
 create function private.is_rich_text(document jsonb) returns boolean
 language sql immutable
 as $$

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { AdminOverview } from "#domain/admin-overview.ts";
+import { AdminOverview } from "#domain/site/admin-overview.ts";
 import { freshDatabase } from "../database.ts";
 import { aDate, as, aUser, book, type Caller, errorOf } from "./caller.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type AppointmentRule, daysOf, lastDayOf, planAppointments } from "#domain/appointment-rule.ts";
+import { type AppointmentRule, daysOf, lastDayOf, planAppointments } from "#domain/appointment/appointment-rule.ts";
 import { freshDatabase } from "../database.ts";
 import { aDate, as, aUser, type Caller } from "./caller.ts";
 

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pageSectionLimits as limits, type PageSectionType, pageSectionTypes } from "#domain/page-section.ts";
-import { pageSectionContents } from "#domain/page-section-content.ts";
+import { pageSectionLimits as limits, type PageSectionType, pageSectionTypes } from "#domain/content/page-section.ts";
+import { pageSectionContents } from "#domain/content/page-section-content.ts";
 import { freshDatabase } from "../database.ts";
 import { aDate, as, aUser, type Caller, errorOf } from "./caller.ts";
 

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { mailKindLabels } from "#domain/mail-kind.ts";
+import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import { freshDatabase } from "../database.ts";
 import { aDate, as, aUser, book, errorOf } from "./caller.ts";
 

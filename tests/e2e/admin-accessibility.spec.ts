@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { accessOf } from "#app/routes/access.ts";
 import { siteMap } from "#app/routes.ts";
-import { pageSectionLabels } from "#domain/new-page-section.ts";
+import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import { aWalk } from "./axe.ts";
 import { builders, expect, PASSWORD, signInTo, test } from "./journey.ts";
 

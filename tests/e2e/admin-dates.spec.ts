@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import readXlsxFile from "read-excel-file/node";
 import { qrCodeOf } from "#app/routes/booking/qr-code.ts";
-import { addMonths } from "#domain/appointment-rule.ts";
+import { addMonths } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { apiAs } from "./api.ts";

@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { BookingsMessage } from "#domain/booking-news.ts";
+import type { BookingsMessage } from "#domain/booking/booking-updates.ts";
 import { adminRoomOf, relayOf } from "#workers/live/stubs.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { apiAs, builders, fetchWorker, ORIGIN } from "./worker-client.ts";

@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { LiveSlots, SlotsMessage } from "#domain/live-slots.ts";
+import type { LiveSlots, SlotsMessage } from "#domain/live/live-slots.ts";
 import type { RealtimeRelay } from "#workers/live/realtime-relay.ts";
 import { relayOf, roomOf } from "#workers/live/stubs.ts";
 import { aBookingRequest } from "../builders/backend.ts";

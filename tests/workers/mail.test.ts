@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { dateLine } from "../../workers/mail/date-ticket.ts";
+import { dateLine } from "#workers/mail/appointment-ticket.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import {
   builders,

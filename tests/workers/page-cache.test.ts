@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { PageCache, type PageTags } from "#workers/app/page-cache.ts";
+import { PageCache, type PageTags } from "#workers/app/page-cache/page-cache.ts";
 
 const MINUTE = 60_000;
 

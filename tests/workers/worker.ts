@@ -1,13 +1,13 @@
 import { apiContext, pageTagsContext, sessionContext, sessionPortContext } from "#app/context.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
-import type { LinkType } from "#domain/credentials.ts";
-import { pageTags } from "#domain/page-tags.ts";
+import type { LinkType } from "#domain/account/credentials.ts";
+import { pageTags } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { createEdge, type RenderPage } from "#workers/app/edge.ts";
-import type { SessionPort } from "#workers/app/sign-in.ts";
+import type { SessionPort } from "#workers/app/session/sign-in.ts";
 
-export { AttemptLimit } from "#workers/app/attempt-limit.ts";
-export { SessionRefresh } from "#workers/app/session-refresh.ts";
+export { AttemptLimit } from "#workers/app/limits/attempt-limit.ts";
+export { SessionRefresh } from "#workers/app/session/session-refresh.ts";
 export { AdminRoom } from "#workers/live/admin-room.ts";
 export { RealtimeRelay } from "#workers/live/realtime-relay.ts";
 export { SlotRoom } from "#workers/live/slot-room.ts";

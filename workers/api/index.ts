@@ -1,13 +1,13 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { DRAFT_PATH, MAX_BODY_BYTES, MAX_DRAFT_BODY_BYTES, PICTURE_PATH } from "../app/request-size.ts";
-import { authConfirm } from "./auth-confirm.ts";
-import { health } from "./health.ts";
-import { live } from "./live.ts";
-import { media } from "./media.ts";
-import { mediaUpload } from "./media-upload.ts";
-import { ownDownloads } from "./own-downloads.ts";
+import { DRAFT_PATH, MAX_BODY_BYTES, MAX_DRAFT_BODY_BYTES, PICTURE_PATH } from "#workers/app/limits/request-size.ts";
+import { authConfirm } from "./http/auth-confirm.ts";
+import { ownDownloads } from "./http/downloads.ts";
+import { health } from "./http/health.ts";
+import { live } from "./http/live.ts";
+import { media } from "./http/media.ts";
+import { mediaUpload } from "./http/media-upload.ts";
 import { appRouter } from "./router.ts";
 import type { TrpcContext } from "./trpc.ts";
 

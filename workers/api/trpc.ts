@@ -1,13 +1,13 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { ZodError } from "zod";
+import type { User } from "#domain/account/user-role.ts";
 import { Refused, refusals } from "#domain/refusal.ts";
-import type { User } from "#domain/user-role.ts";
-import type { PageCache } from "../app/page-cache.ts";
+import type { PageCache } from "#workers/app/page-cache/page-cache.ts";
+import type { Session } from "#workers/app/session/session.ts";
+import type { SessionPort } from "#workers/app/session/sign-in.ts";
+import { isAdmin } from "#workers/data/account/is-admin.ts";
 import type { Report } from "../app/report.ts";
-import type { Session } from "../app/session.ts";
-import type { SessionPort } from "../app/sign-in.ts";
-import { isAdmin } from "../data/is-admin.ts";
 import { connect, type Database } from "../data/supabase.ts";
 
 export type TrpcContext = {

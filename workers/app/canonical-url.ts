@@ -1,4 +1,4 @@
-import { siteConfiguration } from "#domain/site-configuration.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
 
 /**
  * The path a page request should have had: one trailing slash (or none, as the site configuration says), no doubled ones. `null` when it is right already.

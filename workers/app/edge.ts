@@ -9,26 +9,26 @@ import {
   sessionPortContext,
   siteUrlContext,
 } from "#app/context.ts";
-import { feeds, isFeedPath } from "../api/feeds.ts";
+import { feeds, isFeedPath } from "#workers/api/http/feeds.ts";
 import { api } from "../api/index.ts";
 import { createCaller } from "../api/router.ts";
 import { createTrpcContext } from "../api/trpc.ts";
 import { connect } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import { createBookingDraftPort } from "./booking-draft.ts";
-import { cacheablePath } from "./cached-pages.ts";
 import { canonicalPath } from "./canonical-url.ts";
-import { withEntityTag } from "./entity-tag.ts";
 import { settingsOf } from "./environment.ts";
 import { withHeaders } from "./headers.ts";
-import { PageCache, type PageTags, withCacheState } from "./page-cache.ts";
-import { createRememberedEmail } from "./remembered-email.ts";
+import { isTooLarge } from "./limits/request-size.ts";
+import { cacheablePath } from "./page-cache/cached-pages.ts";
+import { withEntityTag } from "./page-cache/entity-tag.ts";
+import { PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
 import { createReport, type Report } from "./report.ts";
 import { isAllowedMutation } from "./request-origin.ts";
-import { isTooLarge } from "./request-size.ts";
 import { runSchedule } from "./schedule.ts";
-import { readSession } from "./session.ts";
-import { createSessionPort } from "./sign-in.ts";
+import { createRememberedEmail } from "./session/remembered-email.ts";
+import { readSession } from "./session/session.ts";
+import { createSessionPort } from "./session/sign-in.ts";
 
 /** What is one person's (booking, sign-in, administration) is no find for a search engine. */
 function withoutIndex(page: Response): Response {

@@ -5,8 +5,8 @@ import { createEdge } from "./edge.ts";
 export { AdminRoom } from "../live/admin-room.ts";
 export { RealtimeRelay } from "../live/realtime-relay.ts";
 export { SlotRoom } from "../live/slot-room.ts";
-export { AttemptLimit } from "./attempt-limit.ts";
-export { SessionRefresh } from "./session-refresh.ts";
+export { AttemptLimit } from "./limits/attempt-limit.ts";
+export { SessionRefresh } from "./session/session-refresh.ts";
 
 export default createEdge({
   renderPage: createRequestHandler(build, import.meta.env.MODE),

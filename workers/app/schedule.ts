@@ -1,13 +1,13 @@
-import { type ContentChange, tagsOfChange } from "#domain/page-tags.ts";
+import { type ContentChange, tagsOfChange } from "#domain/content/page-tags.ts";
 import { Refused } from "#domain/refusal.ts";
-import { tagsOfMedia } from "../api/purge-media.ts";
-import { forgetContentChanges, listContentChanges } from "../data/content-change.ts";
-import { forgetMail } from "../data/mail-outbox.ts";
-import { sweepMediaFiles } from "../data/media-file.ts";
-import { expireWaitlist, foldBookings, writeReminders } from "../data/scheduled-work.ts";
+import { tagsOfMedia } from "#workers/api/http/purge-media.ts";
+import { forgetContentChanges, listContentChanges } from "#workers/data/content/content-change.ts";
+import { forgetMail } from "#workers/data/mail/mail-outbox.ts";
+import { sweepMediaFiles } from "#workers/data/media/media-file.ts";
+import { expireWaitlist, foldBookings, writeReminders } from "#workers/data/site/scheduled-jobs.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { PageCache } from "./page-cache/page-cache.ts";
 import type { Report } from "./report.ts";
 
 /** A run ends long before the fifteen minutes Cloudflare gives it; the next run goes on. */

@@ -1,8 +1,8 @@
 import { escape as escapeText, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
 import { BERLIN } from "#domain/berlin-time.ts";
-import type { AppointmentStatus } from "#domain/offer-appointment.ts";
-import type { BookingStatus } from "#domain/offer-booking.ts";
-import { siteConfiguration } from "#domain/site-configuration.ts";
+import type { BookingStatus } from "#domain/booking/offer-booking.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { BERLIN_VTIMEZONE, berlinClock } from "./berlin-timezone.ts";
 
 /** `REQUEST` and `CANCEL` in a mail about one booking; `PUBLISH` for what is only read: downloads and feeds. */

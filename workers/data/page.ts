@@ -1,5 +1,5 @@
 import type { PostgrestError } from "@supabase/supabase-js";
-import type { Page, Paging } from "#domain/paging.ts";
+import type { Page, Paging } from "#domain/list/pagination.ts";
 import { dataOf } from "./supabase.ts";
 
 type CountedAnswer<Row> =

@@ -2,15 +2,15 @@ import { createClient } from "@supabase/supabase-js";
 import { expect, inject, it } from "vitest";
 import type { Database } from "#supabase/database.ts";
 import { createBuilders, inDays } from "#tests/builders/backend.ts";
-import { getAppointmentFile } from "./appointment-records.ts";
-import { getArtistBySlugId, listArtists } from "./artist.ts";
-import { getLandingPage } from "./landing-page.ts";
-import { listByName } from "./list-entry.ts";
-import { getLocationById, getLocationBySlugId, listLocations } from "./location.ts";
-import { getOfferBySlugId } from "./offer.ts";
-import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } from "./offer-card.ts";
-import { getRegionBySlugId, listRegions } from "./region.ts";
-import { listTerms } from "./term.ts";
+import { getAppointmentFile } from "./appointment/appointment-records.ts";
+import { getArtistBySlugId, listArtists } from "./content/artist.ts";
+import { getLandingPage } from "./content/landing-page.ts";
+import { listByName } from "./content/list-entry.ts";
+import { getLocationById, getLocationBySlugId, listLocations } from "./content/location.ts";
+import { getRegionBySlugId, listRegions } from "./content/region.ts";
+import { getOfferBySlugId } from "./offer/offer.ts";
+import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } from "./offer/offer-card.ts";
+import { listTerms } from "./offer/term.ts";
 
 /** The reads of the pages, through REST, as visitors and as the service make them. */
 const backend = { url: inject("backendUrl"), publishableKey: inject("publishableKey"), secretKey: inject("secretKey") };

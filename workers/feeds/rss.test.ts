@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { FeedDate, FeedOffer } from "#domain/feed.ts";
+import type { FeedDate, FeedOffer } from "#domain/offer/feed.ts";
 import { rss } from "./rss.ts";
 
 const now = new Date("2027-04-01T10:00:00Z");

@@ -1,6 +1,6 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { FeedDate, FeedOffer } from "#domain/feed.ts";
-import { siteAddress, siteConfiguration } from "#domain/site-configuration.ts";
+import type { FeedDate, FeedOffer } from "#domain/offer/feed.ts";
+import { siteAddress, siteConfiguration } from "#domain/site/site-configuration.ts";
 import { xmlElement, xmlText } from "./xml.ts";
 
 /** More than a reader shows at once. */

@@ -1,4 +1,4 @@
-import { siteAddress } from "#domain/site-configuration.ts";
+import { siteAddress } from "#domain/site/site-configuration.ts";
 import { xmlElement } from "./xml.ts";
 
 /** A public page: its path, and when what it shows was changed last (unknown for what is only put together from others). */

@@ -1,4 +1,4 @@
-import type { BookingsMessage } from "#domain/booking-news.ts";
+import type { BookingsMessage } from "#domain/booking/booking-updates.ts";
 import { LiveRoom } from "./live-room.ts";
 
 /** Changes within this time go out as one frame; the tables that hear them read again. */

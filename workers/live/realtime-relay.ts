@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import { BookingNews } from "#domain/booking-news.ts";
-import { SlotChange } from "#domain/slot-change.ts";
+import { BookingNews } from "#domain/booking/booking-updates.ts";
+import { SlotChange } from "#domain/live/slot-change.ts";
 import { settingsOf } from "../app/environment.ts";
 import { ADMIN_ROOM, adminRoomOf, roomOf } from "./stubs.ts";
 import { Upstream } from "./upstream.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LiveSlots } from "#domain/live-slots.ts";
+import type { LiveSlots } from "#domain/live/live-slots.ts";
 import { SlotBoard } from "./slot-board.ts";
 
 const A = "00000000-0000-4000-8000-00000000000a";

@@ -1,4 +1,4 @@
-import { applyNewer, type LiveSlots, type SlotsMessage } from "#domain/live-slots.ts";
+import { applyNewer, type LiveSlots, type SlotsMessage } from "#domain/live/live-slots.ts";
 
 /** Changes within this time go out as one frame. */
 const JOIN_MS = 50;

@@ -1,6 +1,6 @@
-import type { LiveSlots } from "#domain/live-slots.ts";
-import type { SlotChange } from "#domain/slot-change.ts";
-import { getLiveSlots } from "../data/live-slots.ts";
+import type { LiveSlots } from "#domain/live/live-slots.ts";
+import type { SlotChange } from "#domain/live/slot-change.ts";
+import { getLiveSlots } from "#workers/data/live/live-slots.ts";
 import { connect } from "../data/supabase.ts";
 import { LiveRoom } from "./live-room.ts";
 import { SlotBoard } from "./slot-board.ts";

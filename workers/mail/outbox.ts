@@ -1,11 +1,11 @@
 import { Refused } from "#domain/refusal.ts";
+import { dropMail, type OutboxMail, settleMail, takeMail } from "#workers/data/mail/mail-outbox.ts";
 import { settingsOf } from "../app/environment.ts";
 import type { Report } from "../app/report.ts";
-import { dropMail, type OutboxMail, settleMail, takeMail } from "../data/mail-outbox.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
+import { writeMail } from "./compose-email.ts";
 import { senderOf } from "./sender.ts";
 import { MailNotSent, type SendMail } from "./transport.ts";
-import { writeMail } from "./write-mail.ts";
 
 /** Few enough that a batch is through before the lease of five minutes ends, even when every try times out. */
 const BATCH_SIZE = 5;

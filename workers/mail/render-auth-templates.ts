@@ -1,5 +1,5 @@
-import { authLetters, authTemplates, TEMPLATE_SITE_URL } from "./auth-letters.ts";
-import { renderLetter } from "./render-letter.tsx";
+import { authLetters, authTemplates, TEMPLATE_SITE_URL } from "./auth-emails.ts";
+import { renderLetter } from "./render-email.tsx";
 
 /** The HTML of every template of Supabase Auth, by its name there. */
 export function renderAuthTemplates(): Record<string, string> {

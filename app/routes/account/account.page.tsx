@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { LinkButton } from "#app/ui/link-button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
-import { ProblemNotice } from "../guest/problem-notice.tsx";
-import type { StepAnswer } from "../guest/steps.ts";
-import { useSentOnce } from "../guest/use-sent-once.ts";
+import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
+import type { StepAnswer } from "#app/routes/sign-in/steps.ts";
+import { useSentOnce } from "#app/routes/sign-in/use-sent-once.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
 
 export type AccountPageProps = {
   /** Of whoever is signed in. */

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
+import { emailOf, hindered, stepHeaders, wrongFields } from "#app/routes/sign-in/step-answers.ts";
+import { type StepAnswer, stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { refusalSentence } from "#domain/refusal.ts";
-import { pageTitle } from "#domain/site-configuration.ts";
+import { pageTitle } from "#domain/site/site-configuration.ts";
 import { rememberedEmailContext, sessionContext, sessionPortContext } from "../../context.ts";
 import { readForm, textOf } from "../form-fields.ts";
-import { emailOf, hindered, stepHeaders, wrongFields } from "../guest/step-answers.ts";
-import { type StepAnswer, stepPath, steps } from "../guest/steps.ts";
 import type { Route } from "./+types/account.ts";
 import { AccountPage } from "./account.page.tsx";
 

@@ -1,13 +1,13 @@
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoaderData } from "react-router";
-import { AdminFrame } from "#app/blocks/admin/admin-frame.tsx";
-import { AdminPage } from "#app/blocks/admin/admin-page.tsx";
-import { ErrorScreen } from "#app/blocks/error-screen.tsx";
-import "#app/ui/admin-icons.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { LinkButton } from "#app/ui/link-button.tsx";
+import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { ErrorScreen } from "#app/components/site/error-screen.tsx";
+import "#app/ui/icon/admin-icons.ts";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 // Ahead of its first notification: where people are marked at the door, there may be no network by then.
-import "#app/ui/notification-card.tsx";
-import { pageTitle } from "#domain/site-configuration.ts";
+import "#app/ui/notification/notification-card.tsx";
+import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import type { RouteHandle } from "../../route-handle.ts";
 import type { Route } from "./+types/frame.ts";

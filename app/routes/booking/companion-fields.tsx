@@ -1,4 +1,4 @@
-import { TextField } from "#app/ui/text-field.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
 
 export type CompanionFieldsProps = {
   /** How many people come along. */

@@ -1,5 +1,5 @@
 import { startOfTomorrow } from "#domain/berlin-time.ts";
-import { type Booking, isCancellable, isRestorable } from "#domain/offer-booking.ts";
+import { type Booking, isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
 
 /** A booking with what its owner may still do with it. */
 export type OwnBooking = Booking & { isCancellable: boolean; isRestorable: boolean; isBookable: boolean };

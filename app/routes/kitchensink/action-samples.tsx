@@ -1,13 +1,13 @@
-import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { buttonColors, buttonSizes, buttonVariants } from "#app/ui/button-look.ts";
-import { IconButton } from "#app/ui/icon-button.tsx";
-import { Link } from "#app/ui/link.tsx";
-import { LinkButton } from "#app/ui/link-button.tsx";
-import { Pagination } from "#app/ui/pagination.tsx";
-import { RoundAction, roundActionColors } from "#app/ui/round-action.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
-import { ThemeChoice } from "#app/ui/theme-choice.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { buttonColors, buttonSizes, buttonVariants } from "#app/ui/button/button-style.ts";
+import { RoundAction, roundActionColors } from "#app/ui/button/floating-action-button.tsx";
+import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
+import { Pagination } from "#app/ui/layout/pagination.tsx";
+import { Tabs } from "#app/ui/layout/tabs.tsx";
+import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { Row, Sample } from "./sample.tsx";
 
 /** What is pressed and followed. */

@@ -1,21 +1,21 @@
-import { AccessFacts } from "#app/blocks/access-facts.tsx";
-import { BookingStatusBadge } from "#app/blocks/booking-status-badge.tsx";
-import { FactList } from "#app/blocks/fact-list.tsx";
-import { SlotCount } from "#app/blocks/slot-count.tsx";
 import atelier from "#app/brand/atelier-nachts-900.webp";
-import { adminIcons } from "#app/ui/admin-icons.ts";
-import { Art } from "#app/ui/art.tsx";
-import { Avatar, avatarSizes } from "#app/ui/avatar.tsx";
-import { Badge, badgeTones } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { type IconName, icons } from "#app/ui/icons.ts";
-import { Link } from "#app/ui/link.tsx";
-import { CardSkeleton, Loading } from "#app/ui/skeleton.tsx";
-import { Table } from "#app/ui/table.tsx";
-import { bookingStatuses } from "#domain/offer-booking.ts";
+import { SlotCount } from "#app/components/appointment/slot-count.tsx";
+import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
+import { FactList } from "#app/components/content/fact-list.tsx";
+import { AccessFacts } from "#app/components/location/access-facts.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { adminIcons } from "#app/ui/icon/admin-icons.ts";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { type IconName, icons } from "#app/ui/icon/icons.ts";
+import { Art } from "#app/ui/image/art.tsx";
+import { Avatar, avatarSizes } from "#app/ui/image/avatar.tsx";
+import { Card } from "#app/ui/image/card.tsx";
+import { Badge, badgeTones } from "#app/ui/layout/badge.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { CardSkeleton, Loading } from "#app/ui/layout/skeleton.tsx";
+import { Table } from "#app/ui/layout/table.tsx";
+import { bookingStatuses } from "#domain/booking/offer-booking.ts";
 import { Row, Sample } from "./sample.tsx";
 
 /** What hangs on the walls. */

@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
-import { Checkbox } from "#app/ui/checkbox.tsx";
-import { DatePicker } from "#app/ui/date-picker.tsx";
-import { NumberField } from "#app/ui/number-field.tsx";
-import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
-import { Select } from "#app/ui/select.tsx";
-import { SelectBox } from "#app/ui/select-box.tsx";
-import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { DatePicker } from "#app/ui/form/date-picker.tsx";
+import { NumberField } from "#app/ui/form/number-field.tsx";
+import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
+import { SelectBox } from "#app/ui/form/row-checkbox.tsx";
+import { Select } from "#app/ui/form/select.tsx";
+import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { Row, Sample } from "./sample.tsx";
 
 /** What is filled in. */

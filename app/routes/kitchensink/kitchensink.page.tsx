@@ -1,4 +1,4 @@
-import { OverlayProvider } from "#app/ui/overlay-provider.tsx";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { ActionSamples } from "./action-samples.tsx";
 import { ContentSamples } from "./content-samples.tsx";
 import { FieldSamples } from "./field-samples.tsx";

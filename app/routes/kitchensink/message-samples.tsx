@@ -1,14 +1,14 @@
 import { useState } from "react";
 import atelier from "#app/brand/atelier-nachts-900.webp";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Link } from "#app/ui/link.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import NotificationCard from "#app/ui/notification-card.tsx";
-import { type Notification, notify } from "#app/ui/notifications.ts";
-import { SlideOver } from "#app/ui/slide-over.tsx";
-import { WaitNotice } from "#app/ui/wait-notice.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import NotificationCard from "#app/ui/notification/notification-card.tsx";
+import { type Notification, notify } from "#app/ui/notification/notifications.ts";
+import { WaitNotice } from "#app/ui/notification/wait-notice.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { Row, Sample } from "./sample.tsx";
 
 /** What the house says: in passing, in place, over everything, and where nothing is. */

@@ -1,14 +1,14 @@
-import { AddressBlock } from "#app/blocks/address-block.tsx";
-import { type Fact, FactList } from "#app/blocks/fact-list.tsx";
-import { OffersWall } from "#app/blocks/offers-wall.tsx";
-import { PageSections } from "#app/blocks/page-sections.tsx";
-import { RichText } from "#app/blocks/rich-text.tsx";
-import { Art, asWorkOf } from "#app/ui/art.tsx";
-import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
-import { Link } from "#app/ui/link.tsx";
-import type { OfferCard } from "#domain/offer.ts";
-import type { ArtistPage as Artist } from "#domain/page.ts";
-import type { Page } from "#domain/paging.ts";
+import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
+import { PageSections } from "#app/components/content/page-sections.tsx";
+import { RichText } from "#app/components/content/rich-text.tsx";
+import { AddressBlock } from "#app/components/location/postal-address.tsx";
+import { OffersWall } from "#app/components/offer/offer-grid.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { Art, asWorkOf } from "#app/ui/image/art.tsx";
+import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
+import type { ArtistPage as Artist } from "#domain/content/page.ts";
+import type { Page } from "#domain/list/pagination.ts";
+import type { OfferCard } from "#domain/offer/offer.ts";
 
 export type ArtistPageProps = {
   artist: Artist;

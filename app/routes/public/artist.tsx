@@ -1,5 +1,6 @@
-import { pageTags, tagsOfOffers } from "#domain/page-tags.ts";
-import { siteConfiguration } from "#domain/site-configuration.ts";
+import { requireAddress } from "#app/routes/canonical-slug.ts";
+import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
@@ -9,7 +10,6 @@ import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
-import { requireAddress } from "../slug-address.ts";
 import type { Route } from "./+types/artist.ts";
 import { ArtistPage } from "./artist.page.tsx";
 

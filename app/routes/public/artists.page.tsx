@@ -1,9 +1,9 @@
-import { Catalogue } from "#app/blocks/catalogue.tsx";
-import { counted } from "#app/blocks/counted.ts";
-import { Faces } from "#app/blocks/faces.tsx";
-import { ListFilter } from "#app/blocks/list-filter.tsx";
-import type { ArtistCard as ArtistEntry } from "#domain/page.ts";
-import type { Page } from "#domain/paging.ts";
+import { Faces } from "#app/components/content/artist-grid.tsx";
+import { Catalogue } from "#app/components/content/list-page.tsx";
+import { counted } from "#app/components/content/pluralise.ts";
+import { ListFilter } from "#app/components/search/list-filter.tsx";
+import type { ArtistCard as ArtistEntry } from "#domain/content/page.ts";
+import type { Page } from "#domain/list/pagination.ts";
 import type { Choice } from "./search-choices.ts";
 
 const PATH = "/kuenstler-innen/";

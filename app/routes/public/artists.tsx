@@ -1,4 +1,4 @@
-import { pageTags } from "#domain/page-tags.ts";
+import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";

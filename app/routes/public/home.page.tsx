@@ -1,19 +1,19 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { Hanging } from "#app/blocks/hanging.tsx";
-import { HomeHero } from "#app/blocks/home-hero.tsx";
-import type { HomeRoomsProps } from "#app/blocks/home-rooms.tsx";
-import { listAddress } from "#app/blocks/list-address.ts";
-import { OfferCard } from "#app/blocks/offer-card.tsx";
-import type { SearchFormProps } from "#app/blocks/search-form.tsx";
-import { deferred } from "#app/ui/deferred.ts";
-import { Pagination } from "#app/ui/pagination.tsx";
-import { CardSkeleton, Loading } from "#app/ui/skeleton.tsx";
-import type { OfferCard as OfferEntry } from "#domain/offer.ts";
-import type { Suggestion } from "#domain/offer-filter.ts";
-import type { LandingPage } from "#domain/page.ts";
-import type { PageSectionContents } from "#domain/page-section.ts";
-import type { Page } from "#domain/paging.ts";
-import { siteConfiguration } from "#domain/site-configuration.ts";
+import { Hanging } from "#app/components/content/card-grid.tsx";
+import { HomeHero } from "#app/components/content/home-hero.tsx";
+import type { HomeRoomsProps } from "#app/components/content/home-sections.tsx";
+import { OfferCard } from "#app/components/offer/offer-card.tsx";
+import { listAddress } from "#app/components/search/list-url.ts";
+import type { SearchFormProps } from "#app/components/search/search-form.tsx";
+import { Pagination } from "#app/ui/layout/pagination.tsx";
+import { CardSkeleton, Loading } from "#app/ui/layout/skeleton.tsx";
+import { deferred } from "#app/ui/lazy-loaded.ts";
+import type { LandingPage } from "#domain/content/page.ts";
+import type { PageSectionContents } from "#domain/content/page-section.ts";
+import type { Page } from "#domain/list/pagination.ts";
+import type { OfferCard as OfferEntry } from "#domain/offer/offer.ts";
+import type { Suggestion } from "#domain/offer/offer-filter.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import {
   AlsoFound,
   DATES_TWISTED,
@@ -38,11 +38,13 @@ export type HomePageProps = Pick<SearchFormProps, "choices" | "firstDay" | "sugg
 };
 
 // Both work before their scripts have come: the search is a plain form, the rooms are links.
-const SearchForm = deferred(import.meta.env.SSR ? (await import("#app/blocks/search-form.tsx")).SearchForm : null, () =>
-  import("#app/blocks/search-form.tsx").then((file) => file.SearchForm),
+const SearchForm = deferred(
+  import.meta.env.SSR ? (await import("#app/components/search/search-form.tsx")).SearchForm : null,
+  () => import("#app/components/search/search-form.tsx").then((file) => file.SearchForm),
 );
-const HomeRooms = deferred(import.meta.env.SSR ? (await import("#app/blocks/home-rooms.tsx")).HomeRooms : null, () =>
-  import("#app/blocks/home-rooms.tsx").then((file) => file.HomeRooms),
+const HomeRooms = deferred(
+  import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeRooms : null,
+  () => import("#app/components/content/home-sections.tsx").then((file) => file.HomeRooms),
 );
 
 export function HomePage({ offers, search, alsoFound, front, isSearching, ...form }: HomePageProps) {

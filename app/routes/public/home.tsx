@@ -1,9 +1,9 @@
 import { useNavigation } from "react-router";
-import { type ListQuery, listAddress } from "#app/blocks/list-address.ts";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
+import { type ListQuery, listAddress } from "#app/components/search/list-url.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
-import { itemsPerPage } from "#domain/items-per-page.ts";
-import { pageTags, tagsOfOffers } from "#domain/page-tags.ts";
+import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";

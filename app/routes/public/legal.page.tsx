@@ -1,7 +1,7 @@
-import { PageSections } from "#app/blocks/page-sections.tsx";
-import { RichText } from "#app/blocks/rich-text.tsx";
+import { PageSections } from "#app/components/content/page-sections.tsx";
+import { RichText } from "#app/components/content/rich-text.tsx";
 import { formatDate } from "#domain/berlin-time.ts";
-import type { LandingPage } from "#domain/page.ts";
+import type { LandingPage } from "#domain/content/page.ts";
 
 /** A legal page: one column of running text under its title. */
 export function LegalPage({ page }: { page: LandingPage }) {

@@ -1,6 +1,6 @@
-import { isLegalPage } from "#domain/landing-page.ts";
-import { pageTags } from "#domain/page-tags.ts";
-import { siteConfiguration } from "#domain/site-configuration.ts";
+import { isLegalPage } from "#domain/content/landing-page.ts";
+import { pageTags } from "#domain/content/page-tags.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";

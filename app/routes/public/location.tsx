@@ -1,4 +1,5 @@
-import { pageTags, tagsOfOffers } from "#domain/page-tags.ts";
+import { requireAddress } from "#app/routes/canonical-slug.ts";
+import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
@@ -7,7 +8,6 @@ import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
 import { throwUnavailable } from "../refusal.ts";
-import { requireAddress } from "../slug-address.ts";
 import type { Route } from "./+types/location.ts";
 import { LocationPage } from "./location.page.tsx";
 

@@ -1,10 +1,10 @@
-import { Catalogue } from "#app/blocks/catalogue.tsx";
-import { counted } from "#app/blocks/counted.ts";
-import { LocationCard } from "#app/blocks/entry-cards.tsx";
-import { Hanging } from "#app/blocks/hanging.tsx";
-import { ListFilter } from "#app/blocks/list-filter.tsx";
-import type { LocationCard as LocationEntry } from "#domain/page.ts";
-import type { Page } from "#domain/paging.ts";
+import { Hanging } from "#app/components/content/card-grid.tsx";
+import { LocationCard } from "#app/components/content/entry-cards.tsx";
+import { Catalogue } from "#app/components/content/list-page.tsx";
+import { counted } from "#app/components/content/pluralise.ts";
+import { ListFilter } from "#app/components/search/list-filter.tsx";
+import type { LocationCard as LocationEntry } from "#domain/content/page.ts";
+import type { Page } from "#domain/list/pagination.ts";
 import type { Choice } from "./search-choices.ts";
 
 const PATH = "/kunstszene/";

@@ -1,11 +1,11 @@
 import type { RefObject } from "react";
-import { counted } from "#app/blocks/counted.ts";
-import type { ListQuery } from "#app/blocks/list-address.ts";
-import { suggestionKind } from "#app/blocks/suggestion.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Link } from "#app/ui/link.tsx";
-import { LinkButton } from "#app/ui/link-button.tsx";
-import type { Suggestion } from "#domain/offer-filter.ts";
+import { counted } from "#app/components/content/pluralise.ts";
+import type { ListQuery } from "#app/components/search/list-url.ts";
+import { suggestionKind } from "#app/components/search/suggestion.ts";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import type { Suggestion } from "#domain/offer/offer-filter.ts";
 
 /** A search as its page shows it. */
 export type OfferSearchShown = {

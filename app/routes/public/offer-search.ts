@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ListQuery } from "#app/blocks/list-address.ts";
-import type { OfferFilter } from "#domain/offer-filter.ts";
+import type { ListQuery } from "#app/components/search/list-url.ts";
+import type { OfferFilter } from "#domain/offer/offer-filter.ts";
 import { chosen, type OfferChoices } from "./search-choices.ts";
 
 /** A search of offers as its address asks for it. */

@@ -1,20 +1,20 @@
 import { useRef } from "react";
-import { DateList, type DateListAppointment } from "#app/blocks/date-list.tsx";
-import { durationWords } from "#app/blocks/duration.ts";
-import { type Fact, FactList } from "#app/blocks/fact-list.tsx";
-import { ArtistChapter, LocationChapter } from "#app/blocks/offer-chapters.tsx";
-import { OfferRow } from "#app/blocks/offer-row.tsx";
-import { PageSections } from "#app/blocks/page-sections.tsx";
-import { Price } from "#app/blocks/price.tsx";
-import { SlotCount } from "#app/blocks/slot-count.tsx";
-import { Art, asWorkOf } from "#app/ui/art.tsx";
-import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
-import { EnteringAction } from "#app/ui/entering-action.tsx";
-import { Link } from "#app/ui/link.tsx";
-import { LinkButton } from "#app/ui/link-button.tsx";
-import { itemsPerPage } from "#domain/items-per-page.ts";
-import type { Offer, OfferCard } from "#domain/offer.ts";
-import { type Appointment, canBeWaitedFor, isBookable } from "#domain/offer-appointment.ts";
+import { DateList, type DateListAppointment } from "#app/components/appointment/appointment-list.tsx";
+import { SlotCount } from "#app/components/appointment/slot-count.tsx";
+import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
+import { PageSections } from "#app/components/content/page-sections.tsx";
+import { durationWords } from "#app/components/offer/duration.ts";
+import { ArtistChapter, LocationChapter } from "#app/components/offer/offer-chapters.tsx";
+import { OfferRow } from "#app/components/offer/offer-row.tsx";
+import { Price } from "#app/components/offer/price.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { EnteringAction } from "#app/ui/button/sticky-action.tsx";
+import { Art, asWorkOf } from "#app/ui/image/art.tsx";
+import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
+import { type Appointment, canBeWaitedFor, isBookable } from "#domain/appointment/offer-appointment.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import type { Offer, OfferCard } from "#domain/offer/offer.ts";
 
 export type OfferPageProps = {
   offer: Offer;

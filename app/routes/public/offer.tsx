@@ -1,6 +1,7 @@
-import { useLiveAppointments } from "#app/client/use-live-appointments.ts";
+import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
+import { requireAddress } from "#app/routes/canonical-slug.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
-import { pageTags, tagsOfOffers } from "#domain/page-tags.ts";
+import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
@@ -8,7 +9,6 @@ import { offerThings } from "../../structured-data/offer-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { throwUnavailable } from "../refusal.ts";
-import { requireAddress } from "../slug-address.ts";
 import type { Route } from "./+types/offer.ts";
 import { OfferPage } from "./offer.page.tsx";
 

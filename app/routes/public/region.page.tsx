@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
-import { AddressBlock } from "#app/blocks/address-block.tsx";
-import { counted } from "#app/blocks/counted.ts";
-import { LocationCard } from "#app/blocks/entry-cards.tsx";
-import { Faces } from "#app/blocks/faces.tsx";
-import { FeedLinks } from "#app/blocks/feed-links.tsx";
-import { Hanging } from "#app/blocks/hanging.tsx";
-import { listAddress } from "#app/blocks/list-address.ts";
-import { OfferCard } from "#app/blocks/offer-card.tsx";
-import { PageSections } from "#app/blocks/page-sections.tsx";
-import { Art, asWorkOf } from "#app/ui/art.tsx";
-import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
-import { LinkButton } from "#app/ui/link-button.tsx";
-import type { OfferCard as OfferEntry } from "#domain/offer.ts";
-import type { ArtistCard, LocationCard as LocationEntry, RegionPage as Region } from "#domain/page.ts";
-import type { Page } from "#domain/paging.ts";
+import { Faces } from "#app/components/content/artist-grid.tsx";
+import { Hanging } from "#app/components/content/card-grid.tsx";
+import { LocationCard } from "#app/components/content/entry-cards.tsx";
+import { PageSections } from "#app/components/content/page-sections.tsx";
+import { counted } from "#app/components/content/pluralise.ts";
+import { AddressBlock } from "#app/components/location/postal-address.tsx";
+import { OfferCard } from "#app/components/offer/offer-card.tsx";
+import { listAddress } from "#app/components/search/list-url.ts";
+import { FeedLinks } from "#app/components/site/feed-links.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Art, asWorkOf } from "#app/ui/image/art.tsx";
+import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
+import type { ArtistCard, LocationCard as LocationEntry, RegionPage as Region } from "#domain/content/page.ts";
+import type { Page } from "#domain/list/pagination.ts";
+import type { OfferCard as OfferEntry } from "#domain/offer/offer.ts";
 
 export type RegionPageProps = {
   region: Region;

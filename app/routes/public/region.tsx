@@ -1,4 +1,5 @@
-import { pageTags, tagsOfOffers } from "#domain/page-tags.ts";
+import { requireAddress } from "#app/routes/canonical-slug.ts";
+import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
@@ -6,7 +7,6 @@ import { regionThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { throwUnavailable } from "../refusal.ts";
-import { requireAddress } from "../slug-address.ts";
 import type { Route } from "./+types/region.ts";
 import { RegionPage } from "./region.page.tsx";
 

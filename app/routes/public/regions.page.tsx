@@ -1,9 +1,9 @@
-import { Catalogue } from "#app/blocks/catalogue.tsx";
-import { counted } from "#app/blocks/counted.ts";
-import { RegionCard } from "#app/blocks/entry-cards.tsx";
-import { Hanging } from "#app/blocks/hanging.tsx";
-import type { RegionCard as RegionEntry } from "#domain/page.ts";
-import type { Page } from "#domain/paging.ts";
+import { Hanging } from "#app/components/content/card-grid.tsx";
+import { RegionCard } from "#app/components/content/entry-cards.tsx";
+import { Catalogue } from "#app/components/content/list-page.tsx";
+import { counted } from "#app/components/content/pluralise.ts";
+import type { RegionCard as RegionEntry } from "#domain/content/page.ts";
+import type { Page } from "#domain/list/pagination.ts";
 
 /** Every region, on the home screen's wall. */
 export function RegionsPage({ regions }: { regions: Page<RegionEntry> }) {

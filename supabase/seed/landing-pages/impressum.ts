@@ -1,4 +1,4 @@
-import { siteConfiguration } from "#domain/site-configuration.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { LandingPage } from "../landing-pages.ts";
 import { text } from "../sections.ts";
 import { sampleNote } from "./sample-note.ts";

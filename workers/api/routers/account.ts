@@ -1,4 +1,4 @@
-import { eraseAccount, exportAccount } from "../../data/account.ts";
+import { eraseAccount, exportAccount } from "#workers/data/account/account.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const accountRouter = router({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getAdminOverview } from "../../data/admin-overview.ts";
+import { getAdminOverview } from "#workers/data/site/admin-overview.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const adminOverviewRouter = router({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { itemsPerPage } from "#domain/items-per-page.ts";
-import { listAuditLog } from "../../data/audit-log.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import { listAuditLog } from "#workers/data/audit/audit-log.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const auditLogRouter = router({

@@ -1,5 +1,5 @@
+import { getCalendarFeed, removeCalendarFeed, renewCalendarFeed } from "#workers/data/booking/calendar-feed.ts";
 import { settingsOf } from "../../app/environment.ts";
-import { getCalendarFeed, removeCalendarFeed, renewCalendarFeed } from "../../data/calendar-feed.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const calendarFeedRouter = router({

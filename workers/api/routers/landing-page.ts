@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { landingPageTypes } from "#domain/landing-page.ts";
-import { getLandingPage } from "../../data/landing-page.ts";
+import { landingPageTypes } from "#domain/content/landing-page.ts";
+import { getLandingPage } from "#workers/data/content/landing-page.ts";
 import { publicProcedure, router } from "../trpc.ts";
 
 export const landingPageRouter = router({

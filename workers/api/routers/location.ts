@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { itemsPerPage } from "#domain/items-per-page.ts";
-import { pageRecords } from "#domain/page-records.ts";
-import { Paging } from "#domain/paging.ts";
-import { getLocationBySlugId, listLocations } from "../../data/location.ts";
-import { listPageRecords } from "../../data/page-records.ts";
+import { pageRecords } from "#domain/content/page-records.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import { Paging } from "#domain/list/pagination.ts";
+import { getLocationBySlugId, listLocations } from "#workers/data/content/location.ts";
+import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
 export const locationRouter = router({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { itemsPerPage } from "#domain/items-per-page.ts";
-import { Paging } from "#domain/paging.ts";
-import { listFailedMail, retryMail } from "../../data/mail-outbox.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import { Paging } from "#domain/list/pagination.ts";
+import { listFailedMail, retryMail } from "#workers/data/mail/mail-outbox.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const mailRouter = router({

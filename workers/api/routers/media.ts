@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MediaUpdate, mediaLibrary } from "#domain/media.ts";
-import { deleteMedia, getMedia, listMedia, listMediaUse, updateMedia } from "../../data/media.ts";
-import { removeMediaFiles } from "../../data/media-file.ts";
-import { purgeMedia } from "../purge-media.ts";
+import { MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
+import { purgeMedia } from "#workers/api/http/purge-media.ts";
+import { deleteMedia, getMedia, listMedia, listMediaUse, updateMedia } from "#workers/data/media/media.ts";
+import { removeMediaFiles } from "#workers/data/media/media-file.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 /** The media library. Files come through `POST /api/media`. */

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { itemsPerPage } from "#domain/items-per-page.ts";
-import { Paging } from "#domain/paging.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import { Paging } from "#domain/list/pagination.ts";
 import {
   getAppointment,
   getOfferSlugIdOfAppointment,
   listBookableAppointments,
   listUpcomingAppointments,
-} from "../../data/offer-appointment.ts";
+} from "#workers/data/appointment/offer-appointment.ts";
 import { publicProcedure, router } from "../trpc.ts";
-import { offerAppointmentDesk } from "./offer-appointment-desk.ts";
+import { offerAppointmentDesk } from "./offer-appointment-admin.ts";
 
 export const offerAppointmentRouter = router({
   ...offerAppointmentDesk,

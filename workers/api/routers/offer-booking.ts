@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { BookingDetails, BookingRequest, QuantityChange } from "#domain/booking-request.ts";
-import { itemsPerPage } from "#domain/items-per-page.ts";
-import { Paging } from "#domain/paging.ts";
+import { BookingDetails, BookingRequest, QuantityChange } from "#domain/booking/booking-request.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import { Paging } from "#domain/list/pagination.ts";
 import {
   book,
   cancelBooking,
@@ -12,9 +12,9 @@ import {
   listOwnBookings,
   listOwnDates,
   restoreBooking,
-} from "../../data/offer-booking.ts";
+} from "#workers/data/booking/offer-booking.ts";
 import { router, userProcedure } from "../trpc.ts";
-import { offerBookingDesk } from "./offer-booking-desk.ts";
+import { offerBookingDesk } from "./offer-booking-admin.ts";
 
 export const offerBookingRouter = router({
   ...offerBookingDesk,

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { itemsPerPage } from "#domain/items-per-page.ts";
-import { OfferUpdate } from "#domain/offer.ts";
-import { OfferFilter } from "#domain/offer-filter.ts";
-import { offerRecords } from "#domain/offer-records.ts";
-import { pageTags } from "#domain/page-tags.ts";
-import { Paging } from "#domain/paging.ts";
-import { getOfferBySlugId, updateOffer } from "../../data/offer.ts";
-import { listOffers, listOffersOf, listRelatedOffers, suggest } from "../../data/offer-card.ts";
-import { listOfferFacets, listOfferRecords } from "../../data/offer-records.ts";
+import { pageTags } from "#domain/content/page-tags.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import { Paging } from "#domain/list/pagination.ts";
+import { OfferUpdate } from "#domain/offer/offer.ts";
+import { OfferFilter } from "#domain/offer/offer-filter.ts";
+import { offerRecords } from "#domain/offer/offer-records.ts";
+import { getOfferBySlugId, updateOffer } from "#workers/data/offer/offer.ts";
+import { listOffers, listOffersOf, listRelatedOffers, suggest } from "#workers/data/offer/offer-card.ts";
+import { listOfferFacets, listOfferRecords } from "#workers/data/offer/offer-records.ts";
 import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
 export const offerRouter = router({

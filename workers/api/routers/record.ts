@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
-import { tagsOfRecord } from "#domain/page-tags.ts";
+import { tagsOfRecord } from "#domain/content/page-tags.ts";
 import {
   draftIssues,
   draftSchema,
@@ -8,7 +8,7 @@ import {
   RecordEntity,
   recordDeeds,
   recordEntities,
-} from "#domain/record-draft.ts";
+} from "#domain/content/record-draft.ts";
 import { Refused } from "#domain/refusal.ts";
 import {
   changeRecords,
@@ -20,8 +20,8 @@ import {
   publishRecord,
   restoreVersion,
   saveDraft,
-} from "../../data/record.ts";
-import { getRecordPreview } from "../../data/record-preview.ts";
+} from "#workers/data/content/record.ts";
+import { getRecordPreview } from "#workers/data/content/record-preview.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 const Id = z.uuid();

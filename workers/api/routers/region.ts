@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { itemsPerPage } from "#domain/items-per-page.ts";
-import { pageRecords } from "#domain/page-records.ts";
-import { Paging } from "#domain/paging.ts";
-import { listByName } from "../../data/list-entry.ts";
-import { listPageRecords } from "../../data/page-records.ts";
-import { getRegionBySlugId, listRegions } from "../../data/region.ts";
+import { pageRecords } from "#domain/content/page-records.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import { Paging } from "#domain/list/pagination.ts";
+import { listByName } from "#workers/data/content/list-entry.ts";
+import { listPageRecords } from "#workers/data/content/page-records.ts";
+import { getRegionBySlugId, listRegions } from "#workers/data/content/region.ts";
 import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
 export const regionRouter = router({

@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { pageTags, tagsOfRecord } from "#domain/page-tags.ts";
-import { type TermEntity, TermName } from "#domain/term.ts";
-import { createTerm, deleteTerm, listTerms, listTermsWithUse, listTermUse, renameTerm } from "../../data/term.ts";
+import { pageTags, tagsOfRecord } from "#domain/content/page-tags.ts";
+import { type TermEntity, TermName } from "#domain/offer/term.ts";
+import {
+  createTerm,
+  deleteTerm,
+  listTerms,
+  listTermsWithUse,
+  listTermUse,
+  renameTerm,
+} from "#workers/data/offer/term.ts";
 import { adminProcedure, publicProcedure, router, type TrpcContext } from "../trpc.ts";
 
 /** A term that more records show than this makes every page stale instead of each of theirs. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist-request.ts";
+import { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist/waitlist-request.ts";
 import {
   acceptWaitlistOffer,
   getOwnWaitlistEntry,
   joinWaitlist,
   leaveWaitlist,
   listOwnWaitlist,
-} from "../../data/waitlist-entry.ts";
+} from "#workers/data/waitlist/waitlist-entry.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 const ById = z.object({ id: z.uuid() });

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import type { BookingEvent } from "#domain/booking-records.ts";
+import type { BookingEvent } from "#domain/booking/booking-records.ts";
 import { BookingHistory } from "./booking-history.tsx";
 
 afterEach(cleanup);

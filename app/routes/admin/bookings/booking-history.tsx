@@ -1,7 +1,7 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { BookingChanges, BookingEvent } from "#domain/booking-records.ts";
-import { type MailKind, mailKindLabels } from "#domain/mail-kind.ts";
-import { bookingStatusLabels } from "#domain/offer-booking.ts";
+import type { BookingChanges, BookingEvent } from "#domain/booking/booking-records.ts";
+import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
+import { type MailKind, mailKindLabels } from "#domain/mail/mail-kind.ts";
 
 /** What became of a booking, oldest first. */
 export function BookingHistory({ events }: { events: readonly BookingEvent[] }) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { api } from "#app/client/api.ts";
-import { useDeed } from "#app/client/use-deed.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { TextArea } from "#app/ui/text-field.tsx";
-import type { BookingFile } from "#domain/booking-records.ts";
+import { useDeed } from "#app/client/use-action.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { TextArea } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import type { BookingFile } from "#domain/booking/booking-records.ts";
 import { refusalSentence } from "#domain/refusal.ts";
 
 export type BookingNoteProps = {

@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
-import { OverlayProvider } from "#app/ui/overlay-provider.tsx";
-import { bookingRecords } from "#domain/booking-records.ts";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { bookingRecords } from "#domain/booking/booking-records.ts";
 import { BookingsPage } from "./bookings.page.tsx";
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
-import { bookingRecords } from "#domain/booking-records.ts";
-import { pageTitle } from "#domain/site-configuration.ts";
+import { bookingRecords } from "#domain/booking/booking-records.ts";
+import { pageTitle } from "#domain/site/site-configuration.ts";
 import { apiContext } from "../../../context.ts";
 import { leadToLastPage } from "../../page-number.ts";
 import { throwUnavailable } from "../../refusal.ts";

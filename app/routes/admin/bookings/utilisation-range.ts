@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { addMonths, lastDayOfMonth } from "#domain/appointment-rule.ts";
-import { rangeProblem } from "./range-problem.ts";
+import { addMonths, lastDayOfMonth } from "#domain/appointment/appointment-rule.ts";
+import { rangeProblem } from "./range-error.ts";
 
 /** A day of this century: what the database and calendars can reckon with. */
 const Day = z.iso.date().startsWith("20");

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
-import type { Utilisation } from "#domain/appointment-file.ts";
+import type { Utilisation } from "#domain/appointment/appointment-detail.ts";
 import { UtilisationPage, type UtilisationPageProps } from "./utilisation.page.tsx";
 
 afterEach(cleanup);

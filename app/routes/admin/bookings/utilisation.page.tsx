@@ -1,16 +1,16 @@
 import { Form } from "react-router";
-import { AdminPage } from "#app/blocks/admin/admin-page.tsx";
-import { OccupancyBar } from "#app/blocks/admin/occupancy-bar.tsx";
 import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
-import { useDeed } from "#app/client/use-deed.ts";
-import { Button } from "#app/ui/button.tsx";
-import { DatePicker } from "#app/ui/date-picker.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Link } from "#app/ui/link.tsx";
-import { Select } from "#app/ui/select.tsx";
-import { Table, type TableColumn } from "#app/ui/table.tsx";
-import type { Utilisation, UtilisationUnit } from "#domain/appointment-file.ts";
-import { startOfDay } from "#domain/appointment-rule.ts";
+import { useDeed } from "#app/client/use-action.ts";
+import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { DatePicker } from "#app/ui/form/date-picker.tsx";
+import { Select } from "#app/ui/form/select.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
+import type { Utilisation, UtilisationUnit } from "#domain/appointment/appointment-detail.ts";
+import { startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { formatDate, formatMonth } from "#domain/berlin-time.ts";
 
 export type UtilisationPageProps = {

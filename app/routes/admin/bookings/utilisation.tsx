@@ -1,6 +1,6 @@
-import { utilisationUnits } from "#domain/appointment-file.ts";
+import { utilisationUnits } from "#domain/appointment/appointment-detail.ts";
 import { berlinDay } from "#domain/berlin-time.ts";
-import { pageTitle } from "#domain/site-configuration.ts";
+import { pageTitle } from "#domain/site/site-configuration.ts";
 import { apiContext } from "../../../context.ts";
 import { throwUnavailable } from "../../refusal.ts";
 import type { Route } from "./+types/utilisation.ts";

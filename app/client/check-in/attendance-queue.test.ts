@@ -1,0 +1,42 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import type { AttendanceMark, MarkedAttendance } from "#domain/check-in/attendance.ts";
+import { addMark, sendMarks, waitingMarks } from "./attendance-queue.ts";
+
+// The browser's database, as far as the queue uses it.
+const store = vi.hoisted(() => new Map<string, unknown>());
+vi.mock("idb-keyval", () => ({
+  get: async (key: string) => structuredClone(store.get(key)),
+  update: async (key: string, change: (old: unknown) => unknown) => store.set(key, change(store.get(key))),
+}));
+beforeEach(() => store.clear());
+
+const mark = (minute: number): AttendanceMark => ({
+  bookingId: "00000000-0000-4000-8000-00000000000a",
+  status: "attended",
+  present: 1,
+  at: new Date(Date.UTC(2027, 0, 1, 18, minute)),
+});
+const answer = ({ bookingId }: AttendanceMark): MarkedAttendance => ({
+  bookingId,
+  outcome: "kept",
+  status: "attended",
+  present: 1,
+  attendanceAt: null,
+});
+
+it("keeps every mark while the server cannot be reached", async () => {
+  await addMark(mark(1));
+  await addMark(mark(2));
+  await expect(sendMarks(() => Promise.reject(new Error("offline")))).rejects.toThrow("offline");
+  expect(await waitingMarks()).toEqual([mark(1), mark(2)]);
+});
+
+it("lets go of what was answered, and keeps what was added meanwhile", async () => {
+  await addMark(mark(1));
+  const answers = await sendMarks(async (marks) => {
+    await addMark(mark(2));
+    return marks.map(answer);
+  });
+  expect(answers).toHaveLength(1);
+  expect(await waitingMarks()).toEqual([mark(2)]);
+});

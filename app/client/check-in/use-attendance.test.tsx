@@ -1,0 +1,79 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Party } from "#domain/appointment/appointment-detail.ts";
+import { type AttendanceMark, countPresent, type MarkedAttendance } from "#domain/check-in/attendance.ts";
+import { useAttendance } from "./use-attendance.ts";
+
+const store = vi.hoisted(() => new Map<string, unknown>());
+vi.mock("idb-keyval", () => ({
+  get: async (key: string) => structuredClone(store.get(key)),
+  update: async (key: string, change: (old: unknown) => unknown) => store.set(key, change(store.get(key))),
+}));
+const server = vi.hoisted(() => ({ answer: (_: { marks: AttendanceMark[] }): unknown => [] }));
+vi.mock("#app/client/api.ts", () => ({
+  api: { offerBooking: { markAttendance: { mutate: async (input: never) => server.answer(input) } } },
+}));
+
+const party = { id: "a", quantity: 3, status: "confirmed", present: null, attendanceAt: null } as unknown as Party;
+const keepAll = ({ marks }: { marks: AttendanceMark[] }): MarkedAttendance[] =>
+  marks.map(({ at, ...mark }) => ({ ...mark, outcome: "kept", attendanceAt: at }));
+const loader = vi.fn();
+
+function Door() {
+  const { parties, waiting, mark } = useAttendance([party]);
+  return (
+    <button type="button" onClick={() => mark({ bookingId: "a", status: "attended", present: 2 })}>
+      {countPresent(parties).present} da, {waiting} warten
+    </button>
+  );
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  store.clear();
+  loader.mockReset().mockResolvedValue(null);
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: Door, loader }])} />);
+  await pass(0);
+  loader.mockReturnValue(new Promise(() => {})); // reading the page anew takes for ever
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const press = async () => {
+  act(() => screen.getByRole("button").click());
+  await pass(0);
+};
+const text = () => screen.getByRole("button").textContent;
+
+it("shows what was sent, also while the page cannot be read anew", async () => {
+  server.answer = keepAll;
+  await press();
+  expect(text()).toBe("2 da, 0 warten");
+  expect(loader).toHaveBeenCalledTimes(2);
+});
+
+it("shows what waits for a network, and sends it when there is one", async () => {
+  server.answer = () => Promise.reject(new TypeError("Failed to fetch"));
+  await press();
+  expect(text()).toBe("2 da, 1 warten");
+  server.answer = keepAll;
+  await pass(5_000);
+  expect(text()).toBe("2 da, 0 warten");
+});
+
+it("takes back what the server refuses", async () => {
+  server.answer = ({ marks }) =>
+    marks.map(({ bookingId }) => ({
+      bookingId,
+      outcome: "doors_closed",
+      status: "confirmed",
+      present: null,
+      attendanceAt: null,
+    }));
+  await press();
+  expect(text()).toBe("0 da, 0 warten");
+});

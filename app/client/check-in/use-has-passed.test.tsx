@@ -1,0 +1,49 @@
+import { act, cleanup, render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useHasCome } from "./use-has-passed.ts";
+
+const start = new Date("2027-04-12T16:00:00Z");
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function Begun({ moment = start, readAt }: { moment?: Date; readAt: Date }) {
+  return useHasCome(moment, readAt) ? "hat begonnen" : "kommt";
+}
+const text = () => document.body.textContent;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it.each([5 * 60_000, 40 * 86_400_000])(
+  "notices the moment on a page that was opened %d ms before it",
+  async (before) => {
+    const readAt = new Date(start.getTime() - before);
+    vi.setSystemTime(readAt);
+    render(<Begun readAt={readAt} />);
+    await pass(before - 1_000);
+    expect(text()).toBe("kommt");
+    await pass(1_000);
+    expect(text()).toBe("hat begonnen");
+  },
+);
+
+it("notices it when a phone wakes up after it", async () => {
+  const readAt = new Date(start.getTime() - 60_000);
+  vi.setSystemTime(readAt);
+  render(<Begun readAt={readAt} />);
+  vi.setSystemTime(start.getTime() + 60_000);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(text()).toBe("hat begonnen");
+});
+
+it("believes the server where the browser's clock is slow, and takes it back for a date that was moved", async () => {
+  vi.setSystemTime(start.getTime() - 3_600_000);
+  const { rerender } = render(<Begun readAt={start} />);
+  expect(text()).toBe("hat begonnen");
+  rerender(<Begun readAt={start} moment={new Date(start.getTime() + 7_200_000)} />);
+  await pass(0);
+  expect(text()).toBe("kommt");
+});

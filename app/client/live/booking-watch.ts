@@ -1,0 +1,66 @@
+import { api } from "#app/client/api.ts";
+import { notify } from "#app/ui/notification/notifications.ts";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import type { Booking, BookingDate } from "#domain/booking/offer-booking.ts";
+import { type KnownDate, keepKnownBookings, readKnownBookings } from "./known-bookings.ts";
+
+/** Whoever has nothing booked is not asked about again for so long. */
+const NOTHING_FOR_MS = 10 * 60_000;
+
+/** Remembers what a page shows: what organisers change from now on is news. */
+export function noteBookings(bookings: readonly Booking[]): void {
+  const dates = { ...readKnownBookings()?.dates };
+  for (const { id, status, appointment } of bookings) {
+    if (status === "confirmed") dates[id] ??= { status, timestamp: appointment.timestamp.toISOString() };
+  }
+  keepKnownBookings(dates);
+}
+
+/**
+ * Asks for a person's bookings to come and tells by notification what the organiser has called off or moved since the last time.
+ * @returns whether there was anything to tell
+ */
+export async function checkBookings(): Promise<boolean> {
+  const asked = readKnownBookings();
+  const hasNothing = asked !== null && Object.keys(asked.dates).length === 0;
+  if (hasNothing && Date.now() - asked.at < NOTHING_FOR_MS) return false;
+  let dates: BookingDate[];
+  try {
+    dates = await api.offerBooking.listDates.query();
+  } catch {
+    return false; // offline or signed out: the next check makes up for it
+  }
+  const known = readKnownBookings()?.dates ?? {}; // another tab may have told meanwhile
+  keepKnownBookings(
+    Object.fromEntries(
+      dates.map(({ id, status, timestamp }) => [id, { status, timestamp: timestamp.toISOString() }] as const),
+    ),
+  );
+  const news = dates.flatMap((date) => newsOf(date, known[date.id]) ?? []);
+  for (const each of news) notify({ ...each, icon: "warning", color: "danger", timeout: 0 });
+  return news.length > 0;
+}
+
+function newsOf(date: BookingDate, before: KnownDate | undefined): { title: string; description: string } | null {
+  const { status, timestamp, dateStatus, offerName } = date;
+  const when = formatDateTime(timestamp);
+  if (!before) return null;
+  if (status === "cancelled_by_host") {
+    if (before.status === status) return null;
+    return dateStatus === "cancelled"
+      ? {
+          title: `${offerName} wurde abgesagt.`,
+          description: `Dein Termin am ${when} findet nicht statt. Du zahlst nichts.`,
+        }
+      : {
+          title: `Deine Buchung für ${offerName} wurde abgesagt.`,
+          description: `Der Veranstalter hat sie für den ${when} storniert. Du zahlst nichts.`,
+        };
+  }
+  const former = new Date(before.timestamp);
+  if (former.getTime() === timestamp.getTime()) return null;
+  return {
+    title: `${offerName} hat einen neuen Termin.`,
+    description: `Jetzt am ${when}, statt am ${formatDateTime(former)}. Passt es dir nicht, kannst du kostenlos stornieren.`,
+  };
+}

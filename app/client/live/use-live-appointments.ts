@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import type { Appointment } from "#domain/appointment/offer-appointment.ts";
+import type { LiveCounts } from "./live-counts.ts";
+
+const none: LiveCounts = new Map();
+
+/**
+ * The loader's appointments with their live counts. What the page was rendered with is only the first paint; of two counts
+ * the one with the higher version wins. What follows them is loaded after that paint.
+ */
+export function useLiveAppointments<Each extends Appointment>(offerId: string | null, appointments: Each[]): Each[] {
+  const [live, setLive] = useState(none);
+
+  useEffect(() => {
+    if (offerId === null) return;
+    let isOver = false;
+    let stop = () => {};
+    import("./live-counts.ts").then(
+      ({ watchCounts }) => {
+        if (!isOver) stop = watchCounts(offerId, setLive);
+      },
+      () => {}, // offline: the rendered counts stand, and booking refuses what is gone
+    );
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [offerId]);
+
+  return appointments.map((appointment) => {
+    const newer = live.get(appointment.id);
+    if (!newer || newer.version <= appointment.version) return appointment;
+    return {
+      ...appointment,
+      remainingSlots: newer.remaining_slots,
+      version: newer.version,
+      status: newer.status,
+    };
+  });
+}

@@ -1,0 +1,64 @@
+import { cleanup, render } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Booking } from "#domain/booking/offer-booking.ts";
+import type { LiveSlots } from "#domain/live/live-slots.ts";
+import { checkBookings, noteBookings } from "./booking-watch.ts";
+import { followSlots } from "./live-slots.ts";
+import { useLiveOffers } from "./use-live-offers.ts";
+
+vi.mock("./live-slots.ts", () => ({ followSlots: vi.fn(() => () => {}) }));
+vi.mock("./booking-watch.ts", () => ({ checkBookings: vi.fn(), noteBookings: vi.fn() }));
+
+const booking = { id: "b", status: "confirmed", appointmentId: "d", offer: { id: "o" } } as unknown as Booking;
+const frame = (changes: Partial<LiveSlots> = {}): LiveSlots[] => [
+  { id: "d", remaining_slots: 4, version: 1, status: "scheduled", ...changes },
+];
+const readPage = vi.fn(() => null);
+
+function Page() {
+  useLiveOffers([booking]);
+  return null;
+}
+
+/** Shows the page and answers what hands it a frame of the socket. */
+async function listen() {
+  const Stub = createRoutesStub([{ path: "/", Component: Page, loader: readPage, HydrateFallback: () => null }]);
+  render(<Stub />);
+  await vi.waitFor(() => expect(followSlots).toHaveBeenCalled());
+  await pass();
+  return vi.mocked(followSlots).mock.lastCall?.[1] ?? (() => {});
+}
+const pass = () => vi.advanceTimersByTimeAsync(1_000);
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.mocked(checkBookings).mockResolvedValue(false);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+it("asks again once it listens: what an organiser did while the socket was opening is not missed", async () => {
+  const receive = await listen();
+  expect(noteBookings).toHaveBeenCalledWith([booking]);
+  expect(readPage).toHaveBeenCalledTimes(1);
+  vi.mocked(checkBookings).mockResolvedValue(true);
+  receive(frame());
+  await pass();
+  await vi.waitFor(() => expect(readPage).toHaveBeenCalledTimes(2));
+});
+
+it("reads the page anew for what an organiser did, whoever told it, and not for other people's places", async () => {
+  const receive = await listen();
+  receive(frame());
+  receive(frame({ version: 2, remaining_slots: 3 }));
+  await pass();
+  expect(readPage).toHaveBeenCalledTimes(1);
+  receive(frame({ version: 3, remaining_slots: 3 }));
+  receive(frame({ version: 4, remaining_slots: 2 }));
+  await pass();
+  await vi.waitFor(() => expect(readPage).toHaveBeenCalledTimes(2));
+});

@@ -1,0 +1,52 @@
+import { TRPCClientError } from "@trpc/client";
+import { useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { notify } from "#app/ui/notification/notifications.ts";
+
+const NOT_REACHED = "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.";
+
+/**
+ * Does something through the API from an open page, one thing at a time: a second press while the first is under way is dropped.
+ * What it changed is read again; a refusal is shown in its own words, and answered as `null`.
+ */
+export function useDeed() {
+  const revalidator = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+
+  async function run<Result>(
+    deed: () => Promise<Result>,
+    done?: string | ((result: Result) => string),
+  ): Promise<Result | null> {
+    if (isUnderWay.current) return null;
+    isUnderWay.current = true;
+    setBusy(true);
+    let wasReached = true;
+    try {
+      const result = await deed();
+      if (done) notify({ title: typeof done === "string" ? done : done(result), icon: "check" });
+      return result;
+    } catch (error) {
+      wasReached = isAnswered(error);
+      notify({ title: sentenceOf(error), icon: "warning", color: "danger", timeout: 10_000 });
+      return null;
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+      // Without a network nothing has changed that could be read again.
+      if (wasReached) await revalidator.revalidate();
+    }
+  }
+
+  return { run, isBusy };
+}
+
+/** What an error of the API says to people. */
+export function sentenceOf(error: unknown): string {
+  return isAnswered(error) ? (error as Error).message : NOT_REACHED;
+}
+
+/** Whether the server itself said so, rather than not being there. */
+export function isAnswered(error: unknown): boolean {
+  return error instanceof TRPCClientError && Boolean(error.data);
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "#app/client/api.ts";
+import { browserQueryClient } from "#app/client/session/query-client.ts";
+import { AwayFromForm } from "#app/components/admin/media/form-portal.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import type { MediaUse } from "#domain/media/media.ts";
+import { AuditActList } from "./audit-entry-list.tsx";
+
+export type RecordHistoryProps = { entity: MediaUse["entity"]; id: string };
+
+/** A button that opens who changed what of this record when, beside the page. */
+export function RecordHistory(record: RecordHistoryProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="xs" variant="ghost" color="gray" onClick={() => setOpen(true)}>
+        Verlauf
+      </Button>
+      {isOpen && <HistorySheet record={record} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function HistorySheet({ record, onClose }: { record: RecordHistoryProps; onClose: () => void }) {
+  const history = useInfiniteQuery(
+    {
+      queryKey: ["audit-log", record.entity, record.id],
+      queryFn: ({ pageParam, signal }) =>
+        api.auditLog.list.query({ record, ...(pageParam && { before: pageParam }) }, { signal }),
+      initialPageParam: null as number | null,
+      getNextPageParam: ({ next }) => next,
+      staleTime: 0, // it grows while somebody works
+      refetchOnMount: true,
+    },
+    browserQueryClient(),
+  );
+  const acts = history.data?.pages.flatMap((page) => page.acts) ?? [];
+  return (
+    <AwayFromForm>
+      <SlideOver title="Verlauf" isOpen onClose={onClose}>
+        <div className="grid gap-4">
+          {history.isPending && <p role="status">Wird geladen …</p>}
+          {history.isError && (
+            <>
+              <p role="alert" className="text-sm font-semibold text-danger">
+                Der Verlauf ließ sich nicht laden.
+              </p>
+              <Button variant="outline" onClick={() => history.refetch()}>
+                Noch einmal versuchen
+              </Button>
+            </>
+          )}
+          {history.isSuccess && acts.length === 0 && <p className="text-sm">Noch hat niemand etwas geändert.</p>}
+          {acts.length > 0 && <AuditActList acts={acts} isOfOneRecord />}
+          {history.hasNextPage && (
+            <Button variant="outline" onClick={() => history.fetchNextPage()}>
+              Ältere zeigen
+            </Button>
+          )}
+        </div>
+      </SlideOver>
+    </AwayFromForm>
+  );
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useRef } from "react";
+import { Mark } from "#app/brand/mark.tsx";
+import { AccountLinks, type SiteUser } from "#app/components/site/account-links.tsx";
+import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { MAIN_ID, SkipLink } from "#app/ui/layout/skip-link.tsx";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import { AdminNavigation } from "./admin-navigation.tsx";
+import { BookingNews, BookingNewsChoice } from "./booking-updates.tsx";
+
+type AdminFrameProps = {
+  user: SiteUser | null;
+  /** When the page was read, by the server's clock; without it nothing is followed. */
+  readAt: Date | undefined;
+  children: ReactNode;
+};
+
+/** The frame of the admin area: a sidebar, on narrow screens a bar with a menu. The pages are its one column. */
+export function AdminFrame({ user, readAt, children }: AdminFrameProps) {
+  return (
+    <OverlayProvider>
+      <SkipLink />
+      {readAt && <BookingNews readAt={readAt} />}
+      <div className="flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <NarrowBar user={user} />
+        <aside
+          aria-label="Verwaltung"
+          className="on-block sticky top-0 hidden h-dvh content-between gap-8 overflow-y-auto px-2 py-4 lg:grid print:hidden"
+        >
+          <div className="grid gap-6">
+            <HomeLink />
+            <AdminNavigation label="Verwaltung" />
+          </div>
+          <Account user={user} />
+        </aside>
+        <main id={MAIN_ID} tabIndex={-1} className="min-w-0 px-4 pt-4 pb-16 outline-none sm:px-8 lg:pt-6 print:p-0">
+          {children}
+        </main>
+      </div>
+    </OverlayProvider>
+  );
+}
+
+function HomeLink() {
+  return (
+    <Link
+      look="quiet"
+      to="/"
+      className="inline-flex min-h-target items-center gap-2.5 px-3 font-display text-[1.6rem]/none text-ink-strong"
+    >
+      <Mark className="size-7" />
+      {siteConfiguration.name}
+    </Link>
+  );
+}
+
+function Account({ user }: { user: SiteUser | null }) {
+  return (
+    <details className="group border-t border-line pt-2">
+      <summary className="flex min-h-target list-none items-center px-3 text-sm hover:bg-paper-deep [&::-webkit-details-marker]:hidden">
+        Konto und Licht
+        <span aria-hidden="true" className="ml-auto group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <div className="grid gap-6 px-1 pt-3">
+        <BookingNewsChoice />
+        <ThemeChoice />
+        {user && <AccountLinks user={user} />}
+      </div>
+    </details>
+  );
+}
+
+/** A native modal dialog, so focus stays inside, Escape closes it and the page behind is inert. */
+function NarrowBar({ user }: { user: SiteUser | null }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
+  return (
+    <header className="on-block flex min-h-14 items-center justify-between pr-2 lg:hidden print:hidden">
+      <HomeLink />
+      <IconButton
+        icon="menu"
+        label="Menü"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.open || dialog.current?.showModal()}
+        {...{ command: "show-modal", commandfor: "verwaltung" }}
+      />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks that bubble up from the links close the menu; the links are operable themselves */}
+      <dialog
+        ref={dialog}
+        id="verwaltung"
+        aria-label="Menü"
+        onClick={(event) => {
+          if ((event.target as Element).closest("a, button[type=submit]")) close();
+        }}
+        className="on-block m-0 ml-auto h-dvh max-h-none w-full max-w-none overflow-y-auto border-0 px-2 pb-8 backdrop:bg-block/60 sm:w-80"
+      >
+        <div className="flex min-h-14 items-center justify-end">
+          <IconButton
+            icon="x"
+            label="Menü schließen"
+            onClick={close}
+            {...{ command: "close", commandfor: "verwaltung" }}
+          />
+        </div>
+        <AdminNavigation label="Menü" />
+        <div className="grid gap-6 px-1 pt-8">
+          <BookingNewsChoice />
+          <ThemeChoice />
+          {user && <AccountLinks user={user} />}
+        </div>
+      </dialog>
+    </header>
+  );
+}

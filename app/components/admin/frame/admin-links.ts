@@ -1,0 +1,52 @@
+import type { SiteLink } from "#app/components/site/site-links.ts";
+import { landingPageLabels, landingPageTypes } from "#domain/content/landing-page.ts";
+
+export type AdminLink = SiteLink & {
+  /** Where else this room goes on: the pages of single records live beside their list, not below it. */
+  alsoAt?: readonly string[];
+};
+
+export type AdminLinkGroup = { title: string; links: readonly AdminLink[] };
+
+/** The rooms of the admin area, in the order of the sidebar. Only rooms that exist are signposted. */
+export const adminNavigation: readonly AdminLinkGroup[] = [
+  {
+    title: "Verwaltung",
+    links: [
+      { label: "Start", to: "/admin/" },
+      { label: "Protokoll", to: "/admin/protokoll/" },
+    ],
+  },
+  {
+    title: "Inhalte",
+    links: [
+      { label: "Angebote", to: "/admin/angebote/", alsoAt: ["/admin/angebot/", "/admin/angebots-termine/"] },
+      { label: "Künstler:innen", to: "/admin/kuenstler-innen/", alsoAt: ["/admin/kuenstler-in/"] },
+      { label: "Kunsträume", to: "/admin/kunstraeume/", alsoAt: ["/admin/kunstraum/"] },
+      { label: "Regionen", to: "/admin/regionen/", alsoAt: ["/admin/region/"] },
+      { label: "Medien", to: "/admin/medien/" },
+      { label: "Arten und Kunstformen", to: "/admin/angebotsarten-und-kunstformen/" },
+    ],
+  },
+  {
+    title: "Seiten",
+    links: landingPageTypes.map((type) => ({ label: landingPageLabels[type], to: `/admin/landing/${type}/` })),
+  },
+  {
+    title: "Buchungen",
+    links: [
+      { label: "Alle Buchungen", to: "/admin/angebots-buchungen/", alsoAt: ["/admin/termin-buchungen/"] },
+      { label: "Auswertung", to: "/admin/auswertung/" },
+    ],
+  },
+];
+
+/** Whether the page at `pathname` belongs to this room. */
+export function isInRoom({ to, alsoAt = [] }: AdminLink, pathname: string): boolean {
+  return pathname === to || alsoAt.some((place) => pathname.startsWith(place));
+}
+
+/** Pages whose contents are bookings: they follow them as they happen. Editors are left in peace. */
+export function showsBookings(pathname: string): boolean {
+  return /^\/admin\/(angebots-termine|termin-buchungen|angebots-buchungen|auswertung)\//.test(pathname);
+}

@@ -1,0 +1,35 @@
+import { useLocation } from "react-router";
+import { Link } from "#app/ui/button/link.tsx";
+import { adminNavigation, isInRoom } from "./admin-links.ts";
+
+/** The rooms of the admin area. Stands in the sidebar and in the menu of narrow screens. */
+export function AdminNavigation({ label }: { label: string }) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={label} className="grid content-start gap-5">
+      {adminNavigation.map((group) => (
+        <div key={group.title}>
+          <h2 className="border-l-3 border-transparent px-3 pb-1 font-text text-2xs font-semibold tracking-normal text-ink-soft">
+            {group.title}
+          </h2>
+          <ul>
+            {group.links.map((link) => (
+              <li key={link.to}>
+                <Link
+                  look="quiet"
+                  to={link.to}
+                  prefetch="intent"
+                  viewTransition={false}
+                  aria-current={isInRoom(link, pathname) ? "page" : undefined}
+                  className="flex min-h-target items-center border-l-3 border-transparent px-3 text-sm hyphens-none hover:bg-paper-deep aria-[current=page]:border-rule aria-[current=page]:bg-paper-deep aria-[current=page]:font-semibold"
+                >
+                  {link.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

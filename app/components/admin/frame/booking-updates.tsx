@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { followBookings, isMuted, setMuted } from "#app/client/live/admin-booking-updates.ts";
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { notify } from "#app/ui/notification/notifications.ts";
+import type { BookingRecord } from "#domain/booking/booking-records.ts";
+import { showsBookings } from "./admin-links.ts";
+
+/** Keeps the open page in step with everybody's bookings and tells those made after `readAt`. Mounted once, by the admin frame. */
+export function BookingNews({ readAt }: { readAt: Date }) {
+  const revalidator = useRevalidator();
+  const navigate = useNavigate();
+  const now = useRef({ revalidate: revalidator.revalidate, navigate });
+  const openedAt = useRef(readAt);
+  useEffect(() => {
+    now.current = { revalidate: revalidator.revalidate, navigate };
+  });
+  useEffect(
+    () =>
+      followBookings(
+        openedAt.current,
+        () => {
+          if (showsBookings(location.pathname)) now.current.revalidate();
+        },
+        (bookings) => {
+          for (const booking of bookings)
+            tell(booking, () => now.current.navigate(`/admin/angebots-buchungen/?buchung=${booking.id}`));
+        },
+      ),
+    [],
+  );
+  return null;
+}
+
+function tell({ offer, quantity }: BookingRecord, open: () => void): void {
+  notify({
+    title: "Neue Buchung",
+    description: `${offer.name}, ${placesWords(quantity)}`,
+    icon: "ticket",
+    color: "secondary",
+    actions: [{ label: "Ansehen", onClick: open }],
+  });
+}
+
+/** Whether new bookings are told on this device; the tables follow them in any case. */
+export function BookingNewsChoice() {
+  const [isTold, setTold] = useState(true);
+  useEffect(() => setTold(!isMuted()), []);
+  return (
+    <Checkbox
+      checked={isTold}
+      onChange={(event) => {
+        setTold(event.currentTarget.checked);
+        setMuted(!event.currentTarget.checked);
+      }}
+      className="px-3 text-sm"
+    >
+      Neue Buchungen melden
+    </Checkbox>
+  );
+}

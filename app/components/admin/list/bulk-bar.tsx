@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { EraseQuestion } from "#app/components/admin/content/confirm-delete-dialog.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+
+/** What can be done with the selected rows. The deed answers when it is done; the selection is then let go. */
+export type BulkAction<Row> = {
+  label: string;
+  isDangerous?: boolean;
+  /** Erases for ever: asked about first, by name. */
+  isFinal?: boolean;
+  /** Only for rows it makes sense for; without any such row it is not offered. */
+  isFor?: (row: Row) => boolean;
+  run: (rows: Row[]) => Promise<void>;
+};
+
+export type BulkBarProps<Row> = {
+  rows: readonly Row[];
+  actions: readonly BulkAction<Row>[];
+  rowName: (row: Row) => string;
+  /** Lets the selection go. */
+  onClear: () => void;
+};
+
+/** Appears with the first selected row and stays in view. */
+export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<Row>) {
+  const [running, setRunning] = useState<string | null>(null);
+  const [asked, setAsked] = useState<BulkAction<Row> | null>(null);
+  const rowsFor = ({ isFor }: BulkAction<Row>) => rows.filter((row) => isFor?.(row) ?? true);
+  const run = async (action: BulkAction<Row>) => {
+    if (running) return;
+    setRunning(action.label);
+    try {
+      await action.run(rowsFor(action));
+      onClear();
+    } finally {
+      setRunning(null);
+    }
+  };
+  return (
+    <section
+      aria-label="Auswahl"
+      className="sticky bottom-3 z-10 order-last flex flex-wrap items-center gap-2 bg-sheet p-3 text-sm shadow-sheet"
+    >
+      <p role="status" className="mr-auto font-semibold">
+        {rows.length === 1 ? "1 Eintrag ausgewählt" : `${rows.length} Einträge ausgewählt`}
+      </p>
+      {actions.map((action) => {
+        const count = rowsFor(action).length;
+        return count > 0 ? (
+          <Button
+            key={action.label}
+            size="xs"
+            variant="outline"
+            color={action.isDangerous ? "danger" : "gray"}
+            aria-disabled={running !== null || undefined}
+            onClick={() => (action.isFinal ? setAsked(action) : run(action))}
+          >
+            {running === action.label ? "Einen Moment …" : action.label}
+            {count < rows.length && <span className="num"> ({count})</span>}
+          </Button>
+        ) : null;
+      })}
+      <Button size="xs" variant="ghost" color="gray" onClick={onClear}>
+        Auswahl aufheben
+      </Button>
+      {asked && (
+        <EraseQuestion
+          names={rowsFor(asked).map(rowName)}
+          onErase={() => {
+            setAsked(null);
+            void run(asked);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,282 @@
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  type RowSelectionState,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "react";
+import { useNavigation } from "react-router";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { SelectBox } from "#app/ui/form/row-checkbox.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Pagination } from "#app/ui/layout/pagination.tsx";
+import type { Page } from "#domain/list/pagination.ts";
+import { isNarrowed, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
+import { type BulkAction, BulkBar } from "./bulk-bar.tsx";
+import { type RecordFilter, RecordToolbar } from "./record-toolbar.tsx";
+import { moveBetweenRows } from "./row-keys.ts";
+
+export type RecordColumn<Row, Sort extends string> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Sorting by it is offered. */
+  sortKey?: Sort;
+  /** Numbers stand right, in tabular figures. */
+  isNumeric?: boolean;
+  /** Can be put away by hand. */
+  canHide?: boolean;
+  /** Left out on phones, where a row is a card. */
+  isForWideScreens?: boolean;
+  /** Left out of a table that is narrower than this, so that nothing more needed hangs out of sight. Cards have it. */
+  minimumWidth?: keyof typeof hiddenBelow;
+};
+
+const hiddenBelow = {
+  "45rem": "md:@max-[45rem]:hidden",
+  "56rem": "md:@max-[56rem]:hidden",
+  "64rem": "md:@max-[64rem]:hidden",
+};
+const room = (minimumWidth: keyof typeof hiddenBelow | undefined) => (minimumWidth ? hiddenBelow[minimumWidth] : "");
+
+export type RecordTableProps<Row extends object, Sort extends string, Filter extends string> = {
+  /** What is listed, in the plural: "Angebote". */
+  caption: string;
+  list: RecordList<Sort, Filter>;
+  state: RecordListState<Sort, Filter>;
+  records: Page<Row>;
+  rowId: (row: Row) => string;
+  /** What the row is called, and where it opens. */
+  rowName: (row: Row) => string;
+  rowLink: (row: Row) => string;
+  /** Stands before the name: a small picture. */
+  rowPicture?: (row: Row) => ReactNode;
+  /** Over the column of names. */
+  nameHeader: string;
+  nameSortKey?: Sort;
+  columns: readonly RecordColumn<Row, Sort>[];
+  searchLabel: string;
+  filters: readonly RecordFilter<Filter>[];
+  bulkActions?: readonly BulkAction<Row>[];
+  /** In place of rows when there is nothing at all yet. */
+  empty: ReactNode;
+};
+
+const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
+
+/**
+ * The one list of the admin area. Search, filters, sorting, columns and paging stand in the address and are done by the
+ * server; the selection lives here. Arrow keys, Home and End move between rows, Enter opens one, X selects it.
+ * On phones each row is a card.
+ */
+export function RecordTable<Row extends object, Sort extends string, Filter extends string>(
+  props: RecordTableProps<Row, Sort, Filter>,
+) {
+  const { caption, list, state, records, rowId, rowName, rowLink, rowPicture, columns, bulkActions = [] } = props;
+  const [selection, setSelection] = useState<RowSelectionState>({});
+  const isLoading = useNavigation().state === "loading";
+  const hintId = useId();
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row>();
+    return helper.columns(
+      columns.map((column) => helper.display({ id: column.id, enableHiding: column.canHide ?? false })),
+    );
+  }, [columns]);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: records.items,
+    getRowId: rowId,
+    state: {
+      rowSelection: selection,
+      columnVisibility: Object.fromEntries(state.hiddenColumns.map((id) => [id, false])),
+    },
+    onRowSelectionChange: setSelection,
+  });
+  const rows = table.getRowModel().rows;
+  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
+  const selected = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
+  const isSelectable = bulkActions.length > 0;
+  // On phones a row is a card: the box beside the name, the other columns below it.
+  const cardColumns = isSelectable ? "max-md:grid-cols-[2.75rem_minmax(0,1fr)]" : "max-md:grid-cols-1";
+  const cardText = isSelectable ? "max-md:col-start-2" : "";
+  const linkTo = (changes: Partial<typeof state>) => list.search({ ...state, page: 1, ...changes }) || "?";
+  const header = (label: string, key: Sort | undefined, isNumeric = false, look = "") => (
+    <th
+      key={label}
+      scope="col"
+      aria-sort={key && state.sort === key ? (state.isDescending ? "descending" : "ascending") : undefined}
+      className={`h-11 px-2 font-semibold whitespace-nowrap max-md:hidden ${isNumeric ? "text-right" : "text-left"} ${look}`}
+    >
+      {key ? (
+        <Link
+          look="quiet"
+          to={linkTo({ sort: key, isDescending: state.sort === key && !state.isDescending })}
+          viewTransition={false}
+          preventScrollReset
+          className="inline-flex min-h-9 items-center gap-1 hover:underline"
+        >
+          {label}
+          {state.sort === key && <Icon name={state.isDescending ? "arrow-down" : "arrow-up"} />}
+        </Link>
+      ) : (
+        label
+      )}
+    </th>
+  );
+
+  return (
+    <div className="grid gap-3">
+      <RecordToolbar
+        list={list}
+        state={state}
+        searchLabel={props.searchLabel}
+        filters={props.filters}
+        columns={columns}
+        hasSortingHead
+        sorts={[
+          ...(props.nameSortKey ? [{ key: props.nameSortKey, label: props.nameHeader }] : []),
+          ...columns.flatMap(({ sortKey, header: label }) => (sortKey ? [{ key: sortKey, label }] : [])),
+        ]}
+      />
+      {selected.length > 0 && (
+        <BulkBar rows={selected} actions={bulkActions} rowName={rowName} onClear={() => setSelection({})} />
+      )}
+      <section
+        aria-label={caption}
+        aria-busy={isLoading}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        tabIndex={0}
+        className={`@container relative scrolls-sideways transition-opacity ${rows.length > 0 ? "border-t-3 border-rule" : "pt-5 pb-8"} ${isLoading ? "opacity-60" : ""}`}
+      >
+        {rows.length > 0 ? (
+          <table className="w-full border-collapse text-xs max-md:block">
+            <caption className="sr-only">{caption}</caption>
+            <thead className={isSelectable ? "max-md:block" : "max-md:hidden"}>
+              <tr className="border-b border-line max-md:flex max-md:items-center">
+                {isSelectable && (
+                  <th scope="col" className="w-10 max-md:flex max-md:items-center">
+                    <SelectBox
+                      label="Alle auf dieser Seite auswählen"
+                      isSelected={table.getIsAllPageRowsSelected()}
+                      isPartly={table.getIsSomePageRowsSelected()}
+                      onChange={table.getToggleAllPageRowsSelectedHandler()}
+                    />
+                    <span aria-hidden="true" className="font-normal whitespace-nowrap md:hidden">
+                      Alle auswählen
+                    </span>
+                  </th>
+                )}
+                {header(props.nameHeader, props.nameSortKey)}
+                {shown.map((column) =>
+                  header(column.header, column.sortKey, column.isNumeric, room(column.minimumWidth)),
+                )}
+              </tr>
+            </thead>
+            <tbody
+              aria-describedby={hintId}
+              onKeyDown={(event: KeyboardEvent<HTMLElement>) =>
+                moveBetweenRows(event, (id) => table.getRow(id).toggleSelected())
+              }
+              className="max-md:block"
+            >
+              {rows.map((row) => {
+                const record = row.original;
+                return (
+                  <tr
+                    key={row.id}
+                    data-row={row.id}
+                    aria-selected={isSelectable ? row.getIsSelected() : undefined}
+                    className={`border-b border-line hover:bg-paper-deep aria-selected:bg-[color-mix(in_oklab,var(--action)_22%,transparent)] ${cardColumns} max-md:grid max-md:py-2`}
+                  >
+                    {isSelectable && (
+                      <td className="w-10 align-middle">
+                        <SelectBox
+                          label={`${rowName(record)} auswählen`}
+                          isSelected={row.getIsSelected()}
+                          onChange={row.getToggleSelectedHandler()}
+                        />
+                      </td>
+                    )}
+                    <th scope="row" className={`px-2 py-1 text-left font-semibold ${cardText}`}>
+                      <span className="flex items-center gap-3">
+                        {rowPicture?.(record)}
+                        <Link
+                          look="quiet"
+                          to={rowLink(record)}
+                          prefetch="intent"
+                          data-row-link
+                          className="flex min-h-target min-w-0 items-center text-sm wrap-anywhere hover:underline md:min-w-36"
+                        >
+                          {rowName(record)}
+                        </Link>
+                      </span>
+                    </th>
+                    {shown.map((column) => (
+                      <td
+                        key={column.id}
+                        className={`px-2 py-1 max-md:flex max-md:gap-2 max-md:py-0.5 ${cardText} ${column.isNumeric ? "num md:text-right" : ""} ${column.isForWideScreens ? "max-md:hidden" : ""} ${room(column.minimumWidth)}`}
+                      >
+                        <span aria-hidden="true" className="w-28 flex-none text-ink-soft md:hidden">
+                          {column.header}
+                        </span>
+                        <span className="min-w-0">{column.cell(record)}</span>
+                      </td>
+                    ))}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        ) : isNarrowed(state) || state.page > 1 ? (
+          <NothingFound />
+        ) : (
+          props.empty
+        )}
+      </section>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-xs text-ink-soft">
+        <p role="status" className="num">
+          {positionWords(records)}
+        </p>
+        {rows.length > 0 && (
+          <p id={hintId} className="max-md:hidden">
+            Pfeiltasten wechseln die Zeile, Eingabe öffnet sie{isSelectable && ", X wählt sie aus"}.
+          </p>
+        )}
+      </div>
+      <Pagination
+        label={caption}
+        page={records.page}
+        itemsPerPage={records.itemsPerPage}
+        total={records.total}
+        pageLink={(page) => linkTo({ page })}
+      />
+    </div>
+  );
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      title="Hier hängt nichts Passendes."
+      action={
+        <LinkButton to="?" variant="outline">
+          Suche und Filter zurücksetzen
+        </LinkButton>
+      }
+    >
+      <p>Zu dieser Suche und diesen Filtern gibt es keinen Eintrag.</p>
+    </EmptyState>
+  );
+}
+
+/** "26–50 von 214" */
+function positionWords({ page, itemsPerPage, total, items }: Page<unknown>): string {
+  if (items.length === 0) return total === 0 ? "Keine Einträge" : `0 von ${total.toLocaleString("de")}`;
+  const first = (page - 1) * itemsPerPage + 1;
+  return `${first}–${first + items.length - 1} von ${total.toLocaleString("de")}`;
+}

@@ -1,0 +1,242 @@
+import { useEffect, useRef } from "react";
+import { Form, useNavigate } from "react-router";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { inputLook } from "#app/ui/form/text-field.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { isNarrowed, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
+
+export type RecordFilter<Filter extends string> = {
+  name: Filter;
+  label: string;
+} & (
+  | {
+      /** While nothing is chosen: "Alle Regionen". */
+      all: string;
+      options: readonly { value: string; label: string }[];
+    }
+  | { type: "date" | "text" }
+);
+
+export type RecordToolbarProps<Sort extends string, Filter extends string> = {
+  list: RecordList<Sort, Filter>;
+  state: RecordListState<Sort, Filter>;
+  searchLabel: string;
+  filters: readonly RecordFilter<Filter>[];
+  columns: readonly { id: string; header: string; canHide?: boolean; minimumWidth?: string }[];
+  sorts: readonly { key: Sort; label: string }[];
+  /** A table's head sorts from tablets on, and the choice is needed on phones only. */
+  hasSortingHead?: boolean;
+};
+
+const TYPING_PAUSE_MS = 300;
+
+/** A list that is narrowed says by what, at a glance. */
+const chosenLook = "data-chosen:border-ink data-chosen:bg-paper-deep data-chosen:font-semibold";
+
+/** Search, filters, columns and, where there is no table head, sorting. A plain form underneath: without a script it sends itself. */
+export function RecordToolbar<Sort extends string, Filter extends string>(props: RecordToolbarProps<Sort, Filter>) {
+  const { list, state, searchLabel, filters, columns, sorts, hasSortingHead = false } = props;
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { fieldNames } = list;
+  // On phones two of them share a line; one that is left over has it to itself.
+  const halves = filters.filter((filter) => !("type" in filter && filter.type === "date"));
+  const leftOver = halves.length % 2 === 1 ? halves.at(-1) : undefined;
+  const hideable = columns.filter(({ canHide }) => canHide);
+
+  // "Zurücksetzen" and the back button empty the field, too; what is being typed is left alone.
+  useEffect(() => {
+    if (search.current && search.current !== document.activeElement) search.current.value = state.query;
+  }, [state.query]);
+  useEffect(() => () => clearTimeout(typing.current), []);
+
+  const show = (next: RecordListState<Sort, Filter>) =>
+    navigate(list.search(next) || "?", { replace: true, preventScrollReset: true });
+  const send = () => {
+    clearTimeout(typing.current);
+    if (!form.current) return;
+    const params = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) params.set(name, String(value));
+    show({ ...list.read(params), page: 1 });
+  };
+
+  return (
+    <Form
+      ref={form}
+      method="get"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap"
+    >
+      <label className="relative col-span-2 sm:min-w-44 sm:flex-1">
+        <span className="sr-only">{searchLabel}</span>
+        <input
+          ref={search}
+          type="search"
+          name={fieldNames.query}
+          defaultValue={state.query}
+          placeholder={searchLabel}
+          autoComplete="off"
+          onChange={() => {
+            clearTimeout(typing.current);
+            typing.current = setTimeout(send, TYPING_PAUSE_MS);
+          }}
+          className={`${inputLook} min-h-target text-sm text-ellipsis`}
+        />
+      </label>
+      {filters.map((filter) =>
+        "type" in filter ? (
+          <Entry
+            key={`${filter.name} ${state.filters[filter.name] ?? ""}`}
+            type={filter.type}
+            label={filter.label}
+            name={filter.name}
+            value={state.filters[filter.name] ?? ""}
+            onChange={send}
+          />
+        ) : (
+          <Choice
+            key={filter.name}
+            label={filter.label}
+            name={filter.name}
+            value={state.filters[filter.name] ?? ""}
+            isChosen={state.filters[filter.name] !== undefined}
+            onChange={send}
+            className={`sm:max-w-52 ${filter === leftOver ? "max-sm:col-span-2" : ""}`}
+          >
+            <option value="">{filter.all}</option>
+            {filter.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </Choice>
+        ),
+      )}
+      {/* Beside the table its head sorts; what was chosen there travels along. */}
+      <Choice
+        label="Sortierung"
+        name={fieldNames.sort}
+        value={`${state.isDescending ? "-" : ""}${state.sort}`}
+        onChange={send}
+        className={`max-sm:col-span-2 sm:max-w-60 ${hasSortingHead ? "md:hidden" : ""}`}
+      >
+        {sorts.flatMap(({ key, label }) => [
+          <option key={key} value={key}>
+            {label}, aufsteigend
+          </option>,
+          <option key={`-${key}`} value={`-${key}`}>
+            {label}, absteigend
+          </option>,
+        ])}
+      </Choice>
+      <input type="hidden" name={fieldNames.hiddenColumns} value={state.hiddenColumns.join(",")} />
+      {hideable.length > 0 && (
+        <details
+          className="relative needs-script max-md:hidden"
+          onKeyDown={(event) => {
+            if (event.key === "Escape") event.currentTarget.open = false;
+          }}
+        >
+          <summary className="flex min-h-target list-none items-center gap-2 px-3 text-sm font-semibold hover:bg-paper-deep [&::-webkit-details-marker]:hidden">
+            Spalten
+            <Icon name="chevron-down" />
+          </summary>
+          <div className="absolute right-0 z-20 grid w-56 bg-sheet p-4 text-sm shadow-sheet">
+            {hideable.map(({ id, header }) => {
+              const isHidden = state.hiddenColumns.includes(id);
+              return (
+                <Checkbox
+                  key={id}
+                  checked={!isHidden}
+                  onChange={() =>
+                    show({
+                      ...state,
+                      hiddenColumns: isHidden
+                        ? state.hiddenColumns.filter((hidden) => hidden !== id)
+                        : [...state.hiddenColumns, id],
+                    })
+                  }
+                >
+                  {header}
+                </Checkbox>
+              );
+            })}
+            {hideable.some(({ minimumWidth }) => minimumWidth) && (
+              <p className="pt-2 text-xs text-ink-soft">Manche haben erst in breiten Fenstern Platz.</p>
+            )}
+          </div>
+        </details>
+      )}
+      {isNarrowed(state) && (
+        <Link to="?" viewTransition={false} className="flex min-h-target items-center px-2 text-sm">
+          Zurücksetzen
+        </Link>
+      )}
+      <noscript>
+        <Button type="submit" variant="outline">
+          Anwenden
+        </Button>
+      </noscript>
+    </Form>
+  );
+}
+
+type EntryProps = { type: "date" | "text"; label: string; name: string; value: string; onChange: () => void };
+
+/** A day or a few words to narrow a list by. It counts once the field is left, or Enter is pressed. */
+function Entry({ type, label, name, value, onChange }: EntryProps) {
+  return (
+    <label className={`relative ${type === "text" ? "sm:max-w-40" : "flex items-center gap-2 max-sm:col-span-2"}`}>
+      <span className={type === "text" ? "sr-only" : "flex-none text-xs text-ink-soft max-sm:w-20"}>{label}</span>
+      <input
+        type={type}
+        name={name}
+        defaultValue={value}
+        data-chosen={value || undefined}
+        placeholder={type === "text" ? label : undefined}
+        onBlur={(event) => {
+          if (event.currentTarget.value !== value) onChange();
+        }}
+        className={`${inputLook} ${chosenLook} min-h-target min-w-0 text-sm`}
+      />
+    </label>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  name: string;
+  value: string;
+  /** The list is narrowed by it. */
+  isChosen?: boolean;
+  onChange: () => void;
+  className?: string;
+  children: React.ReactNode;
+};
+
+function Choice({ label, name, value, isChosen, onChange, className = "", children }: ChoiceProps) {
+  return (
+    <label className={`relative grid ${className}`}>
+      <span className="sr-only">{label}</span>
+      <select
+        key={value}
+        name={name}
+        defaultValue={value}
+        data-chosen={isChosen || undefined}
+        onChange={onChange}
+        className={`${inputLook} ${chosenLook} min-h-target appearance-none pr-10 text-sm text-ellipsis`}
+      >
+        {children}
+      </select>
+      <Icon name="chevron-down" className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+    </label>
+  );
+}

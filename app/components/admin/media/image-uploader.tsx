@@ -1,0 +1,131 @@
+import { type DragEvent, useId, useRef, useState } from "react";
+import { type PictureUpload, usePictureUploads } from "#app/client/media/use-image-uploads.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { pictureFormats } from "#domain/media/image-file.ts";
+import type { Media } from "#domain/media/media.ts";
+
+/** What the file dialog offers. */
+export const acceptedPictures = Object.keys(pictureFormats).join(",");
+
+export type PictureUploaderProps = {
+  /** Told each picture as it arrives. */
+  onUploaded: (media: Media) => void;
+};
+
+/** Takes many pictures at once, dropped or picked, and shows how far each is. */
+export function PictureUploader({ onUploaded }: PictureUploaderProps) {
+  const { uploads, add, retry, drop } = usePictureUploads(onUploaded);
+  const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const { isOver, ...dropZone } = useDropZone(add);
+  const open = uploads.filter(({ state }) => state !== "done");
+  return (
+    <section aria-label="Bilder hochladen" className="grid gap-3">
+      {/* Dropping is for pointers; the button inside does the same for everyone. */}
+      <div
+        {...dropZone}
+        className={`flex flex-wrap items-center gap-x-5 gap-y-3 border-[1.5px] border-dashed px-5 py-4 ${isOver ? "border-focus bg-paper-deep" : "border-field-line"}`}
+      >
+        <Button variant="outline" onClick={() => input.current?.click()} aria-describedby={hintId}>
+          <Icon name="upload" />
+          Bilder hochladen
+        </Button>
+        <p id={hintId} className="min-w-48 flex-1 text-xs text-ink-soft">
+          <span className="pointer-coarse:hidden">Oder hierher ziehen. </span>
+          JPEG, PNG, WebP oder AVIF, je bis 10 MB. Aufnahmeort und Kamera werden entfernt.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={acceptedPictures}
+          aria-label="Bilddateien"
+          onChange={({ currentTarget }) => {
+            add(currentTarget.files ?? []);
+            currentTarget.value = ""; // the same file can be picked again
+          }}
+        />
+      </div>
+      <p role="status" className={uploads.length > 0 ? "text-xs text-ink-soft" : "sr-only"}>
+        {uploads.length > 0 && progressWords(uploads)}
+      </p>
+      {open.length > 0 && (
+        <ul className="grid border-t border-line">
+          {open.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onRetry={() => retry(upload.id)}
+              onDrop={() => drop(upload.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function progressWords(uploads: readonly PictureUpload[]): string {
+  const count = (wanted: PictureUpload["state"]) => uploads.filter(({ state }) => state === wanted).length;
+  const failed = count("failed");
+  const words = `${count("done")} von ${uploads.length} hochgeladen.`;
+  return failed > 0 ? `${words} ${failed === 1 ? "Eins hat" : `${failed} haben`} nicht geklappt.` : words;
+}
+
+type UploadRowProps = { upload: PictureUpload; onRetry: () => void; onDrop: () => void };
+
+function UploadRow({ upload: { file, state, progress, problem }, onRetry, onDrop }: UploadRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-sm">
+      <span className="min-w-0 flex-1 basis-40 truncate" title={file.name}>
+        {file.name}
+      </span>
+      {problem ? (
+        <>
+          <span className="flex basis-60 items-start gap-1.5 text-xs font-semibold text-danger">
+            <Icon name="warning" className="mt-px" />
+            {problem.sentence}
+          </span>
+          <span className="flex items-center">
+            {problem.isWorthRepeating && (
+              <Button size="xs" variant="outline" onClick={onRetry} aria-label={`Noch einmal versuchen: ${file.name}`}>
+                Noch einmal versuchen
+              </Button>
+            )}
+            <IconButton icon="x" label={`Aus der Liste nehmen: ${file.name}`} onClick={onDrop} />
+          </span>
+        </>
+      ) : (
+        <span className="flex items-center gap-3 text-xs text-ink-soft">
+          <progress
+            aria-label={`Fortschritt: ${file.name}`}
+            value={state === "waiting" ? 0 : progress}
+            max={1}
+            className="h-1.5 w-32 appearance-none overflow-hidden bg-paper-deep [&::-moz-progress-bar]:bg-live [&::-webkit-progress-bar]:bg-paper-deep [&::-webkit-progress-value]:bg-live"
+          />
+          {state === "waiting" ? "wartet" : progress < 1 ? "lädt hoch" : "wird verarbeitet"}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Marks the zone while files hang over it, also over its children. */
+function useDropZone(add: (files: Iterable<File>) => void) {
+  const [depth, setDepth] = useState(0);
+  const isAboutFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
+  return {
+    isOver: depth > 0,
+    onDragEnter: (event: DragEvent) => isAboutFiles(event) && setDepth((now) => now + 1),
+    onDragLeave: (event: DragEvent) => isAboutFiles(event) && setDepth((now) => Math.max(0, now - 1)),
+    onDragOver: (event: DragEvent) => isAboutFiles(event) && event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setDepth(0);
+      add(event.dataTransfer.files);
+    },
+  };
+}

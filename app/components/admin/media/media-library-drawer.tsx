@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { forgetMedia, mediaLibraryQuery } from "#app/client/media/media-queries.ts";
+import { browserQueryClient } from "#app/client/session/query-client.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Skeleton } from "#app/ui/layout/skeleton.tsx";
+import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { hasWords, type Media } from "#domain/media/media.ts";
+import { AwayFromForm } from "./form-portal.tsx";
+import { PictureUploader } from "./image-uploader.tsx";
+import { MediaThumb } from "./media-thumbnail.tsx";
+
+type MediaLibrarySheetProps = {
+  chosenId: string | null;
+  onChoose: (media: Media) => void;
+  onClose: () => void;
+};
+
+/** The library as a sheet beside the page: search, upload, choose. */
+export function MediaLibrarySheet({ chosenId, onChoose, onClose }: MediaLibrarySheetProps) {
+  const [query, setQuery] = useState("");
+  const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())), browserQueryClient());
+  const pictures = library.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = library.data?.pages[0]?.total ?? 0;
+  return (
+    <AwayFromForm>
+      <SlideOver title="Bild auswählen" isWide isOpen onClose={onClose}>
+        <div className="grid gap-5">
+          <PictureUploader onUploaded={() => forgetMedia()} />
+          <TextField
+            label="Suchen"
+            type="search"
+            value={query}
+            onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+            hint="In Namen, Alternativtext und Bildnachweis"
+          />
+          <p role="status" className="sr-only">
+            {library.isSuccess && `${total} Bilder`}
+          </p>
+          {library.isError ? (
+            <EmptyState
+              isProblem
+              title="Die Bilder hängen gerade nicht."
+              action={<Button onClick={() => library.refetch()}>Noch einmal versuchen</Button>}
+            >
+              <p>Die Mediathek ließ sich nicht laden.</p>
+            </EmptyState>
+          ) : library.isSuccess && pictures.length === 0 ? (
+            <EmptyState title="Nichts an der Wand.">
+              <p>{query ? "Zu dieser Suche gibt es kein Bild." : "Lade oben das erste Bild hoch."}</p>
+            </EmptyState>
+          ) : (
+            <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4">
+              {library.isPending && Array.from({ length: 8 }, (_, index) => <LoadingTile key={index.toString()} />)}
+              {pictures.map((media) => (
+                <li key={media.id}>
+                  <Tile media={media} isChosen={media.id === chosenId} onChoose={() => onChoose(media)} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {library.hasNextPage && (
+            <Button
+              variant="outline"
+              onClick={() => library.fetchNextPage()}
+              aria-disabled={library.isFetchingNextPage}
+            >
+              Mehr zeigen
+            </Button>
+          )}
+        </div>
+      </SlideOver>
+    </AwayFromForm>
+  );
+}
+
+function Tile({ media, isChosen, onChoose }: { media: Media; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className="group grid w-full gap-1.5 text-left text-xs aria-pressed:font-semibold"
+    >
+      <span className="block aspect-square overflow-hidden bg-paper-deep outline-3 outline-offset-2 outline-transparent group-hover:outline-rule group-aria-pressed:outline-rule">
+        <MediaThumb media={media} sizes="12rem" />
+      </span>
+      <span className="truncate">{media.name || "Ohne Namen"}</span>
+      {!hasWords(media) && <span className="text-danger">Ohne Alternativtext</span>}
+    </button>
+  );
+}
+
+function LoadingTile() {
+  return (
+    <li>
+      <Skeleton className="aspect-square" />
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { mediaQuery } from "#app/client/media/media-queries.ts";
+import { browserQueryClient } from "#app/client/session/query-client.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { FieldErrors } from "#app/ui/form/field.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { hasWords, type Media } from "#domain/media/media.ts";
+import { MediaLibrarySheet } from "./media-library-drawer.tsx";
+import { MediaWordsSheet } from "./media-text-drawer.tsx";
+import { MediaThumb } from "./media-thumbnail.tsx";
+
+export type MediaPickerProps = {
+  label: string;
+  /** The picture's id; `null` when there is none. */
+  value: string | null;
+  /** Told the new id, and the picture where it is known, so that a preview can show it at once. */
+  onChange: (value: string | null, media: Media | null) => void;
+  /** There must be a picture: it can be changed, not taken away. */
+  isRequired?: boolean;
+  hint?: string;
+  errors?: readonly string[] | undefined;
+};
+
+/** Chooses a picture of the library or uploads a new one. Says when it lacks the words without which nothing is published. */
+export function MediaPicker({ label, value, onChange, isRequired = false, hint, errors = [] }: MediaPickerProps) {
+  const [open, setOpen] = useState<"library" | "words" | null>(null);
+  const id = useId();
+  const { data: media, isPending, isError } = useQuery(mediaQuery(value), browserQueryClient());
+  const close = () => setOpen(null);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not line up with the labels beside it
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
+      data-invalid={errors.length > 0 || undefined}
+      className="grid content-start gap-1.5"
+    >
+      <span id={`${id}-label`} className="text-xs font-semibold hyphens-none">
+        {label}
+      </span>
+      <div
+        className={`grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 border-[1.5px] bg-sheet p-3 ${errors.length > 0 ? "border-danger" : "border-field-line"}`}
+      >
+        <div className="size-24 flex-none overflow-hidden bg-paper-deep">
+          {media ? (
+            <MediaThumb media={media} sizes="6rem" isDecorative={false} />
+          ) : (
+            <span className="grid size-full place-items-center text-ink-soft">
+              <Icon name="image" className="size-8" />
+            </span>
+          )}
+        </div>
+        <p className="text-sm wrap-anywhere" aria-live="polite">
+          {value === null && <span className="text-ink-soft">Noch kein Bild</span>}
+          {value !== null && isPending && <span className="text-ink-soft">Wird geladen …</span>}
+          {value !== null && isError && <span className="text-danger">Das Bild ließ sich nicht laden.</span>}
+          {value !== null && media === null && <span className="text-danger">Dieses Bild gibt es nicht mehr.</span>}
+          {media && (
+            <>
+              {media.name || "Ohne Namen"}
+              {!hasWords(media) && (
+                <span className="mt-0.5 flex items-start gap-1.5 text-xs font-semibold text-danger">
+                  <Icon name="warning" className="mt-px" />
+                  Ohne Alternativtext. So lässt es sich nicht veröffentlichen.
+                </span>
+              )}
+            </>
+          )}
+        </p>
+        <div className="col-span-2 flex flex-wrap items-center gap-y-1">
+          <Button size="xs" variant="outline" onClick={() => setOpen("library")}>
+            {value === null ? "Bild wählen" : "Anderes Bild"}
+          </Button>
+          {media && (
+            <Button size="xs" variant="ghost" onClick={() => setOpen("words")}>
+              {hasWords(media) ? "Alternativtext" : "Alternativtext ergänzen"}
+            </Button>
+          )}
+          {value !== null && !isRequired && (
+            <Button size="xs" variant="ghost" aria-label="Bild entfernen" onClick={() => onChange(null, null)}>
+              Entfernen
+            </Button>
+          )}
+        </div>
+      </div>
+      <FieldErrors id={`${id}-errors`} errors={errors} />
+      {hint && <p className="text-xs text-ink-soft">{hint}</p>}
+      {open === "library" && (
+        <MediaLibrarySheet
+          chosenId={value}
+          onClose={close}
+          onChoose={(chosen) => {
+            close();
+            onChange(chosen.id, chosen);
+          }}
+        />
+      )}
+      {open === "words" && media && <MediaWordsSheet media={media} onClose={close} />}
+    </div>
+  );
+}

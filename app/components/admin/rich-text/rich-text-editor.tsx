@@ -1,0 +1,214 @@
+import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
+import { useId, useState } from "react";
+import { deadEndWords, isDeadEnd } from "#app/client/broken-link.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { FieldErrors } from "#app/ui/form/field.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { IconPath } from "#app/ui/icon/icon.tsx";
+import { pageSectionLimits, type RichText, SAFE_HREF } from "#domain/content/page-section.ts";
+import { cleanRichText } from "#domain/content/rich-text-cleaning.ts";
+import { cleanPastedHtml } from "./pasted-html.ts";
+import { type RichTextIconName, richTextIcons } from "./rich-text-icons.ts";
+import { richTextExtensions } from "./rich-text-schema.ts";
+
+export type RichTextEditorProps = {
+  label: string;
+  /** What it begins with; afterwards the editor holds its own text. Give another `key` to begin anew. */
+  value: RichText;
+  onChange: (value: RichText) => void;
+  errors?: readonly string[] | undefined;
+};
+
+/** Writes the rich text that pages show: bold, italic, links, two headings, two lists, and nothing else. Loaded lazily. */
+export default function RichTextEditor({ label, value, onChange, errors = [] }: RichTextEditorProps) {
+  const id = useId();
+  const [isLinking, setLinking] = useState(false);
+  const editor = useEditor({
+    extensions: richTextExtensions,
+    // Nothing yet is an empty paragraph to write in; a document without any block has no place for the cursor.
+    content: value.content.length > 0 ? value : "",
+    immediatelyRender: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      transformPastedHTML: cleanPastedHtml,
+      attributes: {
+        "aria-label": label,
+        "aria-multiline": "true",
+        role: "textbox",
+        ...(errors.length > 0 && { "aria-invalid": "true", "aria-describedby": `${id}-errors` }),
+        class:
+          "min-h-40 px-3 py-2 text-ink-strong outline-none grid content-start gap-3 [&_h2]:font-display [&_h2]:text-display-xs [&_h3]:font-text [&_h3]:text-base [&_h3]:font-semibold [&_ul]:list-disc [&_ol]:list-decimal [&_ul]:pl-5 [&_ol]:pl-5 [&_a]:underline [&_a]:decoration-rule [&_a]:decoration-2 [&_strong]:font-semibold",
+      },
+    },
+    onUpdate: ({ editor: changed }) => onChange(cleanRichText(changed.getJSON())),
+  });
+  return (
+    <div className="grid gap-1.5">
+      <span aria-hidden="true" className="text-xs font-semibold hyphens-none">
+        {label}
+      </span>
+      <div
+        className={`rounded-field bg-sheet focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-focus ${errors.length > 0 ? "border-2 border-danger" : "border-[1.5px] border-field-line"}`}
+      >
+        {editor && <Toolbar editor={editor} label={label} isLinking={isLinking} onLink={setLinking} />}
+        {editor && isLinking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
+        <EditorContent editor={editor} />
+      </div>
+      <FieldErrors id={`${id}-errors`} errors={errors} />
+    </div>
+  );
+}
+
+type ToolbarProps = { editor: Editor; label: string; isLinking: boolean; onLink: (isLinking: boolean) => void };
+
+function Toolbar({ editor, label, isLinking, onLink }: ToolbarProps) {
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive("bold"),
+      italic: now.isActive("italic"),
+      heading: now.isActive("heading", { level: 2 }),
+      subheading: now.isActive("heading", { level: 3 }),
+      bullets: now.isActive("bulletList"),
+      numbers: now.isActive("orderedList"),
+      link: now.isActive("link"),
+      canUndo: now.can().undo(),
+      canRedo: now.can().redo(),
+    }),
+  });
+  const run = () => editor.chain().focus();
+  return (
+    <div role="toolbar" aria-label={`${label}: Gestaltung`} className="flex flex-wrap border-b border-line px-1">
+      <Tool label="Fett" icon="bold" isOn={active.bold} onPress={() => run().toggleBold().run()} />
+      <Tool label="Kursiv" icon="italic" isOn={active.italic} onPress={() => run().toggleItalic().run()} />
+      <Tool
+        label="Überschrift"
+        icon="heading"
+        isOn={active.heading}
+        onPress={() => run().toggleHeading({ level: 2 }).run()}
+      />
+      <Tool
+        label="Kleine Überschrift"
+        icon="heading-small"
+        isOn={active.subheading}
+        onPress={() => run().toggleHeading({ level: 3 }).run()}
+      />
+      <Tool label="Liste" icon="list" isOn={active.bullets} onPress={() => run().toggleBulletList().run()} />
+      <Tool
+        label="Nummerierte Liste"
+        icon="list-numbers"
+        isOn={active.numbers}
+        onPress={() => run().toggleOrderedList().run()}
+      />
+      <Tool label="Link" icon="link" isOn={active.link || isLinking} onPress={() => onLink(!isLinking)} />
+      <Tool
+        label="Rückgängig"
+        icon="undo"
+        isDisabled={!active.canUndo}
+        onPress={() => run().undo().run()}
+        className="ml-auto"
+      />
+      <Tool label="Wiederholen" icon="redo" isDisabled={!active.canRedo} onPress={() => run().redo().run()} />
+    </div>
+  );
+}
+
+type ToolProps = {
+  label: string;
+  icon: RichTextIconName;
+  isOn?: boolean;
+  isDisabled?: boolean;
+  onPress: () => void;
+  className?: string;
+};
+
+function Tool({ label, icon, isOn, isDisabled = false, onPress, className = "" }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      disabled={isDisabled}
+      // The words keep the focus: a mark that is switched on before anything is written would be forgotten otherwise.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      className={`grid h-10 w-8.5 place-items-center sm:w-10 rounded-field hover:bg-current/10 disabled:opacity-40 aria-pressed:bg-paper-deep aria-pressed:text-ink-strong ${className}`}
+    >
+      <IconPath path={richTextIcons[icon]} />
+    </button>
+  );
+}
+
+/** "www.example.org" is meant as an address of the web. */
+function completeAddress(typed: string): string {
+  const address = typed.trim();
+  if (/^[\w.+-]+@[\w.-]+\.\w+$/.test(address)) return `mailto:${address}`;
+  return /^[\w-]+(\.[\w-]+)+([/?#].*)?$/.test(address) ? `https://${address}` : address;
+}
+
+function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const current = String(editor.getAttributes("link").href ?? "");
+  const [typed, setTyped] = useState(current);
+  const [errors, setErrors] = useState<string[]>([]);
+  const [deadEnd, setDeadEnd] = useState("");
+  const apply = async () => {
+    const href = completeAddress(typed);
+    if (!SAFE_HREF.test(href) || href.length > pageSectionLimits.href) {
+      setErrors(["Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt."]);
+      return;
+    }
+    // Whoever was told and stays with it means it.
+    if (href !== deadEnd && (await isDeadEnd(href))) {
+      setErrors([]);
+      setDeadEnd(href);
+      return;
+    }
+    const chain = editor.chain().focus().extendMarkRange("link");
+    // Without selected words the address itself is the text.
+    if (editor.state.selection.empty && !current) {
+      chain.insertContent({ type: "text", text: typed.trim(), marks: [{ type: "link", attrs: { href } }] }).run();
+    } else chain.setLink({ href }).run();
+    onDone();
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-2 border-b border-line p-3">
+      <TextField
+        label="Adresse des Links"
+        value={typed}
+        autoFocus
+        placeholder="https:// oder /angebot/…"
+        errors={errors}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") {
+            event.preventDefault();
+            void apply();
+          }
+          if (event.key === "Escape") onDone();
+        }}
+        className="min-w-56 flex-1"
+      />
+      <Button size="xs" onClick={() => void apply()} className="min-h-12">
+        Übernehmen
+      </Button>
+      {current && (
+        <Button
+          size="xs"
+          variant="ghost"
+          color="danger"
+          className="min-h-12"
+          onClick={() => {
+            editor.chain().focus().extendMarkRange("link").unsetLink().run();
+            onDone();
+          }}
+        >
+          Link entfernen
+        </Button>
+      )}
+      <p role="status" className="basis-full text-xs empty:hidden">
+        {deadEnd && deadEnd === completeAddress(typed) && `${deadEndWords} Übernehmen geht trotzdem.`}
+      </p>
+    </div>
+  );
+}

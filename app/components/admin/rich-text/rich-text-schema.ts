@@ -1,0 +1,32 @@
+import { Extension, type Extensions } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { SAFE_HREF } from "#domain/content/page-section.ts";
+
+/** Anchors such as `#barrierefreiheit` lead to headings; editing must not lose them. */
+const HeadingAnchors = Extension.create({
+  name: "headingAnchors",
+  addGlobalAttributes: () => [
+    { types: ["heading"], attributes: { id: { default: null, parseHTML: () => null, renderHTML: () => ({}) } } },
+  ],
+});
+
+/** The editor's schema: exactly the allow-list of `domain/content/page-section.ts`. */
+export const richTextExtensions: Extensions = [
+  StarterKit.configure({
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    strike: false,
+    underline: false,
+    trailingNode: false,
+    heading: { levels: [2, 3] },
+    link: {
+      openOnClick: false,
+      autolink: true,
+      defaultProtocol: "https",
+      isAllowedUri: (address) => SAFE_HREF.test(address),
+    },
+  }),
+  HeadingAnchors,
+];

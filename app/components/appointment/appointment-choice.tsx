@@ -1,0 +1,109 @@
+import { useId } from "react";
+import { FieldErrors } from "#app/ui/form/field.tsx";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import type { DateListAppointment } from "./appointment-list.tsx";
+import { CountAnnouncer } from "./count-announcer.tsx";
+import { SlotCount } from "./slot-count.tsx";
+
+export type DateChoiceProps = {
+  name: string;
+  legend: string;
+  appointments: readonly DateListAppointment[];
+  /** How many dates stand open; later ones are folded, unless one of them is chosen. */
+  foldAfter: number;
+  chosenId: string | null;
+  onChoose: (id: string) => void;
+  errors?: readonly string[] | undefined;
+};
+
+/** The dates of an offer as radio buttons with live counts. What can neither be booked nor waited for cannot be chosen. */
+export function DateChoice({
+  name,
+  legend,
+  appointments,
+  foldAfter,
+  chosenId,
+  onChoose,
+  errors = [],
+}: DateChoiceProps) {
+  const errorId = useId();
+  const hasError = errors.length > 0;
+  const [first, later] = [appointments.slice(0, foldAfter), appointments.slice(foldAfter)];
+  const choiceOf = (appointment: DateListAppointment) => (
+    <DateRadio
+      key={appointment.id}
+      name={name}
+      appointment={appointment}
+      isChosen={appointment.id === chosenId}
+      hasError={hasError}
+      onChoose={onChoose}
+    />
+  );
+  return (
+    <fieldset className="@container min-w-0" aria-describedby={hasError ? errorId : undefined}>
+      <legend className="display pb-4 text-display-sm">{legend}</legend>
+      <div className="border-t border-line">{first.map(choiceOf)}</div>
+      {later.length > 0 && (
+        <details className="group/later" open={later.some(({ id }) => id === chosenId) || undefined}>
+          <summary className="inline-flex min-h-target list-none items-center py-3 text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden">
+            <span className="group-open/later:hidden">
+              {later.length === 1 ? "Noch einen späteren Termin zeigen" : `Noch ${later.length} spätere Termine zeigen`}
+            </span>
+            <span className="hidden group-open/later:inline">Spätere Termine einklappen</span>
+          </summary>
+          <div className="border-t border-line">{later.map(choiceOf)}</div>
+        </details>
+      )}
+      {hasError && (
+        <div className="pt-2">
+          <FieldErrors id={errorId} errors={errors} />
+        </div>
+      )}
+      <CountAnnouncer appointments={appointments} />
+    </fieldset>
+  );
+}
+
+type DateRadioProps = {
+  name: string;
+  appointment: DateListAppointment;
+  isChosen: boolean;
+  hasError: boolean;
+  onChoose: (id: string) => void;
+};
+
+function DateRadio({ name, appointment, isChosen, hasError, onChoose }: DateRadioProps) {
+  const { id, timestamp, status, isBookable, canBeWaitedFor = false } = appointment;
+  return (
+    <label className="group grid min-h-16 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line py-2.5 has-checked:bg-paper-deep has-checked:shadow-[inset_4px_0_var(--rule)] has-disabled:cursor-default @lg:grid-cols-[auto_minmax(0,1fr)_12rem]">
+      <input
+        type="radio"
+        name={name}
+        value={id}
+        checked={isChosen}
+        disabled={!isBookable && !canBeWaitedFor}
+        required
+        aria-invalid={hasError || undefined}
+        onChange={() => onChoose(id)}
+        className="peer sr-only"
+      />
+      <span
+        aria-hidden="true"
+        className="ml-3 grid size-6 place-items-center rounded-pill border-[1.5px] border-field-line bg-sheet group-has-checked:border-[7px] group-has-checked:border-ink-strong group-has-disabled:border-line group-has-disabled:bg-transparent group-has-focus-visible:outline-3 group-has-focus-visible:outline-offset-2 group-has-focus-visible:outline-focus"
+      />
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        <time
+          dateTime={timestamp.toISOString()}
+          className={`num font-display text-display-xs ${isBookable ? "text-ink-strong" : "text-ink-soft"} ${status === "cancelled" ? "line-through decoration-2" : ""}`}
+        >
+          {formatDateTime(timestamp)}
+        </time>
+        <span className="text-xs text-ink-soft">{formatWeekday(timestamp)}</span>
+      </span>
+      <span className="flex flex-wrap items-baseline gap-x-3 @max-lg:col-start-2">
+        <SlotCount {...appointment} />
+        {canBeWaitedFor && <span className="text-xs text-ink-soft hyphens-none">Warteliste möglich</span>}
+      </span>
+    </label>
+  );
+}

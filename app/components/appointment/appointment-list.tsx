@@ -1,0 +1,76 @@
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import type { Appointment } from "#domain/appointment/offer-appointment.ts";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { CountAnnouncer } from "./count-announcer.tsx";
+import { SlotCount } from "./slot-count.tsx";
+
+export type DateListAppointment = Pick<Appointment, "id" | "timestamp" | "remainingSlots" | "status"> & {
+  isBookable: boolean;
+  /** Full, but places may come back before booking ends. */
+  canBeWaitedFor?: boolean;
+};
+
+export type DateListProps = {
+  appointments: readonly DateListAppointment[];
+  /** Free of charge: one signs up, one does not order. */
+  isFree?: boolean;
+};
+
+/** The dates of an offer with their live counts. A count that changes is said once, politely. */
+export function DateList({ appointments, isFree = false }: DateListProps) {
+  return (
+    <>
+      <ol className="border-t-3 border-rule">
+        {appointments.map((appointment) => (
+          <DateRow key={appointment.id} appointment={appointment} isFree={isFree} />
+        ))}
+      </ol>
+      <CountAnnouncer appointments={appointments} />
+    </>
+  );
+}
+
+function DateRow({ appointment, isFree }: { appointment: DateListAppointment; isFree: boolean }) {
+  const when = formatDateTime(appointment.timestamp);
+  const isGone = !appointment.isBookable;
+  const timeLook =
+    appointment.status === "cancelled"
+      ? "text-ink-soft line-through decoration-2"
+      : isGone
+        ? "text-ink-soft"
+        : "text-ink-strong";
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-4.5 max-[359px]:gap-x-2 lg:grid-cols-[6.25rem_minmax(0,1fr)_9rem_12rem]">
+      <span className="col-span-full text-xs text-ink-soft lg:col-span-1">{formatWeekday(appointment.timestamp)}</span>
+      <time
+        dateTime={appointment.timestamp.toISOString()}
+        className={`num font-display text-[clamp(1.5rem,1.3rem+0.9vw,2.125rem)]/[1.1] ${timeLook}`}
+      >
+        {when}
+      </time>
+      <span className="max-lg:row-start-3">
+        <SlotCount {...appointment} />
+      </span>
+      <span className="max-lg:col-start-2 max-lg:row-[2/4] lg:justify-self-end">
+        {appointment.isBookable ? (
+          <LinkButton
+            to={`/buchung/?termin=${appointment.id}`}
+            aria-label={`${isFree ? "Anmelden" : "Buchen"}: ${when}`}
+          >
+            {isFree ? "Dabei sein" : "Buchen"}
+          </LinkButton>
+        ) : (
+          appointment.canBeWaitedFor && (
+            <LinkButton
+              variant="outline"
+              to={`/buchung/?termin=${appointment.id}`}
+              aria-label={`Auf die Warteliste: ${when}`}
+            >
+              <span className="max-[26rem]:hidden">Auf die&nbsp;</span>Warteliste
+            </LinkButton>
+          )
+        )}
+      </span>
+    </li>
+  );
+}

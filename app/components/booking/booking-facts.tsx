@@ -1,0 +1,83 @@
+import { durationWords } from "#app/components/offer/duration.ts";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import {
+  type Booking,
+  bookingStatusLabels,
+  cancellableUntil,
+  hostOf,
+  isCancellable,
+} from "#domain/booking/offer-booking.ts";
+import { formatPrice } from "#domain/money.ts";
+import { BookingTicket } from "./booking-ticket.tsx";
+import { placesWords } from "./slots-label.ts";
+
+/** A booking as a ticket: when and where, for whom, what is paid on the spot, until when it can be cancelled, the calendar file. */
+export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) {
+  const { offer, appointment, quantity, price } = booking;
+  const isOn = booking.status === "confirmed";
+  const { location } = offer;
+  return (
+    <BookingTicket
+      name="Deine Buchung"
+      label={bookingStatusLabels[booking.status]}
+      title={offer.name}
+      quantity={quantity}
+      price={price}
+      facts={[
+        { label: "Wann", value: <span className="tabular-nums">{formatDateTime(appointment.timestamp)}</span> },
+        { label: "Dauer", value: durationWords(offer.durationMinutes) },
+        ...(location
+          ? [
+              {
+                label: "Wo",
+                value: (
+                  <address>
+                    {location.name}
+                    {location.street && (
+                      <>
+                        <br />
+                        {location.street}
+                      </>
+                    )}
+                    {location.city && (
+                      <>
+                        <br />
+                        <span className="num">{location.postalCode}</span> {location.city}
+                      </>
+                    )}
+                  </address>
+                ),
+              },
+            ]
+          : []),
+        ...(offer.artist ? [{ label: "Mit", value: offer.artist }] : []),
+        { label: "Für", value: [`${booking.firstName} ${booking.lastName}`, ...booking.companions].join(", ") },
+      ]}
+    >
+      {isOn && (
+        <>
+          <p>
+            {price > 0
+              ? `Du zahlst ${formatPrice(price * quantity)} vor Ort. Online wird nichts abgebucht.`
+              : `${placesWords(quantity)}, kostenlos. Du musst nichts bezahlen.`}
+          </p>
+          <p>
+            {isCancellable(booking, now) ? (
+              <>
+                Kostenlos stornierbar bis <span className="num">{formatDateTime(cancellableUntil(booking))}</span>.
+              </>
+            ) : (
+              `Die Stornofrist ist abgelaufen. Bitte wende dich an ${hostOf(booking)}.`
+            )}
+          </p>
+          <p className="pt-3">
+            <LinkButton to={`/api/booking/${booking.id}/termin.ics`} reloadDocument size="xs" variant="outline">
+              In den Kalender
+            </LinkButton>
+          </p>
+        </>
+      )}
+    </BookingTicket>
+  );
+}

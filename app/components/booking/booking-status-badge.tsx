@@ -1,0 +1,15 @@
+import { Badge, type BadgeTone } from "#app/ui/layout/badge.tsx";
+import { type BookingStatus, bookingStatusLabels } from "#domain/booking/offer-booking.ts";
+
+const tones: Record<BookingStatus, BadgeTone> = {
+  confirmed: "live",
+  attended: "done",
+  no_show: "off",
+  cancelled_by_guest: "off",
+  cancelled_by_host: "plain",
+};
+
+/** Where a booking stands, in the product's words. */
+export function BookingStatusBadge({ status }: { status: BookingStatus }) {
+  return <Badge tone={tones[status]}>{bookingStatusLabels[status]}</Badge>;
+}

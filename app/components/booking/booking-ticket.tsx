@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
+import { Art } from "#app/ui/image/art.tsx";
+import type { PictureSource } from "#app/ui/image/image.tsx";
+import { formatPrice } from "#domain/money.ts";
+import { placesWords } from "./slots-label.ts";
+
+export type BookingTicketProps = {
+  /** What a screen reader calls it. Default "Deine Auswahl". */
+  name?: string;
+  picture?: PictureSource | null;
+  label: string;
+  title: string;
+  facts: readonly Fact[];
+  quantity: number;
+  /** cents per place */
+  price: number;
+  /** Below the total: how it is paid, until when it can be cancelled. */
+  children?: ReactNode;
+};
+
+/** What is (about to be) booked, as a ticket with a tear-off sum. The total is spoken when it changes. */
+export function BookingTicket({
+  name = "Deine Auswahl",
+  picture,
+  label,
+  title,
+  facts,
+  quantity,
+  price,
+  children,
+}: BookingTicketProps) {
+  return (
+    <aside aria-label={name} className="relative border-t-4 border-rule bg-sheet shadow-sheet">
+      {picture && (
+        <Art
+          picture={picture}
+          frame="aspect-4/3"
+          sizes="(min-width: 1024px) 30vw, 100vw"
+          isDecorative
+          className="shadow-none!"
+        />
+      )}
+      <div className="grid grid-cols-1 gap-5 p-6 pb-4">
+        <p className="eyebrow">{label}</p>
+        <h2 className="text-display-md wrap-anywhere">{title}</h2>
+        <FactList facts={facts} />
+      </div>
+      <div aria-hidden="true" className="relative mx-6 border-t-2 border-dashed border-field-line/60">
+        <span className="absolute -top-2.5 -left-8.5 size-5 rounded-pill bg-paper" />
+        <span className="absolute -top-2.5 -right-8.5 size-5 rounded-pill bg-paper" />
+      </div>
+      <div className="grid gap-3 p-6 pt-5">
+        <p className="flex items-baseline justify-between gap-4">
+          <span>{placesWords(quantity)}</span>
+          {price > 0 && (
+            <span className="num">
+              {quantity} × {formatPrice(price)}
+            </span>
+          )}
+        </p>
+        <p className="display flex items-baseline justify-between gap-4 text-display-sm">
+          <span>Gesamt</span>
+          <output className="num">{price > 0 ? formatPrice(price * quantity) : "kostenlos"}</output>
+        </p>
+        {children && <div className="grid gap-1 text-xs text-ink-soft">{children}</div>}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Art } from "#app/ui/image/art.tsx";
+import { inFullWidth } from "#app/ui/image/image.tsx";
+import type { Picture } from "#domain/media/image.ts";
+import type { LightboxProps } from "./lightbox.tsx";
+
+export type GalleryPicture = { id: string; picture: Picture; caption: string };
+
+const Lightbox = lazy<ComponentType<LightboxProps>>(() =>
+  import("./lightbox.tsx").then(
+    (file) => ({ default: file.Lightbox }),
+    () => ({ default: PlainWay }),
+  ),
+);
+
+/**
+ * Pictures at two heights, as on a wall. A press shows one large, with the others to its sides; without a script it leads to the
+ * picture itself.
+ */
+export function Gallery({ title, pictures }: { title: string; pictures: readonly GalleryPicture[] }) {
+  const [opened, setOpened] = useState<number | null>(null);
+  const open = (event: MouseEvent, index: number) => {
+    const wantsNewTab = event.metaKey || event.ctrlKey || event.shiftKey;
+    if (wantsNewTab) return;
+    event.preventDefault();
+    setOpened(index);
+  };
+  return (
+    <section className="page-grid items-start gap-y-6 pt-section">
+      {title && <h2 className="text-display-md md:col-span-full">{title}</h2>}
+      {pictures.map(({ id, picture, caption }, index) => (
+        <figure key={id} className={index % 2 === 0 ? "md:col-[1/7]" : "md:col-[7/-1] md:pt-16"}>
+          <a
+            href={inFullWidth(picture)}
+            aria-label={`Bild vergrößern: ${picture.alt || caption || `Bild ${index + 1}`}`}
+            onClick={(event) => open(event, index)}
+            className="group block cursor-zoom-in"
+          >
+            <Art picture={picture} sizes="(min-width: 768px) 50vw, 100vw" grows />
+          </a>
+          {caption && <figcaption className="pt-2.5 text-xs text-ink-soft">{caption}</figcaption>}
+        </figure>
+      ))}
+      {opened !== null && (
+        <Suspense>
+          <Lightbox title={title} pictures={pictures} first={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Where the script cannot be loaded the way is the one without a script: to the picture itself. */
+function PlainWay({ pictures, first, onClose }: LightboxProps): ReactNode {
+  useEffect(() => {
+    const wanted = pictures[first];
+    if (wanted) location.assign(inFullWidth(wanted.picture));
+    onClose();
+  });
+  return null;
+}

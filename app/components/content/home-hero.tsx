@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import smallAvif from "#app/brand/atelier-nachts-640.avif";
+import smallWebp from "#app/brand/atelier-nachts-640.webp";
+import largeAvif from "#app/brand/atelier-nachts-900.avif";
+import largeWebp from "#app/brand/atelier-nachts-900.webp";
+import type { RichText as Document } from "#domain/content/page-section.ts";
+import { counted } from "./pluralise.ts";
+import { RichText } from "./rich-text.tsx";
+
+export type HomeHeroProps = {
+  title: string;
+  lead: Document | null;
+  /** How many offers there are. */
+  total: number;
+  search: ReactNode;
+};
+
+const SIZES = "(min-width: 768px) 42vw, 80vw";
+
+/** The entrance: one enormous sentence, the search on its dark wall, a picture half the screen wide. */
+export function HomeHero({ title, lead, total, search }: HomeHeroProps) {
+  return (
+    <section className="page-grid gap-y-6 md:min-h-[min(56rem,calc(100svh-4.5rem))] md:grid-rows-[1fr_auto_auto]">
+      <div className="grid content-end gap-4 pt-2 md:col-[1/9] md:pt-6 md:row-start-1 lg:col-[1/8] lg:gap-6 lg:z-1">
+        {total > 0 && <p className="eyebrow num">{counted.offers(total)} zum Mitmachen</p>}
+        <h1 className="text-[clamp(3.5rem,min(0.9rem+9vw,6.5rem+4.5vh),10.5rem)]/[0.84] tracking-[-0.022em]">
+          {title}
+        </h1>
+      </div>
+      <div className="on-block bleed-left z-1 px-gutter pt-4 pb-3 max-md:bleed-right md:col-[1/-1] md:row-start-3 md:-mt-14 md:py-6 lg:col-[1/11]">
+        {search}
+      </div>
+      {lead && <RichText document={lead} className="max-w-[30em] text-lg md:col-[1/8] md:row-start-2 md:pb-14" />}
+      <div className="bleed-right max-md:bleed-left md:col-[9/-1] md:row-[1/3] lg:col-[8/-1]">
+        <div className="relative h-[min(104vw,56vh)] overflow-hidden bg-paper-deep shadow-lamp md:h-full md:min-h-88">
+          <picture>
+            <source type="image/avif" srcSet={`${smallAvif} 640w, ${largeAvif} 900w`} sizes={SIZES} />
+            <img
+              src={largeWebp}
+              srcSet={`${smallWebp} 640w, ${largeWebp} 900w`}
+              sizes={SIZES}
+              width={900}
+              height={1200}
+              alt="Linolschnitt: ein Backsteinatelier mit Sheddach, nachts, in den Fenstern brennt Licht"
+              fetchPriority="high"
+              className="absolute inset-0 size-full object-cover object-[50%_42%]"
+            />
+          </picture>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { Picture } from "#app/ui/image/image.tsx";
+import type { GalleryPicture } from "./gallery.tsx";
+
+export type LightboxProps = {
+  /** Of the gallery; empty for none. */
+  title: string;
+  pictures: readonly GalleryPicture[];
+  /** The place of the picture to begin with, from 0. */
+  first: number;
+  onClose: () => void;
+};
+
+/**
+ * Pictures large, one beside the other: a native modal dialog, so the focus stays inside, Escape closes it and goes back to where
+ * it came from. Fingers swipe, arrow keys and buttons step; at an end it stops.
+ */
+export function Lightbox({ title, pictures, first, onClose }: LightboxProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const track = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(first);
+  const last = pictures.length - 1;
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    const strip = track.current;
+    if (strip) strip.scrollLeft = first * strip.clientWidth;
+  }, [first]);
+
+  const step = (to: number) => {
+    const strip = track.current;
+    if (!strip || to < 0 || to > last) return;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    strip.scrollTo({ left: to * strip.clientWidth, behavior: isStill ? "instant" : "smooth" });
+    setShown(to);
+  };
+  const press = (event: KeyboardEvent) => {
+    const targets: Record<string, number> = { ArrowRight: shown + 1, ArrowLeft: shown - 1, Home: 0, End: last };
+    const to = targets[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    step(to);
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={title ? `Bilder: ${title}` : "Bilder"}
+      onClose={onClose}
+      onKeyDown={press}
+      className="on-block m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden border-0 p-0"
+    >
+      <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
+        <div className="flex min-h-18 items-center justify-between px-gutter">
+          <p aria-live="polite" className="num text-sm">
+            Bild {shown + 1} von {pictures.length}
+          </p>
+          <IconButton icon="x" label="Schließen" onClick={() => dialog.current?.close()} />
+        </div>
+        <ul
+          ref={track}
+          aria-label="Bilder"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+          tabIndex={0}
+          onScrollEnd={({ currentTarget }) =>
+            setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
+          }
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
+        >
+          {pictures.map(({ id, picture, caption }, index) => (
+            <li key={id} aria-hidden={index !== shown} className="w-full flex-none snap-center px-gutter">
+              <figure className="grid h-full grid-rows-[minmax(0,1fr)_auto] justify-items-center gap-3">
+                <Picture
+                  picture={picture}
+                  sizes="100vw"
+                  className="h-full max-h-full w-auto max-w-full object-contain"
+                  style={{ backgroundColor: "transparent" }}
+                />
+                <figcaption className="min-h-6 text-center text-sm text-pretty">
+                  {[caption, picture.credit].filter(Boolean).join(" · ")}
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+        <div className="flex min-h-16 items-center justify-center gap-6">
+          <IconButton
+            icon="arrow-left"
+            label="Vorheriges Bild"
+            aria-disabled={shown === 0}
+            onClick={() => step(shown - 1)}
+          />
+          <IconButton
+            icon="arrow-right"
+            label="Nächstes Bild"
+            aria-disabled={shown === last}
+            onClick={() => step(shown + 1)}
+          />
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { type ListQuery, listAddress } from "#app/components/search/list-url.ts";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Pagination } from "#app/ui/layout/pagination.tsx";
+import type { Page } from "#domain/list/pagination.ts";
+
+export type CatalogueProps = {
+  eyebrow: string;
+  title: string;
+  lead: string;
+  filter?: ReactNode;
+  list: Page<unknown>;
+  /** What is listed, for the screen reader. */
+  label: string;
+  /** The list's own address, and what it is narrowed to. */
+  path: string;
+  query?: ListQuery;
+  empty: { title: string; text: string };
+  /** The works, when there are any. */
+  children: ReactNode;
+};
+
+/** The screen of a list: one strong sentence, a filter, works on the wall, pages. */
+export function Catalogue({
+  eyebrow,
+  title,
+  lead,
+  filter,
+  list,
+  label,
+  path,
+  query = {},
+  empty,
+  children,
+}: CatalogueProps) {
+  return (
+    <>
+      <div className="page-grid items-end gap-y-6 pt-8 pb-section">
+        <div className="grid gap-5 md:col-[1/9]">
+          <p className="eyebrow num">{eyebrow}</p>
+          <h1 className="text-display-title tracking-[-0.02em]">{title}</h1>
+        </div>
+        <p className="max-w-prose text-lg text-pretty md:col-[1/9] lg:col-[9/-1]">{lead}</p>
+        {filter && <div className="border-t-3 border-rule pt-6">{filter}</div>}
+      </div>
+      <section aria-labelledby="liste">
+        <h2 id="liste" className="sr-only">
+          {label}
+        </h2>
+        {list.items.length > 0 ? (
+          children
+        ) : (
+          <div className="page-grid">
+            <EmptyState title={empty.title} action={<LinkButton to={path}>Alle zeigen</LinkButton>}>
+              <p>{empty.text}</p>
+            </EmptyState>
+          </div>
+        )}
+        <div className="page-grid pt-8">
+          <Pagination {...list} label={label} pageLink={(page) => listAddress(path, query, page)} />
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from "#app/ui/button/link.tsx";
+import { Art } from "#app/ui/image/art.tsx";
+import type { RegionCard } from "#domain/content/page.ts";
+import type { Page } from "#domain/list/pagination.ts";
+import { counted } from "./pluralise.ts";
+
+/**
+ * The regions on a dark wall, without a map: names with how much there is, and beside them the landscape of the one that is
+ * pointed at or focused, at first of the first.
+ */
+export function RegionOverview({ regions }: { regions: Page<RegionCard> }) {
+  return (
+    <section aria-labelledby="regionen" className="on-block mt-chapter">
+      <div className="page-grid relative gap-y-8 py-section md:min-h-[calc(41.5vw+2*var(--spacing-section))] 2xl:min-h-[42rem]">
+        <div className="md:col-[1/7]">
+          <h2 id="regionen" className="eyebrow mb-4 font-text">
+            {counted.regions(regions.total)}
+          </h2>
+          <ul className="border-t border-line">
+            {regions.items.map((region, index) => (
+              <li key={region.id} className="group border-b border-line">
+                <Link
+                  look="quiet"
+                  to={`/region/${region.slug}/`}
+                  prefetch="intent"
+                  className="flex flex-wrap items-baseline justify-between gap-x-6 py-3 hover:text-rule focus-visible:text-rule"
+                >
+                  <span className="font-display text-display-md">{region.name}</span>
+                  <span className="num text-sm text-ink-soft">{counted.offers(region.offers)}</span>
+                </Link>
+                <Art
+                  picture={region.image}
+                  frame="aspect-3/4"
+                  sizes="31vw"
+                  isDecorative
+                  className={`absolute! top-section right-gutter w-[31%] transition-opacity duration-250 max-md:hidden ${index === 0 ? "" : "opacity-0"} group-focus-within:z-1 group-focus-within:opacity-100 group-hover:z-1 group-hover:opacity-100`}
+                />
+              </li>
+            ))}
+          </ul>
+          <p className="pt-6">
+            <Link to="/regionen/" className="inline-flex min-h-target items-center">
+              Alle Regionen ansehen
+            </Link>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { cleanup, render } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, describe, expect, it } from "vitest";
+import type { RichText as Document } from "#domain/content/page-section.ts";
+import { RichText } from "./rich-text.tsx";
+import { playerOf } from "./video-still.tsx";
+
+afterEach(cleanup);
+
+function htmlOf(document: unknown): string {
+  const Stub = createRoutesStub([{ path: "/", Component: () => <RichText document={document as Document} /> }]);
+  return render(<Stub />).container.innerHTML;
+}
+
+const paragraph = (...content: unknown[]) => ({ type: "doc", content: [{ type: "paragraph", content }] });
+
+describe("rich text", () => {
+  it("shows marks, headings and nested lists", () => {
+    const html = htmlOf({
+      type: "doc",
+      content: [
+        { type: "heading", attrs: { level: 2, id: "a" }, content: [{ type: "text", text: "Titel" }] },
+        { type: "paragraph", content: [{ type: "text", text: "fett", marks: [{ type: "bold" }] }] },
+        {
+          type: "bulletList",
+          content: [{ type: "listItem", content: [{ type: "paragraph", content: [{ type: "text", text: "eins" }] }] }],
+        },
+      ],
+    });
+    expect(html).toMatch(/<h3 id="a"[^>]*>Titel<\/h3>/);
+    expect(html).toMatch(/<strong[^>]*>fett<\/strong>/);
+    expect(html).toMatch(/<ul[^>]*><li><p>eins<\/p><\/li><\/ul>/);
+  });
+
+  it("leaves script inert, wherever it stands", () => {
+    const html = htmlOf(paragraph({ type: "text", text: "<img src=x onerror=alert(1)><script>alert(1)</script>" }));
+    expect(html).not.toMatch(/<script|<img/);
+  });
+
+  it.each(["javascript:alert(1)", "data:text/html,x", "//evil.example.org", " javascript:alert(1)"])(
+    "makes no link of %s",
+    (href) => {
+      expect(
+        htmlOf(paragraph({ type: "text", text: "klick", marks: [{ type: "link", attrs: { href } }] })),
+      ).not.toContain("<a");
+    },
+  );
+});
+
+describe("a video's player", () => {
+  it.each([
+    ["https://www.youtube.com/watch?v=abcdefghijk", "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"],
+    ["https://youtu.be/abcdefghijk", "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"],
+    ["https://vimeo.com/123456", "https://player.vimeo.com/video/123456?dnt=1&autoplay=1"],
+    ["https://vimeo.com/kanal", null],
+  ])("of %s is %s", (url, player) => {
+    expect(playerOf(url).player).toBe(player);
+  });
+});

@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { Link } from "#app/ui/button/link.tsx";
+import {
+  type RichText as Document,
+  type RichTextInline,
+  type RichTextList,
+  SAFE_HREF,
+} from "#domain/content/page-section.ts";
+
+type Block = Document["content"][number];
+
+/**
+ * An editor's document, node by node: what this file does not name is never shown, and no HTML is ever parsed.
+ * Headings stand below the section's own.
+ */
+export function RichText({ document, className = "" }: { document: Document; className?: string }) {
+  return (
+    <div
+      className={`grid gap-4 text-pretty hyphens-auto [&_li]:pl-1 [&_ol]:list-decimal [&_ul]:list-disc ${className}`}
+    >
+      {document.content.map((block, index) => (
+        <BlockNode key={keyOf(index)} block={block} />
+      ))}
+    </div>
+  );
+}
+
+function BlockNode({ block }: { block: Block }) {
+  switch (block.type) {
+    case "paragraph":
+      return <p>{inline(block.content)}</p>;
+    case "heading": {
+      const Heading = block.attrs.level === 2 ? "h3" : "h4";
+      return (
+        <Heading id={block.attrs.id} className="scroll-mt-6 pt-4 font-display text-display-xs hyphens-none first:pt-0">
+          {inline(block.content)}
+        </Heading>
+      );
+    }
+    default:
+      return <List list={block} />;
+  }
+}
+
+function List({ list }: { list: RichTextList }) {
+  const Tag = list.type === "orderedList" ? "ol" : "ul";
+  return (
+    <Tag className="grid gap-1 pl-5">
+      {list.content.map((item, index) => (
+        <li key={keyOf(index)}>
+          {item.content.map((child, place) =>
+            child.type === "paragraph" ? (
+              <p key={keyOf(place)}>{inline(child.content)}</p>
+            ) : (
+              <List key={keyOf(place)} list={child} />
+            ),
+          )}
+        </li>
+      ))}
+    </Tag>
+  );
+}
+
+function inline(nodes: RichTextInline[] = []): ReactNode {
+  return nodes.map((node, index) =>
+    node.type === "hardBreak" ? <br key={keyOf(index)} /> : <Run key={keyOf(index)} run={node} />,
+  );
+}
+
+function Run({ run }: { run: Extract<RichTextInline, { type: "text" }> }) {
+  let shown: ReactNode = run.text;
+  for (const mark of run.marks ?? []) {
+    if (mark.type === "bold") shown = <strong className="font-semibold text-ink-strong">{shown}</strong>;
+    if (mark.type === "italic") shown = <em>{shown}</em>;
+    if (mark.type === "link" && SAFE_HREF.test(mark.attrs.href))
+      shown = <SafeLink href={mark.attrs.href}>{shown}</SafeLink>;
+  }
+  return shown;
+}
+
+function SafeLink({ href, children }: { href: string; children: ReactNode }) {
+  if (href.startsWith("/")) return <Link to={href}>{children}</Link>;
+  return (
+    <a href={href} className="link" rel="noopener">
+      {children}
+    </a>
+  );
+}
+
+// A stored document does not change while it is shown, so a node's place is its name.
+function keyOf(index: number): string {
+  return `node-${index}`;
+}

@@ -1,0 +1,187 @@
+import { OfferRow } from "#app/components/offer/offer-row.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Art } from "#app/ui/image/art.tsx";
+import type { PageContent } from "#domain/content/page.ts";
+import type { PageSection, PageSectionContents } from "#domain/content/page-section.ts";
+import type { Picture } from "#domain/media/image.ts";
+import { Gallery } from "./gallery.tsx";
+import { RichText } from "./rich-text.tsx";
+import { VideoStill } from "./video-still.tsx";
+
+/**
+ * The sections of a page in their order. Each type has its own hanging on the grid; one whose pictures or offers are gone is
+ * left out.
+ */
+export function SectionList({ sections, pictures, offers }: PageContent) {
+  return (
+    <>
+      {sections.map((section) => (
+        <Section key={section.id} section={section} pictures={pictures} offers={offers} />
+      ))}
+    </>
+  );
+}
+
+function Section({ section, pictures, offers }: { section: PageSection } & Omit<PageContent, "sections">) {
+  switch (section.type) {
+    case "text":
+      return <TextSection {...section.content} />;
+    case "text_image":
+      return <TextImageSection {...section.content} picture={pictures[section.content.mediaId]} />;
+    case "image":
+      return (
+        <Hung picture={pictures[section.content.mediaId]} caption={section.content.caption} className="md:col-[1/10]" />
+      );
+    case "gallery":
+      return (
+        <Gallery
+          title={section.content.title}
+          pictures={section.content.pictures.flatMap(({ mediaId, caption }) => {
+            const picture = pictures[mediaId];
+            return picture ? [{ id: mediaId, picture, caption }] : [];
+          })}
+        />
+      );
+    case "quote":
+      return <QuoteSection {...section.content} />;
+    case "faq":
+      return <FaqSection {...section.content} />;
+    case "video":
+      return <VideoSection {...section.content} picture={pictures[section.content.mediaId]} />;
+    case "call_to_action":
+      return <CallToActionSection {...section.content} />;
+    case "offer_list":
+      return <OfferListSection {...section.content} all={offers} />;
+  }
+}
+
+const GRID = "page-grid items-start gap-y-6 pt-section";
+
+function Title({ children }: { children: string }) {
+  return children ? <h2 className="text-display-md md:col-[1/5]">{children}</h2> : null;
+}
+
+function TextSection({ title, body }: PageSectionContents["text"]) {
+  return (
+    <section className={GRID}>
+      <Title>{title}</Title>
+      <RichText document={body} className="max-w-prose md:col-[5/-1] lg:col-[6/12]" />
+    </section>
+  );
+}
+
+function TextImageSection({
+  title,
+  body,
+  picture,
+  imageSide,
+}: PageSectionContents["text_image"] & { picture: Picture | undefined }) {
+  const isLeft = imageSide === "left";
+  return (
+    <section className={GRID}>
+      <div className={`grid gap-6 ${isLeft ? "md:col-[7/-1] md:row-start-1" : "md:col-[1/7]"}`}>
+        {title && <h2 className="text-display-md">{title}</h2>}
+        <RichText document={body} className="max-w-prose" />
+      </div>
+      {picture && (
+        <Art
+          picture={picture}
+          sizes="(min-width: 768px) 50vw, 100vw"
+          className={isLeft ? "md:col-[1/7] md:row-start-1" : "md:col-[7/-1]"}
+        />
+      )}
+    </section>
+  );
+}
+
+function Hung({ picture, caption, className }: { picture: Picture | undefined; caption: string; className: string }) {
+  if (!picture) return null;
+  return (
+    <div className={GRID}>
+      <figure className={className}>
+        <Art picture={picture} sizes="(min-width: 768px) 75vw, 100vw" />
+        <Caption>{caption}</Caption>
+      </figure>
+    </div>
+  );
+}
+
+function Caption({ children }: { children: string }) {
+  return children ? <figcaption className="pt-2.5 text-xs text-ink-soft">{children}</figcaption> : null;
+}
+
+function QuoteSection({ quote, author }: PageSectionContents["quote"]) {
+  return (
+    <figure className={GRID}>
+      <blockquote className="font-display text-display-md text-balance text-ink-strong hyphens-none md:col-[2/11]">
+        <p>„{quote}“</p>
+      </blockquote>
+      {author && <figcaption className="text-sm text-ink-soft md:col-[2/11]">{author}</figcaption>}
+    </figure>
+  );
+}
+
+function FaqSection({ title, questions }: PageSectionContents["faq"]) {
+  return (
+    <section className={GRID}>
+      <Title>{title}</Title>
+      <div className="md:col-[5/-1] lg:col-[6/12]">
+        {questions.map(({ question, answer }) => (
+          <details key={question} className="group border-b border-line">
+            <summary className="flex min-h-target list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+              {question}
+              <span aria-hidden="true" className="text-lg group-open:rotate-45">
+                +
+              </span>
+            </summary>
+            <RichText document={answer} className="max-w-prose pb-5" />
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function VideoSection({ title, url, picture }: PageSectionContents["video"] & { picture: Picture | undefined }) {
+  return (
+    <section className={GRID}>
+      <Title>{title}</Title>
+      <div className="md:col-[5/-1]">
+        <VideoStill title={title} url={url} picture={picture ?? null} />
+      </div>
+    </section>
+  );
+}
+
+function OfferListSection({
+  title,
+  offerIds,
+  all,
+}: PageSectionContents["offer_list"] & { all: PageContent["offers"] }) {
+  const offers = offerIds.flatMap((id) => all[id] ?? []);
+  if (offers.length === 0) return null;
+  return (
+    <section className="grid gap-y-10 pt-section">
+      {title && (
+        <div className="page-grid">
+          <h2 className="text-display-lg">{title}</h2>
+        </div>
+      )}
+      <OfferRow offers={offers} />
+    </section>
+  );
+}
+
+function CallToActionSection({ title, body, label, href }: PageSectionContents["call_to_action"]) {
+  return (
+    <section className={GRID}>
+      <div className="grid justify-items-start gap-5 border-t-3 border-rule pt-6 md:col-[1/9]">
+        {title && <h2 className="text-display-md">{title}</h2>}
+        <RichText document={body} className="max-w-prose" />
+        <LinkButton to={href} variant="outline">
+          {label}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { Button } from "#app/ui/button/button.tsx";
+import { Art } from "#app/ui/image/art.tsx";
+import type { Picture } from "#domain/media/image.ts";
+
+type VideoStillProps = { title: string; url: string; picture: Picture | null };
+
+/** A video that is loaded by a click only: before it, nobody learns that this page was read (§ 25 TDDDG). */
+export function VideoStill({ title, url, picture }: VideoStillProps) {
+  const [isPlaying, setPlaying] = useState(false);
+  const { player, host } = playerOf(url);
+  if (isPlaying && player) {
+    return (
+      <iframe
+        src={player}
+        title={title}
+        allow="fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin"
+        className="aspect-video w-full border-0"
+      />
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <Art picture={picture} frame="aspect-video" sizes="(min-width: 768px) 66vw, 100vw" />
+      <p className="text-sm text-ink-soft">
+        Das Video liegt bei {host}. Erst wenn du es startest, erfährt {host}, dass du hier bist.
+      </p>
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {player && (
+          <Button variant="outline" className="needs-script" onClick={() => setPlaying(true)}>
+            Video laden
+          </Button>
+        )}
+        <a href={url} className="link inline-flex min-h-target items-center text-sm" rel="noopener noreferrer">
+          Bei {host} ansehen
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** The player's address without cookies for a YouTube or Vimeo address; `player` is `null` for one we cannot read. */
+export function playerOf(url: string): { player: string | null; host: string } {
+  const { hostname, pathname, searchParams } = new URL(url);
+  const last = pathname.split("/").at(-1) ?? "";
+  if (hostname.endsWith("vimeo.com")) {
+    return {
+      host: "Vimeo",
+      player: /^\d+$/.test(last) ? `https://player.vimeo.com/video/${last}?dnt=1&autoplay=1` : null,
+    };
+  }
+  const id = searchParams.get("v") ?? last;
+  return {
+    host: "YouTube",
+    player: /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1` : null,
+  };
+}

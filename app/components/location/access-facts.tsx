@@ -1,0 +1,27 @@
+import { Icon } from "#app/ui/icon/icon.tsx";
+import type { IconName } from "#app/ui/icon/icons.ts";
+
+export type AccessFactsProps = { isStepFree: boolean; hasAccessibleToilet: boolean; hasInductionLoop: boolean };
+
+/** What a place offers, and as plainly what it does not. */
+export function AccessFacts({ isStepFree, hasAccessibleToilet, hasInductionLoop }: AccessFactsProps) {
+  const facts: { has: boolean; icon: IconName; words: string }[] = [
+    { has: isStepFree, icon: "door-open", words: isStepFree ? "Stufenlos zugänglich" : "Nicht stufenlos" },
+    {
+      has: hasAccessibleToilet,
+      icon: "accessibility",
+      words: hasAccessibleToilet ? "Rollstuhlgerechtes WC" : "Kein rollstuhlgerechtes WC",
+    },
+    { has: hasInductionLoop, icon: "ear", words: hasInductionLoop ? "Induktionsschleife" : "Keine Induktionsschleife" },
+  ];
+  return (
+    <ul aria-label="Zugänglichkeit" className="grid gap-2.5 text-sm">
+      {facts.map((fact) => (
+        <li key={fact.words} className={`flex items-start gap-2.5 ${fact.has ? "" : "text-ink-soft"}`}>
+          <Icon name={fact.has ? fact.icon : "minus"} className="mt-0.5" />
+          {fact.words}
+        </li>
+      ))}
+    </ul>
+  );
+}

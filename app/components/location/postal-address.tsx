@@ -1,0 +1,31 @@
+import type { Address } from "#domain/content/page.ts";
+
+/** An address and a plain link to the way there: a map is asked for by a press only, nothing of it is on our page. */
+export function AddressBlock({ name, address }: { name: string; address: Address }) {
+  const { street, postalCode, city } = address;
+  const target = [street, [postalCode, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  return (
+    <div className="grid justify-items-start gap-2">
+      <address>
+        {street && (
+          <>
+            {street}
+            <br />
+          </>
+        )}
+        {postalCode && <span className="num">{postalCode} </span>}
+        {city}
+      </address>
+      {street && (
+        <a
+          href={`https://www.openstreetmap.org/directions?to=${encodeURIComponent(target)}`}
+          rel="noopener noreferrer"
+          className="link inline-flex min-h-9 items-center text-sm"
+          aria-label={`Weg dorthin: ${name}, Karte bei OpenStreetMap`}
+        >
+          Weg dorthin (OpenStreetMap)
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { SlotCount } from "#app/components/appointment/slot-count.tsx";
+import type { CardPlace } from "#app/components/content/card-grid.tsx";
+import { Card } from "#app/ui/image/card.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import type { OfferCard as OfferCardData } from "#domain/offer/offer.ts";
+import { Price } from "./price.tsx";
+
+export type OfferCardProps = { offer: OfferCardData; place: CardPlace };
+
+/** An offer on the wall: art, name, who and where, its next date, price and free places. */
+export function OfferCard({ offer, place }: OfferCardProps) {
+  const { artist, location, nextAppointment: next } = offer;
+  return (
+    <Card
+      {...place}
+      picture={offer.image}
+      to={`/angebot/${offer.slug}/`}
+      title={offer.name}
+      label={
+        <>
+          <span>{[offer.offerType.name, location?.region].filter(Boolean).join(" · ")}</span>
+          <span className="num">Kat. {offer.slugId.toUpperCase()}</span>
+        </>
+      }
+    >
+      <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
+        {artist && <span>{artist.name}</span>}
+        {location && <span className="text-ink-soft">{location.name}</span>}
+      </p>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1 text-sm">
+        {next ? (
+          <time dateTime={next.timestamp.toISOString()} className="num">
+            {formatDateTime(next.timestamp)}
+          </time>
+        ) : (
+          <span className="text-ink-soft">Neue Termine folgen</span>
+        )}
+        <Price cents={offer.price} className="font-semibold" />
+      </p>
+      {next && (
+        <p>
+          <SlotCount {...next} />
+        </p>
+      )}
+    </Card>
+  );
+}

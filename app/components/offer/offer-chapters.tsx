@@ -1,0 +1,61 @@
+import { AccessFacts } from "#app/components/location/access-facts.tsx";
+import { AddressBlock } from "#app/components/location/postal-address.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Art } from "#app/ui/image/art.tsx";
+import type { OfferArtist, OfferLocation } from "#domain/offer/offer.ts";
+
+/** Who opens the workshop, on a dark wall. */
+export function ArtistChapter({ artist }: { artist: OfferArtist }) {
+  return (
+    <section aria-labelledby="mit" className="on-block mt-section">
+      <div className="page-grid gap-y-6 py-section">
+        <Art
+          picture={artist.image}
+          frame="aspect-3/4"
+          sizes="(min-width: 768px) 33vw, 100vw"
+          isDecorative
+          className="md:col-[1/5]"
+        />
+        <div className="grid gap-5 self-end md:col-[5/-1] lg:col-[6/12]">
+          <p className="eyebrow">Öffnet die Werkstatt</p>
+          <h2 id="mit" className="text-display-lg">
+            {artist.name}
+          </h2>
+          {artist.city && <p className="text-lg">Arbeitet in {artist.city}.</p>}
+          <p>
+            <LinkButton variant="outline" to={`/kuenstler-in/${artist.slug}/`}>
+              Mehr über {artist.name}
+            </LinkButton>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Where it is and how one gets in. */
+export function LocationChapter({ location }: { location: OfferLocation }) {
+  return (
+    <section id="ort" aria-labelledby="ort-titel" className="page-grid scroll-mt-4 items-start gap-y-8 pt-section">
+      <div className="grid gap-5 md:col-[1/5]">
+        <p className="eyebrow">Der Kunstraum</p>
+        <h2 id="ort-titel" className="text-display-md">
+          {location.name}
+        </h2>
+        <AddressBlock name={location.name} address={location} />
+        <AccessFacts {...location} />
+        <p>
+          <LinkButton variant="outline" to={`/kunstraum/${location.slug}/`}>
+            Zum Kunstraum
+          </LinkButton>
+        </p>
+      </div>
+      <Art
+        picture={location.image}
+        frame="aspect-video"
+        sizes="(min-width: 768px) 60vw, 100vw"
+        className="md:col-[5/-1] lg:col-[6/-1]"
+      />
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Form } from "react-router";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+
+export type SiteUser = { email: string; name?: string | null; user_metadata?: { role?: "admin" | undefined } };
+
+/** What a signed-in person finds under the account button and in the phone menu. */
+export function AccountLinks({ user }: { user: SiteUser }) {
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="px-2 pb-1 text-xs text-ink-soft hyphens-none">
+        Angemeldet als
+        <strong className="block font-semibold text-ink wrap-anywhere">{user.name || user.email}</strong>
+      </p>
+      {user.user_metadata?.role === "admin" && (
+        <Link
+          look="quiet"
+          to="/admin/"
+          className="flex min-h-target items-center rounded-field px-2 font-semibold hover:bg-paper-deep"
+        >
+          Verwaltung
+        </Link>
+      )}
+      <Link
+        look="quiet"
+        to="/buchung/uebersicht/"
+        className="flex min-h-target items-center rounded-field px-2 font-semibold hover:bg-paper-deep"
+      >
+        Meine Buchungen
+      </Link>
+      <Link
+        look="quiet"
+        to="/konto/"
+        className="flex min-h-target items-center rounded-field px-2 font-semibold hover:bg-paper-deep"
+      >
+        Konto und Sicherheit
+      </Link>
+      <Form method="post" action="/abmelden/">
+        <Button type="submit" variant="outline" className="mt-2 w-full">
+          Abmelden
+        </Button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { withoutPart } from "#app/ui/lazy-loaded.ts";
+
+export type ErrorScreenKind = "not-found" | "error";
+
+/** The drawings travel only to browsers that go wrong without a new page, which must not fail over them; the server always has them at hand. */
+const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
+  ? {
+      "not-found": (await import("#app/brand/lost-artwork.tsx")).LostArtwork,
+      error: (await import("#app/brand/resting-ghost.tsx")).RestingGhost,
+    }
+  : {
+      "not-found": lazy<ComponentType>(() =>
+        import("#app/brand/lost-artwork.tsx").then((file) => drawing(file.LostArtwork), withoutPart),
+      ),
+      error: lazy<ComponentType>(() =>
+        import("#app/brand/resting-ghost.tsx").then((file) => drawing(file.RestingGhost), withoutPart),
+      ),
+    };
+
+function drawing(component: ComponentType): { default: ComponentType } {
+  return { default: component };
+}
+
+/** The words are the specification's (section 2), to the letter. */
+const words: Record<ErrorScreenKind, { headline: string; text: string }> = {
+  "not-found": {
+    headline: "Da ist wohl ein Kunstwerk verloren gegangen!",
+    text: "Setze hier deine kreative Reise fort.",
+  },
+  error: {
+    headline: "Es scheint, als hätte unser künstlerischer Geist eine kleine Auszeit genommen.",
+    text: "Wir arbeiten daran, die Seite wiederherzustellen. Probier es später noch einmal.",
+  },
+};
+
+export type ErrorScreenProps = {
+  kind: ErrorScreenKind;
+  /** What happened, for those who report it: "Page Not Found: /nirgendwo/". */
+  detail?: string | undefined;
+};
+
+/** The whole page when something is missing or broken. Going to "/" clears the error. */
+export function ErrorScreen({ kind, detail }: ErrorScreenProps) {
+  const { headline, text } = words[kind];
+  const Drawing = drawings[kind];
+  return (
+    <div>
+      {/* On phones the picture keeps its size and shows its right end, where the runaway is. On wide screens it leaves room for
+          the words, and its walls go on beside it. */}
+      <div
+        className={`flex overflow-hidden *:h-auto *:max-h-[50svh] *:min-h-60 *:w-[max(100%,36rem)] *:max-w-none *:flex-none *:overflow-visible ${kind === "not-found" ? "justify-end" : "justify-center"}`}
+      >
+        <Suspense fallback={<svg viewBox="0 0 1200 520" aria-hidden="true" />}>
+          <Drawing />
+        </Suspense>
+      </div>
+      <div className="page-grid items-end gap-y-6 pt-8 pb-12">
+        <h1 className="text-[clamp(3rem,1.9rem+4.2vw,7rem)]/[0.88] lg:col-[1/9]">{headline}</h1>
+        <div className="grid justify-items-start gap-6 lg:col-[9/-1]">
+          {detail && (
+            <p lang="en" className="eyebrow wrap-anywhere">
+              {detail}
+            </p>
+          )}
+          <p className="text-lg text-pretty">{text}</p>
+          <LinkButton to="/" size="lg" color="secondary">
+            Zurück zur Startseite
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}

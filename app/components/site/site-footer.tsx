@@ -1,0 +1,52 @@
+import { Link } from "#app/ui/button/link.tsx";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import { FeedLinks } from "./feed-links.tsx";
+import type { SiteLink } from "./site-links.ts";
+
+export type SiteFooterProps = {
+  navigation: readonly SiteLink[];
+  legal: readonly SiteLink[];
+};
+
+export function SiteFooter({ navigation, legal }: SiteFooterProps) {
+  return (
+    <footer className="on-block mt-chapter">
+      <div className="page-grid gap-y-12 pt-section pb-8">
+        <p className="display text-display-lg md:col-[1/6] lg:col-[1/8]">
+          Komm, wie du bist. Schürzen haben&nbsp;wir&nbsp;da.
+        </p>
+        <FooterList title="Entdecken" links={navigation} className="md:col-[6/9] lg:col-[8/10]" />
+        <FooterList title="Rechtliches" links={legal} className="md:col-[9/-1] lg:col-[10/-1]" />
+        <FeedLinks feed="/feeds/angebote" />
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-4 text-xs text-ink-soft">
+          <span>{siteConfiguration.name}, ein Angebot der Ateliers zwischen Oder und Elbe</span>
+          {/* a cached page may be from last year */}
+          <span className="num" suppressHydrationWarning>
+            © {new Date().getFullYear()}
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterList({ title, links, className }: { title: string; links: readonly SiteLink[]; className: string }) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={title} className={className}>
+      <p className="eyebrow mb-2">{title}</p>
+      <ul className="grid gap-1">
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link
+              to={link.to}
+              className="inline-flex min-h-9 items-center decoration-transparent hover:decoration-rule"
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

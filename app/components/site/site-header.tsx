@@ -1,0 +1,66 @@
+import { NavLink } from "react-router";
+import { Mark } from "#app/brand/mark.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { PopoverMenu } from "#app/ui/overlay/popover-menu.tsx";
+import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import { AccountLinks, type SiteUser } from "./account-links.tsx";
+import { PhoneMenu } from "./phone-menu.tsx";
+import type { SiteLink } from "./site-links.ts";
+
+export type SiteHeaderProps = {
+  user: SiteUser | null;
+  navigation: readonly SiteLink[];
+  /** Where "Anmelden" comes back to. */
+  signInTo: string;
+  /** "solid" stands on its own ground, "inverted" on a dark wall. Default clear: the page shows through. */
+  variant?: "clear" | "solid" | "inverted";
+};
+
+const grounds = { clear: "", solid: "bg-paper", inverted: "on-block" } as const;
+
+export function SiteHeader({ user, navigation, signInTo, variant = "clear" }: SiteHeaderProps) {
+  return (
+    <header data-variant={variant} className={grounds[variant]}>
+      <div className="relative z-10 mx-auto flex min-h-18 w-full flex-wrap max-w-page items-center gap-4 px-gutter lg:gap-9">
+        <Link
+          look="quiet"
+          to="/"
+          className="inline-flex min-h-target items-center gap-2.5 font-display text-[1.9rem]/none text-ink-strong"
+        >
+          <Mark />
+          {siteConfiguration.name}
+        </Link>
+        <nav aria-label="Hauptnavigation" className="ml-auto hidden gap-8 lg:flex">
+          {navigation.map((item) => (
+            <NavLink
+              key={item.to}
+              to={item.to}
+              end={item.to === "/"}
+              viewTransition
+              className="inline-flex min-h-target items-center bg-[linear-gradient(var(--rule),var(--rule))] bg-[0_calc(100%-0.55rem)] bg-no-repeat text-sm font-medium transition-[background-size] [background-size:0_2px] hover:[background-size:100%_2px] aria-[current=page]:[background-size:100%_2px]"
+            >
+              {item.label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1 lg:ml-0">
+          <PopoverMenu icon="moon" label="Tag- oder Nachtansicht" className="needs-script max-sm:hidden">
+            <ThemeChoice />
+          </PopoverMenu>
+          {user ? (
+            <PopoverMenu icon="user" label="Dein Konto" className="max-sm:hidden">
+              <AccountLinks user={user} />
+            </PopoverMenu>
+          ) : (
+            <LinkButton variant="outline" to={signInTo} className="max-sm:hidden">
+              Anmelden
+            </LinkButton>
+          )}
+          <PhoneMenu user={user} navigation={navigation} signInTo={signInTo} />
+        </div>
+      </div>
+    </header>
+  );
+}

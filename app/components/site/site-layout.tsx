@@ -1,0 +1,50 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { useLocation } from "react-router";
+import { MAIN_ID, SkipLink } from "#app/ui/layout/skip-link.tsx";
+import { withoutPart } from "#app/ui/lazy-loaded.ts";
+import type { SiteUser } from "./account-links.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader, type SiteHeaderProps } from "./site-header.tsx";
+import { legalNavigation, mainNavigation, type SiteLink } from "./site-links.ts";
+
+const EditLink = lazy(() => import("./edit-link.tsx").catch(withoutPart));
+
+export type SiteLayoutProps = {
+  children: ReactNode;
+  user: SiteUser | null;
+  header?: SiteHeaderProps["variant"];
+  navigation?: readonly SiteLink[];
+  legal?: readonly SiteLink[];
+};
+
+/** The default layout: skip link, header, page, footer. */
+export function SiteLayout({
+  children,
+  user,
+  header = "clear",
+  navigation = mainNavigation,
+  legal = legalNavigation,
+}: SiteLayoutProps) {
+  const location = useLocation();
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader user={user} navigation={navigation} signInTo={signInFrom(location)} variant={header} />
+      <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      {user?.user_metadata?.role === "admin" && (
+        <Suspense>
+          <EditLink />
+        </Suspense>
+      )}
+      <SiteFooter navigation={navigation} legal={legal} />
+    </>
+  );
+}
+
+/** Signing in comes back to where it was asked for. */
+function signInFrom({ pathname, search }: { pathname: string; search: string }): string {
+  const isNoPlaceToReturnTo = pathname === "/" || pathname.startsWith("/anmelden");
+  return isNoPlaceToReturnTo ? "/anmelden/" : `/anmelden/?redirectTo=${encodeURIComponent(pathname + search)}`;
+}

@@ -1,0 +1,214 @@
+import { type FormEvent, useState } from "react";
+import { api } from "#app/client/api.ts";
+import { useDeed } from "#app/client/use-action.ts";
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { NumberField } from "#app/ui/form/number-field.tsx";
+import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { type AppointmentRecord, bookedPlaces } from "#domain/appointment/appointment-detail.ts";
+import { Capacity } from "#domain/appointment/appointment-plan.ts";
+import { atBerlin } from "#domain/appointment/appointment-rule.ts";
+import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
+import { refusalSentence } from "#domain/refusal.ts";
+import { isThereAlready, PlannedWords, UncheckedNotice } from "./planned-label.tsx";
+import { useConflicts } from "./use-conflicts.ts";
+
+export type AppointmentDeed = "capacity" | "move" | "cancel";
+
+export type AppointmentDialogProps = { date: AppointmentRecord; deed: AppointmentDeed; onClose: () => void };
+
+/** Changes a date: its places, its time, or that it takes place at all. Says what happens before it does. */
+export function AppointmentDialog({ deed, ...props }: AppointmentDialogProps) {
+  if (deed === "capacity") return <CapacityDialog {...props} />;
+  if (deed === "move") return <MoveDialog {...props} />;
+  return <CancelDialog {...props} />;
+}
+
+type Props = Omit<AppointmentDialogProps, "deed">;
+
+function CapacityDialog({ date, onClose }: Props) {
+  const [capacity, setCapacity] = useState(String(date.capacity));
+  const [error, setError] = useState<string | null>(null);
+  const { run, isBusy } = useDeed();
+  const taken = bookedPlaces(date) + date.heldSlots;
+  async function save(event?: FormEvent) {
+    event?.preventDefault();
+    const wanted = Capacity.safeParse(capacity);
+    if (!wanted.success) return setError(wanted.error.issues[0]?.message ?? null);
+    if (wanted.data < taken) return setError(`Es sind schon ${placesWords(taken)} gebucht oder reserviert.`);
+    const saved = await run(
+      async () => {
+        await api.offerAppointment.changeCapacity.mutate({ id: date.id, capacity: wanted.data });
+        return true;
+      },
+      `Der Termin hat jetzt ${placesWords(wanted.data)}.`,
+    );
+    if (saved) onClose();
+  }
+  return (
+    <Dialog
+      title="Plätze ändern"
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button onClick={() => save()} aria-disabled={isBusy || undefined}>
+          Speichern
+        </Button>
+      }
+    >
+      <form onSubmit={save} className="grid gap-4">
+        <p className="text-sm text-ink-soft">
+          {formatDateTime(date.timestamp)}: {placesWords(bookedPlaces(date))} gebucht
+          {date.heldSlots > 0 && `, ${placesWords(date.heldSlots)} für die Warteliste reserviert`}. Neue Plätze bekommt
+          zuerst, wer wartet.
+        </p>
+        <NumberField
+          label="Plätze"
+          min={Math.max(1, taken)}
+          value={capacity}
+          onChange={(event) => {
+            setCapacity(event.currentTarget.value);
+            setError(null);
+          }}
+          errors={error ? [error] : []}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function MoveDialog({ date, onClose }: Props) {
+  const [day, setDay] = useState(berlinDay(date.timestamp));
+  const [time, setTime] = useState(formatTime(date.timestamp));
+  const [error, setError] = useState<string | null>(null);
+  const { run, isBusy } = useDeed();
+  const booked = bookedPlaces(date);
+  const planned = day === "" || time === "" ? null : atBerlin(day, time);
+  const isMoved = day !== berlinDay(date.timestamp) || time !== formatTime(date.timestamp);
+  const { conflicts, hasFailed } = useConflicts(
+    planned && isMoved
+      ? {
+          offerId: date.offerId,
+          rule: { kind: "days", localTime: time, days: [day], skippedDays: [] },
+          movedId: date.id,
+        }
+      : null,
+  );
+  const isTaken = planned !== null && isThereAlready(planned, conflicts);
+  async function move(event?: FormEvent) {
+    event?.preventDefault();
+    if (planned === null) return setError("Bitte gib Tag und Uhrzeit an.");
+    if (!isMoved) return setError("Das ist die bisherige Zeit. Es hat sich nichts geändert.");
+    const { at } = planned;
+    if (at <= new Date()) return setError(refusalSentence("appointment_in_past"));
+    if (isTaken) return setError(refusalSentence("appointment_time_taken"));
+    const moved = await run(
+      async () => {
+        await api.offerAppointment.move.mutate({ id: date.id, timestamp: at });
+        return true;
+      },
+      `Verschoben auf ${formatDateTime(at)}.`,
+    );
+    if (moved) onClose();
+  }
+  return (
+    <Dialog
+      title="Termin verschieben"
+      isOpen
+      onClose={onClose}
+      isUnsaved={isMoved}
+      actions={
+        <Button onClick={() => move()} aria-disabled={isBusy || undefined}>
+          {booked > 0 ? "Verschieben und alle benachrichtigen" : "Verschieben"}
+        </Button>
+      }
+    >
+      <form onSubmit={move} className="grid gap-4">
+        <p className="text-sm text-ink-soft">
+          Bisher: {formatDateTime(date.timestamp)}.
+          {booked > 0 && " Wer gebucht hat, bekommt eine E-Mail und kann bis zum neuen Beginn kostenlos stornieren."}
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Neuer Tag"
+            type="date"
+            value={day}
+            onChange={(event) => {
+              setDay(event.currentTarget.value);
+              setError(null);
+            }}
+            errors={error ? [error] : []}
+          />
+          <TextField
+            label="Neue Uhrzeit"
+            type="time"
+            value={time}
+            onChange={(event) => {
+              setTime(event.currentTarget.value);
+              setError(null);
+            }}
+          />
+        </div>
+        {hasFailed && <UncheckedNotice />}
+        {planned && isMoved && (
+          <div role="status" className="grid gap-1 text-sm">
+            {isTaken && !error && <p className="text-danger">{refusalSentence("appointment_time_taken")}</p>}
+            <PlannedWords planned={planned} conflicts={conflicts} />
+          </div>
+        )}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}
+
+function CancelDialog({ date, onClose }: Props) {
+  const [reason, setReason] = useState("");
+  const { run, isBusy } = useDeed();
+  const booked = bookedPlaces(date);
+  async function cancel() {
+    const cancelled = await run(async () => {
+      await api.offerAppointment.cancel.mutate({ id: date.id, reason });
+      return true;
+    }, "Der Termin ist abgesagt.");
+    if (cancelled) onClose();
+  }
+  return (
+    <Dialog
+      title="Termin absagen?"
+      isOpen
+      onClose={onClose}
+      isUnsaved={reason.trim() !== ""}
+      actions={
+        <>
+          <Button color="danger" variant="outline" onClick={cancel} aria-disabled={isBusy || undefined}>
+            {booked > 0 ? "Absagen und alle benachrichtigen" : "Termin absagen"}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            Doch nicht
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-sm">{formatDateTime(date.timestamp)}</p>
+        <Notice
+          tone={booked > 0 ? "problem" : "info"}
+          title={booked > 0 ? `${placesWords(booked)} sind gebucht.` : "Niemand hat gebucht."}
+        >
+          {booked > 0 &&
+            "Alle Buchungen werden abgesagt, alle bekommen eine E-Mail. Danach kannst du die Gruppen mit einem Klick umbuchen."}
+        </Notice>
+        <TextArea
+          label="Grund (steht in der E-Mail und auf der Seite)"
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          hint="Zum Beispiel: Krankheit der Künstlerin."
+        />
+      </div>
+    </Dialog>
+  );
+}

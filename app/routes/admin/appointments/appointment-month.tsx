@@ -1,0 +1,130 @@
+import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { type AppointmentRecord, bookedPlaces, missingToMinimum } from "#domain/appointment/appointment-detail.ts";
+import { addMonths, startOfDay } from "#domain/appointment/appointment-rule.ts";
+import { berlinDay, formatDate, formatMonth, formatTime, formatWeekday } from "#domain/berlin-time.ts";
+
+export type AppointmentMonthProps = {
+  /** `yyyy-mm` */
+  month: string;
+  weeks: readonly (readonly string[])[];
+  dates: readonly AppointmentRecord[];
+  today: string;
+  /** From how many participants on dates take place. */
+  minimum: number | null;
+  onAdd: (day: string) => void;
+};
+
+const weekdays = ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"] as const;
+
+/** A month as a wall calendar. On phones the days that have dates, or could have, stand below each other. */
+export function AppointmentMonth({ month, weeks, dates, today, minimum, onAdd }: AppointmentMonthProps) {
+  const byDay = Map.groupBy(dates, ({ timestamp }) => berlinDay(timestamp));
+  return (
+    <section aria-labelledby="monat" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="monat" className="text-display-xs sm:text-display-sm">
+          {formatMonth(month)}
+        </h2>
+        <div className="flex gap-2">
+          <LinkButton size="xs" variant="outline" to={`?monat=${addMonths(month, -1)}`} preventScrollReset>
+            Monat davor
+          </LinkButton>
+          <LinkButton size="xs" variant="outline" to={`?monat=${addMonths(month, 1)}`} preventScrollReset>
+            Monat danach
+          </LinkButton>
+        </div>
+      </div>
+      <table className="w-full table-fixed border-collapse border-t-3 border-rule text-xs max-md:block">
+        <caption className="sr-only">Termine im {formatMonth(month)}</caption>
+        <thead className="max-md:hidden">
+          <tr>
+            {weekdays.map((weekday) => (
+              <th key={weekday} scope="col" className="h-9 px-2 text-left font-semibold text-ink-soft">
+                <abbr title={weekday} className="no-underline">
+                  {weekday.slice(0, 2)}
+                </abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {weeks.map((week) => (
+            <tr key={week[0]} className="max-md:block">
+              {week.map((day) => {
+                const planned = byDay.get(day) ?? [];
+                const isOutside = !day.startsWith(month);
+                const canAdd = day >= today && !isOutside;
+                return (
+                  <td
+                    key={day}
+                    className={`h-24 border border-line p-1.5 align-top max-md:block max-md:h-auto max-md:border-x-0 ${planned.length === 0 && !canAdd ? "max-md:hidden" : ""} ${isOutside ? "bg-paper-deep/60 text-ink-soft" : ""}`}
+                  >
+                    <div className="flex min-h-6 items-center justify-between">
+                      <span className={`num ${day === today ? "bg-action px-1.5 font-semibold text-on-action" : ""}`}>
+                        <span className="md:hidden">
+                          {formatWeekday(startOfDay(day))}, {formatDate(startOfDay(day))}
+                        </span>
+                        <span aria-hidden="true" className="max-md:hidden">
+                          {Number(day.slice(8))}
+                        </span>
+                      </span>
+                      {canAdd && (
+                        <IconButton
+                          icon="plus"
+                          label={`Termin am ${formatDate(startOfDay(day))} anlegen`}
+                          onClick={() => onAdd(day)}
+                          className="-my-2 -mr-2 size-8! opacity-60 hover:opacity-100 focus-visible:opacity-100"
+                        />
+                      )}
+                    </div>
+                    <ul className="grid gap-1">
+                      {planned.map((date) => (
+                        <li key={date.id}>
+                          <Link
+                            look="quiet"
+                            to={`/admin/termin-buchungen/${date.id}/`}
+                            className={`block min-h-6 border-l-3 px-1.5 py-0.5 hover:underline ${date.status === "cancelled" ? "border-line text-ink-soft line-through" : "border-live bg-paper-deep"}`}
+                          >
+                            <span className="num font-semibold">{formatTime(date.timestamp)}</span>{" "}
+                            <span className="num">
+                              {bookedPlaces(date)}/{date.capacity}
+                            </span>
+                            {date.status === "cancelled" ? (
+                              <span className="sr-only"> abgesagt</span>
+                            ) : (
+                              stateWords(date, day >= today ? minimum : null).map((words) => (
+                                <span key={words} className="block text-2xs hyphens-auto">
+                                  {words}
+                                </span>
+                              ))
+                            )}
+                          </Link>
+                        </li>
+                      ))}
+                    </ul>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!dates.some(({ timestamp }) => berlinDay(timestamp).startsWith(month)) && (
+        <p className="text-sm text-ink-soft">In diesem Monat ist nichts geplant.</p>
+      )}
+    </section>
+  );
+}
+
+/** What the numbers of a date do not say by themselves. */
+function stateWords(date: AppointmentRecord, minimum: number | null): string[] {
+  const missing = missingToMinimum(date, minimum);
+  const waiting = date.waitingPlaces + date.heldSlots;
+  return [
+    ...(date.remainingSlots === 0 ? ["ausgebucht"] : []),
+    ...(missing ? [`noch ${missing} nötig`] : []),
+    ...(waiting > 0 ? [`${waiting} warten`] : []),
+  ];
+}

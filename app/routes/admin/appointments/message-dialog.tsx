@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { api } from "#app/client/api.ts";
+import { useDeed } from "#app/client/use-action.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
+import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { AppointmentMessage, type Party } from "#domain/appointment/appointment-detail.ts";
+
+export type MessageDialogProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };
+
+/** Writes to everybody who holds places. The id is made once, so pressing twice sends once. */
+export function MessageDialog({ appointmentId, parties, onClose }: MessageDialogProps) {
+  const [id] = useState(() => crypto.randomUUID());
+  const [subject, setSubject] = useState("");
+  const [body, setBody] = useState("");
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const { run, isBusy } = useDeed();
+  const receivers = parties.filter(({ status }) => status === "confirmed" || status === "attended").length;
+
+  async function send() {
+    const message = AppointmentMessage.safeParse({ id, appointmentId, subject, body });
+    if (!message.success) {
+      setErrors(Object.fromEntries(message.error.issues.map(({ path, message: words }) => [String(path[0]), [words]])));
+      return;
+    }
+    const sent = await run(
+      () => api.offerAppointment.message.mutate(message.data),
+      ({ mails }) => (mails === 1 ? "Eine E-Mail ist unterwegs." : `${mails} E-Mails sind unterwegs.`),
+    );
+    if (sent) onClose();
+  }
+
+  return (
+    <SlideOver
+      title="Nachricht an alle"
+      isOpen
+      onClose={onClose}
+      isUnsaved={subject.trim() !== "" || body.trim() !== ""}
+      actions={
+        <Button onClick={send} aria-disabled={isBusy || undefined}>
+          {receivers === 1 ? "An eine Person senden" : `An ${receivers} Buchungen senden`}
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <p className="text-sm text-ink-soft">
+          Alle, die Plätze an diesem Termin haben, bekommen diese Nachricht als E-Mail, jede für sich.
+        </p>
+        <TextField
+          label="Betreff"
+          value={subject}
+          maxLength={120}
+          onChange={(event) => setSubject(event.currentTarget.value)}
+          errors={errors.subject}
+        />
+        <TextArea
+          label="Nachricht"
+          rows={8}
+          value={body}
+          maxLength={4000}
+          onChange={(event) => setBody(event.currentTarget.value)}
+          errors={errors.body}
+        />
+      </div>
+    </SlideOver>
+  );
+}

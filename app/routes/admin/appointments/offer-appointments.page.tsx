@@ -1,0 +1,192 @@
+import { useState } from "react";
+import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Pagination } from "#app/ui/layout/pagination.tsx";
+import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
+import {
+  type AppointmentOffer,
+  type AppointmentPeriod,
+  type AppointmentRecord,
+  bookedPlaces,
+} from "#domain/appointment/appointment-detail.ts";
+import { berlinDay, formatDateTime, formatTime, formatWeekday } from "#domain/berlin-time.ts";
+import type { Page } from "#domain/list/pagination.ts";
+import { type AppointmentDeed, AppointmentDialog } from "./appointment-dialog.tsx";
+import { AppointmentMonth } from "./appointment-month.tsx";
+import { AppointmentPlanner, type PlannerStart } from "./appointment-planner.tsx";
+import { DateState } from "./appointment-state.tsx";
+
+export type OfferAppointmentsPageProps = {
+  offer: AppointmentOffer;
+  /** Berlin's day, `yyyy-mm-dd` */
+  today: string;
+  view:
+    | { kind: "list"; period: AppointmentPeriod; dates: Page<AppointmentRecord> }
+    | { kind: "month"; month: string; weeks: string[][]; dates: AppointmentRecord[] };
+};
+
+/** The dates of one offer, as a list or a wall calendar, and everything that is done with them. */
+export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsPageProps) {
+  const [planner, setPlanner] = useState<PlannerStart | null>(null);
+  const [deed, setDeed] = useState<{ date: AppointmentRecord; deed: AppointmentDeed } | null>(null);
+  const isList = view.kind === "list";
+  const duplicate = ({ timestamp, capacity }: AppointmentRecord) =>
+    setPlanner({ kind: "days", firstDay: "", localTime: formatTime(timestamp), capacity });
+
+  const columns: TableColumn<AppointmentRecord>[] = [
+    {
+      id: "timestamp",
+      header: "Termin",
+      cell: (date) => (
+        <Link
+          look="quiet"
+          to={`/admin/termin-buchungen/${date.id}/`}
+          className="flex min-h-target min-w-44 flex-col justify-center hover:underline"
+        >
+          <span className={`num font-semibold ${date.status === "cancelled" ? "text-ink-soft line-through" : ""}`}>
+            {formatDateTime(date.timestamp)}
+          </span>
+          <span className="text-2xs text-ink-soft">{formatWeekday(date.timestamp)}</span>
+        </Link>
+      ),
+    },
+    {
+      id: "booked",
+      header: "Belegung",
+      cell: (date) => <OccupancyBar taken={bookedPlaces(date)} capacity={date.capacity} />,
+    },
+    { id: "free", header: "Frei", isNumeric: true, cell: ({ remainingSlots }) => remainingSlots },
+    {
+      id: "waiting",
+      header: "Warten",
+      isNumeric: true,
+      cell: ({ waitingPlaces, heldSlots }) => (waitingPlaces + heldSlots > 0 ? waitingPlaces + heldSlots : "–"),
+    },
+    {
+      id: "state",
+      header: "Stand",
+      isUnnamedOnCards: true,
+      cell: (date) => <DateState date={date} offer={offer} />,
+    },
+    {
+      id: "deeds",
+      header: "Ändern",
+      isUnnamedOnCards: true,
+      cell: (date) => (
+        <DateDeeds
+          date={date}
+          onDeed={(chosen) => setDeed({ date, deed: chosen })}
+          onDuplicate={() => duplicate(date)}
+        />
+      ),
+    },
+  ];
+
+  return (
+    <AdminPage
+      title={`Termine: ${offer.name}`}
+      crumbs={[{ label: "Angebote", to: "/admin/angebote/" }, { label: offer.name }]}
+      actions={
+        <>
+          <LinkButton variant="outline" to={isList ? "?monat=jetzt" : "?"}>
+            {isList ? "Monatsansicht" : "Liste"}
+          </LinkButton>
+          <Button onClick={() => setPlanner({ kind: "weekly", firstDay: "", localTime: "18:00", capacity: 8 })}>
+            Termine anlegen
+          </Button>
+        </>
+      }
+    >
+      <p className="pb-4 text-sm text-ink-soft">
+        {[offer.location, offer.artist, `${offer.durationMinutes} Minuten`].filter(Boolean).join(" · ")}
+        {offer.minimumParticipants !== null && ` · mindestens ${offer.minimumParticipants} Personen`}
+      </p>
+      {isList ? (
+        <div className="grid gap-3">
+          <nav aria-label="Zeitraum" className="flex gap-4 text-sm">
+            {(["kommend", "vergangen"] as const).map((period) => (
+              <Link
+                key={period}
+                look="quiet"
+                to={period === "kommend" ? "?" : "?zeitraum=vergangen"}
+                aria-current={view.period === period ? "page" : undefined}
+                className="flex min-h-target items-center border-b-3 border-transparent aria-[current=page]:border-rule aria-[current=page]:font-semibold"
+              >
+                {period === "kommend" ? "Kommende" : "Vergangene"}
+              </Link>
+            ))}
+          </nav>
+          <Table
+            caption={`Termine: ${offer.name}`}
+            columns={columns}
+            rows={view.dates.items}
+            rowId={({ id }) => id}
+            cards="tablets"
+            empty={
+              view.period === "vergangen" ? (
+                <EmptyState title="Noch nichts vorbei.">
+                  <p>Sobald ein Termin begonnen hat, steht er hier.</p>
+                </EmptyState>
+              ) : (
+                <EmptyState title="Kein kommender Termin.">
+                  <p>Ohne Termin kann niemand buchen. Leg einen an, oder gleich ein ganzes Jahr.</p>
+                </EmptyState>
+              )
+            }
+          />
+          <p role="status" className="num text-xs text-ink-soft">
+            {view.dates.total === 1 ? "1 Termin" : `${view.dates.total.toLocaleString("de")} Termine`}
+          </p>
+          <Pagination
+            label="Termine"
+            page={view.dates.page}
+            itemsPerPage={view.dates.itemsPerPage}
+            total={view.dates.total}
+            pageLink={(page) => `?zeitraum=${view.period}&seite=${page}`}
+          />
+        </div>
+      ) : (
+        <AppointmentMonth
+          month={view.month}
+          weeks={view.weeks}
+          dates={view.dates}
+          today={today}
+          minimum={offer.minimumParticipants}
+          onAdd={(day) => setPlanner({ kind: "days", firstDay: day, localTime: "18:00", capacity: 8 })}
+        />
+      )}
+      <AppointmentPlanner
+        key={planner ? JSON.stringify(planner) : "closed"}
+        offer={offer}
+        today={today}
+        start={planner}
+        onClose={() => setPlanner(null)}
+      />
+      {deed && <AppointmentDialog {...deed} onClose={() => setDeed(null)} />}
+    </AdminPage>
+  );
+}
+
+type DateDeedsProps = { date: AppointmentRecord; onDeed: (deed: AppointmentDeed) => void; onDuplicate: () => void };
+
+function DateDeeds({ date, onDeed, onDuplicate }: DateDeedsProps) {
+  const isOpen = date.status === "scheduled" && date.timestamp > new Date();
+  const at = `${berlinDay(date.timestamp)}, ${formatTime(date.timestamp)} Uhr`;
+  const button = (label: string, onClick: () => void) => (
+    <Button size="xs" variant="ghost" onClick={onClick} aria-label={`${label}: ${at}`}>
+      {label}
+    </Button>
+  );
+  return (
+    <span className="-ml-3.5 flex gap-0.5 max-xl:flex-wrap">
+      {isOpen && button("Plätze", () => onDeed("capacity"))}
+      {isOpen && button("Verschieben", () => onDeed("move"))}
+      {button("Duplizieren", onDuplicate)}
+      {isOpen && button("Absagen", () => onDeed("cancel"))}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from "react";
+import { flushSync } from "react-dom";
+import { api } from "#app/client/api.ts";
+import { useDeed } from "#app/client/use-action.ts";
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { NumberField } from "#app/ui/form/number-field.tsx";
+import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
+import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import type { AppointmentFile } from "#domain/appointment/appointment-detail.ts";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { PhoneBooking } from "#domain/booking/booking-records.ts";
+
+const FORM = "telefonbuchung";
+
+/** Books for somebody on the telephone. The key is made once, so sending twice books once. */
+export function PhoneBookingForm({ date, onClose }: { date: AppointmentFile; onClose: () => void }) {
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const [isTouched, setTouched] = useState(false);
+  const { run, isBusy } = useDeed();
+
+  async function book(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = event.currentTarget;
+    const form = new FormData(fields);
+    const text = (name: string) => String(form.get(name) ?? "").trim() || undefined;
+    const request = PhoneBooking.safeParse({
+      appointmentId: date.id,
+      idempotencyKey,
+      email: text("email") ?? "",
+      quantity: text("quantity"),
+      firstName: text("firstName") ?? "",
+      lastName: text("lastName") ?? "",
+      phone: text("phone"),
+      message: text("message"),
+      companions: (text("companions") ?? "")
+        .split("\n")
+        .map((name) => name.trim())
+        .filter(Boolean),
+    });
+    if (!request.success) {
+      const wrong = request.error.issues.map(({ path, message }) => [String(path[0]), [message]]);
+      flushSync(() => setErrors(Object.fromEntries(wrong)));
+      fields.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      return;
+    }
+    setErrors({});
+    const booked = await run(
+      () => api.offerBooking.bookByPhone.mutate(request.data),
+      ({ code, quantity }) => `Gebucht: ${placesWords(quantity)}, Code ${code}.`,
+    );
+    if (booked) onClose();
+  }
+
+  return (
+    <SlideOver
+      title="Telefonisch buchen"
+      isOpen
+      onClose={onClose}
+      isUnsaved={isTouched}
+      actions={
+        <Button type="submit" form={FORM} aria-disabled={isBusy || undefined}>
+          Verbindlich buchen
+        </Button>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={book} onInput={() => setTouched(true)} className="grid gap-5">
+        <p className="text-sm text-ink-soft">
+          {date.offer.name}, {formatDateTime(date.timestamp)}. Frei: {placesWords(date.remainingSlots)}. Die Bestätigung
+          geht an die E-Mail-Adresse; wer sich später damit anmeldet, findet die Buchung im eigenen Konto.
+        </p>
+        <TextField label="E-Mail" name="email" type="email" autoComplete="off" errors={errors.email} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Vorname" name="firstName" autoComplete="off" errors={errors.firstName} />
+          <TextField label="Nachname" name="lastName" autoComplete="off" errors={errors.lastName} />
+        </div>
+        <NumberField
+          label="Plätze"
+          name="quantity"
+          min={1}
+          max={date.remainingSlots}
+          defaultValue={1}
+          errors={errors.quantity}
+        />
+        <TextArea
+          label="Begleitung (eine Person je Zeile, freiwillig)"
+          name="companions"
+          rows={2}
+          errors={errors.companions}
+        />
+        <TextField label="Telefon (freiwillig)" name="phone" type="tel" autoComplete="off" errors={errors.phone} />
+        <TextArea label="Nachricht (freiwillig)" name="message" rows={2} maxLength={500} errors={errors.message} />
+      </form>
+    </SlideOver>
+  );
+}

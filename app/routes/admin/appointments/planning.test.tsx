@@ -1,0 +1,290 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { createRoutesStub } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import type { AppointmentOffer, AppointmentRecord } from "#domain/appointment/appointment-detail.ts";
+import type { AppointmentConflict, ConflictQuestion } from "#domain/appointment/appointment-plan.ts";
+import { planAppointments } from "#domain/appointment/appointment-rule.ts";
+import { answerApi } from "#tests/builders/trpc-answers.ts";
+import { AppointmentDialog } from "./appointment-dialog.tsx";
+import { AppointmentMonth } from "./appointment-month.tsx";
+import { AppointmentPlanner } from "./appointment-planner.tsx";
+import { DateState } from "./appointment-state.tsx";
+import { PhoneBookingForm } from "./phone-booking-form.tsx";
+
+configure({ asyncUtilTimeout: 30_000 }); // a year of dates on a busy machine
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2027-01-01T10:00:00Z") });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const offer: AppointmentOffer = {
+  id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01",
+  name: "Weben ohne Eile",
+  slug: "weben-ohne-eile-ab1cd",
+  slugId: "ab1cd",
+  status: "published",
+  durationMinutes: 120,
+  minimumParticipants: null,
+  location: null,
+  artist: null,
+};
+const date: AppointmentRecord = {
+  id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c02",
+  offerId: offer.id,
+  timestamp: new Date("2027-03-20T17:00:00Z"), // 18:00 in Berlin
+  capacity: 8,
+  remainingSlots: 8,
+  heldSlots: 0,
+  status: "scheduled",
+  version: 1,
+  reason: "",
+  waitingPlaces: 0,
+};
+const conflict = (at: string, same: AppointmentConflict["same"]): AppointmentConflict => ({
+  plannedAt: new Date(at),
+  conflictAt: new Date(at),
+  offer: { name: same === "date" ? offer.name : "Scherben bringen Kunst", slug: same },
+  same,
+});
+
+const show = (element: ReactElement) => {
+  const Stub = createRoutesStub([{ path: "*", Component: () => <OverlayProvider>{element}</OverlayProvider> }]);
+  render(<Stub />);
+};
+const fill = (label: string, value: string) => {
+  const field = screen.getByLabelText(label);
+  if (field instanceof HTMLSelectElement) fireEvent.change(field, { target: { value } });
+  else fireEvent.input(field, { target: { value } });
+};
+const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox");
+const openPlanner = (onClose = () => {}) =>
+  show(
+    <AppointmentPlanner
+      offer={offer}
+      today="2027-01-01"
+      start={{ kind: "weekly", firstDay: "", localTime: "18:00", capacity: 8 }}
+      onClose={onClose}
+    />,
+  );
+
+it("the planner counts only dates that are not there yet, and says which are", async () => {
+  answerApi({ "offerAppointment.findConflicts": () => [conflict("2027-01-11T17:00:00Z", "date")] });
+  openPlanner();
+  fill("Erster Tag", "2027-01-04");
+  fill("Letzter Tag", "2027-01-18");
+  await screen.findByText("Gibt es schon.");
+  expect(boxes().map(({ checked, disabled }) => [checked, disabled])).toEqual([
+    [true, false],
+    [false, true],
+    [true, false],
+  ]);
+  expect(screen.getByRole("button", { name: "2 Termine anlegen" })).toBeTruthy();
+});
+
+it("a year of dates asks for conflicts in a short address, once, also when days are left out", async () => {
+  const asked = answerApi({
+    "offerAppointment.findConflicts": ({ rule }: ConflictQuestion) =>
+      planAppointments({ ...rule, skippedDays: [] })
+        .slice(-1)
+        .map(({ at }) => conflict(at.toISOString(), "location")),
+  });
+  openPlanner();
+  fill("Erster Tag", "2027-01-04");
+  fill("Ende", "count");
+  fill("Anzahl", "366");
+  await screen.findByText(/^Selber Ort: Scherben bringen Kunst, 18:00/);
+  expect(boxes()).toHaveLength(366);
+  expect(asked.at(-1)?.url.length).toBeLessThan(2000);
+  const before = asked.length;
+  for (const box of boxes().slice(0, 2)) fireEvent.click(box);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toHaveLength(before);
+});
+
+it("says when conflicts could not be looked for, and makes dates all the same", async () => {
+  answerApi({});
+  openPlanner();
+  fill("Erster Tag", "2027-01-04");
+  fill("Letzter Tag", "2027-01-04");
+  await screen.findByText(/ließ sich gerade nicht prüfen/);
+  expect(screen.getByRole("button", { name: "Einen Termin anlegen" })).toBeTruthy();
+});
+
+it("says that the end lies before the beginning", () => {
+  answerApi({});
+  openPlanner();
+  fill("Erster Tag", "2027-01-04");
+  fill("Letzter Tag", "2027-01-03");
+  expect(screen.getByText("Das Ende liegt vor dem Anfang.")).toBeTruthy();
+});
+
+it("takes listed days in and out again, with the focus where one goes on", () => {
+  answerApi({});
+  openPlanner();
+  fill("Wiederholung", "days");
+  const more = screen.getByRole("button", { name: "Noch ein Tag" });
+  fireEvent.click(more);
+  expect(document.activeElement).toBe(screen.getByLabelText("Tag 2"));
+  fireEvent.click(more);
+  fill("Tag 2", "2027-02-02");
+  fill("Tag 3", "2027-03-03");
+  fireEvent.click(screen.getByRole("button", { name: "Tag 2 entfernen" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Tag 2").value).toBe("2027-03-03");
+  expect(screen.queryByLabelText("Tag 3")).toBeNull();
+  expect(document.activeElement).toBe(more);
+});
+
+it("asks before a filled planner is closed", () => {
+  answerApi({});
+  const onClose = vi.fn();
+  openPlanner(onClose);
+  const close = () => fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  close();
+  expect(onClose).toHaveBeenCalledOnce();
+  fill("Erster Tag", "2027-01-04");
+  close();
+  expect(screen.getByRole("alertdialog")).toBeTruthy();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+const openMove = (onClose = () => {}) => show(<AppointmentDialog date={date} deed="move" onClose={onClose} />);
+const move = () => fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+
+it("moving a date says what overlaps and what the clocks do to its time, before it is done", async () => {
+  const asked = answerApi({
+    "offerAppointment.findConflicts": () => [
+      conflict("2027-03-28T01:30:00Z", "location"),
+      conflict("2027-03-28T01:30:00Z", "artist"),
+    ],
+  });
+  openMove();
+  fill("Neuer Tag", "2027-03-28");
+  fill("Neue Uhrzeit", "02:30");
+  expect(screen.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht.*Beginn 03:30 Uhr\.$/)).toBeTruthy();
+  await screen.findByText(/^Selber Ort: Scherben bringen Kunst, 03:30/);
+  expect(screen.getByText(/^Selbe Künstler:in/)).toBeTruthy();
+  expect(asked.at(-1)?.input).toMatchObject({ offerId: offer.id, movedId: date.id });
+});
+
+it("moves no date onto another one of its offer, nor onto its own time", async () => {
+  const asked = answerApi({
+    "offerAppointment.findConflicts": () => [conflict("2027-03-21T17:00:00Z", "date")],
+    "offerAppointment.move": () => null,
+  });
+  openMove();
+  move();
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText("Das ist die bisherige Zeit. Es hat sich nichts geändert.")).toBeTruthy();
+  fill("Neuer Tag", "2027-03-21");
+  await dialog.findByText("Dieses Angebot hat zu dieser Zeit schon einen Termin.");
+  move();
+  expect(asked.map(({ procedure }) => procedure)).toEqual(["offerAppointment.findConflicts"]);
+  fill("Neuer Tag", "2027-03-22");
+  expect(dialog.queryByText("Dieses Angebot hat zu dieser Zeit schon einen Termin.")).toBeNull();
+  move();
+  await waitFor(() => expect(asked.at(-1)?.procedure).toBe("offerAppointment.move"));
+});
+
+const openPhone = () =>
+  show(<PhoneBookingForm date={{ ...date, offer, parties: [], fallen: [] }} onClose={() => {}} />);
+const book = () => fireEvent.submit(screen.getByLabelText("E-Mail").closest("form") as HTMLFormElement);
+const focused = () => document.activeElement?.getAttribute("name");
+
+it("a booking by telephone goes to the first field that is wrong, and names it", () => {
+  answerApi({});
+  openPhone();
+  fill("Vorname", "Ada");
+  book();
+  expect(focused()).toBe("email");
+  fill("E-Mail", "ada@example.org");
+  book();
+  expect(focused()).toBe("lastName");
+});
+
+it("a booking by telephone with more names than places says so where the names are", async () => {
+  const asked = answerApi({ "offerBooking.bookByPhone": () => ({ code: "ABCD2345", quantity: 2 }) });
+  openPhone();
+  fill("E-Mail", "ada@example.org");
+  fill("Vorname", "Ada");
+  fill("Nachname", "Ahrens");
+  fill("Plätze", "2");
+  fill("Begleitung (eine Person je Zeile, freiwillig)", "Berta\nClara");
+  book();
+  expect(focused()).toBe("companions");
+  expect(screen.getByText("Mehr Namen als Plätze: Es kommt höchstens eine Person mit.")).toBeTruthy();
+  expect(asked).toEqual([]);
+  fill("Begleitung (eine Person je Zeile, freiwillig)", "Berta");
+  book();
+  await waitFor(() => expect(asked[0]?.input).toMatchObject({ quantity: 2, companions: ["Berta"] }));
+});
+
+it("the month says which dates are full, short of their minimum or waited for", () => {
+  const onAdd = vi.fn();
+  const at = (day: number) => new Date(`2027-03-${day}T17:00:00Z`);
+  show(
+    <AppointmentMonth
+      month="2027-03"
+      weeks={[
+        [
+          "2027-03-19",
+          "2027-03-22",
+          "2027-03-23",
+          "2027-03-24",
+          "2027-03-25",
+          "2027-03-26",
+          "2027-03-27",
+          "2027-03-28",
+        ],
+      ]}
+      dates={[
+        { ...date, id: "z", timestamp: at(19), remainingSlots: 7 },
+        { ...date, id: "a", timestamp: at(22), remainingSlots: 0, waitingPlaces: 3 },
+        { ...date, id: "b", timestamp: at(23), remainingSlots: 7 },
+        { ...date, id: "c", timestamp: at(24), status: "cancelled" },
+      ]}
+      today="2027-03-20"
+      minimum={4}
+      onAdd={onAdd}
+    />,
+  );
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "18:00 1/8", // it is over: nothing is missing any more
+    "18:00 8/8ausgebucht3 warten",
+    "18:00 1/8noch 3 nötig",
+    "18:00 0/8 abgesagt",
+  ]);
+  // A day without a date can get one, on phones, too.
+  const empty = screen.getByRole("button", { name: "Termin am 25.03.2027 anlegen" });
+  expect(empty.closest("td")?.className).not.toContain("max-md:hidden");
+  fireEvent.click(empty);
+  expect(onAdd).toHaveBeenCalledWith("2027-03-25");
+});
+
+it("a date says in a word how it stands, and once it has begun nothing is missing any more", () => {
+  vi.setSystemTime("2027-03-20T17:30:00Z");
+  const stateAt = (timestamp: string, changes: Partial<AppointmentRecord> = {}) => {
+    const { container, unmount } = render(
+      <DateState
+        date={{ ...date, timestamp: new Date(timestamp), ...changes }}
+        offer={{ durationMinutes: 120, minimumParticipants: 4 }}
+      />,
+    );
+    const words = container.textContent;
+    unmount();
+    return words;
+  };
+  const later = "2027-03-21T17:00:00Z";
+  expect(stateAt(later)).toBe("noch 4 bis zum Mindestwert");
+  expect(stateAt(later, { remainingSlots: 4 })).toBe("Findet statt");
+  expect(stateAt(later, { remainingSlots: 0 })).toBe("Ausgebucht");
+  expect(stateAt(later, { status: "cancelled" })).toBe("Abgesagt");
+  expect(stateAt("2027-03-20T17:00:00Z")).toBe("Läuft gerade");
+  expect(stateAt("2027-03-20T15:30:00Z", { remainingSlots: 0 })).toBe("Vorbei");
+});

@@ -1,0 +1,165 @@
+import { useState } from "react";
+import { api } from "#app/client/api.ts";
+import { useDeed } from "#app/client/use-action.ts";
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import type { AppointmentFile, AppointmentRecord, Party, Rebooking } from "#domain/appointment/appointment-detail.ts";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { forecastRebooking, type PartyToRebook } from "./rebooking-forecast.ts";
+
+const stayWords: Record<Exclude<Rebooking["outcome"], "moved">, string> = {
+  party_already_booked: "hat dort schon gebucht",
+  too_few_left: "passt nicht mehr hinein",
+  account_erased: "hat kein Konto mehr",
+  booking_not_changeable: "ist schon umgebucht",
+};
+/** More dates than these are found through the list of dates. */
+const MAX_TARGETS = 12;
+
+const groups = (n: number) => (n === 1 ? "Eine Gruppe" : `${n} Gruppen`);
+const fullName = ({ firstName, lastName }: Party) => `${firstName} ${lastName}`;
+
+/** After a date was called off: the dates its parties can go to, each with one press for all of them, or for those chosen. */
+export function RebookParties({ date, targets }: { date: AppointmentFile; targets: readonly AppointmentRecord[] }) {
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [answer, setAnswer] = useState<{ when: string; rebooked: Rebooking[]; names: Map<string, string> } | null>(
+    null,
+  );
+  const { run, isBusy } = useDeed();
+  const byId = new Map(date.parties.map((party) => [party.id, party]));
+  const left: PartyToRebook[] = date.fallen.flatMap(({ bookingId, bookedDates }) => {
+    const party = byId.get(bookingId);
+    return party ? [{ ...party, bookedDates }] : [];
+  });
+  if (left.length === 0 && !answer) return null;
+  const chosen = left.filter(({ id }) => !leftOut.has(id));
+  const places = left.reduce((sum, { quantity }) => sum + quantity, 0);
+
+  async function rebook(target: AppointmentRecord) {
+    const names = new Map(left.map((party) => [party.id, fullName(party)]));
+    const bookingIds = chosen.map(({ id }) => id);
+    const rebooked = await run(() =>
+      api.offerAppointment.rebook.mutate({ id: date.id, targetId: target.id, bookingIds }),
+    );
+    if (rebooked) setAnswer({ when: formatDateTime(target.timestamp), rebooked, names });
+  }
+
+  return (
+    <section aria-labelledby="umbuchen" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden">
+      <h2 id="umbuchen" className="text-display-xs sm:text-display-sm">
+        Umbuchen
+      </h2>
+      {answer && <Answer {...answer} />}
+      {left.length > 0 && (
+        <>
+          <p className="text-sm">
+            {groups(left.length)} ({placesWords(places)}) {left.length === 1 ? "hat" : "haben"} keinen Termin mehr. Ein
+            Klick bucht alle um, die passen; sie bekommen eine E-Mail und können bis zum neuen Beginn kostenlos
+            stornieren.
+          </p>
+          {left.length > 1 && (
+            <fieldset className="grid gap-1">
+              <legend className="text-sm font-semibold">Wer umgebucht wird</legend>
+              <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+                {left.map((party) => (
+                  <Checkbox
+                    key={party.id}
+                    checked={!leftOut.has(party.id)}
+                    onChange={(event) => setLeftOut(toggled(leftOut, party.id, !event.currentTarget.checked))}
+                    className="text-sm"
+                  >
+                    {fullName(party)}, {placesWords(party.quantity)}
+                  </Checkbox>
+                ))}
+              </div>
+            </fieldset>
+          )}
+          {targets.length === 0 ? (
+            <div className="grid justify-items-start gap-3">
+              <p className="text-sm text-ink-soft">Kein anderer Termin dieses Angebots hat freie Plätze.</p>
+              <LinkButton variant="outline" to={`/admin/angebots-termine/${date.offer.slug}/`}>
+                Neuen Termin anlegen
+              </LinkButton>
+            </div>
+          ) : (
+            <ul className="grid border-t border-line">
+              {targets.slice(0, MAX_TARGETS).map((target) => {
+                const { fitting, booked } = forecastRebooking(chosen, target);
+                const when = formatDateTime(target.timestamp);
+                const label = labelOf(fitting.length, chosen.length, left.length);
+                return (
+                  <li
+                    key={target.id}
+                    className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2"
+                  >
+                    <span className="grid gap-0.5 text-sm">
+                      <span>
+                        {formatWeekday(target.timestamp)}, <span className="num font-semibold">{when}</span>,{" "}
+                        {placesWords(target.remainingSlots)} frei
+                      </span>
+                      {booked.length > 0 && (
+                        <span className="text-xs text-ink-soft">
+                          Schon gebucht von {booked.map(fullName).join(", ")}
+                        </span>
+                      )}
+                    </span>
+                    <Button
+                      size="xs"
+                      variant="outline"
+                      disabled={fitting.length === 0}
+                      aria-disabled={isBusy || undefined}
+                      aria-label={`${label}: ${when}`}
+                      onClick={() => rebook(target)}
+                    >
+                      {label}
+                    </Button>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function labelOf(fitting: number, chosen: number, left: number): string {
+  if (chosen === 0) return "Niemand ausgewählt";
+  if (fitting === 0) return "Passt nicht";
+  if (fitting < chosen) return `${fitting} von ${chosen} umbuchen`;
+  return fitting === left ? "Alle umbuchen" : `${groups(fitting)} umbuchen`;
+}
+
+/** What the server made of it: who moved, and who stays and why. */
+function Answer({ when, rebooked, names }: { when: string; rebooked: Rebooking[]; names: Map<string, string> }) {
+  const moved = rebooked.filter(({ outcome }) => outcome === "moved").length;
+  const stays = rebooked.flatMap(({ bookingId, outcome }) =>
+    outcome === "moved" ? [] : [`${names.get(bookingId) ?? "Eine Person"} ${stayWords[outcome]}.`],
+  );
+  return (
+    <Notice
+      isAnswer
+      tone={stays.length === 0 ? "success" : moved > 0 ? "info" : "problem"}
+      title={moved > 0 ? `${groups(moved)} umgebucht auf ${when}.` : `Niemand wurde auf ${when} umgebucht.`}
+    >
+      {stays.length > 0 && (
+        <ul>
+          {stays.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+function toggled(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (isIn) next.add(id);
+  else next.delete(id);
+  return next;
+}

@@ -1,0 +1,22 @@
+import type { AppointmentRecord, FallenParty, Party } from "#domain/appointment/appointment-detail.ts";
+
+export type PartyToRebook = Party & Pick<FallenParty, "bookedDates">;
+
+/**
+ * What would become of parties, given in the order in which they booked, on another date: whole parties go as long as they fit,
+ * and nobody to a date that they hold already. SQL's `rebook_parties` decides.
+ */
+export function forecastRebooking(
+  parties: readonly PartyToRebook[],
+  target: Pick<AppointmentRecord, "id" | "remainingSlots">,
+): { fitting: PartyToRebook[]; booked: PartyToRebook[] } {
+  const booked = parties.filter(({ bookedDates }) => bookedDates.includes(target.id));
+  const fitting: PartyToRebook[] = [];
+  let free = target.remainingSlots;
+  for (const party of parties) {
+    if (party.quantity > free || booked.includes(party)) continue;
+    free -= party.quantity;
+    fitting.push(party);
+  }
+  return { fitting, booked };
+}

@@ -1,0 +1,172 @@
+import { useEffect, useState } from "react";
+import { api } from "#app/client/api.ts";
+import { keepDoorPage } from "#app/client/check-in/check-in-page.ts";
+import { useAttendance } from "#app/client/check-in/use-attendance.ts";
+import { useHasCome } from "#app/client/check-in/use-has-passed.ts";
+import { useDeed } from "#app/client/use-action.ts";
+import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { type AppointmentDeed, AppointmentDialog } from "#app/routes/admin/appointments/appointment-dialog.tsx";
+import { DateState } from "#app/routes/admin/appointments/appointment-state.tsx";
+import { MessageDialog } from "#app/routes/admin/appointments/message-dialog.tsx";
+import { PhoneBookingForm } from "#app/routes/admin/appointments/phone-booking-form.tsx";
+import { RebookParties } from "#app/routes/admin/appointments/rebook-parties.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { Badge } from "#app/ui/layout/badge.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { type AppointmentFile, type AppointmentRecord, bookedPlaces } from "#domain/appointment/appointment-detail.ts";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { countPresent, doorsOpenAt } from "#domain/check-in/attendance.ts";
+import { CheckInByCode } from "./check-in-by-code.tsx";
+import { NoShows } from "./no-shows.tsx";
+import { PartyList } from "./party-list.tsx";
+import { downloadParties } from "./party-spreadsheet.ts";
+import { PrintedParties } from "./printed-parties.tsx";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type AppointmentPageProps = {
+  date: AppointmentFile;
+  /** Other dates of the offer where a party could go. */
+  targets: AppointmentRecord[];
+  now: Date;
+};
+
+/** One date and everybody who booked it: the list at the door, and what organisers do with all of them. */
+export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
+  const { offer } = date;
+  const { parties, waiting, mark } = useAttendance(date.parties);
+  const { run, isBusy } = useDeed();
+  const [open, setOpen] = useState<AppointmentDeed | "message" | "phone" | null>(null);
+  const { present, expected } = countPresent(parties);
+  const isPlanned = date.status === "scheduled";
+  const hasBegun = useHasCome(date.timestamp, now);
+  const opensAt = doorsOpenAt(date.timestamp);
+  const isOpen = useHasCome(opensAt, now);
+  const unmarked = parties.filter(({ status }) => status === "confirmed").length;
+  const close = () => setOpen(null);
+  // Lists of names do not lie about on phones for longer than they are needed.
+  const isDoor = Math.abs(date.timestamp.getTime() - now.getTime()) < DAY_MS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the server has shown the list anew, that is the one to keep
+  useEffect(() => {
+    if (isDoor) keepDoorPage();
+  }, [isDoor, now]);
+
+  return (
+    <AdminPage
+      title={offer.name}
+      crumbs={[
+        { label: "Angebote", to: "/admin/angebote/" },
+        { label: "Termine", to: `/admin/angebots-termine/${offer.slug}/` },
+        { label: formatDateTime(date.timestamp) },
+      ]}
+      actions={
+        <span className="flex flex-wrap gap-2 print:hidden">
+          {isPlanned && !hasBegun && <Button onClick={() => setOpen("phone")}>Telefonisch buchen</Button>}
+          {expected > 0 && (
+            <Button variant="outline" onClick={() => setOpen("message")}>
+              Nachricht an alle
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <div className="grid gap-6">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm print:hidden">
+          <p>
+            {formatWeekday(date.timestamp)}, <span className="num font-semibold">{formatDateTime(date.timestamp)}</span>
+          </p>
+          <OccupancyBar taken={bookedPlaces(date)} capacity={date.capacity} />
+          {isPlanned ? (
+            <DateState date={date} offer={offer} />
+          ) : (
+            <Badge tone="off">Abgesagt{date.reason && `: ${date.reason}`}</Badge>
+          )}
+          {date.waitingPlaces > 0 && <span>{placesWords(date.waitingPlaces)} auf der Warteliste</span>}
+          {date.heldSlots > 0 && <span>{placesWords(date.heldSlots)} reserviert</span>}
+        </div>
+
+        {isPlanned && !hasBegun && (
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <Button size="xs" variant="outline" onClick={() => setOpen("capacity")}>
+              Plätze ändern
+            </Button>
+            <Button size="xs" variant="outline" onClick={() => setOpen("move")}>
+              Verschieben
+            </Button>
+            <Button size="xs" variant="outline" color="danger" onClick={() => setOpen("cancel")}>
+              Absagen
+            </Button>
+          </div>
+        )}
+
+        {!isPlanned && <RebookParties date={date} targets={targets} />}
+
+        {isPlanned && (
+          <section aria-labelledby="tuer" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <h2 id="tuer" className="text-display-xs sm:text-display-sm">
+                An der Tür
+              </h2>
+              <p role="status" className="num text-lg font-semibold">
+                {present} von {expected} da
+              </p>
+            </div>
+            {waiting > 0 && (
+              <Notice isAnswer title={waiting === 1 ? "1 noch nicht übertragen" : `${waiting} noch nicht übertragen`}>
+                Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es wieder Netz hat.
+              </Notice>
+            )}
+            {isOpen ? (
+              <CheckInByCode
+                parties={parties}
+                onFound={(party) => mark({ bookingId: party.id, status: "attended", present: party.quantity })}
+              />
+            ) : (
+              <p>Einchecken geht ab {formatDateTime(opensAt)}.</p>
+            )}
+          </section>
+        )}
+
+        <section aria-labelledby="liste" className="grid gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
+            <h2 id="liste" tabIndex={-1} className="outline-none text-display-xs sm:text-display-sm">
+              Teilnehmende
+            </h2>
+            <div className="flex flex-wrap gap-2 print:hidden">
+              <Button size="xs" variant="ghost" onClick={() => print()}>
+                Drucken
+              </Button>
+              <Button size="xs" variant="ghost" onClick={() => run(() => downloadParties("xlsx", date, parties))}>
+                Excel
+              </Button>
+              <Button size="xs" variant="ghost" onClick={() => run(() => downloadParties("csv", date, parties))}>
+                CSV
+              </Button>
+            </div>
+          </div>
+          <PartyList parties={parties} canMark={isPlanned && isOpen} hasBegun={hasBegun} onMark={mark} />
+          <PrintedParties date={date} parties={parties} />
+          {isPlanned && hasBegun && unmarked > 0 && (
+            <NoShows
+              unmarked={unmarked}
+              isBusy={isBusy || waiting > 0}
+              onConfirm={() =>
+                run(
+                  () => api.offerBooking.markNoShows.mutate({ appointmentId: date.id }),
+                  (n) => `${n} eingetragen.`,
+                )
+              }
+            />
+          )}
+        </section>
+      </div>
+      {(open === "capacity" || open === "move" || open === "cancel") && (
+        <AppointmentDialog date={date} deed={open} onClose={close} />
+      )}
+      {open === "message" && <MessageDialog appointmentId={date.id} parties={parties} onClose={close} />}
+      {open === "phone" && <PhoneBookingForm date={date} onClose={close} />}
+    </AdminPage>
+  );
+}

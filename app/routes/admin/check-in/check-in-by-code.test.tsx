@@ -1,0 +1,103 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Party } from "#domain/appointment/appointment-detail.ts";
+import { CheckInByCode } from "./check-in-by-code.tsx";
+
+const aParty = (change: Partial<Party> = {}): Party =>
+  ({
+    id: "a",
+    code: "KUNST234",
+    firstName: "Frieda",
+    lastName: "Brandt",
+    status: "confirmed",
+    quantity: 3,
+    present: null,
+    attendanceAt: null,
+    ...change,
+  }) as Party;
+
+const camera = vi.hoisted(() => ({ shows: null as string | null, isBroken: false }));
+vi.mock("#app/client/check-in/code-reader.ts", () => ({
+  hasCamera: () => true,
+  openCodeReader: async () => {
+    if (camera.isBroken) throw new TypeError("Failed to fetch");
+    return async () => camera.shows;
+  },
+}));
+// React Aria's dialog is not what is tested here.
+vi.mock("#app/ui/overlay/dialog.tsx", () => ({ Dialog: ({ children }: { children: React.ReactNode }) => children }));
+
+const onFound = vi.fn();
+beforeEach(() => {
+  onFound.mockReset();
+  Object.assign(camera, { shows: null, isBroken: false });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function enter(code: string) {
+  fireEvent.change(screen.getByLabelText("Buchungscode"), { target: { value: code } });
+  fireEvent.click(screen.getByRole("button", { name: "Einchecken" }));
+}
+
+it("checks in a whole party, also by a code typed with spaces", () => {
+  render(<CheckInByCode parties={[aParty()]} onFound={onFound} />);
+  expect(screen.getByLabelText<HTMLInputElement>("Buchungscode").maxLength).toBe(-1);
+  enter("k u n s t - 2 3 4");
+  expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
+  expect(onFound).toHaveBeenCalledTimes(1);
+});
+
+it("says who is missing of a party, and lets the rest in", () => {
+  render(<CheckInByCode parties={[aParty({ status: "attended", present: 1 })]} onFound={onFound} />);
+  enter("KUNST234");
+  expect(screen.getByRole("status").textContent).toContain("1 von 3 schon da, 2 fehlen noch.");
+  expect(onFound).not.toHaveBeenCalled();
+  const rest = screen.getByRole("button", { name: "Auch die anderen 2 sind da" });
+  rest.focus();
+  fireEvent.click(rest);
+  expect(onFound).toHaveBeenCalledTimes(1);
+  expect(document.activeElement?.contains(screen.getByRole("status"))).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+  expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
+});
+
+it("warns of a code that was used before, and says when", () => {
+  const attendanceAt = new Date("2027-04-12T15:45:00Z");
+  vi.useFakeTimers({ now: new Date("2027-04-12T16:00:00Z"), toFake: ["Date"] });
+  render(<CheckInByCode parties={[aParty({ status: "attended", present: 3, attendanceAt })]} onFound={onFound} />);
+  enter("KUNST234");
+  expect(screen.getByRole("alert").textContent).toBe("Frieda Brandt ist schon eingecheckt, seit 17:45 Uhr.");
+  expect(onFound).not.toHaveBeenCalled();
+});
+
+it("takes a code that is held in front of the camera for long as one code", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) } });
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  Object.defineProperty(HTMLMediaElement.prototype, "srcObject", { set: () => {}, configurable: true });
+  const { rerender } = render(<CheckInByCode parties={[aParty()]} onFound={onFound} />);
+  fireEvent.click(screen.getByRole("button", { name: "QR-Code lesen" }));
+  camera.shows = "KUNST234";
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
+  rerender(<CheckInByCode parties={[aParty({ status: "attended", present: 3 })]} onFound={onFound} />);
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
+  camera.shows = null;
+  await act(() => vi.advanceTimersByTimeAsync(6_000));
+  camera.shows = "KUNST234";
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByRole("alert").textContent).toContain("ist schon eingecheckt");
+});
+
+it("says so where nothing can read the picture", async () => {
+  camera.isBroken = true;
+  vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) } });
+  render(<CheckInByCode parties={[aParty()]} onFound={onFound} />);
+  fireEvent.click(screen.getByRole("button", { name: "QR-Code lesen" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("Bitte tippe den Code ein.");
+});

@@ -1,0 +1,140 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { hasCamera } from "#app/client/check-in/code-reader.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Notice, type NoticeTone } from "#app/ui/notification/notice.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import type { Party } from "#domain/appointment/appointment-detail.ts";
+import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
+import { checkIn, normalisedCode } from "#domain/check-in/booking-code-scan.ts";
+import { CodeCamera } from "./code-camera.tsx";
+
+export type CheckInByCodeProps = { parties: readonly Party[]; onFound: (party: Party) => void };
+
+type Answer = {
+  tone: NoticeTone;
+  title: string;
+  /** A party that came in part, and how many of it are missing. */
+  rest?: { party: Party; missing: number };
+};
+
+/** Checks in by the code of the booking: typed, or read from its QR code where there is a camera. */
+export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
+  const [code, setCode] = useState("");
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [canScan, setCanScan] = useState(false);
+  const [isScanning, setScanning] = useState(false);
+  const answerBox = useRef<HTMLDivElement>(null);
+
+  useEffect(() => setCanScan(hasCamera()), []);
+
+  function use(text: string) {
+    const found = checkIn(parties, text);
+    if (found.kind === "expected") admit(found.party);
+    else setAnswer(answerTo(found));
+  }
+
+  function admit(party: Party) {
+    onFound(party);
+    setAnswer({
+      tone: "success",
+      title: `${nameOf(party)}: ${party.quantity === 1 ? "ist da" : `alle ${party.quantity} sind da`}.`,
+    });
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (normalisedCode(code) === "") return;
+    use(code);
+    setCode("");
+  }
+
+  function admitRest(party: Party) {
+    // The button goes with the question.
+    answerBox.current?.focus();
+    admit(party);
+  }
+
+  const notice = answer && (
+    <div ref={answerBox} tabIndex={-1} className="outline-none">
+      <Notice
+        isAnswer
+        tone={answer.tone}
+        title={answer.title}
+        actions={
+          answer.rest && (
+            <Button size="xs" onClick={() => answer.rest && admitRest(answer.rest.party)}>
+              {answer.rest.missing === 1
+                ? "Auch die letzte Person ist da"
+                : `Auch die anderen ${answer.rest.missing} sind da`}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+
+  return (
+    <div className="grid gap-3">
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="Buchungscode"
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="w-full sm:w-56"
+        />
+        <Button type="submit" variant="outline" className="h-12">
+          Einchecken
+        </Button>
+        {canScan && (
+          <Button variant="outline" className="h-12" onClick={() => setScanning(true)}>
+            QR-Code lesen
+          </Button>
+        )}
+      </form>
+      {!isScanning && notice}
+      {isScanning && (
+        <Dialog title="QR-Code lesen" isOpen onClose={() => setScanning(false)}>
+          <div className="grid gap-4">
+            <CodeCamera
+              onCode={use}
+              onProblem={() => {
+                setScanning(false);
+                setAnswer({ tone: "problem", title: "Die Kamera lässt sich nicht öffnen. Bitte tippe den Code ein." });
+              }}
+            />
+            {notice}
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function answerTo(found: Exclude<ReturnType<typeof checkIn<Party>>, { kind: "expected" }>): Answer {
+  switch (found.kind) {
+    case "unknown":
+      return { tone: "problem", title: `Der Code ${found.code} gehört nicht zu diesem Termin.` };
+    case "in_part": {
+      const { party, missing } = found;
+      const title = `${nameOf(party)}: ${party.quantity - missing} von ${party.quantity} schon da, ${missing} ${missing === 1 ? "fehlt" : "fehlen"} noch.`;
+      return { tone: "info", title, rest: { party, missing } };
+    }
+    case "inside":
+      return { tone: "problem", title: `${nameOf(found.party)} ist schon eingecheckt${sinceWords(found.party)}.` };
+    default:
+      return { tone: "problem", title: `Die Buchung von ${nameOf(found.party)} ist storniert.` };
+  }
+}
+
+const nameOf = ({ firstName, lastName }: Party) => `${firstName} ${lastName}`;
+
+/** A code that is shown twice may have been passed on: when it was used tells more than that it was. */
+function sinceWords({ attendanceAt }: Party): string {
+  if (!attendanceAt) return "";
+  const isToday = berlinDay(attendanceAt) === berlinDay(new Date());
+  return isToday ? `, seit ${formatTime(attendanceAt)} Uhr` : `, seit ${formatDateTime(attendanceAt)}`;
+}

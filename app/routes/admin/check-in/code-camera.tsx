@@ -1,0 +1,77 @@
+import { useEffect, useRef } from "react";
+import { openCodeReader } from "#app/client/check-in/code-reader.ts";
+
+const LOOK_MS = 250;
+/** A code that was out of the picture for less is still the same one, held for long. */
+const SAME_CODE_MS = 4_000;
+
+export type CodeCameraProps = {
+  /** Once for each code that is held in front of the camera. */
+  onCode: (code: string) => void;
+  onProblem: () => void;
+};
+
+/** The picture of the camera, in which QR codes are looked for. */
+export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const tell = useRef({ onCode, onProblem });
+  useEffect(() => {
+    tell.current = { onCode, onProblem };
+  });
+
+  useEffect(() => {
+    let camera: MediaStream | null = null;
+    let isOver = false;
+    let looking: ReturnType<typeof setTimeout> | undefined;
+    let last = { code: "", seenAt: 0 };
+
+    async function open() {
+      const [read, stream] = await Promise.all([
+        openCodeReader(),
+        navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }).then((opened) => {
+          camera = opened;
+          if (isOver) close();
+          return opened;
+        }),
+      ]);
+      if (isOver || !video.current) return;
+      video.current.srcObject = stream;
+      await video.current.play();
+      await look(read);
+    }
+
+    async function look(read: Awaited<ReturnType<typeof openCodeReader>>) {
+      const code = video.current && (await read(video.current));
+      if (isOver) return;
+      if (code) {
+        const isNew = code !== last.code || Date.now() - last.seenAt > SAME_CODE_MS;
+        last = { code, seenAt: Date.now() };
+        if (isNew) tell.current.onCode(code);
+      }
+      looking = setTimeout(() => void look(read), LOOK_MS);
+    }
+
+    function close() {
+      for (const track of camera?.getTracks() ?? []) track.stop();
+    }
+
+    open().catch(() => {
+      if (!isOver) tell.current.onProblem();
+    });
+    return () => {
+      isOver = true;
+      clearTimeout(looking);
+      close();
+    };
+  }, []);
+
+  return (
+    <video
+      ref={video}
+      muted
+      playsInline
+      aria-label="Bild der Kamera"
+      className="aspect-square w-full bg-block object-cover"
+    />
+  );
+}

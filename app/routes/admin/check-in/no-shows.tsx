@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/ui/button/button.tsx";
+
+export type NoShowsProps = {
+  /** Bookings of which nobody has said anything. */
+  unmarked: number;
+  isBusy: boolean;
+  onConfirm: () => Promise<unknown>;
+};
+
+/** Marks everybody without a mark as missing, once asked. The focus stays with what can be pressed. */
+export function NoShows({ unmarked, isBusy, onConfirm }: NoShowsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const wasAsking = useRef(false);
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAsking !== wasAsking.current) first.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+  // Nobody is left to mark: whoever was here is led to the list, and nobody who is elsewhere meanwhile.
+  useEffect(
+    () => () => {
+      if (wasAsking.current && document.activeElement === document.body) document.getElementById("liste")?.focus();
+    },
+    [],
+  );
+
+  if (!isAsking) {
+    return (
+      <Button
+        ref={first}
+        size="xs"
+        variant="outline"
+        className="justify-self-start print:hidden"
+        onClick={() => setAsking(true)}
+      >
+        Alle ohne Häkchen: nicht erschienen
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3 print:hidden">
+      <span className="text-sm">
+        {unmarked === 1 ? "Eine Buchung" : `${unmarked} Buchungen`} ohne Häkchen als „Nicht erschienen“ eintragen?
+      </span>
+      <Button
+        key="yes"
+        ref={first}
+        size="xs"
+        variant="outline"
+        aria-disabled={isBusy || undefined}
+        onClick={async () => {
+          if (isBusy) return;
+          await onConfirm();
+          setAsking(false);
+        }}
+      >
+        Ja, eintragen
+      </Button>
+      <Button size="xs" variant="ghost" onClick={() => setAsking(false)}>
+        Doch nicht
+      </Button>
+    </div>
+  );
+}

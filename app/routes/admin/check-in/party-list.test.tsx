@@ -1,0 +1,134 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Party } from "#domain/appointment/appointment-detail.ts";
+import { withMarks } from "#domain/check-in/attendance.ts";
+import { NoShows } from "./no-shows.tsx";
+import { PartyList } from "./party-list.tsx";
+
+const aParty = (id: string, change: Partial<Party> = {}): Party =>
+  ({
+    id,
+    code: `KUNST${id}`,
+    firstName: "Frieda",
+    lastName: `Brandt ${id}`,
+    email: `${id}@example.org`,
+    companions: [],
+    status: "confirmed",
+    quantity: 1,
+    present: null,
+    attendanceAt: null,
+    note: "",
+    message: null,
+    phone: null,
+    ...change,
+  }) as Party;
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Door({ parties, hasBegun = false }: { parties: Party[]; hasBegun?: boolean }) {
+  const [shown, setShown] = useState(parties);
+  return (
+    <MemoryRouter>
+      <PartyList
+        parties={shown}
+        canMark
+        hasBegun={hasBegun}
+        onMark={(mark) => setShown((before) => withMarks(before, [{ ...mark, at: new Date() }]))}
+      />
+    </MemoryRouter>
+  );
+}
+
+/** Presses a button, long enough after any other. */
+function press(name: string) {
+  vi.setSystemTime(Date.now() + 1_000);
+  const button = screen.getByRole("button", { name });
+  act(() => button.focus());
+  fireEvent.click(button);
+}
+const focused = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
+
+it("hands the focus to what takes the place of a pressed button", () => {
+  render(<Door parties={[aParty("A", { quantity: 3 }), aParty("B")]} hasBegun />);
+  press("Erst 1 da: Frieda Brandt A");
+  expect(focused()).toBe("Noch 1 da: Frieda Brandt A");
+  press("Noch 1 da: Frieda Brandt A");
+  expect(focused()).toBe("Noch 1 da: Frieda Brandt A");
+  press("Noch 1 da: Frieda Brandt A");
+  expect(focused()).toBe("Zurücknehmen: Frieda Brandt A");
+  press("Zurücknehmen: Frieda Brandt A");
+  expect(focused()).toBe("Alle 3 da: Frieda Brandt A");
+  press("Ist da: Frieda Brandt B");
+  expect(focused()).toBe("Zurücknehmen: Frieda Brandt B");
+  press("Zurücknehmen: Frieda Brandt B");
+  press("Fehlt: Frieda Brandt B");
+  expect(focused()).toBe("Zurücknehmen: Frieda Brandt B");
+});
+
+it("does so also where the mark takes a while, and the page is drawn anew meanwhile", () => {
+  const { rerender } = render(<PartyListOf parties={[aParty("A")]} />);
+  press("Ist da: Frieda Brandt A");
+  rerender(<PartyListOf parties={[aParty("A")]} />);
+  rerender(<PartyListOf parties={[aParty("A", { status: "attended", present: 1 })]} />);
+  expect(focused()).toBe("Zurücknehmen: Frieda Brandt A");
+});
+
+it("takes a double tap as one", () => {
+  render(<Door parties={[aParty("A"), aParty("B", { quantity: 3 })]} />);
+  press("Ist da: Frieda Brandt A");
+  const undo = screen.getByRole("button", { name: "Zurücknehmen: Frieda Brandt A" });
+  fireEvent.click(undo);
+  expect(undo.isConnected).toBe(true);
+  // One after the other comes in: that is counted as fast as it is tapped.
+  press("Erst 1 da: Frieda Brandt B");
+  for (let taps = 0; taps < 2; taps++) {
+    fireEvent.click(screen.getByRole("button", { name: "Noch 1 da: Frieda Brandt B" }));
+  }
+  expect(screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+    "Zurücknehmen: Frieda Brandt A",
+    "Zurücknehmen: Frieda Brandt B",
+  ]);
+});
+
+it("takes no focus away when somebody else has marked", () => {
+  const { rerender } = render(<PartyListOf parties={[aParty("A")]} />);
+  rerender(<PartyListOf parties={[aParty("A", { status: "attended", present: 1 })]} />);
+  expect(document.activeElement).toBe(document.body);
+});
+
+function PartyListOf({ parties }: { parties: Party[] }) {
+  return (
+    <MemoryRouter>
+      <PartyList parties={parties} canMark hasBegun onMark={() => {}} />
+    </MemoryRouter>
+  );
+}
+
+it("keeps the focus while it asks about those without a mark, and leads to the list when none is left", async () => {
+  function Page() {
+    const [unmarked, setUnmarked] = useState(2);
+    return (
+      <>
+        <h2 id="liste" tabIndex={-1}>
+          Teilnehmende
+        </h2>
+        {unmarked > 0 && <NoShows unmarked={unmarked} isBusy={false} onConfirm={async () => setUnmarked(0)} />}
+      </>
+    );
+  }
+  render(<Page />);
+  expect(document.activeElement).toBe(document.body);
+  press("Alle ohne Häkchen: nicht erschienen");
+  expect(focused()).toBe("Ja, eintragen");
+  press("Doch nicht");
+  expect(focused()).toBe("Alle ohne Häkchen: nicht erschienen");
+  press("Alle ohne Häkchen: nicht erschienen");
+  await act(async () => press("Ja, eintragen"));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Teilnehmende" }));
+});

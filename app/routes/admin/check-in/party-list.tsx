@@ -1,0 +1,147 @@
+import { useEffect, useRef } from "react";
+import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import type { Party } from "#domain/appointment/appointment-detail.ts";
+import { type AttendanceMark, holdsPlaces, presentOf } from "#domain/check-in/attendance.ts";
+
+const DOUBLE_TAP_MS = 500;
+
+export type PartyListProps = {
+  parties: readonly Party[];
+  canMark: boolean;
+  /** Nobody can have stayed away before. */
+  hasBegun: boolean;
+  onMark: (mark: Omit<AttendanceMark, "at">) => void;
+};
+
+/**
+ * Who is expected, by name, with companions. On a phone one party below the other, with buttons for thumbs. `PrintedParties`
+ * stands for it on paper.
+ */
+export function PartyList({ parties, canMark, hasBegun, onMark }: PartyListProps) {
+  if (parties.length === 0) {
+    return (
+      <EmptyState title="Noch niemand.">
+        <p>Sobald jemand bucht, steht der Name hier.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label="Teilnehmende" className="border-t-3 border-rule print:hidden">
+      {parties.map((party) => (
+        <li
+          key={party.id}
+          className={`grid gap-x-6 gap-y-2 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] ${holdsPlaces(party.status) ? "" : "text-ink-soft"}`}
+        >
+          <div className="grid min-w-0 gap-1 wrap-anywhere">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className={`min-w-0 font-semibold ${holdsPlaces(party.status) ? "" : "line-through"}`}>
+                {party.lastName}, {party.firstName}
+              </span>
+              <span className="num text-sm">{placesWords(party.quantity)}</span>
+              <PartyState party={party} />
+            </p>
+            {party.companions.length > 0 && <p className="text-sm">mit {party.companions.join(", ")}</p>}
+            <p className="flex flex-wrap items-baseline gap-x-4 text-xs text-ink-soft">
+              <Link
+                look="quiet"
+                to={`/admin/angebots-buchungen/?buchung=${party.id}`}
+                className="num inline-block py-1 tracking-[0.08em] underline"
+                aria-label={`Buchung ${party.code} öffnen`}
+              >
+                {party.code}
+              </Link>
+              {party.phone && <span>{party.phone}</span>}
+              <span>{party.email}</span>
+              {party.isBookedByHost && <span>telefonisch</span>}
+            </p>
+            {party.message && <p className="text-xs">„{party.message}“</p>}
+            {party.note && <p className="border-l-3 border-rule pl-2 text-xs">{party.note}</p>}
+          </div>
+          {canMark && holdsPlaces(party.status) && <PartyMarks party={party} hasBegun={hasBegun} onMark={onMark} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PartyState({ party: { status, present, quantity } }: { party: Party }) {
+  if (status === "attended" && present !== null && present < quantity) {
+    return (
+      <span className="num text-xs font-semibold">
+        {present} von {quantity} da
+      </span>
+    );
+  }
+  return status === "confirmed" ? null : <BookingStatusBadge status={status} />;
+}
+
+function PartyMarks({
+  party,
+  hasBegun,
+  onMark,
+}: {
+  party: Party;
+  hasBegun: boolean;
+  onMark: PartyListProps["onMark"];
+}) {
+  const buttons = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  const pressedAt = useRef(0);
+  // What was pressed makes room for something else, which takes the focus over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a mark takes a moment, and the page may be drawn anew meanwhile
+  useEffect(() => {
+    if (isPressed.current && document.activeElement === document.body) {
+      buttons.current?.querySelector("button")?.focus();
+    }
+    isPressed.current = false;
+  }, [party.status, party.present]);
+  const mark = (status: AttendanceMark["status"], present: number | null) => {
+    // What a double tap hits has taken the place of what was meant.
+    const isSecondTap = Date.now() - pressedAt.current < DOUBLE_TAP_MS && status !== party.status;
+    pressedAt.current = Date.now();
+    if (isSecondTap) return;
+    isPressed.current = true;
+    onMark({ bookingId: party.id, status, present });
+  };
+  const name = `${party.firstName} ${party.lastName}`;
+  const wholeParty = party.quantity === 1 ? "Ist da" : `Alle ${party.quantity} da`;
+  const here = presentOf(party);
+  return (
+    <div ref={buttons} className="flex flex-wrap items-center gap-2 sm:justify-end">
+      {party.status === "confirmed" && (
+        <Button key="all" onClick={() => mark("attended", party.quantity)} aria-label={`${wholeParty}: ${name}`}>
+          {wholeParty}
+        </Button>
+      )}
+      {party.status === "confirmed" && party.quantity > 1 && (
+        <Button key="first" variant="outline" onClick={() => mark("attended", 1)} aria-label={`Erst 1 da: ${name}`}>
+          Erst 1 da
+        </Button>
+      )}
+      {party.status === "confirmed" && hasBegun && (
+        <Button key="missing" variant="ghost" onClick={() => mark("no_show", null)} aria-label={`Fehlt: ${name}`}>
+          Fehlt
+        </Button>
+      )}
+      {here > 0 && here < party.quantity && (
+        <Button
+          key="next"
+          variant="outline"
+          onClick={() => mark("attended", here + 1)}
+          aria-label={`Noch 1 da: ${name}`}
+        >
+          Noch 1 da
+        </Button>
+      )}
+      {party.status !== "confirmed" && (
+        <Button key="undo" variant="ghost" onClick={() => mark("confirmed", null)} aria-label={`Zurücknehmen: ${name}`}>
+          Zurücknehmen
+        </Button>
+      )}
+    </div>
+  );
+}

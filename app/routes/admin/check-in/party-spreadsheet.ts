@@ -1,0 +1,30 @@
+import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
+import type { AppointmentFile, Party } from "#domain/appointment/appointment-detail.ts";
+import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
+import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
+import { presentOf } from "#domain/check-in/attendance.ts";
+
+const columns: SheetColumn<Party>[] = [
+  { header: "Nachname", value: ({ lastName }) => lastName, width: 22 },
+  { header: "Vorname", value: ({ firstName }) => firstName, width: 18 },
+  { header: "Plätze", value: ({ quantity }) => quantity, width: 8 },
+  { header: "Begleitung", value: ({ companions }) => companions.join(", "), width: 30 },
+  { header: "Status", value: ({ status }) => bookingStatusLabels[status], width: 18 },
+  { header: "Da", value: presentOf, width: 6 },
+  { header: "Code", value: ({ code }) => code, width: 12 },
+  { header: "E-Mail", value: ({ email }) => email, width: 30 },
+  { header: "Telefon", value: ({ phone }) => phone ?? "", width: 18, isPhone: true },
+  { header: "Nachricht", value: ({ message }) => message ?? "", width: 40 },
+  { header: "Notiz", value: ({ note }) => note, width: 40 },
+  { header: "Gebucht am", value: ({ createdAt }) => formatDateTime(createdAt), width: 24 },
+];
+
+/** The list of a date as a file: "Drehen-an-der-Scheibe-2027-04-12-1800.xlsx". */
+export function downloadParties(
+  kind: "csv" | "xlsx",
+  { offer, timestamp }: AppointmentFile,
+  parties: readonly Party[],
+): Promise<void> {
+  const name = `${offer.name.replace(/[^\p{L}\p{N}]+/gu, "-")}-${berlinDay(timestamp)}-${formatTime(timestamp).replace(":", "")}`;
+  return kind === "csv" ? downloadCsv(name, columns, parties) : downloadXlsx(name, columns, parties);
+}

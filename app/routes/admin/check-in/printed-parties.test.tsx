@@ -1,0 +1,44 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import type { AppointmentFile, Party } from "#domain/appointment/appointment-detail.ts";
+import { PrintedParties } from "./printed-parties.tsx";
+
+const aParty = (id: string, change: Partial<Party>): Party =>
+  ({
+    id,
+    code: `KUNST${id}`,
+    firstName: "Frieda",
+    lastName: `Brandt ${id}`,
+    email: `${id}@example.org`,
+    companions: [],
+    status: "confirmed",
+    quantity: 1,
+    present: null,
+    note: "",
+    message: null,
+    phone: null,
+    ...change,
+  }) as Party;
+
+afterEach(cleanup);
+
+it("prints a box for everybody who is expected, and how many they are", () => {
+  const date = {
+    offer: { name: "Weben", location: "Haus am Kai" },
+    timestamp: new Date("2027-04-12T16:00:00Z"),
+  } as AppointmentFile;
+  const parties = [
+    aParty("A", { quantity: 3, companions: ["Anna Ahrens"], phone: "040 1234" }),
+    aParty("B", { status: "attended", present: 1 }),
+    aParty("C", { status: "cancelled_by_guest", quantity: 5 }),
+  ];
+  render(<PrintedParties date={date} parties={parties} />);
+  const [head = "", ...rows] = screen.getAllByRole("row", { hidden: true }).map((row) => row.textContent);
+  expect(head).toBe("WebenMontag, 12.04.2027 — 18:00 Uhr, Haus am Kai: 4 Personen, 2 Buchungen");
+  expect(rows).toEqual([
+    expect.stringMatching(/^Brandt A, FriedaAnna Ahrensohne NamenKUNSTA040 1234/),
+    expect.stringMatching(/^✓Brandt B, FriedaKUNSTBB@example.org/),
+  ]);
+  const [first] = screen.getAllByRole("rowgroup", { hidden: true }).slice(1);
+  expect(within(first as HTMLElement).getAllByText(/^✓?$/, { selector: "span" })).toHaveLength(4);
+});

@@ -1,0 +1,69 @@
+import type { AppointmentFile, Party } from "#domain/appointment/appointment-detail.ts";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { countPresent, holdsPlaces, presentOf } from "#domain/check-in/attendance.ts";
+
+export type PrintedPartiesProps = { date: AppointmentFile; parties: readonly Party[] };
+
+/** The list at the door on paper: a box to tick for everybody, and on every sheet the head that says of what. */
+export function PrintedParties({ date: { offer, timestamp }, parties }: PrintedPartiesProps) {
+  const coming = parties.filter(({ status }) => holdsPlaces(status));
+  const { expected } = countPresent(parties);
+  const people = expected === 1 ? "1 Person" : `${expected} Personen`;
+  const bookings = coming.length === 1 ? "1 Buchung" : `${coming.length} Buchungen`;
+  if (coming.length === 0) return null;
+  return (
+    <table data-sheet className="hidden w-full table-fixed border-collapse text-left text-[9pt]/tight print:table">
+      <colgroup>
+        <col className="w-[44%]" />
+        <col className="w-[30%]" />
+        <col />
+      </colgroup>
+      <thead>
+        <tr>
+          <th colSpan={3} className="border-b-2 border-current pb-1 font-normal wrap-anywhere">
+            <p className="text-[12pt] font-semibold">{offer.name}</p>
+            <p>
+              {formatWeekday(timestamp)}, {formatDateTime(timestamp)}
+              {offer.location && `, ${offer.location}`}: {people}, {bookings}
+            </p>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {coming.map((party) => (
+          <tr key={party.id} className="border-b border-line align-top wrap-anywhere">
+            <td className="py-1 pr-3">
+              {peopleOf(party).map(({ id, name, isHere }) => (
+                <p key={id} className={`pl-[4.8mm] -indent-[4.8mm] ${id === 0 ? "font-semibold" : ""}`}>
+                  <span className="mr-[1.6mm] inline-block size-[3.2mm] indent-0 border border-current text-center align-[-0.4mm] text-[7pt]/none">
+                    {isHere && "✓"}
+                  </span>
+                  {name}
+                </p>
+              ))}
+            </td>
+            <td className="py-1 pr-3">
+              <p className="num">{party.code}</p>
+              <p>{party.phone ?? party.email}</p>
+            </td>
+            <td className="py-1">
+              {party.message && <p>„{party.message}“</p>}
+              {party.note && <p>{party.note}</p>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Everybody of a party, whoever booked first; a companion without a name is somebody, too. Of a part of it nobody knows who came. */
+function peopleOf(party: Party) {
+  const names = [`${party.lastName}, ${party.firstName}`, ...party.companions];
+  const isHere = presentOf(party) === party.quantity;
+  return Array.from({ length: party.quantity }, (_, id) => ({
+    id,
+    name: names[id] ?? "ohne Namen",
+    isHere,
+  }));
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { dropPlace } from "./drop-position.ts";
+
+const ids = ["a", "b", "c"];
+const drop = (id: string, dropPosition: string, key: string) => dropPlace(ids, id, { key, dropPosition });
+
+it("counts a section's new place without the section", () => {
+  expect([
+    drop("c", "before", "a"),
+    drop("c", "after", "a"),
+    drop("a", "after", "c"),
+    drop("a", "before", "c"),
+  ]).toEqual([0, 1, 2, 1]);
+});
+
+it("moves nothing that is put down where it hung, beside itself or beside its neighbours", () => {
+  expect([
+    drop("b", "before", "b"),
+    drop("b", "after", "b"),
+    drop("b", "after", "a"),
+    drop("b", "before", "c"),
+    drop("a", "before", "b"),
+    drop("c", "after", "c"),
+  ]).toEqual([null, null, null, null, null, null]);
+});

@@ -1,0 +1,91 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { RecordHistory } from "#app/components/admin/content/record-history.tsx";
+import { publicAddressOf } from "#app/components/admin/content/record-urls.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import type { RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
+import { RecordMenu } from "./record-menu.tsx";
+import { SaveState } from "./save-state.tsx";
+import type { RecordEditorState } from "./use-record-editor.ts";
+
+export type EditorBarProps = {
+  entity: RecordEntity;
+  record: RecordForEditing;
+  editor: RecordEditorState;
+  view: "edit" | "preview";
+  onView: (view: "edit" | "preview") => void;
+  onVersions: () => void;
+  isBusy: boolean;
+  /** Does one thing at a time and tells what went wrong. */
+  attempt: (act: () => Promise<void>) => Promise<void>;
+  onPublish: () => void;
+};
+
+/** Stays in view above the editor: whether everything is saved, and what can be done with the record as a whole. */
+export function EditorBar(props: EditorBarProps) {
+  const { entity, record, editor, view, onView, onVersions, isBusy, attempt, onPublish } = props;
+  const { pathname } = useLocation();
+  const { flush } = editor;
+
+  // Ctrl+S is what hands do; everything is saved anyway.
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== "s") return;
+      event.preventDefault();
+      void flush();
+    };
+    addEventListener("keydown", save);
+    return () => removeEventListener("keydown", save);
+  }, [flush]);
+
+  return (
+    <div className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line bg-paper px-4 py-2 sm:-mx-8 sm:px-8">
+      <SaveState
+        state={editor.saveState}
+        here={pathname}
+        onRetry={() => void flush()}
+        onCompare={editor.collision ? editor.compare : undefined}
+      />
+      {/* On phones the main deed stands beside the state, and the others have the line below. */}
+      <div className="contents sm:ml-auto sm:flex sm:flex-wrap sm:items-center sm:gap-2">
+        <div className="order-1 -mr-2 -ml-3 flex basis-[calc(100%+1.25rem)] flex-wrap items-center justify-between sm:contents">
+          <Button
+            size="xs"
+            variant="ghost"
+            color="gray"
+            aria-pressed={view === "preview"}
+            className="xl:hidden"
+            onClick={() => onView(view === "preview" ? "edit" : "preview")}
+          >
+            {view === "preview" ? "Bearbeiten" : "Vorschau"}
+          </Button>
+          {record.status === "published" && (
+            <Link
+              to={publicAddressOf(entity, record.slug)}
+              target="_blank"
+              rel="noopener"
+              className="inline-flex min-h-9 items-center px-2 text-xs max-xl:hidden"
+            >
+              Seite ansehen
+            </Link>
+          )}
+          <Button size="xs" variant="ghost" color="gray" onClick={onVersions}>
+            Fassungen
+          </Button>
+          <RecordHistory entity={entity} id={record.id} />
+          <RecordMenu entity={entity} record={record} editor={editor} attempt={attempt} />
+        </div>
+        <Button
+          size="xs"
+          className="max-sm:ml-auto"
+          onClick={onPublish}
+          aria-disabled={isBusy || undefined}
+          disabled={record.isBinned}
+        >
+          Veröffentlichen
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from "#app/ui/button/button.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import type { RecordEditorState } from "./use-record-editor.ts";
+
+export type EditorNoticesProps = { isBinned: boolean; editor: RecordEditorState };
+
+/** What somebody should know before writing on: the record lies in the bin, or this browser kept text nobody saved. */
+export function EditorNotices({ isBinned, editor: { leftOver, takeLeftOver, dropLeftOver } }: EditorNoticesProps) {
+  return (
+    <>
+      {isBinned && (
+        <div className="pt-4">
+          <Notice tone="info" title="Dieser Eintrag liegt im Papierkorb.">
+            Hol ihn zurück, bevor du ihn veröffentlichst.
+          </Notice>
+        </div>
+      )}
+      {leftOver && (
+        <div className="pt-4">
+          <Notice
+            tone="info"
+            isAnswer
+            title="Hier liegt Text, der nicht gespeichert wurde."
+            actions={
+              <>
+                <Button size="xs" onClick={() => takeLeftOver(leftOver)}>
+                  Übernehmen
+                </Button>
+                <Button size="xs" variant="ghost" color="gray" onClick={() => dropLeftOver(leftOver)}>
+                  Verwerfen
+                </Button>
+              </>
+            }
+          >
+            Dieser Browser hat ihn am {formatDateTime(new Date(leftOver.at))} aufgehoben.
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}

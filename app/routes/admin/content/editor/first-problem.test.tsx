@@ -1,0 +1,47 @@
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { newPageSection } from "#domain/content/new-page-section.ts";
+import { firstTroubledSection, focusFirstProblem } from "./first-problem.ts";
+
+afterEach(cleanup);
+
+const sections = Array.from({ length: 12 }, () => newPageSection("quote"));
+const issues = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, ["Fehlt."]]));
+
+it("finds the section that stands first, not the one whose number reads first", () => {
+  const found = firstTroubledSection(issues("sections.10.content.quote", "sections.2.content.quote"), sections);
+  expect(found).toBe(sections[2]?.id);
+});
+
+it.each(["fields.name", "address.city"])("finds %s before any section", (path) => {
+  expect(firstTroubledSection(issues("sections.0.content.quote", path), sections)).toBeNull();
+});
+
+it("puts the focus on what is marked first, or on the button of what is no field", () => {
+  const { container } = render(
+    <>
+      <input aria-label="Titel" />
+      <fieldset data-invalid tabIndex={-1}>
+        <button type="button">Bild wählen</button>
+      </fieldset>
+      <input aria-label="Ort" aria-invalid />
+    </>,
+  );
+  focusFirstProblem(container);
+  expect(document.activeElement).toBe(screen.getByText("Bild wählen"));
+});
+
+it("waits for a field that comes late, but not past the next key", async () => {
+  const page = (isThere: boolean) => (isThere ? <input aria-label="Ort" aria-invalid /> : <p>Wird geladen …</p>);
+  const { container, rerender } = render(page(false));
+  focusFirstProblem(container);
+  rerender(page(true));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Ort")));
+
+  rerender(page(false));
+  focusFirstProblem(container);
+  window.dispatchEvent(new KeyboardEvent("keydown"));
+  rerender(page(true));
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(document.activeElement).toBe(document.body);
+});

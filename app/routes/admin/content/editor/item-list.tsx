@@ -1,0 +1,81 @@
+import { type ReactNode, useRef } from "react";
+import { Button } from "#app/ui/button/button.tsx";
+import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { FieldErrors } from "#app/ui/form/field.tsx";
+
+export type ItemListProps<Item> = {
+  label: string;
+  items: readonly Item[];
+  itemName: (index: number) => string;
+  max: number;
+  /** Without it items are added elsewhere. */
+  addLabel?: string;
+  newItem?: () => Item;
+  errors?: readonly string[] | undefined;
+  onChange: (items: Item[]) => void;
+  children: (item: Item, index: number, update: (item: Item) => void) => ReactNode;
+};
+
+/** Several of a kind inside one section: added, moved and taken away by buttons. */
+export function ItemList<Item>(props: ItemListProps<Item>) {
+  const { label, items, itemName, max, addLabel, newItem, errors, onChange, children } = props;
+  // Items have no ids of their own; these keep each one's inputs while its neighbours move.
+  const keys = useRef<string[]>([]);
+  while (keys.current.length < items.length) keys.current.push(crypto.randomUUID());
+  const move = (from: number, to: number) => {
+    const [key = ""] = keys.current.splice(from, 1);
+    keys.current.splice(to, 0, key);
+    const moved = items[from] as Item;
+    onChange(items.toSpliced(from, 1).toSpliced(to, 0, moved));
+  };
+  const remove = (index: number) => {
+    keys.current.splice(index, 1);
+    onChange(items.toSpliced(index, 1));
+  };
+  return (
+    <fieldset
+      tabIndex={-1}
+      data-invalid={errors?.length ? true : undefined}
+      aria-describedby={errors?.length ? `${label}-errors` : undefined}
+      className="grid gap-3"
+    >
+      <legend className="pb-1 text-xs font-semibold">{label}</legend>
+      {items.length > 0 && (
+        <ol className="grid gap-3">
+          {items.map((item, index) => (
+            <li key={keys.current[index]} className="grid gap-3 border-l-3 border-line pl-3">
+              {children(item, index, (next) => onChange(items.with(index, next)))}
+              <div className="flex gap-1">
+                <IconButton
+                  icon="arrow-up"
+                  label={`${itemName(index)} nach oben`}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                />
+                <IconButton
+                  icon="arrow-down"
+                  label={`${itemName(index)} nach unten`}
+                  disabled={index === items.length - 1}
+                  onClick={() => move(index, index + 1)}
+                />
+                <IconButton icon="trash" label={`${itemName(index)} entfernen`} onClick={() => remove(index)} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      <FieldErrors id={`${label}-errors`} errors={errors} />
+      {newItem && items.length < max && (
+        <Button
+          size="xs"
+          variant="outline"
+          color="gray"
+          className="justify-self-start"
+          onClick={() => onChange([...items, newItem()])}
+        >
+          {addLabel}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
+import { Link } from "#app/ui/button/link.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { PREVIEW_CHANGED } from "./preview-message.ts";
+
+const widths = [390, 768, 1280] as const;
+
+export type PreviewPaneProps = {
+  /** The page that shows the draft. */
+  path: string;
+  /** Changes with every save: the preview reads anew then. */
+  savedAt: number;
+};
+
+/** The public page as it will be, beside the editor, as wide as a phone, a tablet or a desk. */
+export const PreviewPane = memo(function PreviewPane({ path, savedAt }: PreviewPaneProps) {
+  const [width, setWidth] = useState<(typeof widths)[number]>(390);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const scale = useScale(room, width);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save is the reason
+  useEffect(() => {
+    frame.current?.contentWindow?.postMessage(PREVIEW_CHANGED, location.origin);
+  }, [savedAt]);
+
+  return (
+    <section aria-label="Vorschau" className="grid h-full grid-rows-[auto_minmax(0,1fr)] gap-2 bg-paper-deep p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-xs">
+        <h2 className="font-text text-xs font-semibold tracking-normal">Vorschau</h2>
+        <fieldset className="flex gap-1">
+          <legend className="sr-only">Breite der Vorschau</legend>
+          {widths.map((each) => (
+            <label
+              key={each}
+              className="num grid min-h-8 cursor-pointer place-items-center rounded-field px-2 has-checked:bg-paper has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            >
+              <input
+                type="radio"
+                name="preview-width"
+                checked={each === width}
+                onChange={() => setWidth(each)}
+                className="sr-only"
+              />
+              <span>
+                {each}
+                <span className="sr-only"> Pixel</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <Link to={path} target="_blank" rel="noopener" className="inline-flex min-h-8 items-center gap-1">
+          Eigenes Fenster <Icon name="external" />
+        </Link>
+      </div>
+      <div ref={room} className="relative min-h-96 overflow-hidden bg-paper">
+        <iframe
+          ref={frame}
+          src={path}
+          loading="lazy"
+          title="Die Seite, wie sie nach dem Veröffentlichen aussieht"
+          className="absolute top-0 left-1/2 origin-top border-0"
+          style={{
+            width,
+            height: `${100 / scale}%`,
+            transform: `translateX(-50%) scale(${scale})`,
+          }}
+        />
+      </div>
+    </section>
+  );
+});
+
+/** How much a page of this width must shrink to fit; never larger than life. */
+function useScale(room: RefObject<HTMLElement | null>, width: number): number {
+  const [available, setAvailable] = useState(width);
+  useEffect(() => {
+    if (!room.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setAvailable(entry.contentRect.width));
+    observer.observe(room.current);
+    return () => observer.disconnect();
+  }, [room]);
+  return Math.min(1, Math.max(0.2, available / width));
+}

@@ -1,0 +1,153 @@
+import { useMemo, useState } from "react";
+import { RecordStateMark } from "#app/components/admin/content/record-state-badge.tsx";
+import { previewAddressOf, recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import type { RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
+import { recordStateOf } from "#domain/content/record-state.ts";
+import { ConflictQuestion } from "./conflict-dialog.tsx";
+import { EditorBar } from "./editor-bar.tsx";
+import { EditorToolsProvider, type Term } from "./editor-context.ts";
+import { EditorNotices } from "./editor-notices.tsx";
+import { PreviewPane } from "./preview-pane.tsx";
+import { RecordFields } from "./record-fields.tsx";
+import { SectionNavigation } from "./section-navigation.tsx";
+import { SectionPanel } from "./section-panel.tsx";
+import { LeaveQuestion } from "./unsaved-changes-dialog.tsx";
+import { useOpenSection } from "./use-open-section.ts";
+import { useOutlineSections } from "./use-outline-sections.ts";
+import { usePublication } from "./use-publication.ts";
+import { useRecordEditor } from "./use-record-editor.ts";
+import { VersionList } from "./version-list.tsx";
+
+export type RecordEditorProps = {
+  entity: RecordEntity;
+  record: RecordForEditing;
+  offerTypes: readonly Term[];
+  artForms: readonly Term[];
+};
+
+/** The one editor: what the record is, its sections, and beside it the page as it will be. */
+export function RecordEditor({ entity, record, offerTypes, artForms: knownArtForms }: RecordEditorProps) {
+  const place = recordPlaces[entity];
+  const editor = useRecordEditor(entity, record);
+  const { draft, change, saveState, generation } = editor;
+  const { openId, openIndex, openSection, open, add, remove, panel, recordButton, view, setView } = useOpenSection(
+    draft.sections,
+    change,
+  );
+  const { issues, onUnreadable, isBusy, attempt, publish, restore } = usePublication(
+    entity,
+    record,
+    editor,
+    open,
+    panel,
+  );
+  const outlined = useOutlineSections(draft.sections);
+  const [isListingVersions, setListingVersions] = useState(false);
+  const [madeArtForms, setMadeArtForms] = useState<Term[]>([]);
+  const tools = useMemo(
+    () => ({
+      entity,
+      change,
+      onUnreadable,
+      offerTypes,
+      artForms: [...knownArtForms, ...madeArtForms.filter(({ id }) => !knownArtForms.some((known) => known.id === id))],
+      onArtForm: (term: Term) => setMadeArtForms((made) => [...made, term]),
+    }),
+    [entity, change, onUnreadable, offerTypes, knownArtForms, madeArtForms],
+  );
+
+  const troubled = Object.keys(issues);
+  const troubledIds = draft.sections
+    .filter((_, index) => troubled.some((path) => path.startsWith(`sections.${index}.`)))
+    .map(({ id }) => id)
+    .join(" ");
+  const name = String(("name" in draft.fields ? draft.fields.name : draft.fields.title) || "Ohne Namen");
+  const hasDraft = editor.draftVersion() !== null || saveState.kind !== "saved";
+  const savedAt = saveState.kind === "saved" && saveState.at ? saveState.at.getTime() : 0;
+
+  return (
+    <EditorToolsProvider value={tools}>
+      <AdminPage
+        title={name}
+        crumbs={[{ label: place.many, ...(place.list && { to: place.list }) }, { label: name }]}
+        actions={
+          <RecordStateMark state={recordStateOf({ status: record.status, hasDraft, isBinned: record.isBinned })} />
+        }
+      >
+        <EditorBar
+          entity={entity}
+          record={record}
+          editor={editor}
+          view={view}
+          onView={setView}
+          onVersions={() => setListingVersions(true)}
+          isBusy={isBusy}
+          attempt={attempt}
+          onPublish={publish}
+        />
+        <EditorNotices isBinned={record.isBinned} editor={editor} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 pt-5 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,34%)]">
+          <div
+            className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)] ${view === "preview" ? "max-xl:hidden" : ""}`}
+          >
+            <SectionNavigation
+              sections={outlined}
+              openId={openId}
+              openIndex={openIndex}
+              isRecordTroubled={troubled.some((path) => !path.startsWith("sections."))}
+              troubledIds={troubledIds}
+              recordButton={recordButton}
+              onOpen={open}
+              onAdd={add}
+            />
+            <div ref={panel} className="min-w-0 scroll-mt-20">
+              {openSection ? (
+                <SectionPanel
+                  key={`${openSection.id} ${generation}`}
+                  section={openSection}
+                  index={openIndex}
+                  count={draft.sections.length}
+                  issues={issues}
+                  onAdd={add}
+                  onRemove={remove}
+                />
+              ) : (
+                <RecordFields
+                  key={generation}
+                  fields={draft.fields}
+                  address={draft.address}
+                  artFormIds={draft.artFormIds}
+                  issues={issues}
+                  publicPath={place.view}
+                  slugId={record.slugId}
+                />
+              )}
+            </div>
+          </div>
+          <div
+            className={`xl:sticky xl:top-18 xl:h-[calc(100dvh-6rem)] ${view === "edit" ? "max-xl:hidden" : "h-[80dvh]"}`}
+          >
+            <PreviewPane path={previewAddressOf(entity, record.slugId)} savedAt={savedAt} />
+          </div>
+        </div>
+        <VersionList
+          entity={entity}
+          id={record.id}
+          isOpen={isListingVersions}
+          onClose={() => setListingVersions(false)}
+          onRestore={(versionId) => restore(versionId, () => setListingVersions(false))}
+        />
+        <LeaveQuestion isUnsaved={saveState.kind === "failed" || saveState.kind === "conflict"} />
+        {editor.collision && editor.isAsking && (
+          <ConflictQuestion
+            collision={editor.collision}
+            draft={draft}
+            onSettle={(decision) => void editor.settle(decision)}
+            onLater={editor.putOff}
+          />
+        )}
+      </AdminPage>
+    </EditorToolsProvider>
+  );
+}

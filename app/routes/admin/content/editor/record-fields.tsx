@@ -1,0 +1,172 @@
+import { memo } from "react";
+import { MediaPicker } from "#app/components/admin/media/media-picker.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { Select } from "#app/ui/form/select.tsx";
+import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
+import type { Address } from "#domain/content/page.ts";
+import type { RecordDraft } from "#domain/content/record-draft.ts";
+import { slugify } from "#domain/slug.ts";
+import { ArtFormsField } from "./art-forms-field.tsx";
+import { useEditorTools } from "./editor-context.ts";
+import { fieldLabels } from "./field-labels.ts";
+import { LinkedRecordField } from "./linked-record-field.tsx";
+import { PriceField, WholeNumberField } from "./number-fields.tsx";
+import type { Issues } from "./use-publication.ts";
+
+export type RecordFieldsProps = {
+  fields: RecordDraft["fields"];
+  address: Address | null;
+  artFormIds: readonly string[];
+  /** Sentences by path, such as `fields.name`. */
+  issues: Issues;
+  /** Where visitors find the record: "/angebot/". */
+  publicPath: string;
+  slugId: string;
+};
+
+/** What a record is, before its sections say more. Each entity has its own fields; each field looks the same everywhere. */
+export const RecordFields = memo(function RecordFields(props: RecordFieldsProps) {
+  const { fields, address, artFormIds, issues } = props;
+  const { entity, change, offerTypes } = useEditorTools();
+  // Each entity has its own fields; what is read below is read where it exists.
+  const values = fields as unknown as Record<string, never>;
+  const set = (name: string) => (value: unknown) => change({ type: "field", name, value });
+  const errorsOf = (name: string) => issues[`fields.${name}`];
+  const labelled = (name: string) => ({ label: fieldLabels[name] ?? name, errors: errorsOf(name) });
+  const text = (name: string) => ({
+    ...labelled(name),
+    value: String(values[name] ?? ""),
+    onChange: (event: { target: { value: string } }) => set(name)(event.target.value),
+  });
+  const number = (name: string, unit: string) => (
+    <WholeNumberField name={name} {...labelled(name)} value={values[name] ?? null} unit={unit} />
+  );
+  const box = (name: string) => (
+    <Checkbox checked={Boolean(values[name])} onChange={(event) => set(name)(event.target.checked)}>
+      {fieldLabels[name]}
+    </Checkbox>
+  );
+  const linked = (name: string, linkedEntity: "artist" | "location" | "region") => (
+    <LinkedRecordField
+      name={name}
+      entity={linkedEntity}
+      value={values[name] ?? null}
+      onChange={set(name)}
+      errors={errorsOf(name)}
+    />
+  );
+  const picture = "imageId" in fields && (
+    <MediaPicker {...labelled("imageId")} value={values.imageId ?? null} onChange={(id) => set("imageId")(id)} />
+  );
+  const addressFields = (
+    <AddressFields address={address} issues={issues} onChange={(next) => change({ type: "address", address: next })} />
+  );
+
+  if (entity === "landing_page") return <TextField {...text("title")} maxLength={120} />;
+  return (
+    <div className="grid gap-5">
+      <TextField {...text("name")} maxLength={120} hint={<SlugHint name={String(values.name ?? "")} {...props} />} />
+      {entity === "offer" && (
+        <>
+          <TextArea
+            {...text("summary")}
+            rows={4}
+            hint={`Ein, zwei Sätze für Karten und Suchmaschinen. ${String(values.summary ?? "").length} von 300 Zeichen.`}
+          />
+          {picture}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Select
+              {...labelled("offerTypeId")}
+              value={values.offerTypeId ?? ""}
+              onChange={(event) => set("offerTypeId")(event.target.value || null)}
+              placeholder="Bitte wählen"
+              options={offerTypes.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <PriceField name="price" {...labelled("price")} value={values.price ?? null} />
+            {linked("artistId", "artist")}
+            {linked("locationId", "location")}
+            {number("durationMinutes", "Minuten")}
+            {number("maxPlacesPerBooking", "Plätze")}
+            {number("cancellationDeadlineHours", "Stunden vorher")}
+            {number("minimumParticipants", "Personen")}
+          </div>
+          <ArtFormsField chosen={artFormIds} />
+        </>
+      )}
+      {entity === "artist" && (
+        <>
+          {picture}
+          {linked("regionId", "region")}
+          {addressFields}
+          {box("isAddressPublic")}
+          <p className="-mt-4 text-xs text-ink-soft">
+            Ohne das Häkchen steht nur der Ort auf der Seite: Es kann eine Wohnung sein.
+          </p>
+          <ArtFormsField chosen={artFormIds} />
+        </>
+      )}
+      {entity === "location" && (
+        <>
+          {picture}
+          {linked("regionId", "region")}
+          {addressFields}
+          <fieldset>
+            <legend className="text-xs font-semibold">Zugänglichkeit</legend>
+            {box("isStepFree")}
+            {box("hasAccessibleToilet")}
+            {box("hasInductionLoop")}
+          </fieldset>
+        </>
+      )}
+      {entity === "region" && (
+        <>
+          <TextArea {...text("intro")} rows={6} />
+          {picture}
+          {addressFields}
+        </>
+      )}
+    </div>
+  );
+});
+
+/** Explains the address of the page: the name leads, the five characters decide. */
+function SlugHint({ name, publicPath, slugId }: { name: string; publicPath: string; slugId: string }) {
+  return (
+    <>
+      Adresse der Seite:{" "}
+      <code className="font-text text-ink wrap-anywhere">
+        {publicPath}
+        {[slugify(name), slugId].filter(Boolean).join("-")}/
+      </code>
+      . Sie folgt dem Namen; die fünf Zeichen am Ende bleiben immer, darum führen alte Links weiter hierher.
+    </>
+  );
+}
+
+type AddressFieldsProps = {
+  address: Address | null;
+  issues: Issues;
+  onChange: (address: Address | null) => void;
+};
+
+/** Street, postal code and town; all empty means there is none. */
+function AddressFields({ address, issues, onChange }: AddressFieldsProps) {
+  const shown = address ?? { street: "", postalCode: "", city: "" };
+  const field = (name: keyof Address, label: string) => ({
+    label,
+    value: shown[name],
+    errors: issues[`address.${name}`],
+    onChange: (event: { target: { value: string } }) => {
+      const next = { ...shown, [name]: event.target.value };
+      onChange(Object.values(next).some((value) => value !== "") ? next : null);
+    },
+  });
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-[2fr_5.5rem_1.5fr]">
+      <legend className="sr-only">Adresse</legend>
+      <TextField {...field("street", "Straße und Hausnummer")} />
+      <TextField {...field("postalCode", "PLZ")} inputMode="numeric" />
+      <TextField {...field("city", "Ort")} />
+    </fieldset>
+  );
+}

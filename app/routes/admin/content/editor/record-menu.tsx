@@ -1,0 +1,172 @@
+import { useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { api } from "#app/client/api.ts";
+import { EraseQuestion } from "#app/components/admin/content/confirm-delete-dialog.tsx";
+import { reachWords } from "#app/components/admin/content/purge-message.ts";
+import { publicAddressOf, recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { Link } from "#app/ui/button/link.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { notify } from "#app/ui/notification/notifications.ts";
+import type { RecordDeed, RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
+import { tellUnsaved } from "./use-publication.ts";
+import type { RecordEditorState } from "./use-record-editor.ts";
+
+export type RecordMenuProps = {
+  entity: RecordEntity;
+  record: RecordForEditing;
+  editor: RecordEditorState;
+  /** Does one thing at a time and tells what went wrong. */
+  attempt: (act: () => Promise<void>) => Promise<void>;
+};
+
+/** The rarer deeds of an editor. Whatever takes a record off the site can be undone; what erases it asks first. */
+export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const summary = useRef<HTMLElement>(null);
+  const revalidator = useRevalidator();
+  const navigate = useNavigate();
+  const [isErasing, setErasing] = useState(false);
+  const place = recordPlaces[entity];
+
+  const change = async (deed: RecordDeed) => {
+    const { refused } = await api.record.change.mutate({ entity, ids: [record.id], deed });
+    if (refused[0]) throw new Error(refused[0].sentence);
+    // What is erased has no page any more that could be read again.
+    if (deed !== "erase") await revalidator.revalidate();
+  };
+  const undoable = (deed: RecordDeed, title: string, back: RecordDeed) =>
+    attempt(async () => {
+      if (!(await editor.flush())) return tellUnsaved(editor);
+      await change(deed);
+      notify({
+        title,
+        description: reachWords,
+        timeout: 10_000,
+        actions: [{ label: "Rückgängig", onClick: () => void attempt(() => change(back)) }],
+      });
+    });
+  const back: RecordDeed = record.status === "published" ? "reinstate" : record.status;
+  const erase = () =>
+    attempt(async () => {
+      await change("erase");
+      notify({ title: "Endgültig gelöscht." });
+      if (place.list) navigate(`${place.list}?status=bin`);
+    });
+  const deeds: { label: string; isOffered: boolean; run: () => unknown }[] = [
+    {
+      label: "Von der Seite nehmen",
+      // The law wants an imprint; the five pages are changed, not taken away.
+      isOffered: record.status === "published" && entity !== "landing_page",
+      run: () => undoable("draft", "Nicht mehr auf der Seite.", back),
+    },
+    {
+      label: "Archivieren",
+      isOffered: record.status !== "archived" && entity !== "landing_page",
+      run: () => undoable("archived", "Archiviert.", back),
+    },
+    {
+      label: "Aus dem Archiv holen",
+      isOffered: record.status === "archived" && !record.isBinned,
+      run: () => undoable("draft", "Aus dem Archiv geholt.", "archived"),
+    },
+    {
+      label: "In den Papierkorb",
+      isOffered: !record.isBinned && entity !== "landing_page",
+      run: () => undoable("bin", "In den Papierkorb gelegt.", "unbin"),
+    },
+    {
+      label: "Aus dem Papierkorb holen",
+      isOffered: record.isBinned,
+      run: () => undoable("unbin", "Wieder da.", "bin"),
+    },
+    {
+      label: "Endgültig löschen",
+      isOffered: record.isBinned,
+      run: () => setErasing(true),
+    },
+    {
+      label: "Entwurf verwerfen",
+      isOffered: editor.draftVersion() !== null,
+      run: () =>
+        attempt(async () => {
+          const undo = await editor.supersede(async (draftVersion) => {
+            if (draftVersion !== null) await api.record.discardDraft.mutate({ entity, id: record.id, draftVersion });
+            return null;
+          });
+          if (!undo) return tellUnsaved(editor);
+          notify({
+            title: "Der Entwurf ist verworfen.",
+            timeout: 10_000,
+            actions: [{ label: "Rückgängig", onClick: undo }],
+          });
+        }),
+    },
+  ];
+  const offered = deeds.filter(({ isOffered }) => isOffered);
+  const isPublic = record.status === "published";
+  if (offered.length === 0 && !isPublic) return null;
+  const { fields } = editor.draft;
+  return (
+    <>
+      <details
+        ref={details}
+        // On phones the menu hangs at the edge of the bar, wherever this stands.
+        className={`sm:relative ${offered.length === 0 ? "xl:hidden" : ""}`}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !details.current?.open) return;
+          details.current.open = false;
+          summary.current?.focus();
+        }}
+      >
+        <summary
+          ref={summary}
+          className="inline-flex min-h-9 list-none items-center gap-1 px-2 text-xs font-[620] hover:bg-paper-deep [&::-webkit-details-marker]:hidden"
+        >
+          Mehr
+          <Icon name="chevron-down" />
+        </summary>
+        <ul className="absolute right-4 z-30 w-60 bg-sheet p-1 shadow-sheet sm:right-0">
+          {isPublic && (
+            <li className="xl:hidden">
+              <Link
+                look="quiet"
+                to={publicAddressOf(entity, record.slug)}
+                target="_blank"
+                rel="noopener"
+                className="flex min-h-10 items-center rounded-field px-3 text-sm hover:bg-paper-deep"
+              >
+                Seite ansehen
+              </Link>
+            </li>
+          )}
+          {offered.map(({ label, run }) => (
+            <li key={label}>
+              <button
+                type="button"
+                onClick={() => {
+                  if (details.current) details.current.open = false;
+                  // What is in a closed menu cannot get the focus back from a dialog.
+                  summary.current?.focus();
+                  void run();
+                }}
+                className="flex min-h-10 w-full items-center rounded-field px-3 text-left text-sm hover:bg-paper-deep"
+              >
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {isErasing && (
+        <EraseQuestion
+          names={[("name" in fields ? fields.name : fields.title) || "Ohne Namen"]}
+          onErase={() => {
+            setErasing(false);
+            void erase();
+          }}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { useEffect, useState } from "react";
+import { Button as AriaButton, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components";
+import { api } from "#app/client/api.ts";
+import { FieldErrors } from "#app/ui/form/field.tsx";
+import { inputLook } from "#app/ui/form/text-field.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import type { LinkableEntity, RecordChoice } from "#domain/content/record-draft.ts";
+
+export type RecordPickerProps = {
+  label: string;
+  entity: LinkableEntity;
+  /** The record's id; `null` when none is chosen. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** Makes a new record of that name and answers it; without it only what exists can be chosen. */
+  onCreate?: (name: string) => void;
+  errors?: readonly string[] | undefined;
+  /** Shown while nothing is chosen. */
+  placeholder?: string;
+  isLabelHidden?: boolean;
+};
+
+const NEW = "new";
+const TYPING_PAUSE_MS = 200;
+
+/** Chooses one of many records by typing a part of its name. */
+export function RecordPicker(props: RecordPickerProps) {
+  const { label, entity, value, onChange, onCreate, errors = [], placeholder = "Name eintippen" } = props;
+  const [chosen, setChosen] = useState<RecordChoice | null>(null);
+  const [typed, setTyped] = useState("");
+  const [{ found, query }, setAnswer] = useState<{ found: RecordChoice[]; query: string | null }>({
+    found: [],
+    query: null,
+  });
+  const isAsking = typed.trim() !== (chosen?.name ?? "");
+
+  // The name of what is chosen.
+  useEffect(() => {
+    if (value === null) {
+      setChosen(null);
+      setTyped("");
+      return;
+    }
+    let isOver = false;
+    api.record.find.query({ entity, ids: [value] }).then(
+      ([record]) => {
+        if (isOver || !record) return;
+        setChosen(record);
+        setTyped(record.name);
+      },
+      () => {}, // offline: the choice stands, its name comes with the next visit
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [entity, value]);
+
+  useEffect(() => {
+    let isOver = false;
+    const asked = isAsking ? typed : "";
+    const timer = setTimeout(() => {
+      api.record.find.query({ entity, query: asked }).then(
+        (records) => !isOver && setAnswer({ found: records, query: asked }),
+        () => {}, // offline: what was found before stays
+      );
+    }, TYPING_PAUSE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [entity, typed, isAsking]);
+
+  const name = typed.trim();
+  // Only what the answer to these very words lacks is new; nothing moves under a pointer that is on it then.
+  const isNew = onCreate && name !== "" && isAsking && query === typed && !found.some((record) => record.name === name);
+  return (
+    <div className="grid content-start gap-1.5">
+      <ComboBox
+        inputValue={typed}
+        onInputChange={setTyped}
+        selectedKey={value}
+        onSelectionChange={(key) => {
+          if (key === NEW) onCreate?.(name);
+          else if (key !== null) {
+            const record = found.find(({ id }) => id === key);
+            if (record) {
+              setChosen(record);
+              setTyped(record.name);
+            }
+            onChange(String(key));
+          }
+        }}
+        onBlur={() => {
+          // An emptied field means none; a half-typed name means nothing changed.
+          if (name === "" && value !== null) onChange(null);
+          else if (isAsking) setTyped(chosen?.name ?? "");
+        }}
+        menuTrigger="focus"
+        defaultFilter={() => true}
+        allowsEmptyCollection
+        isInvalid={errors.length > 0}
+        className="grid gap-1.5"
+      >
+        <Label className={props.isLabelHidden ? "sr-only" : "text-xs font-semibold hyphens-none"}>{label}</Label>
+        <span className="relative grid">
+          <Input placeholder={placeholder} className={`${inputLook} pr-11 text-ellipsis`} />
+          <AriaButton
+            aria-label={`${label}: Liste zeigen`}
+            className="absolute top-1/2 right-0 grid size-target -translate-y-1/2 place-items-center"
+          >
+            <Icon name="chevron-down" />
+          </AriaButton>
+        </span>
+        <Popover className="max-h-80 w-(--trigger-width) overflow-y-auto bg-sheet p-1 text-ink shadow-sheet">
+          <ListBox
+            items={[
+              ...found,
+              ...(isNew ? [{ id: NEW, name: `„${name}“ neu anlegen`, slug: "", isPublished: true }] : []),
+            ]}
+            renderEmptyState={() => <p className="p-3 text-sm text-ink-soft">Nichts gefunden.</p>}
+            className="outline-none"
+          >
+            {(record) => (
+              <ListBoxItem
+                id={record.id}
+                textValue={record.id === NEW ? name : record.name}
+                className="flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-field px-3 text-sm data-focused:bg-paper-deep data-selected:font-semibold"
+              >
+                <span className="min-w-0 wrap-anywhere">{record.name}</span>
+                {!record.isPublished && <span className="flex-none text-xs text-ink-soft">Entwurf</span>}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+      {chosen && !chosen.isPublished && (
+        <p className="text-xs text-ink-soft">
+          Noch nicht veröffentlicht: Besucherinnen und Besucher sehen das erst, wenn „{chosen.name}“ veröffentlicht ist.
+        </p>
+      )}
+      <FieldErrors id={`${entity}-errors`} errors={errors} />
+    </div>
+  );
+}

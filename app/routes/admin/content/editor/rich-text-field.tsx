@@ -1,0 +1,46 @@
+import { lazy, Suspense } from "react";
+import { Loading, Skeleton } from "#app/ui/layout/skeleton.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import type { RichText } from "#domain/content/page-section.ts";
+import type { Issues } from "./use-publication.ts";
+
+const RichTextEditor = lazy(() =>
+  import("#app/components/admin/rich-text/rich-text-editor.tsx").catch(() => ({ default: Unavailable })),
+);
+
+export type RichTextFieldProps = {
+  label?: string;
+  value: RichText;
+  /** Where it stands in the content. */
+  path: string;
+  issues: Issues;
+  onChange: (body: RichText) => void;
+};
+
+/** A text of a section. Its editor is large and loaded with the first one. */
+export function RichTextField({ label = "Text", value, path, issues, onChange }: RichTextFieldProps) {
+  // A document's trouble may lie deep inside it; there is one field to say so at.
+  const errors = Object.keys(issues)
+    .filter((each) => each === path || each.startsWith(`${path}.`))
+    .flatMap((each) => issues[each] ?? []);
+  return (
+    <Suspense
+      fallback={
+        <Loading label="Der Texteditor wird geladen …">
+          <Skeleton className="h-52" />
+        </Loading>
+      }
+    >
+      <RichTextEditor label={label} value={value} onChange={onChange} errors={[...new Set(errors)]} />
+    </Suspense>
+  );
+}
+
+/** Offline, or after a new deployment: the other fields go on working. */
+function Unavailable({ label }: { label: string }) {
+  return (
+    <Notice title={`${label}: Der Texteditor ließ sich nicht laden.`} tone="problem">
+      Was hier steht, bleibt, wie es ist. Lade die Seite neu, sobald die Verbindung wieder da ist.
+    </Notice>
+  );
+}

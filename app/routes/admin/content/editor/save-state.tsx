@@ -1,0 +1,62 @@
+import { Button } from "#app/ui/button/button.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { formatTime } from "#domain/berlin-time.ts";
+import type { SaveState as State } from "./autosave.ts";
+
+/** `onCompare` is there while two texts wait for a decision. */
+export type SaveStateProps = { state: State; here: string; onRetry: () => void; onCompare?: (() => void) | undefined };
+
+/** Whether what was typed is safe. Spoken politely when it is not. */
+export function SaveState({ state, here, onRetry, onCompare }: SaveStateProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+      <p role="status" className="flex items-center gap-2">
+        {state.kind === "failed" || state.kind === "conflict" ? (
+          <Icon name="warning" className="text-danger" />
+        ) : (
+          <span
+            aria-hidden="true"
+            className={`size-2.5 rounded-pill ${state.kind === "saved" ? "bg-live" : "border-[1.5px] border-ink-soft"}`}
+          />
+        )}
+        <span className={state.kind === "failed" ? "font-semibold text-danger" : ""}>{words(state)}</span>
+      </p>
+      {onCompare && (
+        <Button size="xs" variant="outline" color="gray" onClick={onCompare}>
+          Vergleichen
+        </Button>
+      )}
+      {state.kind === "failed" &&
+        (state.isSignedOut ? (
+          <LinkButton
+            size="xs"
+            variant="outline"
+            color="gray"
+            to={`/anmelden/?redirectTo=${encodeURIComponent(here)}`}
+            reloadDocument
+          >
+            Neu anmelden
+          </LinkButton>
+        ) : (
+          <Button size="xs" variant="outline" color="gray" onClick={onRetry}>
+            Erneut versuchen
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+function words(state: State): string {
+  switch (state.kind) {
+    case "saved":
+      return state.at ? `Gespeichert um ${formatTime(state.at)}` : "Keine Änderungen";
+    case "waiting":
+    case "saving":
+      return "Wird gespeichert …";
+    case "failed":
+      return `Nicht gespeichert: ${state.sentence}`;
+    case "conflict":
+      return "Nicht gespeichert: Jemand anderes hat auch geschrieben.";
+  }
+}

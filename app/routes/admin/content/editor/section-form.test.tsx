@@ -1,0 +1,54 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { newPageSection } from "#domain/content/new-page-section.ts";
+import type { PageSection, RichText } from "#domain/content/page-section.ts";
+import { draftIssues, type RecordDraft } from "#domain/content/record-draft.ts";
+import { EditorToolsProvider } from "./editor-context.ts";
+import { SectionPanel } from "./section-panel.tsx";
+
+vi.mock("#app/components/admin/rich-text/rich-text-editor.tsx", () => ({
+  default: ({ label, errors }: { label: string; errors: string[] }) => <p>{`${label}: ${errors.join(" ")}`}</p>,
+}));
+afterEach(cleanup);
+
+const spoilt = {
+  type: "doc",
+  content: [{ type: "heading", attrs: { level: 1 }, content: [{ type: "text", text: "Zu groß" }] }],
+} as unknown as RichText;
+
+it("says what is wrong inside an answer at the answer, and at no other", async () => {
+  const questions = [
+    { question: "Werde ich nass?", answer: { type: "doc", content: [] } },
+    { question: "Und danach?", answer: spoilt },
+  ];
+  const section = { ...newPageSection("faq"), content: { title: "", questions } } as PageSection;
+  const fields = { name: "Oderbruch", intro: "", imageId: null };
+  const draft: RecordDraft = { fields, address: null, artFormIds: [], sections: [section] };
+  const nothing = () => {};
+  render(
+    <EditorToolsProvider
+      value={{
+        entity: "region",
+        change: nothing,
+        onUnreadable: nothing,
+        offerTypes: [],
+        artForms: [],
+        onArtForm: nothing,
+      }}
+    >
+      <SectionPanel
+        section={section}
+        index={0}
+        count={1}
+        issues={draftIssues("region", draft)}
+        onAdd={nothing}
+        onRemove={nothing}
+      />
+    </EditorToolsProvider>,
+  );
+  const answers = await screen.findAllByText(/^Antwort:/);
+  expect(answers.map(({ textContent }) => textContent)).toEqual([
+    "Antwort: ",
+    "Antwort: Hier steht etwas, das die Seite nicht zeigen kann.",
+  ]);
+});

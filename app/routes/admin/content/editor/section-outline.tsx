@@ -1,0 +1,92 @@
+import { memo } from "react";
+import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from "react-aria-components";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { pageSectionLabels, sectionWords } from "#domain/content/new-page-section.ts";
+import type { PageSection } from "#domain/content/page-section.ts";
+import { dropPlace } from "./drop-position.ts";
+
+export type SectionOutlineProps = {
+  sections: readonly PageSection[];
+  /** The section that is open; `null` for what the record is itself. */
+  openId: string | null;
+  /** Those that something is missing in. */
+  troubled: ReadonlySet<string>;
+  onOpen: (id: string | null) => void;
+  onMove: (id: string, index: number) => void;
+};
+
+/**
+ * The sections in their order. Moved by pulling, by the keyboard (Enter on the handle, arrows, Enter) or with Alt and the
+ * arrow keys.
+ */
+export function SectionOutline({ sections, openId, troubled, onOpen, onMove }: SectionOutlineProps) {
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
+    onReorder({ keys, target }) {
+      const [id] = [...keys].map(String);
+      const place = id
+        ? dropPlace(
+            sections.map((section) => section.id),
+            id,
+            target,
+          )
+        : null;
+      if (id && place !== null) onMove(id, place);
+    },
+  });
+  return (
+    <div
+      onKeyDownCapture={(event) => {
+        if (!event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
+        const id = (event.target as Element).closest("[data-section]")?.getAttribute("data-section");
+        const place = sections.findIndex((section) => section.id === id);
+        const to = place + (event.key === "ArrowUp" ? -1 : 1);
+        if (!id || to < 0 || to >= sections.length) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onMove(id, to);
+      }}
+    >
+      <GridList
+        aria-label="Abschnitte"
+        items={sections}
+        dependencies={[openId, troubled]}
+        dragAndDropHooks={dragAndDropHooks}
+        onAction={(key) => onOpen(String(key))}
+        renderEmptyState={() => <p className="py-3 text-sm text-ink-soft">Noch kein Abschnitt.</p>}
+        className="outline-none"
+      >
+        {(section) => (
+          <GridListItem
+            id={section.id}
+            textValue={`${pageSectionLabels[section.type]} ${sectionWords(section)}`}
+            data-section={section.id}
+            className={`flex cursor-pointer items-center gap-1 border-b border-line border-l-3 py-1 pr-2 text-sm outline-none hover:bg-paper-deep data-dragging:opacity-50 data-drop-target:outline-2 data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus ${section.id === openId ? "border-l-rule bg-sheet" : "border-l-transparent"}`}
+          >
+            <AriaButton
+              slot="drag"
+              aria-label="Verschieben"
+              className="grid h-10 w-7 flex-none cursor-grab place-items-center rounded-field text-ink-soft hover:bg-current/10"
+            >
+              <Icon name="drag" />
+            </AriaButton>
+            <Words section={section} isTroubled={troubled.has(section.id)} />
+          </GridListItem>
+        )}
+      </GridList>
+    </div>
+  );
+}
+
+const Words = memo(function Words({ section, isTroubled }: { section: PageSection; isTroubled: boolean }) {
+  return (
+    <>
+      <span className={`min-w-0 flex-1 ${section.visible ? "" : "text-ink-soft"}`}>
+        <span className="block font-semibold">{pageSectionLabels[section.type]}</span>
+        <span className="block truncate text-xs text-ink-soft">{sectionWords(section)}</span>
+      </span>
+      {isTroubled && <Icon name="warning" label="Hier fehlt noch etwas" className="text-danger" />}
+      {!section.visible && <Icon name="eye-off" label="verborgen" className="text-ink-soft" />}
+    </>
+  );
+});

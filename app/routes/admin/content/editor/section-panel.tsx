@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useRef } from "react";
+import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { copyOf, type DraftChange } from "#domain/content/draft-change.ts";
+import { pageSectionLabels } from "#domain/content/new-page-section.ts";
+import type { PageSection } from "#domain/content/page-section.ts";
+import { useEditorTools } from "./editor-context.ts";
+import { SectionForm } from "./section-form.tsx";
+import type { Issues } from "./use-publication.ts";
+
+export type SectionPanelProps = {
+  section: PageSection;
+  index: number;
+  count: number;
+  /** Of the whole draft, by path. */
+  issues: Issues;
+  onAdd: (what: DraftChange & { type: "add" }) => void;
+  onRemove: (id: string) => void;
+};
+
+/** The open section: what can be done with it, and its form. */
+export function SectionPanel({ section, index, count, issues, onAdd, onRemove }: SectionPanelProps) {
+  const { change } = useEditorTools();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const own = useMemo(() => issuesOf(issues, `sections.${index}.content.`), [issues, index]);
+  // Whoever opened it by keyboard goes on from here.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const move = (to: number) => change({ type: "move", id: section.id, index: to });
+  return (
+    <section aria-labelledby={`section-${section.id}`} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 ref={heading} id={`section-${section.id}`} tabIndex={-1} className="text-display-sm outline-none">
+          {pageSectionLabels[section.type]}
+        </h2>
+        <div className="-mx-2 flex flex-wrap">
+          <IconButton icon="arrow-up" label="Nach oben" disabled={index === 0} onClick={() => move(index - 1)} />
+          <IconButton
+            icon="arrow-down"
+            label="Nach unten"
+            disabled={index === count - 1}
+            onClick={() => move(index + 1)}
+          />
+          <IconButton
+            icon="copy"
+            label="Verdoppeln"
+            onClick={() => onAdd({ type: "add", section: copyOf(section), index: index + 1 })}
+          />
+          <IconButton
+            icon={section.visible ? "eye" : "eye-off"}
+            label={section.visible ? "Verbergen" : "Zeigen"}
+            onClick={() => change({ type: "toggle", id: section.id })}
+          />
+          <IconButton icon="trash" label="Abschnitt löschen" onClick={() => onRemove(section.id)} />
+        </div>
+      </div>
+      {!section.visible && <p className="text-sm text-ink-soft">Verborgen: Besucher sehen diesen Abschnitt nicht.</p>}
+      <SectionForm section={section} issues={own} />
+    </section>
+  );
+}
+
+const none: Issues = {};
+
+function issuesOf(issues: Issues, prefix: string): Issues {
+  const own = Object.entries(issues).filter(([path]) => path.startsWith(prefix));
+  if (own.length === 0) return none;
+  return Object.fromEntries(own.map(([path, sentences]) => [path.slice(prefix.length), sentences]));
+}

@@ -1,0 +1,68 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createRoutesStub, Link, redirect, useRevalidator } from "react-router";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { LeaveQuestion } from "./unsaved-changes-dialog.tsx";
+
+let isSignedIn = true;
+beforeEach(() => {
+  isSignedIn = true;
+});
+afterEach(cleanup);
+
+async function show(isUnsaved: boolean) {
+  function Editor() {
+    const { revalidate } = useRevalidator();
+    return (
+      <OverlayProvider>
+        <p>Editor</p>
+        <Link to="/anderswo">anderswo</Link>
+        <button type="button" onClick={() => revalidate()}>
+          neu laden
+        </button>
+        <LeaveQuestion isUnsaved={isUnsaved} />
+      </OverlayProvider>
+    );
+  }
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: Editor,
+      loader: () => (isSignedIn ? null : redirect("/anmelden")),
+      HydrateFallback: () => null,
+    },
+    { path: "/anderswo", Component: () => <p>Woanders</p> },
+    { path: "/anmelden", Component: () => <p>Anmeldung</p> },
+  ]);
+  render(<Stub initialEntries={["/"]} />);
+  await screen.findByText("Editor");
+  // The router hears of a question only after the page's effects.
+  await act(async () => {});
+}
+
+const question = () => screen.queryByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." });
+
+it("asks before another page takes the place of text that could not be saved", async () => {
+  await show(true);
+  fireEvent.click(screen.getByText("anderswo"));
+  await waitFor(() => expect(question()).not.toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Hier bleiben" }));
+  await waitFor(() => expect(question()).toBeNull());
+  expect(screen.queryByText("Editor")).not.toBeNull();
+  fireEvent.click(screen.getByText("anderswo"));
+  fireEvent.click(await screen.findByRole("button", { name: "Trotzdem weiter" }));
+  await screen.findByText("Woanders");
+});
+
+it("asks nothing when all is saved", async () => {
+  await show(false);
+  fireEvent.click(screen.getByText("anderswo"));
+  await screen.findByText("Woanders");
+});
+
+it("keeps nobody on a page that wants a session", async () => {
+  await show(true);
+  isSignedIn = false;
+  fireEvent.click(screen.getByText("neu laden"));
+  await screen.findByText("Anmeldung");
+});

@@ -1,0 +1,35 @@
+import { useBlocker } from "react-router";
+import { Button } from "#app/ui/button/button.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+
+/**
+ * Asks before another page takes the place of text that could not be saved. A session that ended leads to signing in without a
+ * question: there is no staying then.
+ */
+export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
+  const blocker = useBlocker(
+    // A new name replaces the address of the same page.
+    ({ currentLocation, nextLocation, historyAction }) =>
+      isUnsaved && historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
+  );
+  if (blocker.state !== "blocked") return null;
+  return (
+    <Dialog
+      title="Dein Text ist noch nicht gespeichert."
+      isOpen
+      onClose={blocker.reset}
+      actions={
+        <>
+          <Button onClick={blocker.reset}>Hier bleiben</Button>
+          <Button variant="outline" color="gray" onClick={blocker.proceed}>
+            Trotzdem weiter
+          </Button>
+        </>
+      }
+    >
+      <p className="text-sm">
+        Gehst du weiter, liegt er nur in diesem Browser. Der bietet ihn dir an, wenn du den Eintrag wieder öffnest.
+      </p>
+    </Dialog>
+  );
+}

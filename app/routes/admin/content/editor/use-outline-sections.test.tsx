@@ -1,0 +1,52 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { newPageSection } from "#domain/content/new-page-section.ts";
+import type { PageSection } from "#domain/content/page-section.ts";
+import { useOutlineSections } from "./use-outline-sections.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const quote = (words: string) => ({ ...newPageSection("quote"), content: { quote: words, author: "" } }) as PageSection;
+const retyped = (section: PageSection, words: string, author = "") =>
+  ({ ...section, content: { quote: words, author } }) as PageSection;
+
+function outlineOf(sections: readonly PageSection[]) {
+  return renderHook(useOutlineSections, { initialProps: sections });
+}
+
+test("keys draw no row of the outline anew until typing pauses", () => {
+  const [one, two] = [quote("eins"), quote("zwei")];
+  const before = [one, two];
+  const { result, rerender } = outlineOf(before);
+  let typed = before;
+  for (const words of ["zwei u", "zwei un", "zwei und"]) {
+    typed = [one, retyped(two, words)];
+    rerender(typed);
+    act(() => vi.advanceTimersByTime(150));
+    expect(result.current).toBe(before);
+  }
+  act(() => vi.advanceTimersByTime(300));
+  expect(result.current).toBe(typed);
+});
+
+test("what the outline does not say draws nothing anew, even after a pause", () => {
+  const before = [quote("eins")];
+  const { result, rerender } = outlineOf(before);
+  rerender([retyped(before[0] as PageSection, "eins", "Käthe")]);
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(result.current).toBe(before);
+});
+
+test("another order, a new section and a hidden one are seen at once", () => {
+  const [one, two] = [quote("eins"), quote("zwei")];
+  const { result, rerender } = outlineOf([one, two]);
+  const steps = [[two, one], [two, one, quote("drei")], [two, { ...one, visible: false }], [two]];
+  for (const next of steps) {
+    rerender(next);
+    expect(result.current).toBe(next);
+  }
+});

@@ -1,0 +1,99 @@
+import { useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { api } from "#app/client/api.ts";
+import { recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Select } from "#app/ui/form/select.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+
+export type NewRecordProps =
+  | { entity: "offer"; label: string; offerTypes: readonly { id: string; name: string }[] }
+  | { entity: "artist" | "location" | "region"; label: string };
+
+/** A button that asks for a name and opens the editor of a new draft. */
+export function NewRecord(props: NewRecordProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} className="needs-script">
+        <Icon name="plus" />
+        {props.label}
+      </Button>
+      <Dialog title={props.label} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <NewRecordForm {...props} />
+      </Dialog>
+    </>
+  );
+}
+
+function NewRecordForm(props: NewRecordProps) {
+  const { entity } = props;
+  const [name, setName] = useState("");
+  const [offerTypeId, setOfferTypeId] = useState("");
+  const [errors, setErrors] = useState<{ name?: string[]; type?: string[]; form?: string }>({});
+  const [isBusy, setBusy] = useState(false);
+  // Pressed twice it is made once.
+  const [id] = useState(() => crypto.randomUUID());
+  const navigate = useNavigate();
+  const formId = useId();
+  const make = async () => {
+    if (isBusy) return;
+    const missing = {
+      ...(name.trim() === "" && { name: ["Bitte gib einen Namen ein."] }),
+      ...(entity === "offer" && offerTypeId === "" && { type: ["Bitte wähle eine Art."] }),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) return;
+    setBusy(true);
+    try {
+      const { slug } = await api.record.create.mutate(
+        entity === "offer" ? { entity, id, name, offerTypeId } : { entity, id, name },
+      );
+      await navigate(`${recordPlaces[entity].edit}${slug}/`);
+    } catch (error) {
+      setErrors({ form: error instanceof Error ? error.message : String(error) });
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        autoFocus
+        maxLength={120}
+        onChange={(event) => setName(event.target.value)}
+        errors={errors.name}
+        hint="Lässt sich später ändern. Sichtbar wird alles erst nach dem Veröffentlichen."
+      />
+      {props.entity === "offer" && (
+        <Select
+          label="Art"
+          placeholder="Bitte wählen"
+          value={offerTypeId}
+          onChange={(event) => setOfferTypeId(event.target.value)}
+          options={props.offerTypes.map((type) => ({ value: type.id, label: type.name }))}
+          errors={errors.type}
+        />
+      )}
+      {errors.form && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {errors.form}
+        </p>
+      )}
+      <Button type="submit" aria-disabled={isBusy || undefined} className="justify-self-start">
+        Anlegen und bearbeiten
+      </Button>
+    </form>
+  );
+}

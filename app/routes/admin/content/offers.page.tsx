@@ -1,0 +1,147 @@
+import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
+import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
+import { RecordPicture } from "#app/components/admin/content/record-image.tsx";
+import { RecordStateMark } from "#app/components/admin/content/record-state-badge.tsx";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { recordStateLabels, recordStateOf, recordStates } from "#domain/content/record-state.ts";
+import type { Page } from "#domain/list/pagination.ts";
+import type { RecordListState } from "#domain/list/record-list.ts";
+import { formatPrice } from "#domain/money.ts";
+import { type OfferRecord, offerRecords } from "#domain/offer/offer-records.ts";
+import { NewRecord } from "./new-record.tsx";
+import { useRecordDeeds } from "./record-actions.ts";
+
+type Facet = { id: string; name: string };
+type Sort = "name" | "location" | "nextDate" | "price" | "updatedAt";
+type Filter = "status" | "art" | "kunstform" | "region";
+
+export type OffersPageProps = {
+  state: RecordListState<Sort, Filter>;
+  records: Page<OfferRecord>;
+  facets: { offerTypes: Facet[]; artForms: Facet[]; regions: Facet[] };
+  /** When the list was read: "vor 4 Minuten" counts from here. */
+  now: Date;
+};
+
+export function OffersPage({ state, records, facets, now }: OffersPageProps) {
+  const columns: RecordColumn<OfferRecord, Sort>[] = [
+    {
+      id: "type",
+      header: "Art",
+      cell: ({ offerType }) => offerType,
+      canHide: true,
+      isForWideScreens: true,
+      minimumWidth: "64rem",
+    },
+    {
+      id: "location",
+      header: "Kunstraum",
+      sortKey: "location",
+      cell: ({ location }) => location ?? "–",
+      canHide: true,
+    },
+    {
+      id: "artist",
+      header: "Mit",
+      cell: ({ artist }) => artist ?? "–",
+      canHide: true,
+      isForWideScreens: true,
+      minimumWidth: "56rem",
+    },
+    { id: "nextDate", header: "Nächster Termin", sortKey: "nextDate", cell: NextDate, canHide: true },
+    {
+      id: "occupancy",
+      header: "Belegung",
+      cell: Occupancy,
+      canHide: true,
+      isForWideScreens: true,
+      minimumWidth: "56rem",
+    },
+    {
+      id: "price",
+      header: "Preis",
+      sortKey: "price",
+      isNumeric: true,
+      cell: ({ price }) => formatPrice(price),
+      canHide: true,
+      isForWideScreens: true,
+      minimumWidth: "64rem",
+    },
+    { id: "status", header: "Status", cell: (offer) => <RecordStateMark state={recordStateOf(offer)} /> },
+    {
+      id: "updatedAt",
+      header: "Geändert",
+      sortKey: "updatedAt",
+      cell: ({ updatedAt }) => <ChangedAt at={updatedAt} now={now} />,
+      canHide: true,
+      minimumWidth: "56rem",
+    },
+  ];
+  return (
+    <AdminPage
+      title="Angebote"
+      crumbs={[{ label: "Angebote" }]}
+      actions={<NewRecord entity="offer" label="Neues Angebot" offerTypes={facets.offerTypes} />}
+    >
+      <RecordTable
+        caption="Angebote"
+        list={offerRecords}
+        state={state}
+        records={records}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        rowLink={({ slug }) => `/admin/angebot/${slug}/`}
+        rowPicture={({ image }) => <RecordPicture picture={image} />}
+        nameHeader="Angebot"
+        nameSortKey="name"
+        columns={columns}
+        searchLabel="Name, Kunstraum oder Person suchen"
+        filters={[
+          {
+            name: "status",
+            label: "Status",
+            all: "Jeder Status",
+            options: recordStates.map((value) => ({ value, label: recordStateLabels[value] })),
+          },
+          { name: "art", label: "Angebotsart", all: "Alle Arten", options: optionsOf(facets.offerTypes) },
+          { name: "kunstform", label: "Kunstform", all: "Alle Kunstformen", options: optionsOf(facets.artForms) },
+          { name: "region", label: "Region", all: "Alle Regionen", options: optionsOf(facets.regions) },
+        ]}
+        bulkActions={useRecordDeeds("offer")}
+        empty={
+          <EmptyState title="Noch kein Angebot.">
+            <p>Das erste Angebot ist der Anfang von allem.</p>
+          </EmptyState>
+        }
+      />
+    </AdminPage>
+  );
+}
+
+function optionsOf(facets: readonly Facet[]) {
+  return facets.map(({ id, name }) => ({ value: id, label: name }));
+}
+
+/** The next date, which leads to all of them. */
+function NextDate({ slug, name, nextDate }: OfferRecord) {
+  return (
+    <Link
+      look="quiet"
+      to={`/admin/angebots-termine/${slug}/`}
+      className="num -my-0.5 inline-flex min-h-6 items-center underline decoration-rule underline-offset-4"
+    >
+      {nextDate ? formatDateTime(nextDate.timestamp) : "kein Termin"}
+      <span className="sr-only">, Termine: {name}</span>
+    </Link>
+  );
+}
+
+/** How many places of the next date are taken. */
+function Occupancy({ nextDate }: OfferRecord) {
+  if (!nextDate) return "–";
+  return <OccupancyBar taken={nextDate.capacity - nextDate.remainingSlots} capacity={nextDate.capacity} />;
+}

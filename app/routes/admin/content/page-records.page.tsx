@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
+import { RecordPicture } from "#app/components/admin/content/record-image.tsx";
+import { RecordStateMark } from "#app/components/admin/content/record-state-badge.tsx";
+import { recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { type PageRecord, pageRecords } from "#domain/content/page-records.ts";
+import { recordStateLabels, recordStateOf, recordStates } from "#domain/content/record-state.ts";
+import type { Page } from "#domain/list/pagination.ts";
+import type { RecordListState } from "#domain/list/record-list.ts";
+import { NewRecord } from "./new-record.tsx";
+import { useRecordDeeds } from "./record-actions.ts";
+
+type Sort = "name" | "city" | "region" | "uses" | "updatedAt";
+
+export type PageRecordsPageProps = {
+  entity: "artist" | "location" | "region";
+  state: RecordListState<Sort, "status" | "region">;
+  records: Page<PageRecord>;
+  regions: readonly { id: string; name: string }[];
+  /** When the list was read: "vor 4 Minuten" counts from here. */
+  now: Date;
+};
+
+const words = {
+  artist: { newLabel: "Neue Künstler:in", uses: "Angebote", empty: "Noch keine Künstlerin, kein Künstler." },
+  location: { newLabel: "Neuer Kunstraum", uses: "Angebote", empty: "Noch kein Kunstraum." },
+  region: { newLabel: "Neue Region", uses: "Kunsträume", empty: "Noch keine Region." },
+} as const;
+
+/** The list of artists, of art spaces or of regions. */
+export function PageRecordsPage({ entity, state, records, regions, now }: PageRecordsPageProps) {
+  const { many, edit } = recordPlaces[entity];
+  const { newLabel, uses, empty } = words[entity];
+  const isRegion = entity === "region";
+  const columns: RecordColumn<PageRecord, Sort>[] = [
+    ...(isRegion
+      ? []
+      : ([
+          { id: "city", header: "Ort", sortKey: "city", cell: ({ city }) => city ?? "–", canHide: true },
+          {
+            id: "region",
+            header: "Region",
+            sortKey: "region",
+            cell: ({ region }) => region ?? "–",
+            canHide: true,
+            minimumWidth: "45rem",
+          },
+        ] satisfies RecordColumn<PageRecord, Sort>[])),
+    {
+      id: "uses",
+      header: uses,
+      sortKey: "uses",
+      isNumeric: true,
+      cell: (record): ReactNode => record.uses,
+      canHide: true,
+    },
+    { id: "status", header: "Status", cell: (record) => <RecordStateMark state={recordStateOf(record)} /> },
+    {
+      id: "updatedAt",
+      header: "Geändert",
+      sortKey: "updatedAt",
+      cell: ({ updatedAt }) => <ChangedAt at={updatedAt} now={now} />,
+      canHide: true,
+    },
+  ];
+  return (
+    <AdminPage title={many} crumbs={[{ label: many }]} actions={<NewRecord entity={entity} label={newLabel} />}>
+      <RecordTable
+        caption={many}
+        list={pageRecords}
+        state={state}
+        records={records}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        rowLink={({ slug }) => `${edit}${slug}/`}
+        rowPicture={({ image }) => <RecordPicture picture={image} />}
+        nameHeader="Name"
+        nameSortKey="name"
+        columns={columns}
+        searchLabel={isRegion ? "Name suchen" : "Name, Ort oder Region suchen"}
+        filters={[
+          {
+            name: "status",
+            label: "Status",
+            all: "Jeder Status",
+            options: recordStates.map((value) => ({ value, label: recordStateLabels[value] })),
+          },
+          ...(isRegion
+            ? []
+            : [
+                {
+                  name: "region" as const,
+                  label: "Region",
+                  all: "Alle Regionen",
+                  options: regions.map(({ id, name }) => ({ value: id, label: name })),
+                },
+              ]),
+        ]}
+        bulkActions={useRecordDeeds(entity)}
+        empty={
+          <EmptyState title={empty}>
+            <p>Leg den ersten Eintrag an; er bleibt ein Entwurf, bis du ihn veröffentlichst.</p>
+          </EmptyState>
+        }
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { fetchSuggestions } from "#app/client/suggestions.ts";
+import { recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { apiContext } from "#app/context.ts";
+import { notFound } from "#app/routes/not-found.ts";
+import { ArtistPage } from "#app/routes/public/artist.page.tsx";
+import { HomePage } from "#app/routes/public/home.page.tsx";
+import { frontOf } from "#app/routes/public/home-front.ts";
+import { LegalPage } from "#app/routes/public/legal.page.tsx";
+import { LocationPage } from "#app/routes/public/location.page.tsx";
+import { OfferPage } from "#app/routes/public/offer.page.tsx";
+import { RegionPage } from "#app/routes/public/region.page.tsx";
+import { offerChoices } from "#app/routes/public/search-choices.ts";
+import { throwUnavailable } from "#app/routes/refusal.ts";
+import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
+import { recordEntities } from "#domain/content/record-draft.ts";
+import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { ApiCaller } from "#workers/api/router.ts";
+import type { Route } from "./+types/preview.ts";
+import { PREVIEW_CHANGED } from "./editor/preview-message.ts";
+
+const FIRST_PAGE = { page: 1, itemsPerPage: 12 } as const;
+
+/** The public page of a record as its draft will make it: the same components, for admins only, never kept. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const entity = recordEntities.find((candidate) => recordPlaces[candidate].segment === params.entity);
+  const preview = entity && (await api.record.preview({ entity, slugId: params.key }).catch(throwUnavailable));
+  if (!preview) throw notFound(request);
+  switch (preview.entity) {
+    case "offer": {
+      const offerId = preview.page.id;
+      const [appointments, related] = await Promise.all([
+        api.offerAppointment.listUpcoming({ offerId }),
+        api.offer.listRelated({ offerId }),
+      ]).catch(throwUnavailable);
+      return { ...preview, appointments, related, bookableAfter: startOfTomorrow(new Date()) };
+    }
+    case "artist":
+      return { ...preview, offers: await api.offer.listOf({ artistId: preview.page.id, ...FIRST_PAGE }) };
+    case "location":
+      return { ...preview, offers: await api.offer.listOf({ locationId: preview.page.id, ...FIRST_PAGE }) };
+    case "region": {
+      const of = { regionId: preview.page.id, ...FIRST_PAGE };
+      const [offers, locations, artists] = await Promise.all([
+        api.offer.list(of),
+        api.location.list(of),
+        api.artist.list(of),
+      ]).catch(throwUnavailable);
+      return { ...preview, offers, locations, artists };
+    }
+    case "landing_page":
+      return { ...preview, home: preview.page.type === "homepage" ? await homeOf(api) : null };
+  }
+}
+
+/** What the home page shows around its own sections. */
+async function homeOf(api: ApiCaller) {
+  const [choices, offers, front] = await Promise.all([
+    offerChoices(api),
+    api.offer.list({ page: 1 }),
+    frontOf(api),
+  ]).catch(throwUnavailable);
+  const search = { query: {}, words: [], isNarrowed: false, endsBeforeItBegins: false };
+  return { choices, offers, front, search, alsoFound: [], firstDay: berlinDay(startOfTomorrow(new Date())) };
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Vorschau") },
+  { name: "robots", content: "noindex" },
+];
+
+export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const read = ({ data, origin }: MessageEvent) => {
+      if (data === PREVIEW_CHANGED && origin === location.origin) void revalidate();
+    };
+    addEventListener("message", read);
+    return () => removeEventListener("message", read);
+  }, [revalidate]);
+  switch (loaderData.entity) {
+    case "offer":
+      return <OfferPage offer={loaderData.page} {...loaderData} />;
+    case "artist":
+      return <ArtistPage artist={loaderData.page} {...loaderData} />;
+    case "location":
+      return <LocationPage location={loaderData.page} {...loaderData} />;
+    case "region":
+      return <RegionPage region={loaderData.page} {...loaderData} />;
+    case "landing_page": {
+      const { home, page } = loaderData;
+      if (!home) return <LegalPage page={page} />;
+      return (
+        <HomePage {...home} front={{ ...home.front, landing: page }} isSearching={false} suggest={fetchSuggestions} />
+      );
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "#app/ui/button/button.tsx";
+import { FieldErrors } from "#app/ui/form/field.tsx";
+import { inputLook } from "#app/ui/form/text-field.tsx";
+import type { Term, TermEntity } from "#domain/offer/term.ts";
+import type { action } from "./terms.tsx";
+
+type TermRowProps = { entity: TermEntity; term: Term; onDelete: () => void };
+
+/** A term; renamed where it stands: Enter saves, Escape leaves it as it was. */
+export function TermRow({ entity, term, onDelete }: TermRowProps) {
+  const fetcher = useFetcher<typeof action>();
+  const [isRenaming, setRenaming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const problemId = useId();
+  const problem = isRenaming ? fetcher.data?.problem : null;
+
+  const renamed = fetcher.data?.done;
+  useEffect(() => {
+    if (renamed) setRenaming(false);
+  }, [renamed]);
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    if (wasRenaming.current && !isRenaming) button.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
+
+  if (isRenaming) {
+    return (
+      <li className="border-b border-line py-1.5">
+        <fetcher.Form
+          method="post"
+          className="flex flex-wrap gap-2"
+          onKeyDown={(event) => event.key === "Escape" && setRenaming(false)}
+        >
+          <input type="hidden" name="liste" value={entity} />
+          <input type="hidden" name="id" value={term.id} />
+          <input type="hidden" name="bisher" value={term.name} />
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the field appears where the pressed button was
+            autoFocus
+            name="name"
+            aria-label={`Neuer Name für ${term.name}`}
+            defaultValue={term.name}
+            required
+            maxLength={60}
+            autoComplete="off"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? problemId : undefined}
+            className={`${inputLook} min-h-target min-w-40 flex-1`}
+          />
+          <Button type="submit" name="intent" value="umbenennen">
+            Speichern
+          </Button>
+          <Button variant="ghost" onClick={() => setRenaming(false)}>
+            Abbrechen
+          </Button>
+        </fetcher.Form>
+        <FieldErrors id={problemId} errors={problem ? [problem] : []} />
+      </li>
+    );
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 border-b border-line py-1.5">
+      <span className="min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">{term.name}</span>
+      <span className="num text-xs text-ink-soft">{usesWords(term.uses)}</span>
+      <span className="flex max-sm:-ml-3 max-sm:basis-full">
+        <Button
+          ref={button}
+          size="xs"
+          variant="ghost"
+          aria-label={`${term.name} umbenennen`}
+          onClick={() => setRenaming(true)}
+        >
+          Umbenennen
+        </Button>
+        <Button size="xs" variant="ghost" color="danger" aria-label={`${term.name} löschen`} onClick={onDelete}>
+          Löschen
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function usesWords(uses: number): string {
+  if (uses === 0) return "unbenutzt";
+  return uses === 1 ? "1 Eintrag" : `${uses} Einträge`;
+}

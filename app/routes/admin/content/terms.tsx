@@ -1,0 +1,58 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { apiContext } from "#app/context.ts";
+import { readForm, textOf } from "#app/routes/form-fields.ts";
+import { refusalOf, throwUnavailable } from "#app/routes/refusal.ts";
+import { TermName, termEntities } from "#domain/offer/term.ts";
+import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { Route } from "./+types/terms.ts";
+import { TermsPage } from "./terms.page.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [offerTypes, artForms] = await Promise.all([api.offerType.listWithUse(), api.artForm.listWithUse()]).catch(
+    throwUnavailable,
+  );
+  return { offerTypes, artForms };
+}
+
+const Deed = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("anlegen"), liste: z.enum(termEntities), id: z.uuid(), name: TermName }),
+  z.object({
+    intent: z.literal("umbenennen"),
+    liste: z.enum(termEntities),
+    id: z.uuid(),
+    name: TermName,
+    bisher: z.string(),
+  }),
+  z.object({ intent: z.literal("loeschen"), liste: z.enum(termEntities), id: z.uuid(), name: z.string() }),
+]);
+
+/** Adds, renames or deletes one term. What is wrong comes back as one German sentence. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request, ["intent", "liste", "id", "name", "bisher"]);
+  const names = ["intent", "liste", "id", "name", "bisher"] as const;
+  const parsed = Deed.safeParse(Object.fromEntries(names.map((name) => [name, textOf(fields, name)])));
+  if (!parsed.success) {
+    const sentence = parsed.error.issues.find(({ path }) => path[0] === "name")?.message;
+    return data({ done: null, problem: sentence ?? "Bitte prüfe deine Angaben." }, { status: 400 });
+  }
+  const { intent, liste, id, name } = parsed.data;
+  const api = context.get(apiContext)[liste === "offer_type" ? "offerType" : "artForm"];
+  try {
+    if (intent === "anlegen") await api.create({ id, name });
+    else if (intent === "umbenennen") await api.rename({ id, name, formerName: parsed.data.bisher });
+    else await api.remove({ id });
+    return { done: { intent, id, name }, problem: null };
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (!refused) throw error;
+    return data({ done: null, problem: refused.message }, { status: 409 });
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Angebotsarten und Kunstformen") }];
+
+export default function TermsRoute({ loaderData }: Route.ComponentProps) {
+  return <TermsPage {...loaderData} />;
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "#app/ui/button/button.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import type { Media } from "#domain/media/media.ts";
+import type { action } from "./media.tsx";
+
+/** Deletes a picture after one question. What is used stays, and the answer says how often it is used. */
+export function MediaDeletion({ media }: { media: Media }) {
+  const fetcher = useFetcher<typeof action>();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section className="border-t border-line pt-4">
+      <fetcher.Form method="post" className="grid justify-items-start gap-3" onSubmit={() => setAsking(false)}>
+        <input type="hidden" name="id" value={media.id} />
+        {fetcher.data?.refusal && <Notice tone="problem" isAnswer title={fetcher.data.refusal} />}
+        {isAsking ? (
+          <>
+            <p role="alert" className="text-sm font-semibold">
+              Das Bild endgültig löschen? Das lässt sich nicht zurücknehmen.
+            </p>
+            <span className="flex flex-wrap gap-3">
+              <Button type="submit" name="intent" value="loeschen" color="danger">
+                Endgültig löschen
+              </Button>
+              <Button variant="ghost" onClick={() => setAsking(false)}>
+                Behalten
+              </Button>
+            </span>
+          </>
+        ) : (
+          <Button color="danger" onClick={() => setAsking(true)} aria-disabled={fetcher.state !== "idle" || undefined}>
+            Bild löschen
+          </Button>
+        )}
+      </fetcher.Form>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { reachWords } from "#app/components/admin/content/purge-message.ts";
+import { FocalPointField } from "#app/components/admin/media/focal-point-field.tsx";
+import { MediaWords } from "#app/components/admin/media/media-text-fields.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { notify } from "#app/ui/notification/notifications.ts";
+import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { type Media, type MediaUse, mediaLimits } from "#domain/media/media.ts";
+import type { action } from "./media.tsx";
+import { MediaDeletion } from "./media-deletion.tsx";
+import { MediaReplacement } from "./media-replacement.tsx";
+import { MediaUses } from "./media-uses.tsx";
+
+export type MediaPanelProps = {
+  media: Media & { usedIn: MediaUse[] };
+  onClose: () => void;
+};
+
+/** Everything about one picture, beside the library. What was typed is not lost by closing: it asks once. */
+export function MediaPanel({ media, onClose }: MediaPanelProps) {
+  const fetcher = useFetcher<typeof action>();
+  // The version these fields came from: a newer one that arrives with the list must not be overwritten unseen.
+  const [version, setVersion] = useState(media.version);
+  const [focalPoint, setFocalPoint] = useState(media.focalPoint);
+  const [isChanged, setChanged] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const saved = fetcher.data?.saved;
+  useEffect(() => {
+    if (!saved) return;
+    setVersion(saved.version);
+    setChanged(false);
+    setAsking(false);
+    notify({ title: "Bild gespeichert", icon: "check", ...(saved.isShown && { description: reachWords }) });
+  }, [saved]);
+  const close = () => (isChanged && !isAsking ? setAsking(true) : onClose());
+  return (
+    <SlideOver title={media.name || "Ohne Namen"} isWide isOpen onClose={close}>
+      <div className="grid gap-8">
+        <fetcher.Form
+          method="post"
+          className="grid gap-5"
+          onChange={() => setChanged(true)}
+          onSubmit={() => setAsking(false)}
+        >
+          <input type="hidden" name="id" value={media.id} />
+          <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="links" value={focalPoint.x} />
+          <input type="hidden" name="oben" value={focalPoint.y} />
+          {isAsking && (
+            <Notice
+              tone="problem"
+              isAnswer
+              title="Hier ist noch etwas nicht gespeichert."
+              actions={
+                <>
+                  <Button type="submit" size="xs" name="intent" value="speichern">
+                    Speichern
+                  </Button>
+                  <Button size="xs" variant="outline" color="danger" onClick={onClose}>
+                    Verwerfen
+                  </Button>
+                </>
+              }
+            />
+          )}
+          {fetcher.data?.refusal && (
+            <Notice
+              tone="problem"
+              isAnswer
+              title={fetcher.data.refusal}
+              actions={
+                media.version > version && (
+                  <Button size="xs" variant="outline" onClick={() => location.reload()}>
+                    Neu laden
+                  </Button>
+                )
+              }
+            />
+          )}
+          <MediaWords media={media} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="Name"
+              name="name"
+              defaultValue={media.name}
+              maxLength={mediaLimits.name}
+              hint="Nur hier zu sehen, zum Wiederfinden."
+            />
+            <TextField
+              label="Bildnachweis"
+              name="nachweis"
+              defaultValue={media.credit}
+              maxLength={mediaLimits.credit}
+              hint="Steht auf der Seite unter dem Bild."
+            />
+          </div>
+          <FocalPointField
+            media={media}
+            value={focalPoint}
+            onChange={(point) => {
+              setFocalPoint(point);
+              setChanged(true);
+            }}
+          />
+          <div className="flex flex-wrap items-center gap-4">
+            <Button type="submit" name="intent" value="speichern" aria-disabled={fetcher.state !== "idle" || undefined}>
+              {fetcher.state === "idle" ? "Speichern" : "Einen Moment …"}
+            </Button>
+            <span className="num text-xs text-ink-soft">
+              {media.width} × {media.height} Pixel
+            </span>
+          </div>
+        </fetcher.Form>
+        <MediaUses uses={media.usedIn} />
+        <MediaReplacement media={{ ...media, version }} onReplaced={setVersion} />
+        <MediaDeletion media={media} />
+      </div>
+    </SlideOver>
+  );
+}

@@ -1,0 +1,26 @@
+import { recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { Link } from "#app/ui/button/link.tsx";
+import type { MediaUse } from "#domain/media/media.ts";
+
+/** Where a picture hangs, drafts among them. */
+export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
+  return (
+    <section className="grid gap-2 border-t border-line pt-4">
+      <h3 className="font-text text-xs font-semibold">Verwendet in</h3>
+      {uses.length === 0 ? (
+        <p className="text-sm text-ink-soft">Noch nirgends.</p>
+      ) : (
+        <ul className="grid text-sm">
+          {uses.map((use) => (
+            <li key={use.id} className="flex flex-wrap items-baseline gap-x-3">
+              <Link to={`${recordPlaces[use.entity].edit}${use.slug}/`} className="inline-block py-1">
+                {use.name}
+              </Link>
+              <span className="text-xs text-ink-soft">{recordPlaces[use.entity].one}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { useNavigate, useRevalidator } from "react-router";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { RecordToolbar } from "#app/components/admin/list/record-toolbar.tsx";
+import { PictureUploader } from "#app/components/admin/media/image-uploader.tsx";
+import { MediaThumb } from "#app/components/admin/media/media-thumbnail.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Pagination } from "#app/ui/layout/pagination.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import type { Page } from "#domain/list/pagination.ts";
+import { isNarrowed, type RecordListState } from "#domain/list/record-list.ts";
+import { hasWords, type Media, type MediaUse, mediaLibrary } from "#domain/media/media.ts";
+import { MediaPanel } from "./media-panel.tsx";
+
+export type MediaPageProps = {
+  state: RecordListState<"createdAt" | "name", "alt" | "nutzung">;
+  pictures: Page<Media & { uses: number }>;
+  /** The picture that is looked at beside the list. */
+  open: (Media & { usedIn: MediaUse[] }) | null;
+  /** The address names a picture that is not there. */
+  isGone: boolean;
+};
+
+const tools = {
+  list: mediaLibrary,
+  searchLabel: "Name, Alternativtext oder Bildnachweis suchen",
+  filters: [
+    {
+      name: "alt",
+      label: "Alternativtext",
+      all: "Mit und ohne Text",
+      options: [{ value: "fehlt", label: "Ohne Alternativtext" }],
+    },
+    {
+      name: "nutzung",
+      label: "Verwendung",
+      all: "Jede Verwendung",
+      options: [{ value: "keine", label: "Unbenutzt" }],
+    },
+  ],
+  columns: [],
+  sorts: [
+    { key: "createdAt", label: "Hochgeladen" },
+    { key: "name", label: "Name" },
+  ],
+} as const;
+
+/** The media library: what was uploaded, what lacks words, what nobody uses. */
+export function MediaPage({ state, pictures, open, isGone }: MediaPageProps) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const here = mediaLibrary.search(state);
+  const closePanel = () => navigate(here || "?", { preventScrollReset: true, replace: true });
+  return (
+    <AdminPage title="Medien" crumbs={[{ label: "Medien" }]}>
+      <div className="grid gap-5">
+        <PictureUploader onUploaded={() => revalidate()} />
+        <RecordToolbar {...tools} state={state} />
+        {isGone && <Notice tone="problem" title="Dieses Bild gibt es nicht mehr." />}
+        <p
+          role="status"
+          className={`pt-3 text-xs text-ink-soft ${pictures.items.length > 0 ? "border-t-3 border-rule" : ""}`}
+        >
+          {countWords(pictures)}
+        </p>
+        {pictures.items.length > 0 ? (
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5">
+            {pictures.items.map((media) => (
+              <li key={media.id}>
+                <Tile media={media} to={`${here || "?"}${here ? "&" : ""}bild=${media.id}`} />
+              </li>
+            ))}
+          </ul>
+        ) : isNarrowed(state) || state.page > 1 ? (
+          <EmptyState title="Nichts an der Wand." action={<Link to="?">Alle Bilder zeigen</Link>}>
+            <p>Zu dieser Auswahl gibt es kein Bild.</p>
+          </EmptyState>
+        ) : (
+          <EmptyState title="Noch leere Wände.">
+            <p>Lade oben die ersten Bilder hoch.</p>
+          </EmptyState>
+        )}
+        <Pagination
+          label="Medien"
+          page={pictures.page}
+          itemsPerPage={pictures.itemsPerPage}
+          total={pictures.total}
+          pageLink={(page) => mediaLibrary.search({ ...state, page }) || "?"}
+        />
+      </div>
+      {open && <MediaPanel key={open.id} media={open} onClose={closePanel} />}
+    </AdminPage>
+  );
+}
+
+function countWords({ total, page, itemsPerPage, items }: MediaPageProps["pictures"]): string {
+  if (items.length === 0) return "Kein Bild";
+  const first = (page - 1) * itemsPerPage + 1;
+  return total === 1 ? "Ein Bild" : `${first}–${first + items.length - 1} von ${total} Bildern`;
+}
+
+function Tile({ media, to }: { media: Media & { uses: number }; to: string }) {
+  return (
+    <Link look="quiet" to={to} viewTransition={false} preventScrollReset className="group grid gap-2">
+      <span className="block aspect-square overflow-hidden bg-paper-deep outline-3 outline-offset-2 outline-transparent group-hover:outline-rule">
+        <MediaThumb media={media} sizes="(min-width: 1280px) 14rem, (min-width: 768px) 25vw, 50vw" />
+      </span>
+      <span className="grid text-xs">
+        <span className="truncate font-semibold group-hover:underline">{media.name || "Ohne Namen"}</span>
+        <span className="text-ink-soft">{usesWords(media.uses)}</span>
+        {!hasWords(media) && <span className="text-danger">Ohne Alternativtext</span>}
+      </span>
+    </Link>
+  );
+}
+
+function usesWords(uses: number): string {
+  if (uses === 0) return "Unbenutzt";
+  return uses === 1 ? "Einmal verwendet" : `${uses}-mal verwendet`;
+}

@@ -1,0 +1,77 @@
+import { useFetcher } from "react-router";
+import { reachWords } from "#app/components/admin/content/purge-message.ts";
+import type { action } from "#app/routes/admin/start/start.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+
+/** More than these are folded up. */
+const SHOWN_AT_ONCE = 10;
+
+/** "Cache leeren": one page or all of them. Needed after changes past the admin area; everything else empties by itself. */
+export function PurgeForm() {
+  const fetcher = useFetcher<typeof action>();
+  const { done, problem } = fetcher.data ?? {};
+  const purged = fetcher.data && "purged" in fetcher.data ? fetcher.data.purged : null;
+  return (
+    <section aria-labelledby="cache" className="grid gap-3">
+      <h2 id="cache" className="border-b-3 border-rule pb-2 text-display-xs sm:text-display-sm">
+        Cache
+      </h2>
+      <p className="text-xs text-ink-soft">
+        Was hier geändert wird, sehen Besucher von selbst. Leeren hilft, wenn an der Verwaltung vorbei etwas geändert
+        wurde.
+      </p>
+      <fetcher.Form method="post" className="grid gap-3">
+        <TextField
+          label="Adresse der Seite"
+          name="adresse"
+          inputMode="url"
+          placeholder="/angebot/…/"
+          autoComplete="off"
+          hint="Leer lassen für alle Seiten."
+          errors={problem ? [problem] : undefined}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="cache"
+          variant="outline"
+          className="justify-self-start"
+          aria-disabled={fetcher.state !== "idle" || undefined}
+        >
+          Cache leeren
+        </Button>
+      </fetcher.Form>
+      {done && (
+        <Notice tone="success" isAnswer title={done}>
+          {reachWords}
+          {purged && <PurgedPages {...purged} />}
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+/** Which pages the cache held and no longer shows. */
+function PurgedPages({ pages, isComplete }: { pages: readonly string[]; isComplete: boolean }) {
+  if (pages.length === 0) return <p className="pt-2">Im Cache lag davon gerade keine.</p>;
+  const count = `${isComplete ? "" : "mehr als "}${pages.length}`;
+  return (
+    <details className="pt-2" open={pages.length <= SHOWN_AT_ONCE}>
+      <summary className="min-h-6 font-semibold">
+        {pages.length === 1 && isComplete ? "1 Seite lag im Cache" : `${count} Seiten lagen im Cache`}
+      </summary>
+      <ul aria-label="Geleerte Seiten" className="max-h-80 overflow-y-auto pt-1">
+        {pages.map((page) => (
+          <li key={page}>
+            <Link to={page} target="_blank" rel="noopener" className="inline-block min-w-6 py-0.5 wrap-anywhere">
+              {page}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

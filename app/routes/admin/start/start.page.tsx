@@ -1,0 +1,156 @@
+import type { ReactNode } from "react";
+import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
+import { recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { PurgeForm } from "#app/routes/admin/settings/purge-form.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import type { Page } from "#domain/list/pagination.ts";
+import type { FailedMail } from "#domain/mail/mail-kind.ts";
+import type { AdminOverview } from "#domain/site/admin-overview.ts";
+import { FailedMailRow } from "./failed-mail-row.tsx";
+import { WeekNumbersList } from "./week-figures.tsx";
+
+export type StartPageProps = {
+  overview: AdminOverview;
+  failedMails: Page<FailedMail>;
+  /** Whether the lists were asked for whole. */
+  isAll: boolean;
+  /** When all of it was read. */
+  now: Date;
+};
+
+/** The first page of the admin area: what needs a hand today, on the left, and the numbers of the week. */
+export function StartPage({ overview, failedMails, isAll, now }: StartPageProps) {
+  const { emptyDates, waiting, drafts, picturesWithoutWords, thisWeek, lastWeek } = overview;
+  const isQuiet = emptyDates.total + waiting.total + drafts.total + picturesWithoutWords + failedMails.total === 0;
+  return (
+    <AdminPage title="Was heute ansteht" crumbs={[]}>
+      <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-9">
+          {isQuiet && (
+            <EmptyState title="Alles hängt gerade.">
+              <p>Kein leerer Termin, kein Entwurf, niemand wartet. Zeit für einen Kaffee.</p>
+            </EmptyState>
+          )}
+          <Todo
+            id="mails"
+            title="Nicht zugestellte Mails"
+            total={failedMails.total}
+            shown={failedMails.items.length}
+            isAll={isAll}
+          >
+            {failedMails.items.map((mail) => (
+              <FailedMailRow key={mail.id} mail={mail} now={now} />
+            ))}
+          </Todo>
+          <Todo
+            id="warteliste"
+            title="Warten auf einen Platz"
+            total={waiting.total}
+            shown={waiting.items.reduce((sum, { parties }) => sum + parties, 0)}
+            isAll={isAll}
+          >
+            {waiting.items.map(({ id, timestamp, name, places, free }) => (
+              <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
+                <When at={timestamp} />
+                <span>
+                  {placesWords(places)} gesucht, {free === 0 ? "keiner frei" : `${free} frei`}
+                </span>
+              </Row>
+            ))}
+          </Todo>
+          <Todo
+            id="leer"
+            title="Bald und noch leer"
+            total={emptyDates.total}
+            shown={emptyDates.items.length}
+            isAll={isAll}
+          >
+            {emptyDates.items.map(({ id, timestamp, name, capacity }) => (
+              <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
+                <When at={timestamp} />
+                <span>{placesWords(capacity)} frei</span>
+              </Row>
+            ))}
+          </Todo>
+          <Todo id="entwuerfe" title="Entwürfe" total={drafts.total} shown={drafts.items.length} isAll={isAll}>
+            {drafts.items.map((draft) => (
+              <Row key={draft.id} to={`${recordPlaces[draft.entity].edit}${draft.slug}/`} name={draft.name}>
+                <span>{recordPlaces[draft.entity].one}</span>
+                <span>
+                  {draft.status === "published" ? "Änderungen, die noch niemand sieht" : "nie veröffentlicht"}
+                </span>
+                <ChangedAt at={draft.changed_at} now={now} />
+              </Row>
+            ))}
+          </Todo>
+          {picturesWithoutWords > 0 && (
+            <Todo
+              id="bilder"
+              title="Bilder ohne Alternativtext"
+              total={picturesWithoutWords}
+              shown={picturesWithoutWords}
+              isAll
+            >
+              <Row to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
+                <span>Ohne sie lässt sich nicht veröffentlichen, was das Bild zeigt.</span>
+              </Row>
+            </Todo>
+          )}
+        </div>
+        <div className="grid gap-10">
+          <WeekNumbersList thisWeek={thisWeek} lastWeek={lastWeek} />
+          <PurgeForm />
+        </div>
+      </div>
+    </AdminPage>
+  );
+}
+
+type TodoProps = { id: string; title: string; total: number; shown: number; isAll: boolean; children: ReactNode };
+
+function Todo({ id, title, total, shown, isAll, children }: TodoProps) {
+  if (total === 0) return null;
+  return (
+    <section id={id} className="scroll-mt-4">
+      <h2 className="flex items-baseline gap-3 border-b-3 border-rule pb-2 text-display-xs sm:text-display-sm">
+        {title}
+        <span className="num font-text text-sm font-semibold text-ink-soft">{total}</span>
+      </h2>
+      <ul>{children}</ul>
+      {shown < total && (
+        <p className="pt-2 text-xs text-ink-soft">
+          {isAll ? (
+            `und ${total - shown} weitere, sobald hier Platz ist`
+          ) : (
+            <Link to={`?alle=1#${id}`} viewTransition={false} className="inline-flex min-h-6 items-center">
+              und {total - shown} weitere<span className="sr-only">: {title}</span>
+            </Link>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Row({ to, name, children }: { to: string; name: string; children: ReactNode }) {
+  return (
+    <li className="grid gap-x-6 border-b border-line py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-baseline">
+      <Link look="quiet" to={to} className="inline-block py-1 font-semibold wrap-anywhere hover:underline">
+        {name}
+      </Link>
+      <span className="flex flex-wrap gap-x-4 text-sm text-ink-soft">{children}</span>
+    </li>
+  );
+}
+
+function When({ at }: { at: Date }) {
+  return (
+    <time dateTime={at.toISOString()} className="num">
+      {formatDateTime(at)}
+    </time>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { DateChoice } from "#app/components/appointment/appointment-choice.tsx";
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import { type RefusalCode, refusalSentence } from "#domain/refusal.ts";
+import type { Selection, StepProps } from "./book.page.tsx";
+import { fieldNames } from "./booking-fields.ts";
+import { BookingRefusal } from "./booking-refusal.tsx";
+import { StepForm } from "./step-form.tsx";
+
+/** The first step: a date and a number of places, beside their live counts. A party too large for what is free may wait. */
+export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy, ...intent }: StepProps) {
+  const { quantity, ownBookingId } = intent;
+  const [wasBookable] = useState(intent.date?.isBookable ?? false);
+  const choices = dates.map((each) => ({ ...each, canBeWaitedFor: canBeWaitedFor(each, bookableAfter, quantity) }));
+  const chosen = choices.find(({ id }) => id === intent.date?.id);
+  const isOpen = chosen !== undefined && (chosen.isBookable || chosen.canBeWaitedFor);
+  const free = chosen?.isBookable ? chosen.remainingSlots : 0;
+  const most = Math.min(offer.maxPlacesPerBooking, chosen?.capacity ?? offer.maxPlacesPerBooking);
+  const isTooMany = quantity > most;
+  const mustWait = isOpen && chosen.canBeWaitedFor && !isTooMany && ownBookingId === null;
+  const isScarce = mustWait && free > 0;
+
+  const choose = (change: Partial<Selection>) => {
+    intent.onChoose(change);
+    noteInAddress({ appointmentId: chosen?.id ?? null, quantity, ...change });
+  };
+  const adjust = () => choose({ quantity: free });
+
+  return (
+    <StepForm
+      step="termin"
+      asks={[fieldNames.appointmentId, fieldNames.quantity]}
+      errors={errors}
+      isHeld={isBusy}
+      {...intent}
+    >
+      {refusal && (
+        <BookingRefusal refusal={refusal} offerSlug={offer.slug} onAdjust={(places) => choose({ quantity: places })} />
+      )}
+      <DateChoice
+        name={fieldNames.appointmentId}
+        legend="Termin"
+        appointments={choices}
+        foldAfter={itemsPerPage.appointments}
+        chosenId={isOpen ? chosen.id : null}
+        onChoose={(id) => choose({ appointmentId: id })}
+        errors={chosen && !isOpen ? [refusalSentence(whyGone(chosen))] : errors.termin}
+      />
+      <section className="grid gap-4">
+        <h2 className="text-display-sm">Plätze</h2>
+        <QuantityStepper
+          label="Anzahl"
+          name={fieldNames.quantity}
+          value={quantity}
+          max={most}
+          decreaseLabel="Ein Platz weniger"
+          increaseLabel="Ein Platz mehr"
+          onChange={(places) => choose({ quantity: places })}
+          hint={refusalSentence("too_many_places", { max: most })}
+          errors={
+            isTooMany
+              ? [refusalSentence("too_many_places", { max: most })]
+              : isScarce
+                ? [refusalSentence("too_few_left", { remaining: free })]
+                : errors.plaetze
+          }
+        />
+        {/* There before it is filled, so that what the live count takes away is said politely. */}
+        <div role="status" className="empty:hidden">
+          {isScarce && (
+            <Notice
+              title={`Für ${placesWords(quantity)} reicht es gerade nicht.`}
+              actions={
+                <Button size="xs" variant="outline" onClick={adjust} className="needs-script">
+                  {free === 1 ? "Auf 1 Platz ändern" : `Auf ${free} Plätze ändern`}
+                </Button>
+              }
+            >
+              Nimm weniger Plätze oder lass dich mit der ganzen Gruppe auf die Warteliste setzen.
+            </Notice>
+          )}
+          {mustWait && free === 0 && (
+            <Notice title={wasBookable ? refusalSentence("sold_out") : "Dieser Termin ist ausgebucht."}>
+              Wähle einen anderen Termin oder lass dich auf die Warteliste setzen. Wir schreiben dir, sobald alle deine
+              Plätze zugleich frei sind.
+            </Notice>
+          )}
+        </div>
+      </section>
+      {isScarce && <input type="hidden" name={fieldNames.wantsToWait} value="ja" />}
+      <div className="flex flex-wrap items-center gap-x-7 gap-y-4 border-t-3 border-rule pt-6">
+        {ownBookingId && (
+          <LinkButton to={`/buchung/uebersicht/${ownBookingId}/`} size="lg" className="needs-script">
+            Buchung ändern
+          </LinkButton>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          aria-disabled={isBusy || undefined}
+          {...(ownBookingId && { className: "without-script" })}
+        >
+          {mustWait
+            ? quantity > 1
+              ? `Mit ${placesWordsDative(quantity)} auf die Warteliste`
+              : "Auf die Warteliste"
+            : "Weiter"}
+        </Button>
+      </div>
+    </StepForm>
+  );
+}
+
+/** "3 Plätzen" */
+function placesWordsDative(places: number): string {
+  return places === 1 ? "1 Platz" : `${places} Plätzen`;
+}
+
+/** The live counts took the chosen date away, or the link was old. */
+function whyGone({ status, remainingSlots }: { status: string; remainingSlots: number }): RefusalCode {
+  if (status === "cancelled") return "appointment_cancelled";
+  return remainingSlots === 0 ? "sold_out" : "booking_closed";
+}
+
+/** A reload finds what was chosen. Nothing is read anew, so the router need not know. */
+function noteInAddress({ appointmentId, quantity }: Selection): void {
+  const address = new URL(location.href);
+  if (appointmentId) address.searchParams.set(fieldNames.appointmentId, appointmentId);
+  address.searchParams.set(fieldNames.quantity, String(quantity));
+  history.replaceState(history.state, "", address);
+}

@@ -1,0 +1,95 @@
+import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Appointment } from "#domain/appointment/offer-appointment.ts";
+import type { Offer } from "#domain/offer/offer.ts";
+import { refusalSentence } from "#domain/refusal.ts";
+import { BookingPage, type BookingPageProps } from "./book.page.tsx";
+
+const now = new Date("2027-04-01T10:00:00Z");
+const offer = {
+  id: "o",
+  name: "Drehen an der Scheibe",
+  slug: "drehen-an-der-scheibe-ab12c",
+  price: 4500,
+  offerType: { name: "Workshop" },
+  artist: null,
+  location: null,
+  image: null,
+  durationMinutes: 150,
+  maxPlacesPerBooking: 6,
+  cancellationDeadlineHours: 48,
+} as unknown as Offer;
+const soldOut: Appointment = {
+  id: "d",
+  timestamp: new Date("2027-04-12T16:00:00Z"),
+  status: "scheduled",
+  capacity: 8,
+  remainingSlots: 0,
+  version: 1,
+} as Appointment;
+
+function show(props: Partial<BookingPageProps>) {
+  const all: BookingPageProps = {
+    step: "termin",
+    offer,
+    appointments: [soldOut],
+    bookableAfter: new Date("2027-04-01T22:00:00Z"),
+    now,
+    isSignedIn: true,
+    entry: null,
+    ownBooking: null,
+    idempotencyKey: "k",
+    fields: { termin: ["d"], plaetze: ["1"], vorname: ["Ida"], nachname: ["Brandt"] },
+    errors: {},
+    refusal: null,
+    isUnknown: false,
+    ...props,
+  };
+  const Stub = createRoutesStub([{ path: "/", Component: () => <BookingPage {...all} /> }]);
+  return render(<Stub />);
+}
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it("offers the waiting list of a sold-out date to those who have not booked it, and to the others their booking", () => {
+  show({});
+  expect(screen.getByRole("button", { name: "Auf die Warteliste" })).toBeTruthy();
+  cleanup();
+  show({ ownBooking: { id: "b", appointmentId: "d" } });
+  expect(screen.getByText("Du hast diesen Termin bereits gebucht.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Buchung ändern" }).getAttribute("href")).toBe("/buchung/uebersicht/b/");
+  expect(screen.queryByRole("button", { name: /Warteliste/ })).toBeNull();
+  expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
+});
+
+it("says once why an order was refused", () => {
+  const sentence = refusalSentence("sold_out");
+  show({ step: "pruefen", refusal: { code: "sold_out", detail: {}, sentence } });
+  expect(screen.getAllByText(sentence)).toHaveLength(1);
+  cleanup();
+  show({ step: "pruefen" }); // while nothing was sent, the live count says it
+  expect(screen.getAllByText(sentence)).toHaveLength(1);
+});
+
+it("names the contract partner, the operator where an offer names nobody", () => {
+  show({ step: "pruefen" });
+  expect(screen.getByText(/Dein Vertragspartner ist Atelierland/)).toBeTruthy();
+});
+
+it("shows how long the waiting list holds the places, and notices when that is over", () => {
+  vi.useFakeTimers({ now });
+  const offerExpiresAt = new Date(now.getTime() + 90_000);
+  const entry = { id: "w", appointmentId: "d", quantity: 1, status: "offered", offerExpiresAt } as const;
+  show({ step: "personen", entry });
+  const ticket = within(screen.getByRole("complementary", { name: "Deine Auswahl" }));
+  expect(screen.getByText(/Ein Platz ist für dich reserviert/).textContent).toContain("noch 1 Minute");
+  expect(ticket.getByText("Reserviert bis")).toBeTruthy();
+  expect(screen.queryByText(/gilt nicht mehr/)).toBeNull();
+  act(() => vi.advanceTimersByTime(100_000));
+  expect(screen.getByText("Dieses Angebot von der Warteliste gilt nicht mehr.")).toBeTruthy();
+  expect(screen.queryByText(/für dich reserviert/i)).toBeNull();
+});

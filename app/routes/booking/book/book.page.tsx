@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigation } from "react-router";
+import { BookingTicket } from "#app/components/booking/booking-ticket.tsx";
+import { cancellationWords } from "#app/components/booking/cancellation-message.ts";
+import { useClock } from "#app/routes/booking/use-clock.ts";
+import type { FormFields } from "#app/routes/form-fields.ts";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { type Appointment, isBookable } from "#domain/appointment/offer-appointment.ts";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { type BookingReceipt, cancellationDeadline } from "#domain/booking/offer-booking.ts";
+import type { Offer } from "#domain/offer/offer.ts";
+import { heldUntil, timeLeftWords, type WaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
+import { DateStep } from "./appointment-step.tsx";
+import type { BookingFormErrors } from "./booking-fields.ts";
+import type { ShownRefusal } from "./booking-outcome.ts";
+import { BookingProgress } from "./booking-progress.tsx";
+import type { BookingStep } from "./booking-step.ts";
+import { stepHeadings } from "./booking-step-labels.ts";
+import { PeopleStep } from "./people-step.tsx";
+import { ReviewStep } from "./review-step.tsx";
+import { WaitlistStep } from "./waitlist-step.tsx";
+
+export type BookingPageProps = {
+  step: BookingStep;
+  /** `null` when no date was chosen yet, or the chosen one is gone. */
+  offer: Offer | null;
+  /** Upcoming dates of the offer; counts may be live. */
+  appointments: readonly Appointment[];
+  /** Later dates can be booked. */
+  bookableAfter: Date;
+  /** When the page was read: the deadline shown is one that is still to come. */
+  now: Date;
+  isSignedIn: boolean;
+  /** The offer of the waiting list that is being accepted. */
+  entry: WaitlistEntry | null;
+  /** The booking that the person has already of the date the page was read for. */
+  ownBooking: Pick<BookingReceipt, "id" | "appointmentId"> | null;
+  idempotencyKey: string;
+  /** What was typed, by German field name. */
+  fields: FormFields;
+  errors: BookingFormErrors;
+  refusal: ShownRefusal | null;
+  /** It was sent, and nobody can say yet what came of it. */
+  isUnknown: boolean;
+};
+
+/** What each step works with. */
+export type StepProps = Omit<BookingPageProps, "offer" | "appointments" | "step" | "ownBooking"> & {
+  offer: Offer;
+  /** The chosen date is booked already. */
+  ownBookingId: string | null;
+  dates: readonly (Appointment & { isBookable: boolean })[];
+  /** The chosen date as it stands now; `undefined` when it is gone. */
+  date: (Appointment & { isBookable: boolean }) | undefined;
+  quantity: number;
+  /** Chooses another date or number; for the step that asks for them. */
+  onChoose: (change: Partial<Selection>) => void;
+  isBusy: boolean;
+};
+
+export type Selection = { appointmentId: string | null; quantity: number };
+
+const steps = { termin: DateStep, personen: PeopleStep, pruefen: ReviewStep, warteliste: WaitlistStep };
+
+export function BookingPage({ offer, ...props }: BookingPageProps) {
+  if (!offer) return <WithoutDate />;
+  // Another offer is another form; its dates and places start afresh.
+  return <Booking key={offer.id} {...props} offer={offer} />;
+}
+
+function Booking({ step, offer, appointments, ...props }: BookingPageProps & { offer: Offer }) {
+  const { bookableAfter, entry, ownBooking, fields } = props;
+  const now = useClock(props.now);
+  const until = entry && heldUntil(entry, now);
+  const dates = appointments.map((each) => ({ ...each, isBookable: isBookable(each, bookableAfter) }));
+  const [selection, choose] = useSelection(step, fields);
+  const date = dates.find(({ id }) => id === selection.appointmentId);
+  const ownBookingId = ownBooking && ownBooking.appointmentId === date?.id ? ownBooking.id : null;
+  const { quantity } = selection;
+  const isBusy = useNavigation().formMethod === "POST";
+  const heading = useFocusOnChange(step);
+  const Step = steps[step];
+  const subject = { appointmentId: date?.id ?? null, waitlistEntryId: entry?.id ?? null };
+  return (
+    <div className="page-grid gap-y-8 pt-8">
+      <div className="grid content-start gap-8 md:col-[1/8] md:max-lg:pr-5">
+        <div className="grid gap-6">
+          <p className="eyebrow -mb-3 wrap-anywhere md:hidden">{offer.name}</p>
+          <h1 ref={heading} tabIndex={-1} className="text-display-lg outline-none">
+            {stepHeadings[step]}
+          </h1>
+          <BookingProgress step={step} subject={subject} />
+        </div>
+        {ownBookingId && (
+          <Notice
+            tone="info"
+            title="Du hast diesen Termin bereits gebucht."
+            actions={<Link to={`/buchung/uebersicht/${ownBookingId}/`}>Buchung ansehen oder ändern</Link>}
+          />
+        )}
+        {until && (
+          <p>
+            <strong className="font-semibold text-ink-strong">
+              {quantity === 1 ? "Ein Platz ist" : `${quantity} Plätze sind`} für dich reserviert,{" "}
+              <span className="num">{timeLeftWords(until, now)}</span>.
+            </strong>{" "}
+            Danach geht das Angebot an die Nächsten.
+          </p>
+        )}
+        <Step
+          key={step}
+          {...props}
+          {...{ offer, dates, date, quantity, ownBookingId, now, isBusy }}
+          onChoose={choose}
+        />
+      </div>
+      <div className="md:col-[8/-1] md:sticky md:top-6 md:self-start lg:col-[9/-1]">
+        <BookingTicket
+          picture={offer.image}
+          label={offer.offerType.name}
+          title={offer.name}
+          quantity={quantity}
+          price={offer.price}
+          facts={[
+            {
+              label: "Wann",
+              value: <span className="tabular-nums">{date ? formatDateTime(date.timestamp) : "noch offen"}</span>,
+            },
+            ...(until
+              ? [{ label: "Reserviert bis", value: <span className="num">{formatDateTime(until)}</span> }]
+              : []),
+            ...(offer.location ? [{ label: "Wo", value: `${offer.location.name}, ${offer.location.city}` }] : []),
+            ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),
+          ]}
+        >
+          {step === "warteliste" && <p>Die Warteliste kostet nichts. Gebucht wird erst, wenn du annimmst.</p>}
+          {offer.price > 0 && <p>Zahlung vor Ort. Online wird nichts abgebucht.</p>}
+          {date && (
+            <p>{cancellationWords(cancellationDeadline(date.timestamp, offer.cancellationDeadlineHours), now)}</p>
+          )}
+        </BookingTicket>
+        <p className="pt-4 text-sm">
+          <Link to={`/angebot/${offer.slug}/`}>Zurück zum Angebot</Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function WithoutDate() {
+  return (
+    <div className="page-grid gap-y-8 pt-8">
+      <h1 className="text-display-lg">Platz buchen</h1>
+      <EmptyState title="Hier fehlt noch der Termin." action={<LinkButton to="/">Angebote ansehen</LinkButton>}>
+        <p>Such dir ein Angebot aus und wähle dort den Tag, an dem du kommen möchtest.</p>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** What is chosen: as the server knows it at the beginning of each step, then as the first step changes it. */
+function useSelection(step: BookingStep, fields: FormFields) {
+  const known = {
+    appointmentId: fields.termin?.[0] ?? null,
+    quantity: Math.max(1, Math.trunc(Number(fields.plaetze?.[0])) || 1),
+  };
+  const [chosen, setChosen] = useState({ step, ...known });
+  if (chosen.step !== step) setChosen({ step, ...known });
+  const choose = (change: Partial<Selection>) => setChosen((before) => ({ ...before, ...change }));
+  return [chosen.step === step ? chosen : known, choose] as const;
+}
+
+/** Moves the focus to the heading of a new step, as loading a new page would, and stays away on the first one. */
+function useFocusOnChange(step: BookingStep) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+  return heading;
+}

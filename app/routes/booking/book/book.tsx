@@ -1,0 +1,152 @@
+import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs, useRouteError } from "react-router";
+import { z } from "zod";
+import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
+import { ErrorScreen } from "#app/components/site/error-screen.tsx";
+import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
+import { type FormFields, readForm, textOf } from "#app/routes/form-fields.ts";
+import { throwUnavailable } from "#app/routes/refusal.ts";
+import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { refusalSentence } from "#domain/refusal.ts";
+import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { Route } from "./+types/book.ts";
+import { BookingPage } from "./book.page.tsx";
+import { bookingFieldNames, fieldNames } from "./booking-fields.ts";
+import { parsePeople, parseSelection } from "./booking-form.ts";
+import { bookingIntents } from "./booking-intents.ts";
+import type { BookingOutcome } from "./booking-outcome.ts";
+import { bookingAddress, bookingSteps, stepOf } from "./booking-step.ts";
+import { stepTitles } from "./booking-step-labels.ts";
+import { BookingUnavailable } from "./booking-unavailable.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { searchParams } = new URL(request.url);
+  const session = context.get(sessionContext);
+  const isSignedIn = session.state === "signed-in";
+  const step = stepOf(searchParams);
+  const draft = await context.get(bookingDraftContext).read();
+
+  const entryId = z.uuid().safeParse(searchParams.get("warteliste")).data ?? null;
+  if (entryId && session.state === "unavailable") throw data(null, { status: 503 });
+  if (entryId && !isSignedIn) {
+    const back = bookingAddress(step, { appointmentId: null, waitlistEntryId: entryId });
+    throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(back)}`);
+  }
+  const entry = entryId ? await api.waitlistEntry.byId({ id: entryId }).catch(throwUnavailable) : null;
+  const chosen = entryId
+    ? (entry?.appointmentId ?? null)
+    : (z.uuid().safeParse(searchParams.get("termin") ?? draft?.appointmentId).data ?? null);
+
+  const isSameIntent =
+    draft?.appointmentId === chosen && (textOf(draft?.fields ?? {}, fieldNames.waitlistEntryId) ?? null) === entryId;
+  const fields: FormFields = isSameIntent ? { ...draft?.fields } : personOf(draft?.fields ?? {});
+  fields[fieldNames.appointmentId] = chosen ? [chosen] : [];
+  // In the first step the address knows the number, too, so that a reload keeps it.
+  const quantity = entry?.quantity ?? (step === "termin" ? searchParams.get(fieldNames.quantity) : null);
+  if (quantity) fields[fieldNames.quantity] = [String(quantity)];
+
+  const needed = neededFirst(step, fields);
+  if (chosen && needed) {
+    throw redirect(bookingAddress(needed, { appointmentId: chosen, waitlistEntryId: entryId }));
+  }
+  const slugId = chosen && (await api.offerAppointment.offerSlugId({ id: chosen }).catch(throwUnavailable));
+  const offer = slugId ? await api.offer.bySlugId({ slugId }).catch(throwUnavailable) : null;
+  const [appointments, ownBooking] = await Promise.all([
+    offer ? api.offerAppointment.listUpcoming({ offerId: offer.id }).catch(throwUnavailable) : [],
+    chosen && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosen }).catch(throwUnavailable) : null,
+  ]);
+  // Nobody waits for what they have.
+  if (ownBooking && step === "warteliste") {
+    throw redirect(bookingAddress("termin", { appointmentId: chosen, waitlistEntryId: null }));
+  }
+  const now = new Date();
+  return {
+    step,
+    offer,
+    appointments,
+    bookableAfter: startOfTomorrow(now),
+    now,
+    isSignedIn,
+    /** The offer of the waiting list that is being accepted. */
+    entry,
+    ownBooking,
+    fields,
+    // One key per intent: whatever is sent twice is booked once.
+    idempotencyKey: entry?.id ?? (isSameIntent && draft ? draft.idempotencyKey : crypto.randomUUID()),
+    /** An order was sent before this page was loaded, and nobody could say what came of it. */
+    isUnknown: isSameIntent && (draft?.isUnknown ?? false),
+  };
+}
+
+/** What a person takes along from one intent to another: the name, not the words for another host. */
+function personOf(fields: FormFields): FormFields {
+  const kept: FormFields = {};
+  for (const name of [fieldNames.firstName, fieldNames.lastName, fieldNames.phone]) {
+    if (fields[name]) kept[name] = fields[name];
+  }
+  return kept;
+}
+
+/** The step to go back to because something is missing, `null` when the asked one can be shown. */
+function neededFirst(step: (typeof bookingSteps)[number], fields: FormFields) {
+  if (step === "termin") return null;
+  if (parseSelection(fields).errors) return "termin";
+  return step === "pruefen" && parsePeople(fields).errors ? "personen" : null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request, bookingFieldNames);
+  const step = z.enum(bookingSteps).catch("termin").parse(textOf(fields, fieldNames.step));
+  return bookingIntents[step](fields, context) as Promise<ReturnType<typeof data<BookingOutcome>>>;
+}
+
+/** The answer may be lost on its way, and with it the certainty: the page must not break then, but find out. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const fields = await readForm(request.clone() as Request, bookingFieldNames);
+  try {
+    return await serverAction();
+  } catch (error) {
+    const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+    if (isAnswer) throw error;
+    const isDeed = textOf(fields, fieldNames.step) === "pruefen";
+    const code = "backend_unavailable";
+    return data<BookingOutcome>(
+      { fields, errors: null, refusal: { code, detail: {}, sentence: refusalSentence(code) }, isUnknown: isDeed },
+      { status: 503 }, // as after any failed deed, nothing else is read anew
+    );
+  }
+}
+
+/** After a refusal only what it was about is read anew. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const refusal = (actionResult as BookingOutcome | undefined)?.refusal;
+  return defaultShouldRevalidate || refusal?.code === "terms_changed";
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData ? `Platz buchen: ${stepTitles[loaderData.step]}` : "Platz buchen") },
+  { name: "robots", content: "noindex" },
+];
+
+export default function BookingRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const appointments = useLiveAppointments(loaderData.offer?.id ?? null, loaderData.appointments);
+  // An answer belongs to the step that asked.
+  const outcome = textOf(actionData?.fields ?? {}, fieldNames.step) === loaderData.step ? actionData : undefined;
+  return (
+    <BookingPage
+      {...loaderData}
+      appointments={appointments}
+      fields={outcome?.fields ?? loaderData.fields}
+      idempotencyKey={outcome?.fields.schluessel?.[0] ?? loaderData.idempotencyKey}
+      errors={outcome?.errors ?? {}}
+      refusal={outcome?.refusal ?? null}
+      isUnknown={outcome?.isUnknown ?? loaderData.isUnknown}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 503) return <BookingUnavailable />;
+  return <ErrorScreen kind={isRouteErrorResponse(error) && error.status === 404 ? "not-found" : "error"} />;
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { CompanionFields } from "#app/routes/booking/companion-fields.tsx";
+import type { FormFields } from "#app/routes/form-fields.ts";
+import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
+import type { BookingFormErrors } from "./booking-fields.ts";
+
+const MESSAGE_LIMIT = 500;
+
+export type BookingDetailsFieldsProps = {
+  fields: FormFields;
+  errors: BookingFormErrors;
+  /** How many people come along. */
+  companions: number;
+  /** Who reads the message. */
+  contact: string;
+};
+
+/** Who comes, and what the host should know. */
+export function BookingDetailsFields({ fields, errors, companions, contact }: BookingDetailsFieldsProps) {
+  const [messageLength, setMessageLength] = useState(fields.nachricht?.[0]?.length ?? 0);
+  return (
+    <section className="grid gap-6">
+      <h2 className="text-display-sm">Deine Angaben</h2>
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+        <TextField
+          label="Vorname"
+          name="vorname"
+          autoComplete="given-name"
+          required
+          maxLength={80}
+          defaultValue={fields.vorname?.[0]}
+          errors={errors.vorname}
+        />
+        <TextField
+          label="Nachname"
+          name="nachname"
+          autoComplete="family-name"
+          required
+          maxLength={80}
+          defaultValue={fields.nachname?.[0]}
+          errors={errors.nachname}
+        />
+      </div>
+      <CompanionFields count={companions} names={fields.begleitung} errors={errors.begleitung} />
+      <TextField
+        label="Telefon (freiwillig)"
+        type="tel"
+        name="telefon"
+        autoComplete="tel"
+        maxLength={40}
+        defaultValue={fields.telefon?.[0]}
+        errors={errors.telefon}
+        hint="Nur, falls sich kurzfristig etwas ändert."
+        className="sm:max-w-80"
+      />
+      <TextArea
+        label={`Nachricht an ${contact} (freiwillig)`}
+        name="nachricht"
+        maxLength={MESSAGE_LIMIT}
+        defaultValue={fields.nachricht?.[0]}
+        errors={errors.nachricht}
+        onInput={(event) => setMessageLength(event.currentTarget.value.length)}
+        hint={
+          <span className="num">
+            {messageLength} von {MESSAGE_LIMIT} Zeichen
+          </span>
+        }
+      />
+    </section>
+  );
+}

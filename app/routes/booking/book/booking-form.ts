@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import { type FormFields, textOf } from "#app/routes/form-fields.ts";
+import {
+  BookingDetails,
+  BookingRequest,
+  hasRoomForCompanions,
+  ShownTerms,
+  TOO_MANY_NAMES,
+} from "#domain/booking/booking-request.ts";
+import { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist/waitlist-request.ts";
+import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
+
+type Input = keyof typeof fieldNames;
+export type Parsed<Value> = { value: Value; errors: null } | { value: null; errors: BookingFormErrors };
+
+const Selection = BookingDetails.pick({ appointmentId: true, quantity: true });
+const People = BookingDetails.omit({ appointmentId: true }).refine(hasRoomForCompanions, {
+  path: ["companions"],
+  error: TOO_MANY_NAMES,
+});
+
+/** The date and the number of places. */
+export function parseSelection(fields: FormFields): Parsed<z.infer<typeof Selection>> {
+  return parse(Selection, fields);
+}
+
+/** Who comes, and what the host should know. */
+export function parsePeople(fields: FormFields): Parsed<z.infer<typeof People>> {
+  return parse(People, fields);
+}
+
+/** The whole order of a booking: the input of `offerBooking.book`. */
+export function parseOrder(fields: FormFields): Parsed<BookingRequest> {
+  return parse(BookingRequest, fields);
+}
+
+/** The whole order of places that the waiting list offers: the input of `waitlistEntry.accept`. */
+export function parseAcceptance(fields: FormFields): Parsed<WaitlistAcceptance> {
+  return parse(WaitlistAcceptance, fields, { id: textOf(fields, fieldNames.waitlistEntryId) });
+}
+
+/** A party that wants to wait: the input of `waitlistEntry.join`. The key of the intent becomes the entry's id. */
+export function parseWaiting(fields: FormFields): Parsed<WaitlistRequest> {
+  return parse(WaitlistRequest, fields, { id: textOf(fields, fieldNames.idempotencyKey) });
+}
+
+function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, more: object = {}): Parsed<Value> {
+  const quantity = textOf(fields, fieldNames.quantity);
+  const companions = fields[fieldNames.companions]?.map((name) => name.trim()).filter((name) => name !== "");
+  const parsed = schema.safeParse({
+    appointmentId: textOf(fields, fieldNames.appointmentId),
+    quantity: quantity === undefined ? undefined : Number(quantity),
+    firstName: textOf(fields, fieldNames.firstName),
+    lastName: textOf(fields, fieldNames.lastName),
+    companions: companions?.length ? companions : undefined,
+    phone: textOf(fields, fieldNames.phone),
+    message: textOf(fields, fieldNames.message),
+    acceptTerms: textOf(fields, fieldNames.acceptTerms) !== undefined,
+    idempotencyKey: textOf(fields, fieldNames.idempotencyKey),
+    shown: shownTerms(fields),
+    ...more,
+  });
+  if (parsed.success) return { value: parsed.data, errors: null };
+  const errors: BookingFormErrors = {};
+  for (const { path, message } of parsed.error.issues) {
+    const name = fieldNames[path[0] as Input];
+    if (name) errors[name] = [...(errors[name] ?? []), message];
+  }
+  return { value: null, errors };
+}
+
+/** Written by the page, not by a person: what is no price or no time is left out. */
+function shownTerms(fields: FormFields): z.infer<typeof ShownTerms> | undefined {
+  const terms = ShownTerms.safeParse({
+    price: Number(textOf(fields, fieldNames.shownPrice) ?? Number.NaN),
+    timestamp: new Date(textOf(fields, fieldNames.shownStart) ?? ""),
+  });
+  return terms.data;
+}

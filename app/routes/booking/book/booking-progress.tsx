@@ -1,0 +1,48 @@
+import { Link } from "#app/ui/button/link.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { type BookingStep, type BookingSubject, bookingAddress } from "./booking-step.ts";
+import { stepTitles } from "./booking-step-labels.ts";
+
+/** The way through a booking: what is done leads back, what comes is only named. Where there is little room, only the step one is at shows its name. */
+export function BookingProgress({ step, subject }: { step: BookingStep; subject: BookingSubject }) {
+  const way = wayOf(step, subject);
+  const here = way.indexOf(step);
+  return (
+    <nav aria-label="Schritte">
+      <ol className="flex flex-wrap items-baseline gap-x-7 gap-y-2 text-sm">
+        {way.map((each, index) => (
+          <li
+            key={each}
+            aria-current={each === step ? "step" : undefined}
+            className={`inline-flex min-h-8 items-baseline gap-2 border-b-3 pb-1 ${each === step ? "border-rule font-semibold text-ink-strong" : "border-transparent text-ink-soft"}`}
+          >
+            {index < here ? (
+              <Link
+                look="quiet"
+                to={bookingAddress(each, subject)}
+                className="inline-flex min-w-6 items-center gap-2 hover:underline max-lg:self-stretch"
+              >
+                <Icon name="check" />
+                <span className="max-lg:sr-only">{stepTitles[each]}</span>
+                <span className="sr-only"> (erledigt)</span>
+              </Link>
+            ) : (
+              <>
+                <span aria-hidden="true" className="num font-display text-[1.5rem]/none">
+                  {index + 1}
+                </span>
+                <span className={each === step ? "" : "max-lg:sr-only"}>{stepTitles[each]}</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** For an offer of the waiting list, date and number stand fast; who waits gives no names yet. */
+function wayOf(step: BookingStep, { waitlistEntryId }: BookingSubject): BookingStep[] {
+  if (waitlistEntryId) return ["personen", "pruefen"];
+  return step === "warteliste" ? ["termin", "warteliste"] : ["termin", "personen", "pruefen"];
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from "react";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import type { RefusalCode } from "#domain/refusal.ts";
+import type { ShownRefusal } from "./booking-outcome.ts";
+import { type BookingStep, type BookingSubject, bookingAddress } from "./booking-step.ts";
+
+export type BookingRefusalProps = {
+  refusal: ShownRefusal;
+  offerSlug: string;
+  /** What is being booked, for the ways back to it. */
+  subject?: BookingSubject;
+  /** Where to come back to after signing in. */
+  step?: BookingStep;
+  /** Where the number can be changed on the spot. */
+  onAdjust?: (quantity: number) => void;
+};
+
+/** What happened instead of a booking, and the way on. Takes the focus, for it answers what was just pressed. */
+export function BookingRefusal({ refusal, ...ways }: BookingRefusalProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal) notice.current?.focus();
+  }, [refusal]);
+  return (
+    <div ref={notice} tabIndex={-1} className="scroll-mt-6 outline-none">
+      <Notice tone="problem" isAnswer title={refusal.sentence} actions={<WayOn refusal={refusal} {...ways} />}>
+        {explanations[refusal.code]}
+      </Notice>
+    </div>
+  );
+}
+
+const chooseAnother = "Es wurde nichts gebucht. Wähle einfach einen anderen Termin, deine Angaben bleiben stehen.";
+const explanations: Partial<Record<RefusalCode, string>> = {
+  sold_out: "Es wurde nichts gebucht. Wähle einen anderen Termin oder lass dich auf die Warteliste setzen.",
+  too_few_left: "Es wurde nichts gebucht. Nimm weniger Plätze oder lass dich auf die Warteliste setzen.",
+  terms_changed: "Es wurde nichts gebucht. Hier steht jetzt, was gilt: Prüfe es und bestelle dann noch einmal.",
+  booking_closed: chooseAnother,
+  appointment_cancelled: chooseAnother,
+  appointment_not_found: chooseAnother,
+  waitlist_offer_expired: "Die Plätze sind an die Nächsten gegangen. Es wurde nichts gebucht.",
+  signed_out: "Deine Anmeldung ist abgelaufen. Bestellt ist noch nichts, und deine Angaben bleiben erhalten.",
+  backend_unavailable: "Es wurde nichts gebucht. Deine Angaben bleiben stehen.",
+  invalid_input: "Es wurde nichts gebucht.",
+};
+
+const noSubject: BookingSubject = { appointmentId: null, waitlistEntryId: null };
+
+function WayOn({ refusal, offerSlug, subject = noSubject, step = "pruefen", onAdjust }: BookingRefusalProps) {
+  const possible = Number(refusal.detail.remaining ?? refusal.detail.max);
+  const otherDate = <Link to={bookingAddress("termin", subject)}>Anderen Termin wählen</Link>;
+  const waitlist = <Link to={bookingAddress("warteliste", subject)}>Auf die Warteliste</Link>;
+  const ownBookings = <Link to="/buchung/uebersicht/">Zu deinen Buchungen</Link>;
+  switch (refusal.code) {
+    case "too_few_left":
+    case "too_many_places":
+      if (onAdjust && possible > 0) {
+        return (
+          <Button variant="outline" size="xs" onClick={() => onAdjust(possible)} className="needs-script">
+            {possible === 1 ? "Auf 1 Platz ändern" : `Auf ${possible} Plätze ändern`}
+          </Button>
+        );
+      }
+      if (!subject.appointmentId) return null;
+      return (
+        <>
+          <Link to={bookingAddress("termin", subject)}>Anzahl anpassen</Link>
+          {refusal.code === "too_few_left" && waitlist}
+        </>
+      );
+    case "sold_out":
+      if (!subject.appointmentId) return <Link to={`/angebot/${offerSlug}/`}>Alle Termine ansehen</Link>;
+      return (
+        <>
+          {otherDate}
+          {waitlist}
+        </>
+      );
+    case "booking_closed":
+    case "appointment_cancelled":
+    case "appointment_not_found":
+      return <Link to={`/angebot/${offerSlug}/`}>Alle Termine ansehen</Link>;
+    case "already_booked":
+    case "already_waiting":
+    case "idempotency_conflict":
+    case "waitlist_offer_expired":
+    case "waitlist_entry_not_found":
+      return ownBookings;
+    case "places_free":
+      return subject.appointmentId ? <Link to={bookingAddress("personen", subject)}>Jetzt buchen</Link> : null;
+    case "signed_out":
+      return <SignIn back={bookingAddress(step, subject)} />;
+    case "invalid_input":
+      return <Link to={bookingAddress("personen", subject)}>Angaben prüfen</Link>;
+    default:
+      return null;
+  }
+}
+
+function SignIn({ back }: { back: string }) {
+  return <Link to={`/anmelden/?redirectTo=${encodeURIComponent(back)}`}>Anmelden und weiter</Link>;
+}

@@ -1,0 +1,28 @@
+import { useLocation } from "react-router";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+
+/** Instead of a step while the dates cannot be read. What was sent before is kept; going on is asking again. */
+export function BookingUnavailable() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="page-grid gap-y-8 pt-8">
+      <title>Platz buchen</title>
+      <h1 className="text-display-lg">Einen Moment noch</h1>
+      <EmptyState
+        isProblem
+        title="Wir erreichen unser Buchungssystem gerade nicht."
+        action={
+          <LinkButton to={pathname + search} reloadDocument>
+            Noch einmal versuchen
+          </LinkButton>
+        }
+      >
+        <p>
+          Was du schon ausgefüllt hast, bleibt einige Stunden für dich aufgehoben. Hattest du gerade bestellt, sehen wir
+          nach, ob es angekommen ist. Doppelt gebucht wird nichts.
+        </p>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from "#app/ui/button/button.tsx";
+import type { StepProps } from "./book.page.tsx";
+import { BookingDetailsFields } from "./booking-details-fields.tsx";
+import { fieldNames } from "./booking-fields.ts";
+import { BookingRefusal } from "./booking-refusal.tsx";
+import { SelectionTrouble } from "./selection-error.tsx";
+import { StepForm } from "./step-form.tsx";
+
+const { firstName, lastName, companions, phone, message } = fieldNames;
+
+/** The second step: who comes. The date's count is watched meanwhile. */
+export function PeopleStep({ offer, date, quantity, errors, refusal, isBusy, ...intent }: StepProps) {
+  return (
+    <>
+      <SelectionTrouble {...{ offer, date, quantity, refusal }} {...intent} />
+      <StepForm
+        step="personen"
+        asks={[firstName, lastName, companions, phone, message]}
+        errors={errors}
+        isHeld={isBusy}
+        {...intent}
+      >
+        {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} />}
+        <BookingDetailsFields
+          fields={intent.fields}
+          errors={errors}
+          companions={quantity - 1}
+          contact={offer.artist?.name ?? offer.location?.name ?? "das Atelier"}
+        />
+        <div className="border-t-3 border-rule pt-6">
+          <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>
+            Weiter zur Bestellung
+          </Button>
+        </div>
+      </StepForm>
+    </>
+  );
+}

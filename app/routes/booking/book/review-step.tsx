@@ -1,0 +1,116 @@
+import { type ReactNode, useState } from "react";
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { FactList } from "#app/components/content/fact-list.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import type { StepProps } from "./book.page.tsx";
+import { BookingCheck } from "./booking-check.tsx";
+import { fieldNames } from "./booking-fields.ts";
+import { BookingOrder } from "./booking-order.tsx";
+import { BookingRefusal } from "./booking-refusal.tsx";
+import { bookingAddress } from "./booking-step.ts";
+import { SelectionTrouble } from "./selection-error.tsx";
+import { StepForm } from "./step-form.tsx";
+
+/** The last step: everything once more, then the order. While its outcome is unknown, nothing is sent again. */
+export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, isBusy, ...intent }: StepProps) {
+  const { fields, entry, isSignedIn, idempotencyKey } = intent;
+  const attempt = useAttempt(refusal);
+  const [settledAttempt, setSettledAttempt] = useState<number | null>(null);
+  const isChecking = isUnknown && settledAttempt !== attempt;
+  const subject = { appointmentId: date?.id ?? null, waitlistEntryId: entry?.id ?? null };
+  const change = (step: "termin" | "personen", what: string) => (
+    <Link to={bookingAddress(step, subject)} className="flex-none text-xs">
+      Ändern<span className="sr-only">: {what}</span>
+    </Link>
+  );
+  const companions = (fields.begleitung ?? []).map((name) => name.trim()).filter((name) => name !== "");
+  // Whatever is wrong with the details is shown where they are asked.
+  const hasWrongDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
+  return (
+    <>
+      <SelectionTrouble {...{ offer, date, quantity, refusal }} {...intent} />
+      <StepForm
+        step="pruefen"
+        asks={[fieldNames.acceptTerms]}
+        errors={errors}
+        isHeld={isBusy || isChecking}
+        {...intent}
+      >
+        {isUnknown ? (
+          <BookingCheck key={attempt} idempotencyKey={idempotencyKey} onSettled={() => setSettledAttempt(attempt)} />
+        ) : (
+          refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} />
+        )}
+        {hasWrongDetails && (
+          <BookingRefusal
+            refusal={{ code: "invalid_input", detail: {}, sentence: "Bitte prüfe deine Angaben." }}
+            offerSlug={offer.slug}
+            subject={subject}
+          />
+        )}
+        <FactList
+          facts={[
+            {
+              label: "Termin",
+              value: (
+                <Row aside={!entry && change("termin", "Termin")}>
+                  {date ? (
+                    <>
+                      {formatWeekday(date.timestamp)}, <span className="num">{formatDateTime(date.timestamp)}</span>
+                    </>
+                  ) : (
+                    "noch offen"
+                  )}
+                </Row>
+              ),
+            },
+            { label: "Plätze", value: <Row aside={!entry && change("termin", "Plätze")}>{placesWords(quantity)}</Row> },
+            {
+              label: "Für",
+              value: (
+                <Row aside={change("personen", "Personen")}>
+                  {[`${fields.vorname?.[0] ?? ""} ${fields.nachname?.[0] ?? ""}`, ...companions].join(", ")}
+                </Row>
+              ),
+            },
+            ...["telefon", "nachricht"].flatMap((name) => {
+              const text = fields[name]?.[0]?.trim();
+              const label = name === "telefon" ? "Telefon" : "Nachricht";
+              if (!text) return [];
+              return [{ label, value: <Row aside={change("personen", label)}>{text}</Row> }];
+            }),
+          ]}
+        />
+        <BookingOrder
+          offer={offer}
+          date={date}
+          now={intent.now}
+          quantity={quantity}
+          isSignedIn={isSignedIn}
+          isBusy={isBusy || isChecking}
+          acceptsTerms={fields.agb !== undefined}
+          errors={errors.agb}
+        />
+      </StepForm>
+    </>
+  );
+}
+
+/** Counts the answers: an order that is lost a second time is looked for a second time. */
+function useAttempt(answer: unknown): number {
+  const [last, setLast] = useState({ answer, count: 0 });
+  if (last.answer === answer) return last.count;
+  const next = { answer, count: last.count + 1 };
+  setLast(next);
+  return next.count;
+}
+
+function Row({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <span className="flex items-baseline justify-between gap-x-4">
+      <span className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</span>
+      {aside}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { Link } from "#app/ui/button/link.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
+import { type RefusalCode, type RefusalDetail, refusalSentence } from "#domain/refusal.ts";
+import { heldUntil, type WaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
+import type { StepProps } from "./book.page.tsx";
+import { bookingAddress } from "./booking-step.ts";
+
+export type SelectionTroubleProps = Pick<
+  StepProps,
+  "offer" | "date" | "quantity" | "bookableAfter" | "entry" | "ownBookingId" | "refusal" | "now"
+>;
+
+type Trouble = { code: RefusalCode; detail?: RefusalDetail };
+
+/**
+ * Says at once, and politely, when the chosen date can no longer be had while somebody is still typing, and what to do then;
+ * not again what the refusal of an order has just said. The places of a waiting list offer are held: nobody takes those away
+ * but the clock.
+ */
+export function SelectionTrouble({
+  offer,
+  date,
+  quantity,
+  bookableAfter,
+  entry,
+  refusal,
+  ...props
+}: SelectionTroubleProps) {
+  const trouble = props.ownBookingId
+    ? null
+    : entry
+      ? offerTrouble(entry, date, props.now)
+      : dateTrouble(date, quantity);
+  const subject = { appointmentId: date?.id ?? null, waitlistEntryId: null };
+  const mayWait = !entry && date !== undefined && canBeWaitedFor(date, bookableAfter, quantity);
+  return (
+    <div role="status" className="empty:hidden">
+      {trouble && trouble.code !== refusal?.code && (
+        <Notice
+          tone="problem"
+          title={refusalSentence(trouble.code, trouble.detail)}
+          actions={
+            <>
+              <Link to={date ? bookingAddress("termin", subject) : `/angebot/${offer.slug}/`}>
+                {date?.isBookable && !entry ? "Anzahl anpassen" : "Anderen Termin wählen"}
+              </Link>
+              {mayWait && (
+                <Link to={bookingAddress("warteliste", subject)}>
+                  {quantity === 1 ? "Auf die Warteliste" : `Für ${placesWords(quantity)} auf die Warteliste`}
+                </Link>
+              )}
+            </>
+          }
+        >
+          Was du ausgefüllt hast, bleibt erhalten.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function dateTrouble(date: SelectionTroubleProps["date"], quantity: number): Trouble | null {
+  if (!date) return { code: "appointment_not_found" };
+  if (date.status === "cancelled") return { code: "appointment_cancelled" };
+  if (date.remainingSlots === 0) return { code: "sold_out" };
+  if (!date.isBookable) return { code: "booking_closed" };
+  return date.remainingSlots < quantity ? { code: "too_few_left", detail: { remaining: date.remainingSlots } } : null;
+}
+
+function offerTrouble(entry: WaitlistEntry, date: SelectionTroubleProps["date"], now: Date): Trouble | null {
+  if (date?.status === "cancelled") return { code: "appointment_cancelled" };
+  return heldUntil(entry, now) ? null : { code: "waitlist_offer_expired" };
+}

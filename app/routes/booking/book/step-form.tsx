@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Form } from "react-router";
+import { useKeptTyping } from "#app/routes/booking/use-kept-typing.ts";
+import type { BookingPageProps } from "./book.page.tsx";
+import { type BookingFieldName, type BookingFormErrors, bookingFieldNames, fieldNames } from "./booking-fields.ts";
+import type { BookingStep } from "./booking-step.ts";
+
+export type StepFormProps = Pick<BookingPageProps, "fields" | "idempotencyKey" | "isSignedIn" | "entry"> & {
+  step: BookingStep;
+  errors: BookingFormErrors;
+  /** The fields that this step asks for; what other steps asked for goes along unseen. */
+  asks: readonly BookingFieldName[];
+  /** Nothing is sent meanwhile. */
+  isHeld?: boolean;
+  children: ReactNode;
+};
+
+const ownByForm: readonly BookingFieldName[] = [
+  fieldNames.step,
+  fieldNames.idempotencyKey,
+  fieldNames.wasSignedIn,
+  fieldNames.waitlistEntryId,
+  // Asked anew before each order, never carried along.
+  fieldNames.acceptTerms,
+  fieldNames.wantsToWait,
+  fieldNames.shownPrice,
+  fieldNames.shownStart,
+];
+
+/**
+ * The form of one step. It sends everything that is known of the booking, so that no order depends on what a draft says by
+ * now: what the page shows is what is sent. The first wrong field takes the focus.
+ */
+export function StepForm({ step, fields, errors, asks, isHeld = false, children, ...intent }: StepFormProps) {
+  const { idempotencyKey, isSignedIn, entry } = intent;
+  const form = useRef<HTMLFormElement>(null);
+  useKeptTyping(form, idempotencyKey, asks);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
+  const carried = bookingFieldNames.filter((name) => !ownByForm.includes(name) && !asks.includes(name));
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        if (isHeld) event.preventDefault();
+      }}
+      className="grid gap-10"
+    >
+      <input type="hidden" name={fieldNames.step} value={step} />
+      <input type="hidden" name={fieldNames.idempotencyKey} value={idempotencyKey} />
+      {entry && <input type="hidden" name={fieldNames.waitlistEntryId} value={entry.id} />}
+      {isSignedIn && <input type="hidden" name={fieldNames.wasSignedIn} value="ja" />}
+      {carried.flatMap((name) =>
+        (fields[name] ?? []).map((value, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the companions have no identity but their place in the row
+          <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
+        )),
+      )}
+      {children}
+    </Form>
+  );
+}

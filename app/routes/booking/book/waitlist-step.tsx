@@ -1,0 +1,84 @@
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import type { StepProps } from "./book.page.tsx";
+import { BookingRefusal } from "./booking-refusal.tsx";
+import { bookingAddress } from "./booking-step.ts";
+import { StepForm } from "./step-form.tsx";
+
+/** Instead of ordering: a whole party waits for a date. It binds nobody and costs nothing. */
+export function WaitlistStep({ offer, date, quantity, bookableAfter, errors, refusal, isBusy, ...intent }: StepProps) {
+  const isWaiting = date !== undefined && canBeWaitedFor(date, bookableAfter, quantity);
+  const subject = { appointmentId: date?.id ?? null, waitlistEntryId: null };
+  return (
+    <>
+      <div role="status" className="empty:hidden">
+        {!isWaiting && refusal?.code !== "places_free" && (
+          <Notice
+            title={
+              date?.isBookable ? "Gerade sind genug Plätze frei." : "Für diesen Termin gibt es keine Warteliste mehr."
+            }
+            actions={
+              date?.isBookable ? (
+                <Link to={bookingAddress("personen", subject)}>Jetzt buchen</Link>
+              ) : (
+                <Link to={`/angebot/${offer.slug}/`}>Alle Termine ansehen</Link>
+              )
+            }
+          />
+        )}
+      </div>
+      <StepForm step="warteliste" asks={[]} errors={errors} isHeld={isBusy} {...intent}>
+        {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} step="warteliste" />}
+        {date && (
+          <p className="text-lg text-pretty wrap-anywhere">
+            <strong className="font-semibold text-ink-strong">{offer.name}</strong>,{" "}
+            <span className="num">{formatDateTime(date.timestamp)}</span>:{" "}
+            {date.remainingSlots === 0 ? "ausgebucht." : `gerade keine ${placesWords(quantity)} mehr frei.`}
+          </p>
+        )}
+        <ol className="grid gap-5">
+          {[
+            [
+              "Du wartest, ohne dich festzulegen.",
+              "Die Warteliste kostet nichts, und du kannst sie jederzeit verlassen.",
+            ],
+            [
+              quantity === 1 ? "Sobald ein Platz frei wird, schreiben wir dir." : "Ihr bleibt zusammen.",
+              quantity === 1
+                ? "Wer zuerst wartet, wird zuerst gefragt."
+                : `Wir schreiben dir erst, wenn ${placesWords(quantity)} zugleich frei sind. Eine kleinere Gruppe hinter euch kann vorher an der Reihe sein.`,
+            ],
+            [
+              "Dann hältst du die Plätze für 12 Stunden.",
+              "Am letzten Tag sind es 2 Stunden. Erst wenn du annimmst, ist gebucht.",
+            ],
+          ].map(([title, text], index) => (
+            <li key={title} className="grid grid-cols-[2.5rem_1fr] items-baseline border-t border-line pt-4">
+              <span aria-hidden="true" className="num font-display text-display-xs text-ink-soft">
+                {index + 1}
+              </span>
+              <span>
+                <strong className="block font-semibold text-ink-strong">{title}</strong>
+                {text}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <div className="grid justify-items-start gap-3 border-t-3 border-rule pt-6">
+          <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>
+            {intent.isSignedIn ? "Auf die Warteliste setzen" : "Weiter zur Anmeldung"}
+          </Button>
+          {!intent.isSignedIn && (
+            <p className="text-xs text-ink-soft">
+              Damit wir dir schreiben können, meldest du dich an. Deine Auswahl bleibt erhalten.
+            </p>
+          )}
+        </div>
+      </StepForm>
+    </>
+  );
+}

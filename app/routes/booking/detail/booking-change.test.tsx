@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import { companionsWithout, type OwnBooking } from "#app/routes/booking/own-booking.ts";
+import type { FormFields } from "#app/routes/form-fields.ts";
+import { BookingChange } from "./booking-change.tsx";
+
+const booking = {
+  id: "b",
+  quantity: 4,
+  companions: ["Konstantin", "Ida", "Mascha"],
+  status: "confirmed",
+  createdAt: new Date("2027-04-01T10:00:00Z"),
+  freeCancellationUntil: new Date("2027-04-10T10:00:00Z"),
+  offer: { name: "Drehen an der Scheibe", maxPlacesPerBooking: 6 },
+  appointment: { timestamp: new Date("2027-04-12T16:00:00Z"), remainingSlots: 4 },
+  isCancellable: true,
+  isRestorable: false,
+  isBookable: true,
+} as unknown as OwnBooking;
+
+function show(sent: FormFields | null = null) {
+  const Stub = createRoutesStub([
+    { path: "/", Component: () => <BookingChange booking={booking} changeKey="k" sent={sent} /> },
+  ]);
+  render(<Stub />);
+}
+
+afterEach(cleanup);
+
+it("says by name who does not come along to fewer places, as the names stand", () => {
+  show();
+  const places = screen.getByLabelText("Wie viele Plätze brauchst du?");
+  const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
+  const status = () => screen.getByRole("status").textContent;
+  expect(status()).toBe("");
+  type(places, "2");
+  expect(status()).toMatch(/^Ida und Mascha kommen dann nicht mit\./);
+  type(places, "3");
+  expect(status()).toMatch(/^Mascha kommt dann nicht mit\./);
+  type(screen.getByLabelText(/^1\. Begleitung/), "Mascha");
+  expect(status()).toMatch(/^Konstantin kommt dann nicht mit\./);
+  type(places, "5");
+  expect(status()).toBe("");
+});
+
+it("asks who stays away when places are given back, and asks again with what was ticked", () => {
+  show();
+  const ticked = () =>
+    screen.getAllByRole<HTMLInputElement>("checkbox", { hidden: true }).map(({ checked, value }) => checked && value);
+  expect(ticked()).toEqual([false, false, false]);
+  cleanup();
+  show({ intent: ["stornieren"], plaetze: ["2"], ohne: ["Ida"] });
+  expect(ticked()).toEqual([false, "Ida", false]);
+  expect(screen.getByLabelText<HTMLInputElement>("Wie viele Plätze gibst du zurück?").value).toBe("2");
+});
+
+it("leaves out one companion for each time the name is said", () => {
+  expect(companionsWithout(["Ida", "Mascha", "Ida"], ["Ida", "Nobody"])).toEqual(["Mascha", "Ida"]);
+});

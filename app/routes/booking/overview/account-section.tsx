@@ -1,0 +1,161 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { inputLook } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { notify } from "#app/ui/notification/notifications.ts";
+import { formatDate } from "#domain/berlin-time.ts";
+
+export type AccountSectionProps = {
+  calendarFeed: { createdAt: Date } | null;
+  /** The calendar's address, once, right after it was made. */
+  feedAddress: string | null;
+  refusal: string | null;
+};
+
+/** What belongs to the person beside the bookings: the calendar to subscribe to, the data, the end of the account. */
+export function AccountSection({ calendarFeed, feedAddress, refusal }: AccountSectionProps) {
+  return (
+    <section aria-labelledby="konto-titel" className="grid gap-8 pt-chapter">
+      <h2 id="konto-titel" className="text-display-md">
+        Kalender und Konto
+      </h2>
+      {refusal && <Notice tone="problem" isAnswer title={refusal} />}
+      <div className="grid gap-x-gap gap-y-10 md:grid-cols-3">
+        <Part title="Kalender abonnieren">
+          <p>
+            Eine Adresse nur für dich: Dein Kalenderprogramm zeigt damit alle deine Buchungen, auch wenn sie verschoben
+            oder abgesagt werden.
+          </p>
+          <CalendarFeed {...{ calendarFeed, feedAddress }} />
+        </Part>
+        <Part title="Deine Daten">
+          <p>
+            Alles, was wir über dich wissen, als Datei: dein Konto, deine Buchungen, deine Wartelisten und welche Mails
+            wir dir geschickt haben.
+          </p>
+          <LinkButton to="/api/account.json" reloadDocument variant="outline">
+            Daten herunterladen (JSON)
+          </LinkButton>
+          <Link to="/konto/">E-Mail-Adresse und Passwort ändern</Link>
+        </Part>
+        <Part title="Konto löschen">
+          <p>
+            Mit deinen Buchungen, Wartelisten und deiner Anmeldung. Was genau geschieht, steht da, bevor du zustimmst.
+          </p>
+          <AccountErasure />
+        </Part>
+      </div>
+    </section>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start justify-items-start gap-4 border-t border-line pt-4 text-sm">
+      <h3 className="text-display-xs">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function CalendarFeed({ calendarFeed, feedAddress }: Pick<AccountSectionProps, "calendarFeed" | "feedAddress">) {
+  const isBusy = String(useNavigation().formData?.get("intent") ?? "").startsWith("kalender-");
+  return (
+    <>
+      {feedAddress && <FeedAddress address={feedAddress} />}
+      {calendarFeed && !feedAddress && (
+        <p className="text-ink-soft">
+          Deine Adresse gibt es seit dem <span className="num">{formatDate(calendarFeed.createdAt)}</span>. Wir kennen
+          nur ihren Fingerabdruck und können sie nicht noch einmal zeigen.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <FeedForm intent="kalender-erneuern" isBusy={isBusy}>
+          {calendarFeed ? "Neue Adresse" : "Adresse erzeugen"}
+        </FeedForm>
+        {calendarFeed && (
+          <FeedForm intent="kalender-entfernen" isBusy={isBusy}>
+            Adresse entfernen
+          </FeedForm>
+        )}
+      </div>
+      {calendarFeed && <p className="text-xs text-ink-soft">Mit einer neuen Adresse gilt die alte nicht mehr.</p>}
+    </>
+  );
+}
+
+function FeedForm({ intent, isBusy, children }: { intent: string; isBusy: boolean; children: ReactNode }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <Button type="submit" variant="outline" aria-disabled={isBusy || undefined}>
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+/** Shown this once, ready to be copied. */
+function FeedAddress({ address }: { address: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      notify({ title: "Adresse kopiert.", icon: "check" });
+    } catch {
+      field.current?.select();
+    }
+  };
+  return (
+    <div className="grid w-full justify-items-start gap-2">
+      <label className="grid w-full gap-1.5 text-xs font-semibold">
+        Deine Kalenderadresse
+        <input ref={field} readOnly value={address} className={`${inputLook} num text-xs font-normal`} />
+      </label>
+      <p className="text-xs text-ink-soft">
+        Wir zeigen sie nur dieses eine Mal. Wer sie kennt, sieht deine Buchungen: Gib sie nicht weiter.
+      </p>
+      <span className="flex flex-wrap gap-2">
+        <Button size="xs" onClick={copy} className="needs-script">
+          Adresse kopieren
+        </Button>
+        <LinkButton size="xs" variant="outline" to={address.replace(/^https?:/, "webcal:")}>
+          Im Kalender öffnen
+        </LinkButton>
+      </span>
+    </div>
+  );
+}
+
+/** Asks once and names what happens. */
+function AccountErasure() {
+  const isBusy = useNavigation().formData?.get("intent") === "konto-loeschen";
+  return (
+    <details className="group grid gap-4">
+      <summary className="inline-flex min-h-target list-none items-center font-semibold text-danger underline decoration-2 underline-offset-4 group-open:no-underline [&::-webkit-details-marker]:hidden">
+        <span className="group-open:hidden">Konto löschen …</span>
+        <span className="hidden group-open:inline">Konto behalten</span>
+      </summary>
+      <Form method="post" className="grid justify-items-start gap-4 border-l-4 border-danger py-1 pl-4">
+        <input type="hidden" name="intent" value="konto-loeschen" />
+        <p>Das lässt sich nicht rückgängig machen:</p>
+        <ul className="grid list-disc gap-1 pl-5">
+          <li>Deine kommenden Buchungen werden storniert, die Plätze sind sofort wieder frei.</li>
+          <li>Vergangene Buchungen bleiben ohne deinen Namen und deine Adresse bestehen.</li>
+          <li>Wartelisten, Kalenderadresse und Anmeldung enden. Mit dieser Adresse kannst du dich neu registrieren.</li>
+        </ul>
+        <Checkbox name="einverstanden" value="ja" required>
+          Ja, mein Konto soll gelöscht werden.
+        </Checkbox>
+        <Button type="submit" color="danger" variant="outline" aria-disabled={isBusy || undefined}>
+          Konto endgültig löschen
+        </Button>
+      </Form>
+    </details>
+  );
+}

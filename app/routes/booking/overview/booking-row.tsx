@@ -1,0 +1,95 @@
+import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { priceWords } from "#app/components/offer/price.tsx";
+import { BookingChange } from "#app/routes/booking/detail/booking-change.tsx";
+import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
+import type { FormFields } from "#app/routes/form-fields.ts";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+
+export type BookingRowProps = {
+  booking: OwnBooking;
+  /** Of the change that this page may send. */
+  changeKey: string;
+  /** Why the last change of this booking was refused, and what was sent. */
+  refusal: { sentence: string; fields: FormFields } | null;
+};
+
+/** One booking of the signed-in person: date, what and where, code, and the ways to keep, change and give it back. */
+export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
+  const { id, offer, appointment, quantity, price, status } = booking;
+  const isOff = status === "cancelled_by_guest" || status === "cancelled_by_host";
+  const isOn = status === "confirmed";
+  return (
+    <li
+      id={`buchung-${id}`}
+      className="grid scroll-mt-6 gap-x-gap gap-y-4 border-b border-line py-7 md:grid-cols-[17rem_minmax(0,1fr)_auto]"
+    >
+      <div className="grid content-start justify-items-start gap-2">
+        <span className="text-xs text-ink-soft">{formatWeekday(appointment.timestamp)}</span>
+        <time
+          dateTime={appointment.timestamp.toISOString()}
+          className={`num font-display text-display-xs ${isOff ? "text-ink-soft line-through decoration-2" : "text-ink-strong"}`}
+        >
+          {formatDateTime(appointment.timestamp)}
+        </time>
+        <BookingStatusBadge status={status} />
+      </div>
+      <div className="grid min-w-0 content-start gap-2 wrap-anywhere">
+        <h3 className="text-display-sm">
+          <Link
+            look="quiet"
+            to={`/buchung/uebersicht/${id}/`}
+            className="hover:underline hover:decoration-rule hover:decoration-2"
+          >
+            {offer.name}
+          </Link>
+        </h3>
+        <p className="text-sm text-ink-soft">{[offer.artist, offer.location?.name].filter(Boolean).join(", ")}</p>
+        <p className="text-sm">
+          {placesWords(quantity)}
+          {!isOff && (
+            <>
+              , <span className="num">{priceWords(price * quantity)}</span>
+            </>
+          )}
+          {price > 0 && isOn && <span className="text-ink-soft"> vor Ort</span>}
+        </p>
+        {status === "cancelled_by_host" && (
+          <p className="text-sm">
+            {appointment.reason ? `Grund: ${appointment.reason} ` : ""}Du zahlst nichts.{" "}
+            <Link to={`/angebot/${offer.slug}/`}>Andere Termine</Link>
+          </p>
+        )}
+        {refusal && (
+          <div className="pt-2">
+            <Notice tone="problem" isAnswer title={refusal.sentence} />
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 empty:hidden">
+          {isOn && (
+            <div className="flex flex-wrap gap-2">
+              <LinkButton size="xs" variant="outline" to={`/buchung/uebersicht/${id}/`}>
+                Code zeigen<span className="sr-only">: {offer.name}</span>
+              </LinkButton>
+              <LinkButton size="xs" variant="outline" to={`/api/booking/${id}/termin.ics`} reloadDocument>
+                In den Kalender<span className="sr-only">: {offer.name}</span>
+              </LinkButton>
+            </div>
+          )}
+          <BookingChange booking={booking} changeKey={changeKey} sent={refusal?.fields ?? null} />
+        </div>
+      </div>
+      <p className="text-xs text-ink-soft md:text-right">
+        Code
+        <span
+          className={`num block text-base font-semibold tracking-[0.1em] ${isOff ? "line-through" : "text-ink-strong"}`}
+        >
+          {booking.code}
+        </span>
+      </p>
+    </li>
+  );
+}

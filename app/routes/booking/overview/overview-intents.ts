@@ -1,0 +1,133 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { z } from "zod";
+import { apiContext, bookingDraftContext, cloudflareContext, sessionPortContext } from "#app/context.ts";
+import { companionsWithout } from "#app/routes/booking/own-booking.ts";
+import { type FormFields, textOf } from "#app/routes/form-fields.ts";
+import { refusalOf } from "#app/routes/refusal.ts";
+import { QuantityChange } from "#domain/booking/booking-request.ts";
+import type { Booking, BookingReceipt } from "#domain/booking/offer-booking.ts";
+import type { RefusalCode } from "#domain/refusal.ts";
+
+/** What the forms of the overview send. */
+export const overviewFieldNames = [
+  "intent",
+  "id",
+  "plaetze",
+  "begleitung",
+  "ohne",
+  "schluessel",
+  "einverstanden",
+] as const;
+
+/** What became of a form: a deed that is done, or a refusal, told beside the record it is about. */
+export type OverviewOutcome =
+  | { done: "cancelled" | "changed" | "restored"; receipt: BookingReceipt; undo: Undo | null }
+  | { done: "left-waitlist"; wasOffered: boolean }
+  | { done: "feed-renewed"; address: string }
+  | { done: "feed-removed" }
+  | { done: null; id: string | null; code: RefusalCode; sentence: string; fields: FormFields };
+
+/** The form that takes a change back: the number of places before it, or the whole booking. */
+export type Undo = { intent: "wiederherstellen" } | { intent: "aendern"; quantity: number; companions: string[] };
+
+type Api = ReturnType<typeof apiOf>;
+type Act = (api: Api, fields: FormFields) => Promise<OverviewOutcome>;
+
+const Id = z.uuid();
+
+const deeds: Record<string, Act> = {
+  async stornieren(api, fields) {
+    const id = Id.parse(textOf(fields, "id"));
+    const quantity = z.coerce.number().int().min(1).optional().parse(textOf(fields, "plaetze"));
+    const idempotencyKey = Id.parse(textOf(fields, "schluessel"));
+    const before = await api.offerBooking.byId({ id });
+    const companions = before ? companionsWithout(before.companions, fields.ohne ?? []) : undefined;
+    const receipt = await api.offerBooking.cancel({ id, quantity, companions, idempotencyKey });
+    const undo: Undo | null =
+      receipt.status !== "confirmed" ? { intent: "wiederherstellen" } : before && numberOf(before);
+    return { done: "cancelled", receipt, undo };
+  },
+  async aendern(api, fields) {
+    const id = Id.parse(textOf(fields, "id"));
+    const change = QuantityChange.parse({
+      id,
+      quantity: Number(textOf(fields, "plaetze")),
+      companions: fields.begleitung?.map((name) => name.trim()).filter((name) => name !== ""),
+    });
+    const before = await api.offerBooking.byId({ id });
+    const receipt = await api.offerBooking.changeQuantity(change);
+    const isChanged = before !== null && before.quantity !== receipt.quantity;
+    return { done: "changed", receipt, undo: isChanged ? numberOf(before) : null };
+  },
+  async wiederherstellen(api, fields) {
+    const id = Id.parse(textOf(fields, "id"));
+    return { done: "restored", receipt: await api.offerBooking.restore({ id }), undo: null };
+  },
+  async "warteliste-verlassen"(api, fields) {
+    const id = Id.parse(textOf(fields, "id"));
+    const before = await api.waitlistEntry.byId({ id });
+    await api.waitlistEntry.leave({ id });
+    return { done: "left-waitlist", wasOffered: before?.status === "offered" };
+  },
+  async "kalender-erneuern"(api) {
+    return { done: "feed-renewed", ...(await api.calendarFeed.renew()) };
+  },
+  async "kalender-entfernen"(api) {
+    await api.calendarFeed.remove();
+    return { done: "feed-removed" };
+  },
+};
+
+/** Does what a form of the overview asks for, with the rights of whoever is signed in. */
+export async function actOnOverview(fields: FormFields, context: Readonly<RouterContextProvider>) {
+  const intent = textOf(fields, "intent") ?? "";
+  if (intent === "konto-loeschen") return eraseAccount(fields, context);
+  const act = deeds[intent];
+  if (!act) return refuse(fields, "invalid_input", "Bitte prüfe deine Angaben.", 400);
+  try {
+    return data(await act(apiOf(context), fields));
+  } catch (error) {
+    return refuseOrThrow(fields, error);
+  }
+}
+
+/** The account goes, the session and everything typed with it. */
+async function eraseAccount(fields: FormFields, context: Readonly<RouterContextProvider>) {
+  if (textOf(fields, "einverstanden") === undefined) {
+    return refuse(fields, "invalid_input", "Bitte bestätige, dass dein Konto gelöscht werden soll.", 400);
+  }
+  try {
+    await apiOf(context).account.erase();
+  } catch (error) {
+    return refuseOrThrow(fields, error);
+  }
+  const { report } = context.get(cloudflareContext);
+  await context.get(sessionPortContext).signOut("local");
+  await context.get(bookingDraftContext).clear().catch(report);
+  throw redirect("/danke/?konto=geloescht");
+}
+
+function refuseOrThrow(fields: FormFields, error: unknown) {
+  if (error instanceof z.ZodError) return refuse(fields, "invalid_input", sentenceOf(error), 400);
+  const refused = refusalOf(error);
+  if (!refused) throw error;
+  return refuse(fields, refused.code, refused.message, refused.code === "backend_unavailable" ? 503 : 409);
+}
+
+function refuse(fields: FormFields, code: RefusalCode, sentence: string, status: number) {
+  return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, sentence, fields }, { status });
+}
+
+function numberOf({ quantity, companions }: Booking): Undo {
+  return { intent: "aendern", quantity, companions };
+}
+
+/** The schema's own German words; ids and keys nobody types have none. */
+function sentenceOf(error: z.ZodError): string {
+  const told = error.issues.find(({ path }) => path[0] === "quantity" || path[0] === "companions");
+  return told?.message ?? "Bitte prüfe deine Angaben.";
+}
+
+function apiOf(context: Readonly<RouterContextProvider>) {
+  return context.get(apiContext);
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from "react";
+import { Form, useSubmit } from "react-router";
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { notify } from "#app/ui/notification/notifications.ts";
+import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
+import type { OverviewOutcome, Undo } from "./overview-intents.ts";
+
+/** Long enough to change one's mind. */
+const UNDO_MS = 15_000;
+
+/**
+ * Tells what was done and offers to take it back: as a notification, or on the page itself when the outcome came with the
+ * document, because no script has sent the form.
+ */
+export function OverviewNews({ outcome }: { outcome: OverviewOutcome | null }) {
+  const submit = useSubmit();
+  const [fromDocument] = useState(outcome);
+  useEffect(() => {
+    const news = outcome && outcome !== fromDocument && newsOf(outcome);
+    if (!news) return;
+    const { undo } = news;
+    notify({
+      title: news.title,
+      icon: "check",
+      ...(undo && {
+        timeout: UNDO_MS,
+        actions: [
+          {
+            label: "Rückgängig",
+            onClick: () => void submit(formOf(undo), { method: "post", preventScrollReset: true }),
+          },
+        ],
+      }),
+    });
+  }, [outcome, fromDocument, submit]);
+
+  const news = outcome && outcome === fromDocument && newsOf(outcome);
+  if (!news) return null;
+  return (
+    <Notice
+      tone="success"
+      isAnswer
+      title={news.title}
+      actions={
+        news.undo && (
+          <Form method="post">
+            {[...formOf(news.undo)].map(([name, value], index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the companions have no identity but their place in the row
+              <input key={`${name}-${index}`} type="hidden" name={name} value={String(value)} />
+            ))}
+            <Button type="submit" size="xs" variant="outline">
+              Rückgängig
+            </Button>
+          </Form>
+        )
+      }
+    />
+  );
+}
+
+type UndoForm = Undo & { id: string };
+
+function newsOf(outcome: OverviewOutcome): { title: string; undo: UndoForm | null } | null {
+  switch (outcome.done) {
+    case "cancelled":
+    case "changed":
+    case "restored":
+      return {
+        title: changeWords(outcome.done, outcome.receipt),
+        undo: outcome.undo && { ...outcome.undo, id: outcome.receipt.id },
+      };
+    case "left-waitlist":
+      return {
+        title: outcome.wasOffered
+          ? "Abgelehnt. Die Plätze gehen an die Nächsten."
+          : "Du stehst nicht mehr auf der Warteliste.",
+        undo: null,
+      };
+    case "feed-removed":
+      return { title: "Die Kalenderadresse gilt nicht mehr.", undo: null };
+    default:
+      return null; // refusals stand beside their record, a new address where it was asked for
+  }
+}
+
+function changeWords(done: "cancelled" | "changed" | "restored", { status, code, quantity }: BookingReceipt): string {
+  if (done === "restored") return `Deine Buchung ${code} gilt wieder: ${placesWords(quantity)}.`;
+  if (done === "cancelled" && status !== "confirmed") return `Deine Buchung ${code} ist storniert.`;
+  return `Erledigt: ${placesWords(quantity)} unter dem Code ${code}.`;
+}
+
+function formOf(undo: UndoForm): FormData {
+  const form = new FormData();
+  form.set("intent", undo.intent);
+  form.set("id", undo.id);
+  if (undo.intent === "aendern") {
+    form.set("plaetze", String(undo.quantity));
+    // A blank name says that there were none; no field at all would keep those there are.
+    for (const name of undo.companions.length > 0 ? undo.companions : [""]) form.append("begleitung", name);
+  }
+  return form;
+}

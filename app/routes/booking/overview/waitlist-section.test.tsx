@@ -1,0 +1,40 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import type { OpenWaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
+import { WaitlistSection } from "./waitlist-section.tsx";
+
+const now = new Date("2027-04-01T10:00:00Z");
+const entry: OpenWaitlistEntry = {
+  id: "w",
+  appointmentId: "d",
+  quantity: 2,
+  status: "offered",
+  offerExpiresAt: new Date(now.getTime() + 90_000),
+  partiesAhead: 0,
+  passedBy: 0,
+  timestamp: new Date("2027-04-12T16:00:00Z"),
+  offer: { id: "o", name: "Drehen an der Scheibe", slug: "drehen", price: 4500, location: null, artist: null },
+};
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it.each([
+  ["right", 0],
+  ["ahead by a day", 86_400_000],
+])("offers the places as long as they are held, on a device whose clock is %s", (_, skew) => {
+  vi.useFakeTimers({ now: now.getTime() + skew });
+  const Section = () => <WaitlistSection entries={[entry]} now={now} joinedId={null} refusal={null} />;
+  const Stub = createRoutesStub([{ path: "/", Component: Section }]);
+  render(<Stub />);
+  act(() => vi.advanceTimersByTime(20_000));
+  expect(screen.getByText("noch 1 Minute")).toBeTruthy();
+  expect(screen.getByRole("link", { name: /^Annehmen/ })).toBeTruthy();
+  act(() => vi.advanceTimersByTime(80_000));
+  expect(screen.getByText("Dieses Angebot von der Warteliste gilt nicht mehr.")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: /^Annehmen/ })).toBeNull();
+  expect(screen.queryByRole("button")).toBeNull();
+});

@@ -1,0 +1,124 @@
+import { Form, useNavigation } from "react-router";
+import { placesWords } from "#app/components/booking/slots-label.ts";
+import { useClock } from "#app/routes/booking/use-clock.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Badge } from "#app/ui/layout/badge.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { refusalSentence } from "#domain/refusal.ts";
+import { heldUntil, type OpenWaitlistEntry, timeLeftWords } from "#domain/waitlist/waitlist-entry.ts";
+
+export type WaitlistSectionProps = {
+  entries: readonly OpenWaitlistEntry[];
+  /** When the page was read. */
+  now: Date;
+  /** The entry that was just made. */
+  joinedId: string | null;
+  refusal: { id: string | null; sentence: string } | null;
+};
+
+/** Where the person waits: open offers with the time they have left, and the place in the queue of the others. */
+export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSectionProps) {
+  const clock = useClock(now);
+  if (entries.length === 0) return null;
+  return (
+    <section id="warteliste" aria-labelledby="warteliste-titel" className="grid scroll-mt-6 gap-4">
+      <h2 id="warteliste-titel" className="text-display-md">
+        Warteliste
+      </h2>
+      {entries.some(({ id }) => id === joinedId) && (
+        <Notice tone="success" title="Du stehst auf der Warteliste.">
+          Wir schreiben dir, sobald deine Plätze frei sind. Bis dahin musst du nichts tun.
+        </Notice>
+      )}
+      <ul className="border-t-3 border-rule">
+        {entries.map((entry) => (
+          <WaitlistRow
+            key={entry.id}
+            entry={entry}
+            now={clock}
+            refusal={refusal?.id === entry.id ? refusal.sentence : null}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type WaitlistRowProps = { entry: OpenWaitlistEntry; now: Date; refusal: string | null };
+
+function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
+  const { id, offer, quantity } = entry;
+  const until = heldUntil(entry, now);
+  const isOver = entry.status === "offered" && !until;
+  const isBusy = useNavigation().formData?.get("id") === id;
+  return (
+    <li className="grid gap-x-gap gap-y-4 border-b border-line py-7 md:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="grid content-start justify-items-start gap-2">
+        <span className="text-xs text-ink-soft">{formatWeekday(entry.timestamp)}</span>
+        <time dateTime={entry.timestamp.toISOString()} className="num font-display text-display-xs text-ink-strong">
+          {formatDateTime(entry.timestamp)}
+        </time>
+        <Badge tone={until ? "live" : "plain"}>{until ? "Plätze für dich" : isOver ? "Abgelaufen" : "Wartet"}</Badge>
+      </div>
+      <div className="grid min-w-0 content-start justify-items-start gap-2 wrap-anywhere">
+        <h3 className="text-display-sm">
+          <Link
+            look="quiet"
+            to={`/angebot/${offer.slug}/`}
+            className="hover:underline hover:decoration-rule hover:decoration-2"
+          >
+            {offer.name}
+          </Link>
+        </h3>
+        <p className="text-sm text-ink-soft">{[offer.artist, offer.location].filter(Boolean).join(", ")}</p>
+        {until ? (
+          <p className="text-sm">
+            <strong className="font-semibold text-ink-strong">
+              {quantity === 1 ? "Ein Platz ist" : `${quantity} Plätze sind`} für dich reserviert,{" "}
+              <span className="num">{timeLeftWords(until, now)}</span>
+            </strong>{" "}
+            (bis <span className="num">{formatDateTime(until)}</span>). Danach geht das Angebot an die Nächsten.
+          </p>
+        ) : (
+          <p className="text-sm">
+            {isOver ? refusalSentence("waitlist_offer_expired") : `${placesWords(quantity)}, ${queueWords(entry)}`}
+          </p>
+        )}
+        {refusal && <Notice tone="problem" isAnswer title={refusal} />}
+        <div className="flex flex-wrap gap-2 pt-2">
+          {until && (
+            <LinkButton to={`/buchung/?warteliste=${id}`}>
+              Annehmen<span className="sr-only">: {offer.name}</span>
+            </LinkButton>
+          )}
+          {!isOver && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="warteliste-verlassen" />
+              <input type="hidden" name="id" value={id} />
+              <Button type="submit" size={until ? "sm" : "xs"} variant="outline" aria-disabled={isBusy || undefined}>
+                {until ? "Ablehnen" : "Warteliste verlassen"}
+                <span className="sr-only">: {offer.name}</span>
+              </Button>
+            </Form>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Where the party stands, and, when smaller ones were served meanwhile, why that is no mistake. */
+function queueWords({ partiesAhead, passedBy }: OpenWaitlistEntry): string {
+  const place =
+    partiesAhead === 0
+      ? "du bist als Nächstes dran."
+      : partiesAhead === 1
+        ? "eine Gruppe wartet vor dir."
+        : `${partiesAhead} Gruppen warten vor dir.`;
+  if (passedBy === 0) return place;
+  const passed = passedBy === 1 ? "Eine kleinere Gruppe kam" : `${passedBy} kleinere Gruppen kamen`;
+  return `${place} ${passed} schon zum Zug, weil für deine ganze Gruppe noch nicht genug frei war.`;
+}

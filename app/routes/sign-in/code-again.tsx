@@ -1,0 +1,40 @@
+import { Form } from "react-router";
+import { Button } from "#app/ui/button/button.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { StepLink } from "./step-form.tsx";
+import { useSentOnce } from "./use-sent-once.ts";
+
+type CodeAgainProps = {
+  email: string;
+  /** A new mail was just asked for. */
+  isSent?: boolean | undefined;
+  redirectTo: string;
+  /** The step at which another address can be typed. */
+  otherAddress: string;
+};
+
+/** The ways on when no mail arrives: a new one, or another address. */
+export function CodeAgain({ email, isSent = false, redirectTo, otherAddress }: CodeAgainProps) {
+  const { isBusy, onSubmit } = useSentOnce();
+  return (
+    <div className="grid gap-4 border-t border-line pt-5 text-sm">
+      {isSent && <Notice tone="success" title="Wir haben noch eine E-Mail geschickt. Nur ihr Code gilt." isAnswer />}
+      <p className="text-ink-soft">
+        Nichts angekommen? Schau auch in den Spam-Ordner, oder nimm eine{" "}
+        <StepLink step={otherAddress} redirectTo={redirectTo}>
+          andere E-Mail-Adresse
+        </StepLink>
+        .
+      </p>
+      {email && (
+        <Form method="post" onSubmit={onSubmit}>
+          <input type="hidden" name="redirectTo" value={redirectTo} />
+          <input type="hidden" name="email" value={email} />
+          <Button type="submit" name="intent" value="again" variant="outline" aria-disabled={isBusy || undefined}>
+            Neuen Code schicken
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { redirect } from "react-router";
+import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
+import { readForm, textOf } from "#app/routes/form-fields.ts";
+import { safeRedirect } from "#app/routes/safe-redirect.ts";
+import { OneTimeCode } from "#domain/account/credentials.ts";
+import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { Route } from "./+types/code-entry.ts";
+import { CodeEntryPage } from "./code-entry.page.tsx";
+import {
+  declined,
+  emailOf,
+  hindered,
+  mailAnswer,
+  messagesOf,
+  readStep,
+  stepHeaders,
+  wrongFields,
+} from "./step-answers.ts";
+import { noAnswer } from "./steps.ts";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readStep(request, context);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request, ["email", "code", "redirectTo", "intent"]);
+  const { email, errors } = emailOf(fields);
+  if (errors) return wrongFields(textOf(fields, "email") ?? "", { email: errors });
+  const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
+  const port = context.get(sessionPortContext);
+  const remembered = context.get(rememberedEmailContext);
+  await remembered.write(email);
+  if (textOf(fields, "intent") === "again") return mailAnswer(email, await port.mailCode(email, redirectTo));
+
+  const code = OneTimeCode.safeParse(textOf(fields, "code") ?? "");
+  if (!code.success) return wrongFields(email, { code: messagesOf(code.error) });
+  const outcome = await port.signInWithCode(email, code.data);
+  if (outcome.kind === "invalid") return declined(email, "wrong_code");
+  if (outcome.kind !== "signed-in") return hindered(email, outcome);
+  await remembered.clear();
+  throw redirect(redirectTo);
+}
+
+export const headers = stepHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Code eingeben") },
+  { name: "robots", content: "noindex" },
+];
+
+export default function CodeEntry({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <CodeEntryPage
+      redirectTo={loaderData.redirectTo}
+      rememberedEmail={loaderData.email}
+      answer={actionData ?? noAnswer(loaderData.email)}
+    />
+  );
+}

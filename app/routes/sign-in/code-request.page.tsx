@@ -1,0 +1,40 @@
+import { Link } from "#app/ui/button/link.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { SignInTabs } from "./sign-in-tabs.tsx";
+import { CodeAtHand, EmailField, StepForm } from "./step-form.tsx";
+import { type StepAnswer, steps } from "./steps.ts";
+
+/** Asking for a code by mail. */
+export function CodeRequestPage({ redirectTo, answer }: { redirectTo: string; answer: StepAnswer }) {
+  return (
+    <SignInFrame
+      title={<>Schön, dass du da&nbsp;bist.</>}
+      intro={
+        <>
+          <SignInTabs current="code" redirectTo={redirectTo} />
+          <p>
+            Wir schicken dir einen sechsstelligen Code. Damit meldest du dich ohne Passwort an. Hast du noch kein Konto,
+            entsteht es dabei.
+          </p>
+        </>
+      }
+      problem={answer.problem}
+    >
+      <StepForm redirectTo={redirectTo} label="Code schicken">
+        <EmailField email={answer.email} errors={answer.errors.email} />
+      </StepForm>
+      <CodeAtHand step={steps.codeEntry} redirectTo={redirectTo} />
+      <TermsNote />
+    </SignInFrame>
+  );
+}
+
+/** Under forms that may create an account. */
+export function TermsNote() {
+  return (
+    <p className="text-xs text-ink-soft">
+      Es gelten unsere <Link to="/nutzungsbedingungen/">Nutzungsbedingungen</Link>. Was wir mit deinen Daten tun, steht
+      im <Link to="/datenschutz/">Datenschutz</Link>.
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { Route } from "./+types/code-request.ts";
+import { CodeRequestPage } from "./code-request.page.tsx";
+import { mailAndGoOn } from "./mail-step.ts";
+import { readStep, stepHeaders } from "./step-answers.ts";
+import { noAnswer, steps } from "./steps.ts";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readStep(request, context);
+}
+
+export function action(args: Route.ActionArgs) {
+  return mailAndGoOn(args, steps.codeEntry, ({ port, email, redirectTo }) => port.mailCode(email, redirectTo));
+}
+
+export const headers = stepHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Mit Code anmelden") },
+  { name: "robots", content: "noindex" },
+];
+
+export default function CodeRequest({ loaderData, actionData }: Route.ComponentProps) {
+  return <CodeRequestPage redirectTo={loaderData.redirectTo} answer={actionData ?? noAnswer(loaderData.email)} />;
+}

@@ -1,0 +1,57 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
+import { readForm, textOf } from "#app/routes/form-fields.ts";
+import { safeRedirect } from "#app/routes/safe-redirect.ts";
+import { MailLink, NewPassword, OneTimeCode } from "#domain/account/credentials.ts";
+import { declined, emailOf, hindered, mailAnswer, messagesOf, wrongFields } from "./step-answers.ts";
+import { stepPath, steps } from "./steps.ts";
+
+/**
+ * The action of the two steps that set a password: proof (a code, or the link of a mail) and password in one, so that nobody is
+ * half signed in. What can be checked is checked before the proof is spent.
+ */
+export async function setPassword(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  purpose: "registration" | "recovery",
+) {
+  const fields = await readForm(request, ["email", "code", "token_hash", "type", "password", "redirectTo", "intent"]);
+  const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
+  const port = context.get(sessionPortContext);
+  const remembered = context.get(rememberedEmailContext);
+  const password = NewPassword.safeParse(fields.password?.[0] ?? "");
+
+  const link = MailLink.safeParse({ tokenHash: textOf(fields, "token_hash"), type: textOf(fields, "type") });
+  if (link.success) {
+    if (!password.success) return wrongFields("", { password: messagesOf(password.error) });
+    return finish("", await port.setPassword(link.data, password.data), "wrong_link");
+  }
+
+  const { email, errors } = emailOf(fields);
+  if (errors) return wrongFields(textOf(fields, "email") ?? "", { email: errors });
+  await remembered.write(email);
+  if (textOf(fields, "intent") === "again") {
+    const step = stepPath(purpose === "recovery" ? steps.newPassword : steps.registrationConfirmation, redirectTo);
+    return mailAnswer(email, await port[purpose === "recovery" ? "mailRecovery" : "mailRegistration"](email, step));
+  }
+  const code = OneTimeCode.safeParse(textOf(fields, "code") ?? "");
+  if (!code.success || !password.success) {
+    return wrongFields(email, {
+      ...(code.error && { code: messagesOf(code.error) }),
+      ...(password.error && { password: messagesOf(password.error) }),
+    });
+  }
+  return finish(email, await port.setPassword({ email, code: code.data, purpose }, password.data), "wrong_code");
+
+  async function finish(
+    typed: string,
+    outcome: Awaited<ReturnType<typeof port.setPassword>>,
+    refusal: "wrong_code" | "wrong_link",
+  ) {
+    if (outcome.kind === "invalid") return declined(typed, refusal);
+    if (outcome.kind === "weak-password") return declined(typed, "weak_password");
+    if (outcome.kind !== "signed-in") return hindered(typed, outcome);
+    await remembered.clear();
+    throw redirect(redirectTo);
+  }
+}

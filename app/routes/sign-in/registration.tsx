@@ -1,0 +1,27 @@
+import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { Route } from "./+types/registration.ts";
+import { mailAndGoOn } from "./mail-step.ts";
+import { RegistrationPage } from "./registration.page.tsx";
+import { readStep, stepHeaders } from "./step-answers.ts";
+import { noAnswer, steps } from "./steps.ts";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readStep(request, context);
+}
+
+export function action(args: Route.ActionArgs) {
+  return mailAndGoOn(args, steps.registrationConfirmation, ({ port, email, next }) =>
+    port.mailRegistration(email, next),
+  );
+}
+
+export const headers = stepHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Konto anlegen") },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Registration({ loaderData, actionData }: Route.ComponentProps) {
+  return <RegistrationPage redirectTo={loaderData.redirectTo} answer={actionData ?? noAnswer(loaderData.email)} />;
+}

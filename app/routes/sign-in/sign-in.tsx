@@ -1,0 +1,38 @@
+import { redirect } from "react-router";
+import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
+import { readForm, textOf } from "#app/routes/form-fields.ts";
+import { safeRedirect } from "#app/routes/safe-redirect.ts";
+import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { Route } from "./+types/sign-in.ts";
+import { SignInPage } from "./sign-in.page.tsx";
+import { declined, hindered, readStep, stepHeaders } from "./step-answers.ts";
+import { noAnswer } from "./steps.ts";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readStep(request, context);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request, ["email", "password", "redirectTo"]);
+  const email = textOf(fields, "email") ?? "";
+  const outcome = await context.get(sessionPortContext).signInWithPassword(email, fields.password?.[0] ?? "");
+  const remembered = context.get(rememberedEmailContext);
+  if (outcome.kind === "signed-in") {
+    await remembered.clear();
+    throw redirect(safeRedirect(textOf(fields, "redirectTo") ?? null));
+  }
+  await remembered.write(email);
+  // One sentence for a wrong address and a wrong password: nobody learns which addresses exist.
+  return outcome.kind === "invalid" ? declined(email, "wrong_credentials") : hindered(email, outcome);
+}
+
+export const headers = stepHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Anmelden") },
+  { name: "robots", content: "noindex" },
+];
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  return <SignInPage redirectTo={loaderData.redirectTo} answer={actionData ?? noAnswer(loaderData.email)} />;
+}

@@ -1,0 +1,67 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { z } from "zod";
+import { rememberedEmailContext } from "#app/context.ts";
+import { type FormFields, textOf } from "#app/routes/form-fields.ts";
+import { safeRedirect } from "#app/routes/safe-redirect.ts";
+import { EmailAddress, MailLink } from "#domain/account/credentials.ts";
+import { type RefusalCode, refusalSentence, refusals } from "#domain/refusal.ts";
+import type { Hindrance, MailOutcome } from "#workers/app/session/sign-in.ts";
+import type { FieldErrors, StepAnswer } from "./steps.ts";
+
+/** What every step begins with: where to go in the end, and the address typed in a step before. */
+export async function readStep(request: Request, context: Readonly<RouterContextProvider>) {
+  const query = new URL(request.url).searchParams;
+  const link = MailLink.safeParse({ tokenHash: query.get("token_hash"), type: query.get("type") });
+  return {
+    redirectTo: safeRedirect(query.get("redirectTo")),
+    email: await context.get(rememberedEmailContext).read(),
+    /** The link of a mail that led here, if one did. */
+    link: link.success ? link.data : null,
+  };
+}
+
+/** The address of a form as it counts; `null` with the errors to show when it is none. */
+export function emailOf(fields: FormFields): { email: string; errors: null } | { email: null; errors: string[] } {
+  const parsed = EmailAddress.safeParse(textOf(fields, "email") ?? "");
+  return parsed.success ? { email: parsed.data, errors: null } : { email: null, errors: messagesOf(parsed.error) };
+}
+
+/** The first thing that is wrong with a field: one at a time is easier to mend. */
+export function messagesOf(error: z.ZodError): string[] {
+  return error.issues.slice(0, 1).map(({ message }) => message);
+}
+
+/** The answer to a form with wrong fields. */
+export function wrongFields(email: string, errors: FieldErrors) {
+  return data<StepAnswer>({ email, problem: null, errors }, { status: 400 });
+}
+
+/** The answer to what was declined, in the refusal's words and with its status. */
+export function declined(email: string, code: RefusalCode) {
+  const status = refusals[code].code === "SERVICE_UNAVAILABLE" ? 503 : 400;
+  const problem = { sentence: refusalSentence(code), seconds: null, at: Date.now() };
+  const isOver = code === "wrong_link";
+  return data<StepAnswer>({ email, problem, errors: {}, isOver }, { status });
+}
+
+/** The answer while nothing can be tried: too often, or Supabase does not answer. */
+export function hindered(email: string, hindrance: Hindrance) {
+  if (hindrance.kind === "unavailable") return declined(email, "sign_in_unavailable");
+  const seconds = hindrance.wait;
+  const problem = { sentence: refusalSentence("too_many_attempts", { seconds }), seconds, at: Date.now() };
+  return data<StepAnswer>({ email, problem, errors: {} }, { status: 429, headers: { "retry-after": String(seconds) } });
+}
+
+/** The answer to a mail that was asked for: on its way, or why not. Nothing in it depends on whether there is an account. */
+export function mailAnswer(email: string, outcome: MailOutcome) {
+  if (outcome.kind === "sent") {
+    return data<StepAnswer>({ email, problem: null, errors: {}, isSent: true }, { status: 200 });
+  }
+  if (outcome.kind === "invalid") return wrongFields(email, { email: ["Bitte prüfe die E-Mail-Adresse."] });
+  return hindered(email, outcome);
+}
+
+/** Lets an action's headers (`retry-after`) out with the page; routes export it as `headers`. */
+export function stepHeaders({ actionHeaders }: { actionHeaders: Headers }): Headers {
+  return actionHeaders;
+}

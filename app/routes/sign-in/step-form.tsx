@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Form, useLocation } from "react-router";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { CODE_LENGTH, PASSWORD_LENGTH } from "#domain/account/credentials-limits.ts";
+import { stepPath } from "./steps.ts";
+import { useSentOnce } from "./use-sent-once.ts";
+
+export type StepFormProps = {
+  redirectTo: string;
+  /** The deed, as the button says it. */
+  label: string;
+  children: ReactNode;
+};
+
+/** The form of a step: its fields, where to go in the end, and one button. Pressed twice it is sent once. */
+export function StepForm({ redirectTo, label, children }: StepFormProps) {
+  const { isBusy, onSubmit } = useSentOnce();
+  return (
+    <Form method="post" className="grid gap-6" onSubmit={onSubmit}>
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      {children}
+      <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+export type EmailFieldProps = {
+  /** As it was sent, or typed in a step before. */
+  email: string;
+  errors?: string[] | undefined;
+  /** The address is settled; it stays in the form for password managers. */
+  isSettled?: boolean;
+};
+
+export function EmailField({ email, errors, isSettled = false }: EmailFieldProps) {
+  const field = useTypedEmail();
+  return (
+    <TextField
+      key={email}
+      ref={field}
+      label="E-Mail-Adresse"
+      type="email"
+      name="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      readOnly={isSettled}
+      defaultValue={email}
+      errors={errors}
+    />
+  );
+}
+
+export function CodeField({ errors }: { errors?: string[] | undefined }) {
+  return (
+    <TextField
+      label="Code aus der E-Mail"
+      name="code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      // Blanks between the digits, as some mail programs copy them, are welcome.
+      maxLength={2 * CODE_LENGTH}
+      className="[&_input]:text-lg [&_input]:tracking-[0.3em] [&_input]:tabular-nums"
+      required
+      errors={errors}
+    />
+  );
+}
+
+export function NewPasswordField({ errors }: { errors?: string[] | undefined }) {
+  return (
+    <TextField
+      label="Neues Passwort"
+      type="password"
+      name="password"
+      autoComplete="new-password"
+      minLength={PASSWORD_LENGTH}
+      hint={`Mindestens ${PASSWORD_LENGTH} Zeichen. Einfügen ist erlaubt, ein Satz auch.`}
+      required
+      errors={errors}
+    />
+  );
+}
+
+type StepLinkProps = { step: string; redirectTo: string; isCurrent?: boolean; className?: string; children: ReactNode };
+
+/** A link to another step, which takes the address along that is in the form by then. */
+export function StepLink({ step, redirectTo, isCurrent = false, className, children }: StepLinkProps) {
+  const [state, setState] = useState<TypedEmail>({ email: "" });
+  const note = () => setState({ email: emailInForm() });
+  return (
+    <Link
+      to={stepPath(step, redirectTo)}
+      state={state}
+      onFocus={note}
+      onPointerEnter={note}
+      onPointerDown={note}
+      {...(isCurrent && { "aria-current": "page" as const })}
+      {...(className && { className, look: "quiet" as const })}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** For whoever comes back to a step, or had to wait at it, with the mail at hand. */
+export function CodeAtHand({ step, redirectTo }: { step: string; redirectTo: string }) {
+  return (
+    <p>
+      Schon einen Code bekommen?{" "}
+      <StepLink step={step} redirectTo={redirectTo}>
+        Code eingeben
+      </StepLink>
+    </p>
+  );
+}
+
+type TypedEmail = { email: string };
+const EMAIL_IN_FORM = "main input[name=email]";
+
+function emailInForm(): string {
+  return document.querySelector<HTMLInputElement>(EMAIL_IN_FORM)?.value ?? "";
+}
+
+/** Puts the address that a link brought along into the field, unless there is one. */
+function useTypedEmail() {
+  const field = useRef<HTMLInputElement>(null);
+  const state = useLocation().state as Partial<TypedEmail> | null;
+  useEffect(() => {
+    if (field.current?.value === "" && typeof state?.email === "string") field.current.value = state.email;
+  }, [state]);
+  return field;
+}

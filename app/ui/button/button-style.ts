@@ -1,0 +1,50 @@
+import { configured } from "#app/ui/assert-variant.ts";
+
+export const buttonSizes = ["xs", "sm", "lg"] as const;
+export const buttonColors = ["primary", "secondary", "gray", "danger"] as const;
+export const buttonVariants = ["solid", "outline", "ghost"] as const;
+
+export type ButtonSize = (typeof buttonSizes)[number];
+export type ButtonColor = (typeof buttonColors)[number];
+export type ButtonVariant = (typeof buttonVariants)[number];
+
+export type ButtonLook = {
+  /** sm is 44 px high, lg 56 px for the one main action of a page, xs 36 px inside dense rows. Default sm. */
+  size?: ButtonSize;
+  /** primary (gold) is the one main action of a view; danger is never filled. Default primary. */
+  color?: ButtonColor;
+  /** Default solid. */
+  variant?: ButtonVariant;
+};
+
+const base =
+  "print:hidden inline-flex items-center justify-center gap-2.5 rounded-pill text-center font-[620] leading-tight hyphens-none no-underline transition-[background-color,translate] duration-[120ms] active:translate-y-px disabled:cursor-not-allowed disabled:translate-y-0 disabled:bg-paper-deep disabled:text-ink-soft disabled:shadow-none aria-disabled:cursor-progress";
+
+const sizes: Record<ButtonSize, string> = {
+  xs: "min-h-9 px-3.5 py-1 text-xs",
+  sm: "min-h-target px-5 py-2 text-sm",
+  lg: "min-h-14 px-8 py-2 text-base",
+};
+
+const ring = "shadow-[inset_0_0_0_1.5px_currentColor] hover:bg-current/8";
+const solid: Record<ButtonColor, string> = {
+  primary: "bg-action text-on-action hover:bg-action-hover",
+  secondary: "bg-live text-on-live hover:bg-live-hover",
+  gray: "bg-ink text-paper hover:bg-ink-strong",
+  danger: `text-danger ${ring}`,
+};
+const text = (color: ButtonColor) => (color === "danger" ? "text-danger" : "text-ink");
+
+/** The classes of a button, for `Button` and for links that look like one. */
+export function buttonLook({ size = "sm", color = "primary", variant = "solid" }: ButtonLook): string {
+  const safeSize = configured("Button size", size, buttonSizes, "sm");
+  const safeColor = configured("Button color", color, buttonColors, "primary");
+  const safeVariant = configured("Button variant", variant, buttonVariants, "solid");
+  const skin =
+    safeVariant === "solid"
+      ? solid[safeColor]
+      : safeVariant === "outline"
+        ? `${text(safeColor)} ${ring}`
+        : `${text(safeColor)} underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-rule`;
+  return `${base} ${sizes[safeSize]} ${skin}`;
+}

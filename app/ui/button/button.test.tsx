@@ -1,0 +1,37 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { Button } from "./button.tsx";
+import { buttonLook } from "./button-style.ts";
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test("a button is small, gold and solid unless told otherwise", () => {
+  render(<Button>Buchen</Button>);
+  expect(screen.getByRole("button").className).toContain(
+    buttonLook({ size: "sm", color: "primary", variant: "solid" }),
+  );
+});
+
+test("a button does not submit by accident", () => {
+  render(<Button>Weiter</Button>);
+  expect(screen.getByRole("button").getAttribute("type")).toBe("button");
+});
+
+test("a colour that is not configured is logged and falls back to the default", () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  expect(buttonLook({ color: "pink" as "primary" })).toBe(buttonLook({}));
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('"pink"'));
+});
+
+test("a size that is not configured is logged and falls back to the default", () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  expect(buttonLook({ size: "4xl" as "sm" })).toBe(buttonLook({}));
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('"4xl"'));
+});
+
+test("danger is never filled", () => {
+  expect(buttonLook({ color: "danger" })).not.toMatch(/(^|\s)bg-danger/);
+});

@@ -1,0 +1,23 @@
+import type { ButtonHTMLAttributes } from "react";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import type { IconName } from "#app/ui/icon/icons.ts";
+
+export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
+  icon: IconName;
+  /** What a screen reader says: the deed, not the picture. */
+  label: string;
+};
+
+/** A round 44 px button with an icon only. */
+export function IconButton({ icon, label, type = "button", className = "", ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      className={`inline-grid size-target flex-none place-items-center rounded-pill transition-colors duration-[120ms] hover:bg-current/10 disabled:text-ink-soft disabled:opacity-50 disabled:hover:bg-transparent aria-disabled:opacity-40 ${className}`}
+      {...rest}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

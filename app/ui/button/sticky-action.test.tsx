@@ -1,0 +1,37 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { EnteringAction } from "./sticky-action.tsx";
+
+vi.mock("./floating-action-button.tsx", () =>
+  Promise.reject(new TypeError("Failed to fetch dynamically imported module")),
+);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it("leaves the page as it is where the action cannot be loaded", async () => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      tell: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.tell = tell;
+      }
+      observe() {
+        this.tell([{ isIntersecting: false }]);
+      }
+      disconnect() {}
+    },
+  );
+  const place = { current: document.body };
+  render(
+    <main>
+      <h1>Weben</h1>
+      <EnteringAction after={place} target={place} icon="calendar" label="Termine" to="#termine" />
+    </main>,
+  );
+  await act(() => import("./floating-action-button.tsx").catch(() => {}));
+  expect(screen.getByRole("heading", { name: "Weben" })).toBeTruthy();
+});

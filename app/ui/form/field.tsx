@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from "react";
+import { Icon } from "#app/ui/icon/icon.tsx";
+
+export type FieldState = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+export type FieldProps = {
+  label: ReactNode;
+  /** Stands beside the label, on the right: a short link such as "Passwort vergessen?". */
+  aside?: ReactNode;
+  hint?: ReactNode;
+  errors?: readonly string[] | undefined;
+  /** Gets the id and ARIA attributes that tie the input to label, hint and error. */
+  children: (state: FieldState) => ReactNode;
+  className?: string;
+};
+
+/** Label above, input, then error and hint. An error has an icon and thickens the line, so colour is never alone. */
+export function Field({ label, aside, hint, errors = [], children, className = "" }: FieldProps) {
+  const id = useId();
+  const hasError = errors.length > 0;
+  const described = [hasError && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className={`grid content-start gap-1.5 ${className}`}>
+      <div className="flex items-baseline justify-between gap-4 text-xs">
+        <label htmlFor={id} className="font-semibold hyphens-none">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({ id, "aria-describedby": described || undefined, "aria-invalid": hasError || undefined })}
+      <FieldErrors id={`${id}-error`} errors={errors} />
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-ink-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function FieldErrors({ id, errors = [] }: { id: string; errors?: readonly string[] | undefined }) {
+  if (errors.length === 0) return null;
+  return (
+    <p id={id} className={errorLook}>
+      <ErrorWords errors={errors} />
+    </p>
+  );
+}
+
+export const errorLook = "flex items-start gap-1.5 text-xs font-semibold text-danger";
+
+export function ErrorWords({ errors }: { errors: readonly string[] }) {
+  return (
+    <>
+      <Icon name="warning" className="mt-px" />
+      <span>{errors.join(" ")}</span>
+    </>
+  );
+}

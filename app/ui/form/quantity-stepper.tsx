@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { Field, type FieldProps } from "./field.tsx";
+
+export type QuantityStepperProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
+  name: string;
+  value: number;
+  min?: number;
+  max: number;
+  /** "Ein Platz weniger", "Ein Platz mehr" */
+  decreaseLabel: string;
+  increaseLabel: string;
+  /** Only whole numbers from `min` on; what is out of bounds above is the caller's to judge. */
+  onChange: (value: number) => void;
+};
+
+/**
+ * A native number field between two buttons. Without a script it is the number field alone, still bounded and sent.
+ * What is typed stays as typed; nothing is corrected under the fingers.
+ */
+export function QuantityStepper({
+  label,
+  hint,
+  errors,
+  name,
+  value,
+  min = 1,
+  max,
+  decreaseLabel,
+  increaseLabel,
+  onChange,
+}: QuantityStepperProps) {
+  const [shown, setShown] = useState({ value, text: String(value) });
+  if (shown.value !== value) setShown({ value, text: String(value) });
+  return (
+    <Field label={label} hint={hint} errors={errors}>
+      {(state) => (
+        <div className="inline-flex h-12 w-fit items-center rounded-pill border-[1.5px] border-field-line bg-sheet has-aria-invalid:border-2 has-aria-invalid:border-danger">
+          <span className="needs-script">
+            <IconButton
+              icon="minus"
+              label={decreaseLabel}
+              disabled={value <= min}
+              onClick={() => onChange(Math.max(min, value - 1))}
+            />
+          </span>
+          <input
+            {...state}
+            name={name}
+            type="number"
+            inputMode="numeric"
+            required
+            min={min}
+            max={max}
+            value={shown.text}
+            onChange={(event) => {
+              const { value: text, valueAsNumber: typed } = event.currentTarget;
+              const isNumber = Number.isInteger(typed) && typed >= min;
+              setShown({ value: isNumber ? typed : value, text });
+              if (isNumber) onChange(typed);
+            }}
+            className="num h-11 w-12 appearance-none rounded-field bg-transparent text-center font-semibold text-ink-strong [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+          />
+          <span className="needs-script">
+            <IconButton
+              icon="plus"
+              label={increaseLabel}
+              disabled={value >= max}
+              onClick={() => onChange(Math.min(max, value + 1))}
+            />
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SelectHTMLAttributes } from "react";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { Field, type FieldProps } from "./field.tsx";
+import { inputLook } from "./text-field.tsx";
+
+export type SelectOption = { value: string; label: string; isDisabled?: boolean };
+
+export type SelectProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors"> &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className" | "children" | "multiple"> & {
+    options: readonly SelectOption[];
+    /** Shown while nothing is chosen; sends an empty value. */
+    placeholder?: string;
+    className?: string;
+  };
+
+/** One of several: the browser's own list, so phones show their wheel and forms work without a script. */
+export function Select({ label, aside, hint, errors, options, placeholder, className, ...select }: SelectProps) {
+  return (
+    <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
+      {(state) => (
+        <span className="relative grid">
+          <select className={`${inputLook} appearance-none pr-11`} {...select} {...state}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.isDisabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
+        </span>
+      )}
+    </Field>
+  );
+}

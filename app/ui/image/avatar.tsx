@@ -1,0 +1,46 @@
+import { configured } from "#app/ui/assert-variant.ts";
+
+export const avatarSizes = ["xs", "sm", "lg"] as const;
+export type AvatarSize = (typeof avatarSizes)[number];
+
+const sizes: Record<AvatarSize, string> = {
+  xs: "size-7 text-[0.6875rem]",
+  sm: "size-11 text-sm",
+  lg: "size-20 text-display-xs",
+};
+
+export type AvatarProps = {
+  /** Whose it is. Spoken only where no name stands beside it: then pass `isLabelled`. */
+  name: string;
+  url?: string;
+  /** xs 28 px, sm 44 px, lg 80 px. Default sm. */
+  size?: AvatarSize;
+  isLabelled?: boolean;
+  className?: string;
+};
+
+/** A small round likeness, or the initials where there is none. Pictures on the wall stay square; this is a stamp. */
+export function Avatar({ name, url, size = "sm", isLabelled = false, className = "" }: AvatarProps) {
+  const look = `inline-grid flex-none place-items-center overflow-hidden rounded-pill ${sizes[configured("Avatar size", size, avatarSizes, "sm")]} ${className}`;
+  if (url) return <img src={url} alt={isLabelled ? name : ""} className={`${look} object-cover`} />;
+  const skin = `${look} bg-paper-deep font-semibold text-ink-strong hyphens-none`;
+  return isLabelled ? (
+    <span role="img" aria-label={name} className={skin}>
+      {initialsOf(name)}
+    </span>
+  ) : (
+    <span aria-hidden="true" className={skin}>
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** "Hanne Lorenz" is HL, "Lorenz" is L. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters
+    .map((word) => word?.[0] ?? "")
+    .join("")
+    .toLocaleUpperCase("de");
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { configured } from "#app/ui/assert-variant.ts";
+
+export const badgeTones = ["plain", "live", "done", "off"] as const;
+export type BadgeTone = (typeof badgeTones)[number];
+
+const tones: Record<BadgeTone, string> = {
+  plain: "bg-paper-deep text-ink",
+  live: "bg-live text-on-live",
+  done: "bg-action text-on-action",
+  off: "text-ink-soft shadow-[inset_0_0_0_1.5px_var(--line)]",
+};
+
+/** A short label on a small ground. The words carry the meaning, the colour only repeats it. */
+export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
+  const skin = tones[configured("Badge tone", tone, badgeTones, "plain")];
+  return (
+    <span className={`inline-flex min-h-6.5 items-center px-2.5 text-2xs font-semibold hyphens-none ${skin}`}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from "#app/ui/button/link.tsx";
+
+export type Crumb = { label: string; to?: string };
+
+/** Where this page hangs. The last crumb is the page itself and no link. */
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Brotkrumen" className="pt-1 pb-4 text-xs text-ink-soft">
+      <ol className="leading-7 wrap-anywhere">
+        {crumbs.map((crumb) => (
+          <li key={crumb.label} className="inline not-last:after:mx-2 not-last:after:content-['/'_/_'']">
+            {crumb.to ? (
+              <Link look="quiet" to={crumb.to} className="py-2 hover:underline">
+                {crumb.label}
+              </Link>
+            ) : (
+              <span aria-current="page">{crumb.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

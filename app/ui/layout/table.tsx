@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import { Link } from "#app/ui/button/link.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+
+export type SortDirection = "ascending" | "descending";
+
+export type TableColumn<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand right, in tabular figures. */
+  isNumeric?: boolean;
+  /** On cards it stands without its header: what is pressed names itself. */
+  isUnnamedOnCards?: boolean;
+  /** The address that sorts by this column; sorting lives in the URL. */
+  sortTo?: string;
+  /** Only on the sorted column. */
+  sorted?: SortDirection;
+};
+
+export type TableProps<Row> = {
+  /** What the table lists; the caption. */
+  caption: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  isSelected?: (row: Row) => boolean;
+  /** Up to which screens each row is a card under its first cell. What can be pressed may not hang out of sight on tablets either. */
+  cards?: keyof typeof cardLooks;
+  /** In place of rows when there are none. */
+  empty?: ReactNode;
+};
+
+const cardLooks = {
+  phones: {
+    block: "max-md:block",
+    head: "max-md:hidden",
+    row: "max-md:block max-md:py-2",
+    cell: "max-md:flex max-md:h-auto max-md:items-center max-md:gap-2 max-md:px-0 max-md:text-left",
+    label: "w-28 md:hidden",
+  },
+  tablets: {
+    block: "max-xl:block",
+    head: "max-xl:hidden",
+    row: "max-xl:py-2 max-md:block md:max-xl:flex md:max-xl:flex-wrap md:max-xl:items-center md:max-xl:gap-x-5",
+    cell: "max-xl:flex max-xl:h-auto max-xl:items-center max-xl:gap-2 max-xl:px-0 max-xl:text-left md:max-xl:last:w-full",
+    label: "max-md:w-28 xl:hidden",
+  },
+} as const;
+const rowsOnly = { block: "", head: "", row: "", cell: "", label: "" };
+
+/** Dense rows under a gold rule, no zebra. Wider than the screen it scrolls by itself, also with the keyboard. */
+export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, empty }: TableProps<Row>) {
+  const card = cards ? cardLooks[cards] : rowsOnly;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section aria-label={caption} tabIndex={0} className="scrolls-sideways border-t-3 border-rule">
+      <table className={`w-full border-collapse text-xs ${card.block}`}>
+        <caption className="sr-only">{caption}</caption>
+        <thead className={card.head}>
+          <tr className="border-b border-line">
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                aria-sort={column.sorted}
+                className={`h-11 px-1.5 xl:px-3 font-semibold first:pl-0 last:pr-0 ${column.isNumeric ? "text-right" : "text-left whitespace-nowrap"}`}
+              >
+                {column.sortTo ? (
+                  <Link
+                    look="quiet"
+                    to={column.sortTo}
+                    viewTransition={false}
+                    className="inline-flex min-h-9 items-center gap-1 hover:underline"
+                  >
+                    {column.header}
+                    {column.sorted && <Icon name={column.sorted === "ascending" ? "arrow-up" : "arrow-down"} />}
+                  </Link>
+                ) : (
+                  column.header
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={card.block}>
+          {rows.map((row) => (
+            <tr
+              key={rowId(row)}
+              aria-selected={isSelected?.(row) || undefined}
+              className={`border-b border-line hover:bg-paper-deep aria-selected:bg-[color-mix(in_oklab,var(--action)_22%,transparent)] ${card.row}`}
+            >
+              {columns.map((column, index) => (
+                <td
+                  key={column.id}
+                  className={`h-12 px-1.5 xl:px-3 py-1 first:pl-0 last:pr-0 ${column.isNumeric ? "num text-right" : ""} ${card.cell}`}
+                >
+                  {cards && index > 0 && !column.isUnnamedOnCards && (
+                    <span aria-hidden="true" className={`flex-none text-ink-soft ${card.label}`}>
+                      {column.header}
+                    </span>
+                  )}
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <div className="py-8">{empty}</div>}
+    </section>
+  );
+}

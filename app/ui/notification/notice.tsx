@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import type { IconName } from "#app/ui/icon/icons.ts";
+
+export type NoticeTone = "info" | "success" | "problem";
+
+const looks: Record<NoticeTone, { skin: string; icon: IconName }> = {
+  info: { skin: "bg-paper-deep text-ink", icon: "info" },
+  success: { skin: "bg-paper-deep text-ink-strong shadow-[inset_4px_0_var(--live)]", icon: "check" },
+  problem: { skin: "bg-danger-wash text-danger", icon: "warning" },
+};
+
+export type NoticeProps = {
+  tone?: NoticeTone;
+  title: ReactNode;
+  children?: ReactNode;
+  /** The way on: links or buttons. */
+  actions?: ReactNode;
+  /** Speak at once (an answer to what was just done). Left out for what was already on the page. */
+  isAnswer?: boolean;
+};
+
+/** A message in the flow of the page: what happened, and the way on. */
+export function Notice({ tone = "info", title, children, actions, isAnswer = false }: NoticeProps) {
+  const { skin, icon } = looks[tone];
+  return (
+    <div
+      role={isAnswer ? (tone === "problem" ? "alert" : "status") : undefined}
+      className={`flex gap-3 px-4.5 py-3.5 text-sm ${skin}`}
+    >
+      <Icon name={icon} className="mt-0.5" />
+      <div className="grid flex-1 gap-2">
+        <p className="font-semibold">{title}</p>
+        {children && <div className="text-ink">{children}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1 text-ink">{actions}</div>}
+      </div>
+    </div>
+  );
+}

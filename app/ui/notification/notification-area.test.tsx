@@ -1,0 +1,53 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { openModal } from "#app/ui/overlay/modals.ts";
+import { NotificationArea } from "./notification-area.tsx";
+import { notify } from "./notifications.ts";
+
+vi.mock("./notification-card.tsx", () => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
+
+afterEach(cleanup);
+
+it("says what matters, also where the card cannot be loaded", async () => {
+  const onClick = vi.fn();
+  render(<NotificationArea />);
+  act(() => {
+    notify({ title: "Keine Verbindung.", description: "Später noch einmal." });
+    notify({ title: "Neue Buchung", timeout: 200, actions: [{ label: "Ansehen", onClick }] });
+  });
+  expect(await screen.findByText("Keine Verbindung.")).toBeTruthy();
+  fireEvent.click(screen.getAllByRole("button", { name: "Schließen" })[0] as HTMLElement);
+  expect(screen.queryByText("Keine Verbindung.")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Ansehen" }));
+  expect(onClick).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText("Neue Buchung")).toBeNull();
+});
+
+it("speaks in the dialog that is open, where nothing else can be reached, and afterwards beside the page", async () => {
+  const dialogs = ["a", "b"].map(() => document.body.appendChild(document.createElement("dialog")));
+  HTMLElement.prototype.showPopover ??= () => {};
+  render(<NotificationArea />);
+  const where = () => screen.getByRole("region", { name: "Meldungen", hidden: true }).parentElement;
+  const closers = dialogs.map((dialog) => {
+    let close = () => {};
+    act(() => {
+      close = openModal(dialog);
+    });
+    expect(where()).toBe(dialog);
+    return close;
+  });
+  act(() => void notify({ title: "Drinnen." }));
+  expect(dialogs[1]?.contains(await screen.findByText("Drinnen."))).toBe(true);
+  act(() => closers[1]?.());
+  expect(dialogs[0]?.contains(screen.getByText("Drinnen."))).toBe(true);
+  act(() => closers[0]?.());
+  expect(where()?.closest("dialog")).toBeNull();
+  expect(screen.getByText("Drinnen.").closest("dialog")).toBeNull();
+});
+
+it("closes the plain card by itself", async () => {
+  render(<NotificationArea />);
+  act(() => void notify({ title: "Nur kurz.", timeout: 100 }));
+  expect(await screen.findByText("Nur kurz.")).toBeTruthy();
+  await vi.waitFor(() => expect(screen.queryByText("Nur kurz.")).toBeNull());
+});

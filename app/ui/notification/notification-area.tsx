@@ -1,0 +1,91 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { onModalsChange, topModal } from "#app/ui/overlay/modals.ts";
+import { closeNotification, type Notification, onNotificationsChange, openNotifications } from "./notifications.ts";
+
+const NotificationCard = lazy(() => import("./notification-card.tsx").catch(() => ({ default: PlainCard })));
+const none: readonly Notification[] = [];
+
+/**
+ * Where notifications appear, once per document: the whole width on phones, 24 rem from 640 px. The region is there before
+ * its first message, so that a screen reader says politely what comes; the card itself is loaded with the first one. Under a
+ * modal dialog everything is inert: while one is open, they appear in it.
+ */
+export function NotificationArea() {
+  const notifications = useSyncExternalStore(onNotificationsChange, openNotifications, () => none);
+  const modal = useSyncExternalStore(onModalsChange, topModal, () => null);
+  return (
+    <>
+      <section {...(modal ? {} : { "aria-label": LABEL })} {...liveRegion}>
+        {!modal && <Cards notifications={notifications} />}
+      </section>
+      {modal &&
+        createPortal(
+          <section
+            ref={showOverModal}
+            popover="manual"
+            aria-label={LABEL}
+            {...liveRegion}
+            className={`inset-auto m-0 overflow-visible border-0 bg-transparent ${liveRegion.className}`}
+          >
+            <Cards notifications={notifications} />
+          </section>,
+          modal,
+        )}
+    </>
+  );
+}
+
+const LABEL = "Meldungen";
+const liveRegion = {
+  "aria-live": "polite",
+  "aria-relevant": "additions",
+  className:
+    "pointer-events-none fixed right-0 bottom-0 z-50 grid w-full gap-3 p-3 sm:w-96 sm:p-0 sm:right-gutter sm:bottom-6 print:hidden",
+} as const;
+
+/** A sheet that moves carries what is fixed in it along; in the top layer it stays where the window's corner is. */
+function showOverModal(region: HTMLElement | null) {
+  region?.showPopover();
+}
+
+function Cards({ notifications }: { notifications: readonly Notification[] }) {
+  return (
+    <Suspense>
+      {notifications.map((notification) => (
+        <NotificationCard key={notification.id} notification={notification} />
+      ))}
+    </Suspense>
+  );
+}
+
+/** What matters of a notification, where its card cannot be loaded: offline, or after a new deployment. */
+function PlainCard({ notification: { id, title, description, timeout, actions } }: { notification: Notification }) {
+  useEffect(() => {
+    if (timeout <= 0) return;
+    const timer = setTimeout(() => closeNotification(id), timeout);
+    return () => clearTimeout(timer);
+  }, [id, timeout]);
+  const ways = [...actions, { label: "Schließen", onClick: () => {} }];
+  return (
+    <article className="pointer-events-auto bg-sheet p-4.5 text-sm shadow-sheet">
+      <p className="font-semibold text-ink-strong">{title}</p>
+      {description}
+      <p className="flex gap-x-5">
+        {ways.map(({ label, onClick }) => (
+          <button
+            key={label}
+            type="button"
+            className="min-h-9 underline"
+            onClick={() => {
+              onClick();
+              closeNotification(id);
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </p>
+    </article>
+  );
+}

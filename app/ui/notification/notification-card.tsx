@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from "react";
+import { configured } from "#app/ui/assert-variant.ts";
+import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { Avatar } from "#app/ui/image/avatar.tsx";
+import { closeNotification, type Notification, type NotificationColor, notificationColors } from "./notifications.ts";
+
+const bars: Record<NotificationColor, string> = {
+  primary: "bg-action",
+  secondary: "bg-live",
+  danger: "bg-danger",
+};
+
+/** One notification with its countdown, which stands still under the pointer and while the focus is inside. */
+export default function NotificationCard({ notification }: { notification: Notification }) {
+  const { id, title, description, icon, avatar, closeButton, timeout, actions, color } = notification;
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isPaused = isPointedAt || hasFocus;
+  const card = useRef<HTMLElement>(null);
+  const cameFrom = useRef<HTMLElement | null>(null);
+  const remaining = useRef(timeout);
+
+  const close = () => {
+    if (card.current?.contains(document.activeElement)) cameFrom.current?.focus();
+    closeNotification(id);
+  };
+
+  useEffect(() => {
+    if (timeout <= 0 || isPaused) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(() => closeNotification(id), remaining.current);
+    return () => {
+      clearTimeout(timer);
+      remaining.current = Math.max(0, remaining.current - (Date.now() - startedAt));
+    };
+  }, [id, timeout, isPaused]);
+
+  return (
+    <article
+      ref={card}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={(event) => {
+        if (!hasFocus && event.relatedTarget instanceof HTMLElement) cameFrom.current = event.relatedTarget;
+        setFocus(true);
+      }}
+      onBlur={(event) => setFocus(event.currentTarget.contains(event.relatedTarget))}
+      className="pointer-events-auto relative animate-rise overflow-hidden bg-sheet pb-1.25 shadow-sheet"
+    >
+      <div className="flex items-start gap-3 py-2.5 pr-1.5 pl-4.5">
+        {avatar ? (
+          <Avatar size="sm" name={avatar.name} {...(avatar.url && { url: avatar.url })} className="mt-1.5" />
+        ) : (
+          icon && <Icon name={icon} className={`mt-2.5 text-lg ${color === "danger" ? "text-danger" : ""}`} />
+        )}
+        <div className="grid flex-1 gap-0.5 py-2">
+          <p className="text-sm font-semibold text-ink-strong">{title}</p>
+          {description && <p className="text-xs text-ink">{description}</p>}
+          {actions.length > 0 && (
+            <div className="-mx-3 flex flex-wrap gap-x-2 pt-2">
+              {actions.map((action) => (
+                <button
+                  key={action.label}
+                  type="button"
+                  onClick={() => {
+                    try {
+                      action.onClick();
+                    } finally {
+                      close();
+                    }
+                  }}
+                  className="min-h-9 rounded-pill px-3 text-xs font-semibold underline decoration-rule decoration-2 underline-offset-4 hover:bg-current/8"
+                >
+                  {action.label}
+                </button>
+              ))}
+            </div>
+          )}
+        </div>
+        {closeButton && <IconButton icon="x" label="Meldung schließen" onClick={close} />}
+      </div>
+      {timeout > 0 && (
+        <div
+          aria-hidden="true"
+          data-countdown={isPaused ? "paused" : "running"}
+          className={`absolute inset-x-0 bottom-0 h-1.25 origin-left animate-countdown ${bars[configured("Notification color", color, notificationColors, "primary")]}`}
+          style={{ animationDuration: `${timeout}ms`, animationPlayState: isPaused ? "paused" : "running" }}
+        />
+      )}
+    </article>
+  );
+}

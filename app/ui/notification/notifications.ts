@@ -1,0 +1,65 @@
+import type { IconName } from "#app/ui/icon/icons.ts";
+
+export const notificationColors = ["primary", "secondary", "danger"] as const;
+export type NotificationColor = (typeof notificationColors)[number];
+
+export type NotificationAction = { label: string; onClick: () => void };
+
+/** A message beside the page (specification, sections 3 and 4). */
+export type Notification = {
+  /** The moment it was added, in ms, as a string; no two are alike. */
+  id: string;
+  title: string;
+  description?: string;
+  icon?: IconName;
+  /** Instead of an icon. Without a picture it shows initials. */
+  avatar?: { name: string; url?: string };
+  /** Whether it can be closed by hand. Default true. */
+  closeButton: boolean;
+  /** ms until it closes by itself; 0 stays until it is closed. Default 5000 (specification, section 9). */
+  timeout: number;
+  /** Each closes the notification once it has run. */
+  actions: readonly NotificationAction[];
+  /** Runs once, however the notification closes. */
+  callback?: () => void;
+  /** primary (gold) for what worked, secondary (teal) for news, danger for problems. Default primary. */
+  color: NotificationColor;
+};
+
+const NOTIFICATION_TIMEOUT_MS = 5_000;
+
+let open: readonly Notification[] = [];
+let lastStamp = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a notification and answers its id. For browsers only: on the server it would be seen by the next visitor. */
+export function notify(notification: Pick<Notification, "title"> & Partial<Omit<Notification, "id">>): string {
+  if (typeof document === "undefined") throw new Error("notify() belongs into event handlers and effects");
+  lastStamp = Math.max(Date.now(), lastStamp + 1);
+  const id = String(lastStamp);
+  const defaults = { closeButton: true, timeout: NOTIFICATION_TIMEOUT_MS, actions: [], color: "primary" } as const;
+  replace([...open, { ...defaults, ...notification, id }]);
+  return id;
+}
+
+/** Closes a notification and runs its callback; nothing happens when it is closed already. */
+export function closeNotification(id: string): void {
+  const notification = open.find((candidate) => candidate.id === id);
+  if (!notification) return;
+  replace(open.filter((candidate) => candidate !== notification));
+  notification.callback?.();
+}
+
+export function openNotifications(): readonly Notification[] {
+  return open;
+}
+
+export function onNotificationsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function replace(next: readonly Notification[]): void {
+  open = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,48 @@
+import { useId, useSyncExternalStore } from "react";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import type { IconName } from "#app/ui/icon/icons.ts";
+import { chooseTheme, readTheme, type Theme, themes } from "./theme.ts";
+
+const labels: Record<Theme, { label: string; icon: IconName }> = {
+  light: { label: "Tag", icon: "sun" },
+  dark: { label: "Nacht", icon: "moon" },
+  system: { label: "Wie das Gerät", icon: "monitor" },
+};
+
+/** Three radio buttons: day, night, or what the device says. Hidden where no script can act on it. */
+export function ThemeChoice() {
+  const name = useId();
+  const mode = useSyncExternalStore(listen, readTheme, () => "system" as const);
+  return (
+    <fieldset className="needs-script grid gap-1">
+      <legend className="eyebrow mb-1">Licht</legend>
+      {themes.map((value) => (
+        <label
+          key={value}
+          className="flex min-h-10 items-center gap-3 rounded-field px-2 text-sm has-checked:bg-paper-deep has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus hover:bg-paper-deep"
+        >
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            value={value}
+            checked={mode === value}
+            onChange={() => chooseTheme(value)}
+          />
+          <Icon name={labels[value].icon} />
+          <span className="flex-1">{labels[value].label}</span>
+          {mode === value && <Icon name="check" />}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function listen(onChange: () => void): () => void {
+  addEventListener("colour-mode", onChange);
+  addEventListener("storage", onChange);
+  return () => {
+    removeEventListener("colour-mode", onChange);
+    removeEventListener("storage", onChange);
+  };
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
+import type { ContentStatus } from "#domain/content/content-status.ts";
+import type { Appointment } from "./offer-appointment.ts";
+
+/** A date as organisers see it in the list of its offer. */
+export type AppointmentRecord = Appointment & {
+  offerId: string;
+  /** Places held by open offers of the waiting list. */
+  heldSlots: number;
+  reason: string;
+  /** Places that parties wait for. */
+  waitingPlaces: number;
+};
+
+/** The offer that dates belong to. */
+export type AppointmentOffer = {
+  id: string;
+  name: string;
+  slug: string;
+  slugId: string;
+  status: ContentStatus;
+  durationMinutes: number;
+  minimumParticipants: number | null;
+  location: string | null;
+  artist: string | null;
+};
+
+/** A party on a date's list. */
+export type Party = BookingReceipt & {
+  email: string;
+  firstName: string;
+  lastName: string;
+  companions: string[];
+  phone: string | null;
+  message: string | null;
+  isBookedByHost: boolean;
+  note: string;
+  present: number | null;
+  attendanceAt: Date | null;
+  createdAt: Date;
+};
+
+/** A party that fell with its date, and the other dates of the offer that it holds already. */
+export type FallenParty = { bookingId: string; bookedDates: string[] };
+
+export type AppointmentFile = AppointmentRecord & {
+  offer: AppointmentOffer;
+  parties: Party[];
+  /** Who has to be rebooked, in the order in which they booked; nobody unless the date was called off. */
+  fallen: FallenParty[];
+};
+
+/** What became of a party that was to be rebooked: it moved, or stays for this reason (codes of refusals). */
+export type Rebooking = {
+  bookingId: string;
+  outcome: "moved" | "party_already_booked" | "too_few_left" | "account_erased" | "booking_not_changeable";
+};
+
+/** Places that are booked: neither free nor held. */
+export function bookedPlaces({
+  capacity,
+  remainingSlots,
+  heldSlots,
+}: Pick<AppointmentRecord, "capacity" | "remainingSlots" | "heldSlots">) {
+  return capacity - remainingSlots - heldSlots;
+}
+
+/** How many are missing until the date takes place; 0 when enough came together, `null` without a minimum. */
+export function missingToMinimum(
+  date: Pick<AppointmentRecord, "capacity" | "remainingSlots" | "heldSlots">,
+  minimum: number | null,
+) {
+  return minimum === null ? null : Math.max(0, minimum - bookedPlaces(date));
+}
+
+/** Which dates of an offer are listed. */
+export const appointmentPeriods = ["kommend", "vergangen"] as const;
+export type AppointmentPeriod = (typeof appointmentPeriods)[number];
+
+/** What organisers write to everybody of a date. */
+export const AppointmentMessage = z.object({
+  id: z.uuid(),
+  appointmentId: z.uuid(),
+  subject: z
+    .string("Bitte gib einen Betreff ein.")
+    .trim()
+    .min(1, "Bitte gib einen Betreff ein.")
+    .max(120, "Höchstens 120 Zeichen."),
+  body: z.string("Bitte schreib etwas.").trim().min(1, "Bitte schreib etwas.").max(4000, "Höchstens 4.000 Zeichen."),
+});
+export type AppointmentMessage = z.infer<typeof AppointmentMessage>;
+
+export const utilisationUnits = ["offer", "location", "month"] as const;
+export type UtilisationUnit = (typeof utilisationUnits)[number];
+
+/** How full dates were, summed up per offer, place or month. */
+export type Utilisation = {
+  key: string;
+  name: string;
+  dates: number;
+  cancelledDates: number;
+  capacity: number;
+  booked: number;
+  cancelledPlaces: number;
+  noShowPlaces: number;
+  waitingPlaces: number;
+};

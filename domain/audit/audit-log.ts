@@ -1,0 +1,142 @@
+import { pageSectionLabels } from "#domain/content/new-page-section.ts";
+import type { PageSectionType } from "#domain/content/page-section.ts";
+
+/** What changed of one table within one act. */
+export type AuditChange = {
+  /** the table, or the page whose draft or bin it was */
+  entity: string;
+  action: "insert" | "update" | "delete";
+  /** how many rows */
+  records: number;
+  /** column names; `draft` beside them when it was a page's draft that changed, `bin` for the bin */
+  fields: string[];
+};
+
+/** One act of one person, or of the service: everything that happened to a record in one transaction. */
+export type AuditAct = {
+  /** for the next page: acts before this one */
+  cursor: number;
+  at: Date;
+  /** the admin's address; `null` for the service, or an account that is gone */
+  actor: string | null;
+  entity: string;
+  id: string | null;
+  /** as it is called today; `null` when it is gone or has no name */
+  name: string | null;
+  slug: string | null;
+  changes: AuditChange[];
+};
+
+const fieldLabels: Record<string, string> = {
+  name: "Name",
+  title: "Titel",
+  summary: "Kurztext",
+  intro: "Einleitung",
+  price: "Preis",
+  image_id: "Bild",
+  offer_type_id: "Art",
+  location_id: "Kunstraum",
+  artist_id: "Künstler:in",
+  region_id: "Region",
+  duration_minutes: "Dauer",
+  max_places_per_booking: "Plätze je Buchung",
+  cancellation_deadline_hours: "Stornofrist",
+  minimum_participants: "Mindestzahl",
+  status: "Status",
+  slug: "Adresse der Seite",
+  address_id: "Anschrift",
+  address: "Anschrift",
+  art_forms: "Kunstformen",
+  "sections.order": "Reihenfolge der Abschnitte",
+  street: "Straße",
+  postal_code: "Postleitzahl",
+  city: "Ort",
+  is_address_public: "Anschrift öffentlich",
+  is_step_free: "Stufenlos",
+  has_accessible_toilet: "Rollstuhlgerechtes WC",
+  has_induction_loop: "Induktionsschleife",
+  alt_text: "Alternativtext",
+  is_decorative: "Dekorativ",
+  credit: "Bildnachweis",
+  focal_x: "Bildmitte",
+  focal_y: "Bildmitte",
+  path: "Datei",
+  timestamp: "Zeitpunkt",
+  capacity: "Plätze",
+  reason: "Grund",
+  quantity: "Anzahl",
+  companions: "Begleitung",
+  appointment_id: "Termin",
+  present: "Anwesenheit",
+  note: "Notiz",
+};
+
+/** What follows from another field, or says nothing to people. */
+const silentFields = new Set([
+  "draft",
+  "slug_id",
+  "width",
+  "height",
+  "thumbhash",
+  "remaining_slots",
+  "held_slots",
+  "attendance_at",
+  "cancelled_at",
+  "created_at",
+]);
+
+const things: Record<string, { one: string; many: string }> = {
+  offer: { one: "Angebot", many: "Angebote" },
+  artist: { one: "Künstler:in", many: "Künstler:innen" },
+  location: { one: "Kunstraum", many: "Kunsträume" },
+  region: { one: "Region", many: "Regionen" },
+  landing_page: { one: "Seite", many: "Seiten" },
+  cms_page_section: { one: "Abschnitt", many: "Abschnitte" },
+  offer_appointment: { one: "Termin", many: "Termine" },
+  offer_booking: { one: "Buchung", many: "Buchungen" },
+  appointment_message: { one: "Nachricht", many: "Nachrichten" },
+  media: { one: "Bild", many: "Bilder" },
+  address: { one: "Anschrift", many: "Anschriften" },
+  offer_type: { one: "Angebotsart", many: "Angebotsarten" },
+  art_form: { one: "Kunstform", many: "Kunstformen" },
+  mail_outbox: { one: "Mail", many: "Mails" },
+};
+
+/** "Angebot" for `offer`; a name nobody gave a German word stays as it is. */
+export function auditThing(entity: string): string {
+  return things[entity]?.one ?? entity;
+}
+
+/**
+ * What happened, in short phrases: "Name, Preis", "2 Abschnitte geändert", "Entwurf bearbeitet: Name". A draft that publishing used
+ * up is not mentioned beside what it changed.
+ */
+export function auditWords({ entity, changes }: Pick<AuditAct, "entity" | "changes">): string[] {
+  const isDraft = ({ fields }: AuditChange) => fields.includes("draft");
+  const loud = changes.some((change) => !isDraft(change)) ? changes.filter((change) => !isDraft(change)) : changes;
+  const phrases = [...new Set(loud.map((change) => phraseOf(change, entity)))].filter((phrase) => phrase !== "");
+  return phrases.length > 0 ? phrases : [deeds.update];
+}
+
+const deeds = { insert: "angelegt", update: "geändert", delete: "gelöscht" } as const;
+
+function phraseOf({ entity, action, records, fields }: AuditChange, subject: string): string {
+  const labels = [...new Set(fields.filter((field) => !silentFields.has(field)).map(labelOf))];
+  if (fields.includes("draft")) {
+    if (action === "delete") return "Entwurf verworfen";
+    return ["Entwurf bearbeitet", labels.join(", ")].filter(Boolean).join(": ");
+  }
+  if (fields[0] === "bin") return action === "delete" ? "aus dem Papierkorb geholt" : "in den Papierkorb gelegt";
+  if (entity === "offer_art_form" || entity === "artist_art_form") return "Kunstformen";
+  if (entity === "mail_outbox") return "noch einmal gesendet";
+  if (entity === subject) return action === "update" ? labels.join(", ") : deeds[action];
+  const thing = things[entity] ?? { one: entity, many: entity };
+  const counted = records === 1 ? `1 ${thing.one}` : `${records} ${thing.many}`;
+  if (entity === "cms_page_section" || action !== "update" || labels.length === 0) return `${counted} ${deeds[action]}`;
+  return `${counted}: ${labels.join(", ")}`;
+}
+
+function labelOf(field: string): string {
+  const section = field.startsWith("sections.") ? pageSectionLabels[field.slice(9) as PageSectionType] : undefined;
+  return section ? `Abschnitt „${section}“` : (fieldLabels[field] ?? field);
+}

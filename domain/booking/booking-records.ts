@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
+import { defineRecordList } from "#domain/list/record-list.ts";
+import { type Booking, type BookingReceipt, bookingStatuses } from "./offer-booking.ts";
+
+const Day = z.iso.date();
+
+/** The organisers' list of bookings. Days are Berlin's days of the dates, both included; `angebot` is a part of its name. */
+export const bookingRecords = defineRecordList({
+  sortKeys: ["createdAt", "timestamp"],
+  defaultSort: "createdAt",
+  isDescendingByDefault: true,
+  filters: { status: z.enum(bookingStatuses), angebot: z.string().trim().min(1).max(120), von: Day, bis: Day },
+});
+
+/** A booking as a row of that list. */
+export type BookingRecord = BookingReceipt & {
+  email: string;
+  firstName: string;
+  lastName: string;
+  createdAt: Date;
+  isBookedByHost: boolean;
+  hasNote: boolean;
+  appointment: { timestamp: Date; status: AppointmentStatus };
+  offer: { name: string; slug: string };
+};
+
+/** Everything organisers know about a booking. */
+export type BookingFile = Booking & {
+  email: string;
+  phone: string | null;
+  message: string | null;
+  isBookedByHost: boolean;
+  /** Nobody holds an account for it (yet). */
+  isUnclaimed: boolean;
+  /** It was cancelled because its date was called off, and may go to another one. */
+  fellWithDate: boolean;
+  note: string;
+  present: number | null;
+  history: BookingEvent[];
+};
+
+/** Something that became of a booking. */
+export type BookingEvent = {
+  at: Date;
+  what: "booked" | "booked_by_host" | "changed" | "note" | "mail";
+  changes: BookingChanges;
+  /** Whether the guest did it. */
+  isByGuest: boolean;
+  /** The address of the organiser who did it; `null` for the guest and for what happens by itself. */
+  actor: string | null;
+  mail: { kind: string; sentAt: Date | null; error: string | null } | null;
+};
+
+/** What changed about a booking, old and new; of its companions only that they changed. */
+export const BookingChanges = z.object({
+  status: z.tuple([z.enum(bookingStatuses), z.enum(bookingStatuses)]).optional(),
+  quantity: z.tuple([z.number(), z.number()]).optional(),
+  present: z.tuple([z.number().nullable(), z.number().nullable()]).optional(),
+  timestamp: z.tuple([z.coerce.date(), z.coerce.date()]).optional(),
+  companions: z.literal(true).optional(),
+});
+export type BookingChanges = z.infer<typeof BookingChanges>;
+
+/** Changes a booking's places and companions, by an organiser. */
+export const BookingChange = z.object({
+  id: z.uuid(),
+  quantity: z.coerce.number("Bitte gib eine Zahl ein.").int().min(1, "Mindestens ein Platz.").max(1000),
+  companions: z.array(z.string().trim().max(160)).max(1000).optional(),
+});
+export type BookingChange = z.infer<typeof BookingChange>;
+
+const Name = z
+  .string("Bitte gib einen Namen ein.")
+  .trim()
+  .min(2, "Bitte gib mindestens zwei Zeichen ein.")
+  .max(80, "Höchstens 80 Zeichen.");
+
+const moreNames = (room: number) =>
+  room === 0
+    ? "Bei einem Platz kommt niemand mit. Bitte buche mehr Plätze oder lass die Namen weg."
+    : `Mehr Namen als Plätze: Es ${room === 1 ? "kommt höchstens eine Person" : `kommen höchstens ${room} Personen`} mit.`;
+
+/** A booking on the telephone. The key makes a form that is sent twice one booking. */
+export const PhoneBooking = z
+  .object({
+    appointmentId: z.uuid(),
+    email: z.email("Bitte gib eine gültige E-Mail-Adresse ein.").max(254),
+    quantity: z.coerce
+      .number("Bitte gib eine Zahl ein.")
+      .int("Bitte gib eine ganze Zahl ein.")
+      .min(1, "Mindestens ein Platz.")
+      .max(1000),
+    firstName: Name,
+    lastName: Name,
+    companions: z.array(z.string().trim().min(1).max(160)).max(1000).default([]),
+    phone: z.string().trim().min(3, "Das ist zu kurz.").max(40, "Höchstens 40 Zeichen.").optional(),
+    message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
+    idempotencyKey: z.uuid(),
+  })
+  .refine(({ quantity, companions }) => companions.length < quantity, {
+    path: ["companions"],
+    error: ({ input }) => moreNames((input as { quantity: number }).quantity - 1),
+  });
+export type PhoneBooking = z.infer<typeof PhoneBooking>;

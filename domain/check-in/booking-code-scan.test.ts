@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import type { BookingStatus } from "#domain/booking/offer-booking.ts";
+import { doorsOpenAt } from "./attendance.ts";
+import { checkIn } from "./booking-code-scan.ts";
+
+const aParty = (status: BookingStatus, present: number | null = null, quantity = 3) => ({
+  code: "KUNST234",
+  status,
+  present,
+  quantity,
+});
+const kindOf = (party: ReturnType<typeof aParty>) => checkIn([party], "KUNST234").kind;
+
+describe("a booking code at the door", () => {
+  it("is the same however it is typed", () => {
+    for (const typed of ["KUNST234", "kunst234", " kunst 234 ", "KUNST-234", "K U N S T 2 3 4"]) {
+      expect(checkIn([aParty("confirmed")], typed).kind).toBe("expected");
+    }
+    expect(checkIn([aParty("confirmed")], "kunst 235")).toEqual({ kind: "unknown", code: "KUNST235" });
+  });
+
+  it("says who is missing of a party that came in part", () => {
+    expect(checkIn([aParty("attended", 1)], "KUNST234")).toMatchObject({ kind: "in_part", missing: 2 });
+  });
+
+  it("tells a second use from a first one", () => {
+    expect(kindOf(aParty("confirmed"))).toBe("expected");
+    expect(kindOf(aParty("no_show"))).toBe("expected");
+    expect(kindOf(aParty("attended", 3))).toBe("inside");
+    expect(kindOf(aParty("attended", null))).toBe("inside");
+  });
+
+  it("admits nobody with a cancelled booking", () => {
+    expect(kindOf(aParty("cancelled_by_guest"))).toBe("cancelled");
+    expect(kindOf(aParty("cancelled_by_host"))).toBe("cancelled");
+  });
+
+  it("counts from twelve hours before the date", () => {
+    expect(doorsOpenAt(new Date("2027-03-28T16:00:00Z"))).toEqual(new Date("2027-03-28T04:00:00Z"));
+  });
+});

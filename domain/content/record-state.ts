@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Picture } from "#domain/media/image.ts";
+import type { ContentStatus } from "./content-status.ts";
+
+/** What a list of records is narrowed to: a status, those published with a draft beside them, or the bin. */
+export const recordStates = ["draft", "published", "changed", "archived", "bin"] as const;
+export const RecordState = z.enum(recordStates);
+export type RecordState = z.infer<typeof RecordState>;
+
+export const recordStateLabels: Record<RecordState, string> = {
+  draft: "Entwurf",
+  published: "Veröffentlicht",
+  changed: "Veröffentlicht, mit Änderungen",
+  archived: "Archiviert",
+  bin: "Papierkorb",
+};
+
+/** What the rows of every organisers' list hold. */
+export type ListedRecord = {
+  id: string;
+  name: string;
+  slug: string;
+  slugId: string;
+  status: ContentStatus;
+  /** A draft waits beside what is stored. */
+  hasDraft: boolean;
+  isBinned: boolean;
+  /** When record or draft was changed last. */
+  updatedAt: Date;
+  image: Picture | null;
+};
+
+/** The one state of a record that says the most. */
+export function recordStateOf(record: Pick<ListedRecord, "status" | "hasDraft" | "isBinned">): RecordState {
+  if (record.isBinned) return "bin";
+  return record.status === "published" && record.hasDraft ? "changed" : record.status;
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { appointmentStatuses } from "#domain/appointment/offer-appointment.ts";
+import type { LiveSlots } from "./live-slots.ts";
+
+/** What the trigger broadcasts on the private Realtime topic `slots`. */
+export const SlotChange = z.object({
+  offer_id: z.uuid(),
+  appointment: z.object({
+    id: z.uuid(),
+    remaining_slots: z.number().int().min(0),
+    version: z.number().int(),
+    status: z.enum(appointmentStatuses),
+  }) satisfies z.ZodType<LiveSlots>,
+});
+export type SlotChange = z.infer<typeof SlotChange>;

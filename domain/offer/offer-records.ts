@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { type ListedRecord, RecordState } from "#domain/content/record-state.ts";
+import { defineRecordList } from "#domain/list/record-list.ts";
+
+/** The organisers' list of offers. */
+export const offerRecords = defineRecordList({
+  sortKeys: ["name", "location", "nextDate", "price", "updatedAt"],
+  defaultSort: "updatedAt",
+  isDescendingByDefault: true,
+  filters: { status: RecordState, art: z.uuid(), kunstform: z.uuid(), region: z.uuid() },
+});
+
+/** An offer as a row of that list. */
+export type OfferRecord = ListedRecord & {
+  /** cents per place */
+  price: number;
+  version: number;
+  offerType: string;
+  artist: string | null;
+  location: string | null;
+  nextDate: { timestamp: Date; capacity: number; remainingSlots: number } | null;
+};

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { BookingDetails, ShownTerms } from "#domain/booking/booking-request.ts";
+
+/** The input of `waitlistEntry.join`. `id` is made by the client: joining twice with it is joining once. */
+export const WaitlistRequest = BookingDetails.pick({ appointmentId: true, quantity: true }).extend({ id: z.uuid() });
+export type WaitlistRequest = z.infer<typeof WaitlistRequest>;
+
+/** The input of `waitlistEntry.accept`: an open offer becomes a booking. Repeating it returns the same booking. */
+export const WaitlistAcceptance = BookingDetails.omit({ appointmentId: true, quantity: true }).extend({
+  id: z.uuid(),
+  acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
+  shown: ShownTerms.optional(),
+});
+export type WaitlistAcceptance = z.infer<typeof WaitlistAcceptance>;

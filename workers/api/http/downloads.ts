@@ -1,0 +1,95 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import type { Booking } from "#domain/booking/offer-booking.ts";
+import { Refused } from "#domain/refusal.ts";
+import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { ApiEnv } from "#workers/api/index.ts";
+import { settingsOf } from "#workers/app/environment.ts";
+import { bookingCalendar, bookingsCalendar, type CalendarBooking, calendarType } from "#workers/calendar/calendar.ts";
+import { exportAccount } from "#workers/data/account/account.ts";
+import { listFeedBookings } from "#workers/data/booking/calendar-feed.ts";
+import { getOwnBooking } from "#workers/data/booking/offer-booking.ts";
+import { connect } from "#workers/data/supabase.ts";
+
+/** Personal answers are kept by nobody and found by no search engine. */
+const personal = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
+
+/** As SQL's `renew_calendar_feed` makes them. */
+const Secret = z.string().regex(/^[0-9a-f]{48}$/);
+
+/** Files that belong to one person: a booking for the calendar, the calendar itself, everything we know. */
+export const ownDownloads = new Hono<ApiEnv>()
+  .onError((error, c) => {
+    if (!(error instanceof Refused && error.code === "backend_unavailable")) throw error;
+    return c.json({ message: error.message }, 503, { ...personal, "retry-after": "30" });
+  })
+  /** One booking as a calendar file, for whoever booked it. */
+  .get("/booking/:id/termin.ics", async (c) => {
+    const { session, db } = c.env.trpcContext;
+    if (session.state !== "signed-in") return toSignIn(c);
+    const id = z.uuid().safeParse(c.req.param("id")).data;
+    const booking = id ? await getOwnBooking(db, session.user.id, id) : null;
+    if (!booking) return c.json({ message: "Diese Buchung gibt es nicht." }, 404, personal);
+    const text = bookingCalendar(toCalendarBooking(booking), { method: "PUBLISH", ...siteOf(c) });
+    return c.body(text, 200, {
+      ...personal,
+      "content-type": calendarType("PUBLISH"),
+      "content-disposition": `attachment; filename="atelierland-${booking.code}.ics"`,
+    });
+  })
+
+  /**
+   * A person's bookings for calendar programs, which cannot sign in: whoever knows the secret may read. It stands in the
+   * query, which error reports leave out (`createReport`), and goes to the database as a body.
+   */
+  .get("/calendar-feed.ics", async (c) => {
+    const secret = Secret.safeParse(c.req.query("secret")).data;
+    const bookings = secret ? await listFeedBookings(connect(c.env.trpcContext.env, null), secret) : null;
+    if (!bookings) return c.json({ message: "Diesen Kalender gibt es nicht (mehr)." }, 404, personal);
+    const text = bookingsCalendar(bookings, { name: pageTitle("Meine Buchungen"), ...siteOf(c) });
+    return c.body(text, 200, { ...personal, "content-type": calendarType("PUBLISH") });
+  })
+
+  /** The data export as a file (Art. 20 GDPR). */
+  .get("/account.json", async (c) => {
+    const { session, db } = c.env.trpcContext;
+    if (session.state !== "signed-in") return toSignIn(c);
+    return c.body(JSON.stringify(await exportAccount(db), null, 2), 200, {
+      ...personal,
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": 'attachment; filename="atelierland-meine-daten.json"',
+    });
+  });
+
+/** Somebody clicked a link of the overview whose session has ended meanwhile. */
+function toSignIn(c: Context<ApiEnv>): Response {
+  if (c.env.trpcContext.session.state === "unavailable") throw new Refused("backend_unavailable");
+  return c.redirect(`/anmelden/?redirectTo=${encodeURIComponent("/buchung/uebersicht/")}`);
+}
+
+function siteOf(c: Context<ApiEnv>) {
+  return { siteUrl: settingsOf(c.env.trpcContext.env).SITE_URL, now: new Date() };
+}
+
+function toCalendarBooking({
+  id,
+  code,
+  quantity,
+  status,
+  calendarSequence,
+  appointment,
+  offer,
+}: Booking): CalendarBooking {
+  return {
+    id,
+    code,
+    quantity,
+    status,
+    dateStatus: appointment.status,
+    sequence: calendarSequence,
+    timestamp: appointment.timestamp,
+    durationMinutes: offer.durationMinutes,
+    offer: { name: offer.name, slug: offer.slug },
+    location: offer.location,
+  };
+}

@@ -1,0 +1,140 @@
+import { type Context, Hono } from "hono";
+import { isLegalPage, landingPageTypes } from "#domain/content/landing-page.ts";
+import { pageTags } from "#domain/content/page-tags.ts";
+import { type FeedKind, feedKinds } from "#domain/offer/feed.ts";
+import { Refused } from "#domain/refusal.ts";
+import { siteAddress, siteConfiguration } from "#domain/site/site-configuration.ts";
+import { slugIdOf } from "#domain/slug.ts";
+import { settingsOf } from "#workers/app/environment.ts";
+import type { PageTags } from "#workers/app/page-cache/page-cache.ts";
+import { appointmentsCalendar, calendarType } from "#workers/calendar/calendar.ts";
+import {
+  type FeedOwner,
+  getFeedOwner,
+  listFeedDates,
+  listPublicRecords,
+  type PublicRecord,
+} from "#workers/data/offer/feed.ts";
+import type { Database } from "#workers/data/supabase.ts";
+import { rss } from "#workers/feeds/rss.ts";
+import { type SitemapEntry, sitemap } from "#workers/feeds/sitemap.ts";
+
+/** What the Worker hands over with a request for a feed: a connection without anybody's rights, and where tags are noted. */
+export type FeedFacts = { env: Env; db: Database; tags: PageTags };
+type FeedContext = Context<{ Bindings: FeedFacts }>;
+
+/** Whether this is the address of a text for machines that anybody may keep. */
+export function isFeedPath(pathname: string): boolean {
+  return /^\/(robots\.txt|sitemap\.xml|feeds\/[a-z0-9/-]{1,200}\.(xml|ics))$/.test(pathname);
+}
+
+/**
+ * What machines read: robots.txt, the sitemap, and the published dates as RSS (`.xml`) and calendar (`.ics`): all of them
+ * (`/feeds/angebote.ics`) or those of one region, artist or art space (`/feeds/region/{slug}.ics`). The edge keeps all of it
+ * as it keeps pages.
+ */
+export const feeds = new Hono<{ Bindings: FeedFacts }>()
+  .get("/robots.txt", (c) => {
+    const rules = ["User-agent: *", "Disallow: /api/", "Disallow: /admin/"];
+    return text(c, "text/plain", `${rules.join("\n")}\n\nSitemap: ${siteAddress("/sitemap.xml", siteUrlOf(c))}\n`);
+  })
+  .get("/sitemap.xml", async (c) => {
+    c.env.tags.add(pageTags.offers, pageTags.artists, pageTags.locations, pageTags.regions);
+    c.env.tags.add(...landingPageTypes.map(pageTags.landingPage));
+    return text(c, "application/xml", sitemap(await publicPages(c.env.db), siteUrlOf(c)));
+  })
+  .get("/feeds/:file{angebote\\.(?:xml|ics)}", (c) => feedOf(c, null, endingOf(c.req.param("file"))))
+  .get("/feeds/:kind/:file{[a-z0-9-]+\\.(?:xml|ics)}", async (c) => {
+    const kind = feedKinds.find((known) => known === c.req.param("kind"));
+    const file = c.req.param("file");
+    const ending = endingOf(file);
+    const slugId = slugIdOf(file.slice(0, -ending.length - 1));
+    const owner = kind && slugId && (await getFeedOwner(c.env.db, kind, slugId));
+    if (!owner) return c.notFound();
+    const address = `${feedPathOf(owner)}.${ending}`;
+    // Whoever subscribed keeps the feed when its region, artist or art space takes another name.
+    return c.req.path === address ? feedOf(c, owner, ending) : c.redirect(address, 301);
+  })
+  .notFound((c) => c.text("Diese Adresse gibt es nicht.", 404))
+  .onError((error, c) => {
+    if (!(error instanceof Refused && error.code === "backend_unavailable")) throw error;
+    return c.text(error.message, 503, { "retry-after": "30" });
+  });
+
+type Ending = "xml" | "ics";
+
+function endingOf(file: string): Ending {
+  return file.endsWith(".ics") ? "ics" : "xml";
+}
+
+async function feedOf(c: FeedContext, owner: FeedOwner | null, ending: Ending): Promise<Response> {
+  c.env.tags.add(pageTags.offers, pageTags.locations);
+  if (owner) c.env.tags.add(ownTags[owner.kind](owner.slugId));
+  const now = new Date();
+  const dates = await listFeedDates(c.env.db, owner, now);
+  const siteUrl = siteUrlOf(c);
+  const title = `${owner?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${siteConfiguration.name}`;
+  if (ending === "ics") {
+    const appointments = dates.map(({ offer, ...date }) => ({
+      ...date,
+      ...offer,
+      id: date.id,
+      // What is known of the last change: a moved date also raised its sequence.
+      changedAt: new Date(Math.max(offer.updatedAt.getTime(), date.createdAt.getTime())),
+      offer,
+    }));
+    return text(c, calendarType("PUBLISH"), appointmentsCalendar(appointments, { name: title, siteUrl }));
+  }
+  const channel = {
+    title,
+    description: owner ? `Angebote zum Mitmachen: ${owner.name}.` : siteConfiguration.description,
+    path: owner ? `/${owner.kind}/${owner.slug}/` : "/",
+    feedPath: `${owner ? feedPathOf(owner) : "/feeds/angebote"}.xml`,
+  };
+  return text(c, "application/rss+xml", rss(dates, channel, { siteUrl, now }));
+}
+
+const ownTags = {
+  region: pageTags.region,
+  "kuenstler-in": pageTags.artist,
+  kunstraum: pageTags.location,
+} satisfies Record<FeedKind, (slugId: string) => string>;
+
+function feedPathOf({ kind, slug }: FeedOwner): string {
+  return `/feeds/${kind}/${slug}`;
+}
+
+/** Every page a search engine may show, the newest change first known of lists from what they list. */
+async function publicPages(db: Database): Promise<SitemapEntry[]> {
+  const { offers, artists, locations, regions, landingPages } = await listPublicRecords(db);
+  const pagesOf = (prefix: string, records: PublicRecord[]) =>
+    records.map(({ slug, updatedAt }) => ({ path: `/${prefix}/${slug}/`, changedAt: updatedAt }));
+  return [
+    { path: "/", changedAt: newest(offers) },
+    { path: "/regionen/", changedAt: newest(regions) },
+    { path: "/kunstszene/", changedAt: newest(locations) },
+    { path: "/kuenstler-innen/", changedAt: newest(artists) },
+    ...pagesOf("angebot", offers),
+    ...pagesOf("kuenstler-in", artists),
+    ...pagesOf("kunstraum", locations),
+    ...pagesOf("region", regions),
+    ...landingPages
+      .filter(({ type }) => isLegalPage(type))
+      .map(({ type, updatedAt }) => ({ path: `/${type}/`, changedAt: updatedAt })),
+  ];
+}
+
+function newest(records: readonly PublicRecord[]): Date | null {
+  return records.reduce<Date | null>(
+    (latest, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest),
+    null,
+  );
+}
+
+function siteUrlOf(c: FeedContext): string {
+  return settingsOf(c.env.env).SITE_URL;
+}
+
+function text(c: FeedContext, type: string, body: string): Response {
+  return c.body(body, 200, { "content-type": type.includes("charset") ? type : `${type}; charset=utf-8` });
+}

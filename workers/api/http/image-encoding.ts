@@ -1,0 +1,52 @@
+import { isNamedAs, isNothingButPicture, pictureFileLimits, pictureFormatOf } from "#domain/media/image-file.ts";
+import { Refused } from "#domain/refusal.ts";
+
+const QUALITY = 90;
+
+/** A picture as it is kept: WebP, at most `pictureFileLimits.side` px on its longer side, without EXIF, GPS or anything else. */
+export type EncodedPicture = { bytes: ArrayBuffer; contentType: "image/webp"; width: number; height: number };
+
+/**
+ * Checks a file by its bytes and draws it anew, so that only pixels survive. What it is called or said to be counts for nothing
+ * but a contradiction.
+ * @throws Refused `picture_too_large`, `picture_type`, `picture_named_wrongly`, `picture_not_only`, `picture_too_many_pixels`
+ */
+export async function encodePicture(images: ImagesBinding, file: File): Promise<EncodedPicture> {
+  if (file.size > pictureFileLimits.bytes) throw new Refused("picture_too_large");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const format = pictureFormatOf(bytes);
+  if (!format) throw new Refused("picture_type");
+  if (!isNamedAs(format, file.name)) throw new Refused("picture_named_wrongly");
+  if (!isNothingButPicture(bytes, format)) throw new Refused("picture_not_only");
+
+  // Only the header is read here: a bomb is known by its size before anybody unpacks it.
+  const original = await asPicture(images.info(streamOf(bytes)));
+  if (original.format !== format || !("width" in original)) throw new Refused("picture_type");
+  if (original.width * original.height > pictureFileLimits.pixels) throw new Refused("picture_too_many_pixels");
+
+  const { side } = pictureFileLimits;
+  const drawn = await asPicture(
+    images
+      .input(streamOf(bytes))
+      .transform({ width: side, height: side, fit: "scale-down" })
+      .output({ format: "image/webp", quality: QUALITY }),
+  );
+  const encoded = await new Response(drawn.image()).arrayBuffer();
+  const result = await asPicture(images.info(streamOf(new Uint8Array(encoded))));
+  if (result.format !== "image/webp" || !("width" in result)) throw new Error(`Pictures became ${result.format}`);
+  return { bytes: encoded, contentType: "image/webp", width: result.width, height: result.height };
+}
+
+/** The Images binding's own complaint about a file means that it is no picture; anything else is our problem. */
+async function asPicture<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && typeof error.code === "number") throw new Refused("picture_type");
+    throw error;
+  }
+}
+
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
+}

@@ -1,0 +1,52 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { Refused, refusals } from "#domain/refusal.ts";
+import type { ApiEnv } from "#workers/api/index.ts";
+import { requireAdmin } from "#workers/api/trpc.ts";
+import { isOwnOrigin } from "#workers/app/request-origin.ts";
+import { EXPIRES_HEADER } from "#workers/live/admin-room.ts";
+import { adminRoomOf, roomOf } from "#workers/live/stubs.ts";
+
+// One spelling, one room.
+const OfferId = z.uuid().toLowerCase();
+
+/**
+ * `wss …/api/live/offer/{offer id}`: the counts of an offer's dates, first all, then what changes.
+ * `wss …/api/live/admin`: for admins, which dates' bookings change. Closed with 4401 when the token ends.
+ */
+export const live = new Hono<ApiEnv>()
+  .get("/offer/:id", async (c) => {
+    const refusal = refuseHandshake(c);
+    if (refusal) return refusal;
+    const id = OfferId.safeParse(c.req.param("id"));
+    if (!id.success) return c.json({ message: "Dieses Angebot gibt es nicht." }, 404);
+    try {
+      return await roomOf(c.env.trpcContext.env, id.data).fetch(c.req.raw);
+    } catch {
+      // The room could not read the counts. The browser polls meanwhile and comes back.
+      return c.json({ message: "Die Plätze lassen sich gerade nicht mitlesen." }, 503);
+    }
+  })
+  .get("/admin", async (c) => {
+    const refusal = refuseHandshake(c);
+    if (refusal) return refusal;
+    const { env, session } = c.env.trpcContext;
+    try {
+      await requireAdmin(c.env.trpcContext);
+      const headers = new Headers(c.req.raw.headers);
+      headers.set(EXPIRES_HEADER, String(session.expiresAt ?? 0)); // whatever the browser sent under that name
+      return await adminRoomOf(env).fetch(new Request(c.req.raw, { headers }));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const status = { UNAUTHORIZED: 401, FORBIDDEN: 403, SERVICE_UNAVAILABLE: 503 } as const;
+      const code = refusals[error.code].code;
+      return c.json({ message: error.message }, code in status ? status[code as keyof typeof status] : 403);
+    }
+  });
+
+function refuseHandshake(c: Context<ApiEnv>): Response | null {
+  // Browsers send sockets' cookies and origin, but no CORS stops them: the check is ours.
+  if (!isOwnOrigin(c.req.raw)) return c.json({ message: "Diese Anfrage kam von einer fremden Seite." }, 403);
+  if (c.req.header("upgrade") !== "websocket") return c.json({ message: "Hier spricht nur ein WebSocket." }, 426);
+  return null;
+}

@@ -1,0 +1,116 @@
+import { TRPCError } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
+import { type Media, mediaLimits, Thumbhash } from "#domain/media/media.ts";
+import { Refused, refusalSentence, refusals } from "#domain/refusal.ts";
+import { slugify, withoutFileExtension } from "#domain/slug.ts";
+import type { ApiEnv } from "#workers/api/index.ts";
+import { requireAdmin, type TrpcContext } from "#workers/api/trpc.ts";
+import { MAX_PICTURE_BODY_BYTES } from "#workers/app/limits/request-size.ts";
+import { getMedia, insertMedia, type MediaFile, replaceMediaFile } from "#workers/data/media/media.ts";
+import { removeMediaFiles, storeMediaFile } from "#workers/data/media/media-file.ts";
+import { encodePicture } from "./image-encoding.ts";
+import { purgeMedia } from "./purge-media.ts";
+
+const Upload = z.object({ id: z.uuid(), thumbhash: Thumbhash.optional(), file: z.instanceof(File) });
+const Replacement = Upload.omit({ id: true }).extend({ key: z.uuid(), version: z.coerce.number().int() });
+
+/**
+ * Pictures from admins, one form each, answered with the picture's row. Who asks is known before anything is read, and no more is
+ * read than a picture may weigh.
+ *
+ * `POST /api/media`: a new picture with the `id` that the client made up; sent again, it stays one picture.
+ * `POST /api/media/{id}/file`: another file in a picture's place, based on the `version` that was seen; repeatable by its `key`.
+ */
+export const mediaUpload = new Hono<ApiEnv>()
+  .use(async (c, next) => {
+    await requireAdmin(c.env.trpcContext);
+    await next();
+  })
+  .use(bodyLimit({ maxSize: MAX_PICTURE_BODY_BYTES, onError: (c) => refuse(c, new Refused("picture_too_large")) }))
+  .post("/", async (c) => {
+    const context = c.env.trpcContext;
+    const { id, ...upload } = await readForm(c, Upload);
+    const known = await getMedia(context.db, id);
+    if (known) return answer(c, known);
+    const name = nameOf(upload.file);
+    const media = await keep(context, { folder: id, ...upload }, (file) =>
+      insertMedia(context.db, { id, name, ...file }),
+    );
+    return answer(c, media);
+  })
+  .post("/:id/file", async (c) => {
+    const context = c.env.trpcContext;
+    const id = z.uuid().safeParse(c.req.param("id")).data;
+    const { key, version, ...upload } = await readForm(c, Replacement);
+    const known = id ? await getMedia(context.db, id) : null;
+    if (!id || !known) throw new Refused("record_not_found");
+    if (known.url.includes(`/${id}/${key}/`)) return answer(c, known);
+    const media = await keep(context, { folder: `${id}/${key}`, ...upload }, (file) =>
+      replaceMediaFile(context.db, { id, version, ...file }),
+    );
+    await purgeMedia(context, id);
+    return answer(c, media);
+  })
+  .onError((error, c) => {
+    if (error instanceof Refused) return refuse(c, error);
+    throw error;
+  });
+
+/**
+ * Draws the picture anew, puts it under a path of its own and notes it with `write`. A file that no row names is taken away again;
+ * when even that fails, the sweep finds it.
+ */
+async function keep(
+  { env, db, report }: TrpcContext,
+  { folder, file, thumbhash = null }: { folder: string; file: File; thumbhash?: string | null | undefined },
+  write: (file: MediaFile) => Promise<Media>,
+): Promise<Media> {
+  const picture = await encodePicture(env.IMAGES, file);
+  const { width, height } = picture;
+  const path = `${folder}/${crypto.randomUUID().slice(0, 8)}-${slugify(nameOf(file)).slice(0, 60) || "bild"}.webp`;
+  const isNamedBy = (media: Media | null) => media?.url === `/media/${path}`;
+  await storeMediaFile(db, path, picture.bytes, picture.contentType);
+  const takeAway = () => removeMediaFiles(db, [path]).catch(report);
+  try {
+    const media = await write({ path, width, height, thumbhash });
+    if (!isNamedBy(media)) await takeAway(); // a twin of this request was faster
+    return media;
+  } catch (error) {
+    // Lost on the way back, perhaps: only what certainly has no row goes.
+    const id = folder.split("/")[0] ?? "";
+    const written = await getMedia(db, id).catch(() => undefined);
+    if (written !== undefined && !isNamedBy(written)) await takeAway();
+    throw error;
+  }
+}
+
+/** "Töpferscheibe.final.JPG" suggests "Töpferscheibe.final" (specification, section 5). */
+function nameOf(file: File): string {
+  return withoutFileExtension(
+    file.name
+      .normalize("NFC")
+      .replace(/[\p{C}\\/]+/gu, " ")
+      .trim(),
+  ).slice(0, mediaLimits.name);
+}
+
+async function readForm<Schema extends z.ZodType>(c: Context<ApiEnv>, schema: Schema): Promise<z.infer<Schema>> {
+  const form = await c.req.formData().catch(() => null);
+  const parsed = schema.safeParse(form && Object.fromEntries(form));
+  if (!parsed.success) throw new Refused("invalid_input");
+  return parsed.data;
+}
+
+function answer(c: Context<ApiEnv>, media: Media): Response {
+  return c.json(media, 200, { "cache-control": "private, no-store" });
+}
+
+function refuse(c: Context<ApiEnv>, { code, detail }: Refused): Response {
+  const status = getHTTPStatusCodeFromError(new TRPCError({ code: refusals[code].code }));
+  return c.json({ message: refusalSentence(code, detail), code }, status as 400, {
+    "cache-control": "private, no-store",
+  });
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { AppointmentMessage, appointmentPeriods, utilisationUnits } from "#domain/appointment/appointment-detail.ts";
+import { AppointmentPlan, Capacity, ConflictQuestion } from "#domain/appointment/appointment-plan.ts";
+import { pageTags } from "#domain/content/page-tags.ts";
+import { Paging } from "#domain/list/pagination.ts";
+import { adminProcedure, type TrpcContext } from "#workers/api/trpc.ts";
+import {
+  cancelAppointment,
+  changeCapacity,
+  createAppointments,
+  findAppointmentConflicts,
+  getAppointmentFile,
+  getAppointmentOffer,
+  listAppointmentRecords,
+  listAppointmentsBetween,
+  listMoveTargets,
+  listUtilisation,
+  MAX_PARTIES,
+  messageAppointment,
+  moveAppointment,
+  rebookParties,
+} from "#workers/data/appointment/appointment-records.ts";
+import { getOfferSlugIdOfAppointment } from "#workers/data/appointment/offer-appointment.ts";
+
+const Id = z.object({ id: z.uuid() });
+const Day = z.iso.date();
+
+/** What organisers do with dates: part of the entity `offerAppointment`. */
+export const offerAppointmentDesk = {
+  /** The offer of a slug id, as its dates need it; `null` when there is none. */
+  offer: adminProcedure
+    .input(z.object({ slugId: z.string() }))
+    .query(({ ctx, input }) => getAppointmentOffer(ctx.db, input.slugId)),
+
+  /** Upcoming or past dates of an offer, a page at a time. */
+  listRecords: adminProcedure
+    .input(z.object({ offerId: z.uuid(), period: z.enum(appointmentPeriods), page: Paging.shape.page }))
+    .query(({ ctx, input }) => listAppointmentRecords(ctx.db, input, new Date())),
+
+  /** The dates of an offer between two days. */
+  listBetween: adminProcedure
+    .input(z.object({ offerId: z.uuid(), fromDay: Day, toDay: Day }))
+    .query(({ ctx, input }) => listAppointmentsBetween(ctx.db, input)),
+
+  /** A date with its parties; `null` when there is none. */
+  file: adminProcedure.input(Id).query(({ ctx, input }) => getAppointmentFile(ctx.db, input.id)),
+
+  /** Other dates of the same offer with free places. */
+  listMoveTargets: adminProcedure.input(Id).query(({ ctx, input }) => listMoveTargets(ctx.db, input.id, new Date())),
+
+  /** What stands in the way of a rule's dates: overlaps at the same place or with the same artist, and what is there already. */
+  findConflicts: adminProcedure
+    .input(ConflictQuestion)
+    .query(({ ctx, input }) => findAppointmentConflicts(ctx.db, input)),
+
+  /** Makes the dates of a plan. Repeating it makes nothing twice. */
+  create: adminProcedure.input(AppointmentPlan).mutation(async ({ ctx, input }) => {
+    const made = await createAppointments(ctx.db, input);
+    if (made[0]) await purgeOfferOf(ctx, made[0].id);
+    return made;
+  }),
+
+  /** More or fewer places, never fewer than are booked or held. */
+  changeCapacity: adminProcedure.input(Id.extend({ capacity: Capacity })).mutation(async ({ ctx, input }) => {
+    await changeCapacity(ctx.db, input);
+    await purgeOfferOf(ctx, input.id);
+  }),
+
+  /** Moves a date and tells everyone who booked it. */
+  move: adminProcedure.input(Id.extend({ timestamp: z.date() })).mutation(async ({ ctx, input }) => {
+    await moveAppointment(ctx.db, input);
+    await purgeOfferOf(ctx, input.id);
+  }),
+
+  /** Calls a date off and tells everyone who booked it. */
+  cancel: adminProcedure
+    .input(Id.extend({ reason: z.string().trim().max(300, "Höchstens 300 Zeichen.").default("") }))
+    .mutation(async ({ ctx, input }) => {
+      await cancelAppointment(ctx.db, input);
+      await purgeOfferOf(ctx, input.id);
+    }),
+
+  /** Moves chosen parties of a date that was called off to another, as far as they fit. Says what became of each. */
+  rebook: adminProcedure
+    .input(Id.extend({ targetId: z.uuid(), bookingIds: z.array(z.uuid()).min(1).max(MAX_PARTIES) }))
+    .mutation(async ({ ctx, input }) => {
+      const rebooked = await rebookParties(ctx.db, input);
+      await purgeOfferOf(ctx, input.targetId);
+      return rebooked;
+    }),
+
+  /** Writes to everybody who holds places on a date. */
+  message: adminProcedure.input(AppointmentMessage).mutation(async ({ ctx, input }) => ({
+    mails: await messageAppointment(ctx.db, input),
+  })),
+
+  /** How full the dates of some days were, per offer, place or month. */
+  utilisation: adminProcedure
+    .input(z.object({ fromDay: Day, toDay: Day, unit: z.enum(utilisationUnits) }))
+    .query(({ ctx, input }) => listUtilisation(ctx.db, input)),
+};
+
+/** What visitors see of the offer has changed. */
+async function purgeOfferOf({ db, cache }: TrpcContext, appointmentId: string): Promise<void> {
+  const slugId = await getOfferSlugIdOfAppointment(db, appointmentId);
+  if (slugId) await cache.purge([pageTags.offer(slugId), pageTags.offers]);
+}

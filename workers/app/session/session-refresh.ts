@@ -1,0 +1,80 @@
+import { DurableObject } from "cloudflare:workers";
+import { z } from "zod";
+import { settingsOf } from "#workers/app/environment.ts";
+import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
+
+/** What Supabase Auth answers to a sign-in or a refresh, as it is kept in the cookie. */
+export const TokenPair = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  /** Unix time in seconds */
+  expires_at: z.number(),
+  expires_in: z.number(),
+  token_type: z.string(),
+});
+export type TokenPair = z.infer<typeof TokenPair>;
+
+export type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: "refused" } | { kind: "unavailable" };
+
+const REMEMBERED_MS = 60_000;
+const ENDED = "ended";
+/** As long as the cookie that carries a session. */
+const ENDED_IS_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
+
+/**
+ * One instance per session, named by the session's id: a refresh token may be spent once, but a page and its parallel requests
+ * all carry it. The first call spends it, the others get the same answer for a minute; that is kept in memory only, and after
+ * an eviction the token is spent again, which Supabase tolerates within its reuse interval and otherwise answers with a refusal.
+ * A session that was signed out is marked as ended on disk, so neither a late request with an old cookie nor a sign-out that
+ * Supabase never heard of brings it back. The caller is the Worker, which read the tokens from a person's cookie.
+ */
+export class SessionRefresh extends DurableObject<Env> {
+  readonly #answers = new Map<string, { at: number; outcome: Promise<RefreshOutcome> }>();
+
+  async refresh(refreshToken: string): Promise<RefreshOutcome> {
+    if (this.#isEnded()) return { kind: "refused" };
+    for (const [token, { at }] of this.#answers) {
+      if (Date.now() - at > REMEMBERED_MS) this.#answers.delete(token);
+    }
+    let answer = this.#answers.get(refreshToken);
+    if (!answer) {
+      answer = { at: Date.now(), outcome: this.#spend(refreshToken) };
+      this.#answers.set(refreshToken, answer);
+    }
+    const outcome = await answer.outcome;
+    if (outcome.kind === "unavailable") this.#answers.delete(refreshToken);
+    // Signed out while Supabase was asked: what it answered is worth nothing any more.
+    return this.#isEnded() ? { kind: "refused" } : outcome;
+  }
+
+  /** Signed out: nobody is refreshed here any more. */
+  async end(): Promise<void> {
+    this.#answers.clear();
+    this.ctx.storage.kv.put(ENDED, true);
+    await this.ctx.storage.setAlarm(Date.now() + ENDED_IS_KEPT_MS);
+  }
+
+  override async alarm(): Promise<void> {
+    await this.ctx.storage.deleteAll();
+  }
+
+  #isEnded(): boolean {
+    return this.ctx.storage.kv.get(ENDED) === true;
+  }
+
+  async #spend(refreshToken: string): Promise<RefreshOutcome> {
+    const settings = settingsOf(this.env);
+    try {
+      const response = await fetchSupabase(`${settings.SUPABASE_URL}/auth/v1/token?grant_type=refresh_token`, {
+        method: "POST",
+        headers: { apikey: settings.SUPABASE_PUBLISHABLE_KEY, "content-type": "application/json" },
+        body: JSON.stringify({ refresh_token: refreshToken }),
+      });
+      if (response.status >= 500 || response.status === 429) return { kind: "unavailable" };
+      if (!response.ok) return { kind: "refused" };
+      return { kind: "refreshed", tokens: TokenPair.parse(await response.json()) };
+    } catch {
+      return { kind: "unavailable" };
+    }
+  }
+}

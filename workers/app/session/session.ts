@@ -1,0 +1,102 @@
+import { decodeJwt } from "jose";
+import type { User } from "#domain/account/user-role.ts";
+import { sha256Hex } from "#workers/app/digest.ts";
+import { settingsOf } from "#workers/app/environment.ts";
+import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
+import { readTokens, tokenCookies } from "./session-cookie.ts";
+import type { TokenPair } from "./session-refresh.ts";
+import { KeysUnavailable, type VerifiedToken, verifyToken, wasSignedByProject } from "./token.ts";
+
+/** Tokens that end within this time are refreshed before they are used. */
+const REFRESH_BEFORE_END_S = 30;
+
+/** Who asks. `unavailable`: there is a session, but nobody can say whether it is valid (Supabase does not answer). */
+export type Session =
+  | { state: "signed-in"; user: User; accessToken: string /** Unix time in seconds */; expiresAt: number }
+  | { state: "signed-out"; user: null; accessToken: null; expiresAt: null }
+  | { state: "unavailable"; user: null; accessToken: null; expiresAt: null };
+
+const signedOut: Session = { state: "signed-out", user: null, accessToken: null, expiresAt: null };
+const unavailable: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };
+
+/**
+ * The session of a request. Reads the cookie (for the API also `Authorization: Bearer`), verifies the token locally and, when
+ * it is about to end, refreshes it once, however many requests carry it. No client is built: it would refresh by itself and
+ * spend the token a second time.
+ * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
+ */
+export async function readSession(request: Request, env: Env, setCookies: string[]): Promise<Session> {
+  const { SUPABASE_URL } = settingsOf(env);
+  try {
+    const bearer = bearerToken(request);
+    if (bearer) return sessionOf(await verifyToken(bearer, SUPABASE_URL), bearer);
+
+    const tokens = await readTokens(request);
+    if (!tokens) return signedOut;
+    if (tokens.expires_at - REFRESH_BEFORE_END_S > Date.now() / 1000) {
+      return sessionOf(await verifyToken(tokens.access_token, SUPABASE_URL), tokens.access_token);
+    }
+    if (!(await wasSignedByProject(tokens.access_token, SUPABASE_URL))) return signedOut;
+    const outcome = await (await refreshOf(env, tokens)).refresh(tokens.refresh_token);
+    if (outcome.kind === "unavailable") return unavailable;
+    if (outcome.kind === "refused") {
+      setCookies.push(...tokenCookies(request, null));
+      return signedOut;
+    }
+    setCookies.push(...tokenCookies(request, outcome.tokens));
+    const { access_token } = outcome.tokens;
+    return sessionOf(await verifyToken(access_token, SUPABASE_URL), access_token);
+  } catch (error) {
+    if (error instanceof KeysUnavailable) return unavailable;
+    throw error;
+  }
+}
+
+/**
+ * Asks Supabase whether a session that looks valid still stands: it may have been signed out on another device, or its person
+ * may be gone. What has ended loses its cookies. Without an answer the session stays as it is.
+ */
+export async function checkSession(
+  session: Session,
+  request: Request,
+  env: Env,
+  setCookies: string[],
+): Promise<Session> {
+  if (session.state !== "signed-in") return session;
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = settingsOf(env);
+  const response = await fetchSupabase(`${SUPABASE_URL}/auth/v1/user`, {
+    headers: { apikey: SUPABASE_PUBLISHABLE_KEY, authorization: `Bearer ${session.accessToken}` },
+  }).catch(() => null);
+  await response?.body?.cancel();
+  if (response?.status !== 401 && response?.status !== 403) return session;
+  await endSession(request, env);
+  setCookies.push(...tokenCookies(request, null));
+  return signedOut;
+}
+
+/** Nobody gets new tokens for the session in the request's cookie any more, not even with a late request or an old cookie. */
+export async function endSession(request: Request, env: Env): Promise<void> {
+  const tokens = await readTokens(request);
+  if (!tokens) return;
+  const isOurs = await wasSignedByProject(tokens.access_token, settingsOf(env).SUPABASE_URL).catch((error: unknown) => {
+    if (error instanceof KeysUnavailable) return false;
+    throw error;
+  });
+  if (isOurs) await (await refreshOf(env, tokens)).end();
+}
+
+/** The Durable Object of a session; its token was signed by the project, so nobody can name another's session. */
+async function refreshOf(env: Env, { access_token, refresh_token }: TokenPair) {
+  const { session_id } = decodeJwt<{ session_id?: string }>(access_token);
+  return env.SESSION_REFRESH.getByName(session_id ?? (await sha256Hex(refresh_token)));
+}
+
+function sessionOf(verified: VerifiedToken | null, accessToken: string): Session {
+  if (!verified) return signedOut;
+  return { state: "signed-in", user: verified.user, accessToken, expiresAt: verified.expiresAt };
+}
+
+function bearerToken(request: Request): string | null {
+  if (!new URL(request.url).pathname.startsWith("/api/")) return null;
+  return /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import {
+  type Appointment,
+  appointmentStatuses,
+  type UpcomingAppointment,
+} from "#domain/appointment/offer-appointment.ts";
+import { startOfTomorrow } from "#domain/berlin-time.ts";
+import type { Page, Paging } from "#domain/list/pagination.ts";
+import { pageOf, rangeOf } from "#workers/data/page.ts";
+import { type Database, dataOf } from "#workers/data/supabase.ts";
+
+const appointmentColumns = "id, timestamp, capacity, remaining_slots, status, version";
+/** More dates than this nobody scrolls through; the next ones appear as these pass. */
+const UPCOMING_LIMIT = 100;
+
+export const AppointmentRow = z.object({
+  id: z.string(),
+  timestamp: z.string(),
+  capacity: z.number(),
+  remaining_slots: z.number(),
+  status: z.enum(appointmentStatuses),
+  version: z.number(),
+});
+
+export function toAppointment(row: z.infer<typeof AppointmentRow>): Appointment {
+  return {
+    id: row.id,
+    timestamp: new Date(row.timestamp),
+    capacity: row.capacity,
+    remainingSlots: row.remaining_slots,
+    status: row.status,
+    version: row.version,
+  };
+}
+
+/**
+ * The offer (name, price) of a slug id with its bookable dates: free places, later than the start of tomorrow in Berlin,
+ * earliest first (specification, section 7). `null` when there is no such offer.
+ */
+export async function listBookableAppointments(
+  db: Database,
+  { slugId, ...paging }: Paging & { slugId: string },
+  now: Date,
+): Promise<({ offer: { id: string; name: string; price: number } } & Page<Appointment>) | null> {
+  const offer = dataOf(await db.from("offer").select("id, name, price").eq("slug_id", slugId).maybeSingle());
+  if (!offer) return null;
+  const answer = await db
+    .from("offer_appointment")
+    .select(appointmentColumns, { count: "exact" })
+    .eq("offer_id", offer.id)
+    .eq("status", "scheduled")
+    .gt("remaining_slots", 0)
+    .gt("timestamp", startOfTomorrow(now).toISOString())
+    .order("timestamp")
+    .range(...rangeOf(paging));
+  return { offer, ...pageOf(answer, paging, toAppointment) };
+}
+
+/** Every date of an offer from `now` on, earliest first, full and cancelled ones too. */
+export async function listUpcomingAppointments(
+  db: Database,
+  offerId: string,
+  now: Date,
+): Promise<UpcomingAppointment[]> {
+  const rows = dataOf(
+    await db
+      .from("offer_appointment")
+      .select(`${appointmentColumns}, calendar_sequence`)
+      .eq("offer_id", offerId)
+      .gt("timestamp", now.toISOString())
+      .order("timestamp")
+      .limit(UPCOMING_LIMIT),
+  );
+  return rows.map((row) => ({ ...toAppointment(row), isMoved: row.calendar_sequence > 0 }));
+}
+
+/** One date; `null` when this connection may not see it. */
+export async function getAppointment(db: Database, id: string): Promise<Appointment | null> {
+  const row = dataOf(await db.from("offer_appointment").select(appointmentColumns).eq("id", id).maybeSingle());
+  return row && toAppointment(row);
+}
+
+/** The slug id of the offer that an appointment belongs to; `null` when this connection may not see it. */
+export async function getOfferSlugIdOfAppointment(db: Database, id: string): Promise<string | null> {
+  const row = dataOf(await db.from("offer_appointment").select("offer(slug_id)").eq("id", id).maybeSingle());
+  return row?.offer?.slug_id ?? null;
+}

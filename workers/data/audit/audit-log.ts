@@ -1,0 +1,32 @@
+import { z } from "zod";
+import type { AuditAct } from "#domain/audit/audit-log.ts";
+import { type Database, dataOf } from "#workers/data/supabase.ts";
+
+const Changes = z.array(
+  z.object({
+    entity: z.string(),
+    action: z.enum(["insert", "update", "delete"]),
+    records: z.number(),
+    fields: z.array(z.string()),
+  }),
+);
+
+/** Acts of admins and of the service, newest first; of one record, or of all. For admins. */
+export async function listAuditLog(
+  db: Database,
+  {
+    record,
+    before,
+    limit,
+  }: { record?: { entity: string; id: string } | undefined; before?: number | undefined; limit: number },
+): Promise<AuditAct[]> {
+  const rows = dataOf(
+    await db.rpc("list_audit_log", {
+      record_entity: record?.entity ?? null,
+      record_id: record?.id ?? null,
+      before: before ?? null,
+      items: limit,
+    }),
+  );
+  return rows.map(({ at, changes, ...row }) => ({ ...row, at: new Date(at), changes: Changes.parse(changes) }));
+}

@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { appointmentStatuses } from "#domain/appointment/offer-appointment.ts";
+import {
+  type BookingChange,
+  BookingChanges,
+  type BookingFile,
+  type BookingRecord,
+  type bookingRecords,
+  type PhoneBooking,
+} from "#domain/booking/booking-records.ts";
+import { type BookingReceipt, bookingStatuses } from "#domain/booking/offer-booking.ts";
+import type { AttendanceMark, MarkedAttendance } from "#domain/check-in/attendance.ts";
+import type { Page } from "#domain/list/pagination.ts";
+import { type Database, dataOf } from "#workers/data/supabase.ts";
+import { bookingColumns, receiptColumns, toBooking, toReceipt } from "./offer-booking.ts";
+
+/** Other people's bookings, for organisers. Every function needs an admin's connection; the database refuses anyone else's. */
+
+// The function answers JSON, which the generated types cannot describe.
+const Answer = z.object({
+  total: z.number(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      code: z.string(),
+      status: z.enum(bookingStatuses),
+      quantity: z.number(),
+      appointment_id: z.string(),
+      user_email: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      created_at: z.coerce.date(),
+      booked_by_host: z.boolean(),
+      timestamp: z.coerce.date(),
+      appointment_status: z.enum(appointmentStatuses),
+      offer: z.object({ name: z.string(), slug: z.string() }),
+      has_note: z.boolean(),
+    }),
+  ),
+});
+
+/** All bookings, a page at a time, with the exact count. */
+export async function listBookingRecords(
+  db: Database,
+  { page, itemsPerPage, query, sort, isDescending, filters }: z.infer<typeof bookingRecords.input>,
+): Promise<Page<BookingRecord>> {
+  const answer = await db.rpc("search_booking", {
+    page,
+    items_per_page: itemsPerPage,
+    query: query || null,
+    offer: filters.angebot ?? null,
+    booking_status: (filters.status as BookingReceipt["status"] | undefined) ?? null,
+    from_day: filters.von ?? null,
+    to_day: filters.bis ?? null,
+    sort: sort === "timestamp" ? "timestamp" : "created_at",
+    ascending: !isDescending,
+  });
+  const { total, items } = Answer.parse(dataOf(answer));
+  return {
+    page,
+    itemsPerPage,
+    total,
+    items: items.map((row) => ({
+      ...toReceipt(row),
+      email: row.user_email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      createdAt: row.created_at,
+      isBookedByHost: row.booked_by_host,
+      hasNote: row.has_note,
+      appointment: { timestamp: row.timestamp, status: row.appointment_status },
+      offer: row.offer,
+    })),
+  };
+}
+
+/** Everything about a booking with its history, oldest first; `null` when there is none. */
+export async function getBookingFile(db: Database, id: string): Promise<BookingFile | null> {
+  const [found, noted, history] = await Promise.all([
+    db
+      .from("offer_booking")
+      .select(`${bookingColumns}, user_id, user_email, phone, message, booked_by_host, fell_with_date, present`)
+      .eq("id", id)
+      .maybeSingle(),
+    db.from("offer_booking_note").select("note").eq("booking_id", id).maybeSingle(),
+    db.rpc("list_booking_history", { booking_id: id }),
+  ]);
+  const row = dataOf(found);
+  if (!row) return null;
+  return {
+    ...toBooking(row),
+    email: row.user_email,
+    phone: row.phone,
+    message: row.message,
+    isBookedByHost: row.booked_by_host,
+    isUnclaimed: row.user_id === null,
+    fellWithDate: row.fell_with_date,
+    note: dataOf(noted)?.note ?? "",
+    present: row.present,
+    history: dataOf(history).map((event) => ({
+      at: new Date(event.at),
+      what: event.what as BookingFile["history"][number]["what"],
+      changes: BookingChanges.parse(event.changes ?? {}),
+      isByGuest: event.by_guest,
+      actor: event.actor,
+      mail: event.mail_kind && {
+        kind: event.mail_kind,
+        sentAt: event.mail_sent_at ? new Date(event.mail_sent_at) : null,
+        error: event.mail_error,
+      },
+    })),
+  };
+}
+
+/**
+ * Sets the places of anybody's booking, whatever its deadline says.
+ * @throws Refused `too_few_left`, `appointment_started`, `booking_not_changeable`
+ */
+export async function changeBooking(
+  db: Database,
+  { id, quantity, companions }: BookingChange,
+): Promise<BookingReceipt> {
+  const answer = db.rpc("change_booking", { booking_id: id, quantity, companions: companions ?? null });
+  return toReceipt(dataOf(await answer.select(receiptColumns).single()));
+}
+
+/**
+ * Cancels anybody's booking, for the guest or (`byHost`) for the house. Repeating it changes nothing.
+ * @throws Refused `appointment_started`, `booking_not_changeable`
+ */
+export async function cancelBookingOf(
+  db: Database,
+  { id, byHost }: { id: string; byHost: boolean },
+): Promise<BookingReceipt> {
+  const answer = db.rpc("cancel_booking", { booking_id: id, by_host: byHost });
+  return toReceipt(dataOf(await answer.select(receiptColumns).single()));
+}
+
+/**
+ * Moves a whole party to another date, also when its own was called off. Repeating it changes nothing.
+ * @throws Refused `too_few_left`, `party_already_booked`, `booking_not_changeable`, `appointment_cancelled`, `appointment_started`
+ */
+export async function moveBooking(
+  db: Database,
+  { id, appointmentId }: { id: string; appointmentId: string },
+): Promise<BookingReceipt> {
+  const answer = db.rpc("move_booking", { booking_id: id, appointment_id: appointmentId });
+  return toReceipt(dataOf(await answer.select(receiptColumns).single()));
+}
+
+/**
+ * Books for somebody on the telephone. The same key again gives the same booking.
+ * @throws Refused `invalid_email`, `sold_out`, `too_few_left`, `party_already_booked`
+ */
+export async function bookByPhone(db: Database, request: PhoneBooking): Promise<BookingReceipt> {
+  const answer = db.rpc("book_by_phone", {
+    appointment_id: request.appointmentId,
+    email: request.email,
+    quantity: request.quantity,
+    first_name: request.firstName,
+    last_name: request.lastName,
+    companions: request.companions,
+    phone: request.phone ?? null,
+    message: request.message ?? null,
+    idempotency_key: request.idempotencyKey,
+  });
+  return toReceipt(dataOf(await answer.select(receiptColumns).single()));
+}
+
+/**
+ * Keeps an internal note about a booking; an empty one is taken away. `readNote` is what it was when whoever writes had read it.
+ * @throws Refused `note_changed` when somebody wrote another one meanwhile, `account_erased` when nobody is left to note it of
+ */
+export async function setBookingNote(
+  db: Database,
+  { id, note, readNote }: { id: string; note: string; readNote: string },
+): Promise<void> {
+  dataOf(await db.rpc("set_booking_note", { booking_id: id, note, read_note: readNote }));
+}
+
+/** Sends the booking's latest word again. */
+export async function resendBookingMail(db: Database, id: string): Promise<void> {
+  dataOf(await db.rpc("resend_booking_mail", { booking_id: id }));
+}
+
+/** Takes marks from the door; one that cannot be kept does not stop the others. */
+export async function markAttendance(db: Database, marks: readonly AttendanceMark[]): Promise<MarkedAttendance[]> {
+  const rows = dataOf(
+    await db.rpc("mark_attendance", {
+      marks: marks.map(({ bookingId, at, ...mark }) => ({ ...mark, booking_id: bookingId, at: at.toISOString() })),
+    }),
+  );
+  return rows.map((row) => ({
+    bookingId: row.booking_id,
+    outcome: row.outcome,
+    status: row.status,
+    present: row.present,
+    attendanceAt: row.attendance_at ? new Date(row.attendance_at) : null,
+  }));
+}
+
+/** Marks whoever of a date did not come. Answers how many bookings that were. */
+export async function markNoShows(db: Database, appointmentId: string): Promise<number> {
+  return dataOf(await db.rpc("mark_no_shows", { appointment_id: appointmentId }));
+}

@@ -1,0 +1,17 @@
+import type { ListEntry } from "#domain/content/page.ts";
+import { pictureColumns, toPicture } from "#workers/data/media/image.ts";
+import { type Database, dataOf } from "#workers/data/supabase.ts";
+import { toNamed } from "./named.ts";
+
+/** All published artists, art spaces or regions by name, in German order (specification, section 7). */
+export async function listByName(db: Database, entity: "artist" | "location" | "region"): Promise<ListEntry[]> {
+  const rows = dataOf(
+    await db
+      .from(entity)
+      .select(`id, name, slug, slug_id, image:media!image_id(${pictureColumns})`)
+      .eq("status", "published")
+      .order("name")
+      .limit(1000),
+  );
+  return rows.map((row) => ({ ...toNamed(row), imageUrl: toPicture(row.image)?.url ?? null }));
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { Address, PageContent } from "#domain/content/page.ts";
+import type { PageSection } from "#domain/content/page-section.ts";
+import { PageSectionSchema } from "#domain/content/page-section-content.ts";
+import { pictureColumns, toPicture } from "#workers/data/media/image.ts";
+import { getOffersById } from "#workers/data/offer/offer-card.ts";
+import { type Database, dataOf } from "#workers/data/supabase.ts";
+
+type Owner = "offer_id" | "artist_id" | "location_id" | "region_id" | "landing_page_id";
+
+/** An owner's sections in order that this connection may see, with the pictures and offers they name: at most three reads, however many sections. */
+export async function getPageContent(db: Database, owner: Owner, ownerId: string): Promise<PageContent> {
+  const rows = dataOf(
+    await db.from("cms_page_section").select("id, type, content, visible").eq(owner, ownerId).order("order"),
+  );
+  return withPicturesAndOffers(db, z.array(PageSectionSchema).parse(rows));
+}
+
+/** Sections with the pictures and published offers they name. */
+export async function withPicturesAndOffers(db: Database, sections: PageSection[]): Promise<PageContent> {
+  const mediaIds = sections.flatMap(({ content }) => [
+    ...("mediaId" in content ? [content.mediaId] : []),
+    ...("pictures" in content ? content.pictures.map(({ mediaId }) => mediaId) : []),
+  ]);
+  const offerIds = sections.flatMap(({ content }) => ("offerIds" in content ? content.offerIds : []));
+  const [media, offers] = await Promise.all([
+    mediaIds.length === 0
+      ? []
+      : db
+          .from("media")
+          .select(`id, ${pictureColumns}`)
+          .in("id", [...new Set(mediaIds)])
+          .then(dataOf),
+    getOffersById(db, [...new Set(offerIds)]),
+  ]);
+  const pictures: PageContent["pictures"] = {};
+  for (const row of media) {
+    const picture = toPicture(row);
+    if (picture) pictures[row.id] = picture;
+  }
+  return { sections, pictures, offers };
+}
+
+/** What is selected of an address. */
+export const addressColumns = "street, postal_code, city";
+
+export function toAddress(row: { street: string; postal_code: string; city: string } | null): Address | null {
+  return row && { street: row.street, postalCode: row.postal_code, city: row.city };
+}

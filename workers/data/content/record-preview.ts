@@ -1,0 +1,134 @@
+import { landingPageTypes } from "#domain/content/landing-page.ts";
+import type { ArtistPage, LandingPage, LocationPage, RegionPage } from "#domain/content/page.ts";
+import { PageSectionSchema } from "#domain/content/page-section-content.ts";
+import type { DraftFields, RecordDraft } from "#domain/content/record-draft.ts";
+import type { Offer } from "#domain/offer/offer.ts";
+import { pictureColumns, toPicture } from "#workers/data/media/image.ts";
+import {
+  getOfferBySlugId,
+  offerArtistColumns,
+  offerLocationColumns,
+  toOfferArtist,
+  toOfferLocation,
+} from "#workers/data/offer/offer.ts";
+import { type Database, dataOf } from "#workers/data/supabase.ts";
+import { getArtistBySlugId } from "./artist.ts";
+import { getLandingPage } from "./landing-page.ts";
+import { getLocationBySlugId } from "./location.ts";
+import { toNamed } from "./named.ts";
+import { withPicturesAndOffers } from "./page-content.ts";
+import { getRecordForEditing, type RecordKey } from "./record.ts";
+import { getRegionBySlugId } from "./region.ts";
+
+/** A page as it will be once its draft is published. */
+export type RecordPreview =
+  | { entity: "offer"; page: Offer }
+  | { entity: "artist"; page: ArtistPage }
+  | { entity: "location"; page: LocationPage }
+  | { entity: "region"; page: RegionPage }
+  | { entity: "landing_page"; page: LandingPage };
+
+/**
+ * What the public page of a record will show, for admins. Sections that are hidden or not finished are left out, as nobody
+ * will see them; fields that are not finished keep what stands. `null` when there is no such record.
+ */
+export async function getRecordPreview(db: Database, { entity, slugId }: RecordKey): Promise<RecordPreview | null> {
+  const record = await getRecordForEditing(db, { entity, slugId });
+  if (!record) return null;
+  const draft = record.draft;
+  const sections = draft.sections
+    .filter(({ visible }) => visible)
+    .flatMap((section) => PageSectionSchema.safeParse(section).data ?? []);
+  const content = await withPicturesAndOffers(db, sections);
+  switch (entity) {
+    case "offer": {
+      const [offer, fields] = [await getOfferBySlugId(db, slugId), draft.fields as DraftFields<"offer">];
+      return offer && { entity, page: { ...offer, ...(await offerChanges(db, offer, fields)), ...content } };
+    }
+    case "artist": {
+      const [artist, fields] = [await getArtistBySlugId(db, slugId), draft.fields as DraftFields<"artist">];
+      if (!artist) return null;
+      const page = { ...artist, ...(await pageChanges(db, artist.name, fields)), ...content };
+      const { address } = draft;
+      return {
+        entity,
+        page: {
+          ...page,
+          city: address?.city ?? null,
+          address: fields.isAddressPublic ? address : null,
+          region: await getRegion(db, fields.regionId),
+          artForms: await getArtForms(db, draft.artFormIds),
+        },
+      };
+    }
+    case "location": {
+      const [location, fields] = [await getLocationBySlugId(db, slugId), draft.fields as DraftFields<"location">];
+      if (!location) return null;
+      const { isStepFree, hasAccessibleToilet, hasInductionLoop } = fields;
+      const page = { ...location, ...(await pageChanges(db, location.name, fields)), ...content };
+      const region = await getRegion(db, fields.regionId);
+      return {
+        entity,
+        page: { ...page, isStepFree, hasAccessibleToilet, hasInductionLoop, region, address: draft.address },
+      };
+    }
+    case "region": {
+      const [region, fields] = [await getRegionBySlugId(db, slugId), draft.fields as DraftFields<"region">];
+      if (!region) return null;
+      const page = { ...region, ...(await pageChanges(db, region.name, fields)), ...content };
+      return { entity, page: { ...page, intro: fields.intro, address: draft.address } };
+    }
+    case "landing_page": {
+      const type = landingPageTypes.find((known) => known === slugId);
+      const landingPage = type ? await getLandingPage(db, type) : null;
+      return landingPage && { entity, page: { ...landingPage, title: titleOf(draft, landingPage.title), ...content } };
+    }
+  }
+}
+
+async function offerChanges(db: Database, offer: Offer, fields: DraftFields<"offer">): Promise<Partial<Offer>> {
+  const { artistId, locationId, offerTypeId } = fields;
+  const [image, artist, location, offerType] = await Promise.all([
+    getPicture(db, fields.imageId),
+    artistId && db.from("artist").select(offerArtistColumns).eq("id", artistId).maybeSingle().then(dataOf),
+    locationId && db.from("location").select(offerLocationColumns).eq("id", locationId).maybeSingle().then(dataOf),
+    offerTypeId && db.from("offer_type").select("id, name").eq("id", offerTypeId).maybeSingle().then(dataOf),
+  ]);
+  return {
+    name: fields.name.trim() || offer.name,
+    summary: fields.summary,
+    price: fields.price ?? offer.price,
+    durationMinutes: fields.durationMinutes ?? offer.durationMinutes,
+    minimumParticipants: fields.minimumParticipants,
+    maxPlacesPerBooking: fields.maxPlacesPerBooking ?? offer.maxPlacesPerBooking,
+    cancellationDeadlineHours: fields.cancellationDeadlineHours ?? offer.cancellationDeadlineHours,
+    image,
+    artist: artist ? toOfferArtist(artist) : null,
+    location: location ? toOfferLocation(location) : null,
+    offerType: offerType || offer.offerType,
+  };
+}
+
+async function pageChanges(db: Database, name: string, fields: { name: string; imageId: string | null }) {
+  return { name: fields.name.trim() || name, image: await getPicture(db, fields.imageId) };
+}
+
+async function getPicture(db: Database, id: string | null) {
+  return id === null
+    ? null
+    : toPicture(dataOf(await db.from("media").select(pictureColumns).eq("id", id).maybeSingle()));
+}
+
+async function getRegion(db: Database, id: string | null): Promise<ArtistPage["region"]> {
+  const row =
+    id === null ? null : dataOf(await db.from("region").select("id, name, slug, slug_id").eq("id", id).maybeSingle());
+  return row && toNamed(row);
+}
+
+async function getArtForms(db: Database, ids: string[]): Promise<ArtistPage["artForms"]> {
+  return ids.length === 0 ? [] : dataOf(await db.from("art_form").select("id, name").in("id", ids).order("name"));
+}
+
+function titleOf({ fields }: RecordDraft, fallback: string): string {
+  return ("title" in fields && fields.title.trim()) || fallback;
+}

@@ -1,7 +1,0 @@
-import type { Database } from "./supabase.ts";
-
-/** Whether the database answers within two seconds. */
-export async function isReachable(db: Database): Promise<boolean> {
-  const { error } = await db.from("offer_type").select("id").limit(1).abortSignal(AbortSignal.timeout(2_000));
-  return error === null;
-}

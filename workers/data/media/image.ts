@@ -1,0 +1,52 @@
+import { thumbHashToAverageRGBA } from "thumbhash";
+import { z } from "zod";
+import type { Picture } from "#domain/media/image.ts";
+import { Thumbhash } from "#domain/media/media.ts";
+
+/** What is selected of a media row wherever a picture is shown. */
+export const pictureColumns = "path, width, height, alt_text, credit, focal_x, focal_y, thumbhash";
+
+/** The same as JSON out of a database function (SQL's `private.picture`). */
+export const PictureRow = z.object({
+  path: z.string(),
+  width: z.number(),
+  height: z.number(),
+  alt_text: z.string(),
+  credit: z.string(),
+  focal_x: z.number(),
+  focal_y: z.number(),
+  thumbhash: z.string().nullable(),
+});
+export type PictureRow = z.infer<typeof PictureRow>;
+
+export function toPicture(row: PictureRow | null): Picture | null {
+  if (!row) return null;
+  const { width, height, credit, focal_x: x, focal_y: y } = row;
+  const colour = averageColour(row.thumbhash);
+  const isOffCentre = x !== 0.5 || y !== 0.5;
+  return {
+    url: `/media/${row.path}`,
+    width,
+    height,
+    alt: row.alt_text,
+    credit,
+    ...(isOffCentre && { focalPoint: { x, y } }),
+    ...(colour && { colour }),
+  };
+}
+
+/** The colour (#rrggbb) a picture has on average; `null` when nobody knows, or when one can see through it. */
+function averageColour(thumbhash: string | null): string | null {
+  if (!Thumbhash.safeParse(thumbhash).success) return null;
+  // The first three bytes of a thumbhash hold the average.
+  const header = Uint8Array.from(atob(String(thumbhash).slice(0, 4)), (character) => character.charCodeAt(0));
+  const { r, g, b, a } = thumbHashToAverageRGBA(header);
+  if (a !== 1) return null;
+  return `#${[r, g, b]
+    .map((share) =>
+      Math.round(share * 255)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
+}

@@ -1,0 +1,57 @@
+import type { PostgrestError } from "@supabase/supabase-js";
+import type { Term, TermEntity } from "#domain/offer/term.ts";
+import { Refused } from "#domain/refusal.ts";
+import { type Database, dataOf } from "#workers/data/supabase.ts";
+
+/** All offer types or art forms by name (specification, section 7). */
+export async function listTerms(db: Database, entity: TermEntity): Promise<{ id: string; name: string }[]> {
+  return dataOf(await db.from(entity).select("id, name").order("name").limit(1000));
+}
+
+/** The same, each with the number of records that use it. For admins. */
+export async function listTermsWithUse(db: Database, entity: TermEntity): Promise<Term[]> {
+  return dataOf(await db.rpc("list_terms_with_use", { kind: entity }));
+}
+
+/** Published records that show a term, at most `limit` of them. For admins. */
+export async function listTermUse(
+  db: Database,
+  { entity, id, limit }: { entity: TermEntity; id: string; limit: number },
+) {
+  const rows = dataOf(await db.rpc("list_term_use", { kind: entity, term_id: id, items: limit }));
+  return rows.map((row) => ({ entity: row.entity as "offer" | "artist", slugId: row.slug_id }));
+}
+
+/** Makes a term, or finds it made already under this id. @throws Refused `name_taken` */
+export async function createTerm(db: Database, entity: TermEntity, term: { id: string; name: string }): Promise<void> {
+  unlessTaken(await db.from(entity).upsert(term, { onConflict: "id", ignoreDuplicates: true }));
+}
+
+/**
+ * Gives a term another name, if it still has the one that was seen.
+ * @throws Refused `name_taken`, `outdated_version` when somebody renamed it since, `record_not_found`
+ */
+export async function renameTerm(
+  db: Database,
+  entity: TermEntity,
+  { id, name, formerName }: { id: string; name: string; formerName: string },
+): Promise<void> {
+  const renamed = unlessTaken(
+    await db.from(entity).update({ name }).eq("id", id).eq("name", formerName).select("id").maybeSingle(),
+  );
+  if (renamed) return;
+  const now = dataOf(await db.from(entity).select("name").eq("id", id).maybeSingle());
+  if (now?.name === name) return; // the same again
+  throw new Refused(now ? "outdated_version" : "record_not_found");
+}
+
+/** Deletes a term; one that is gone already is no error. @throws Refused `still_used` */
+export async function deleteTerm(db: Database, entity: TermEntity, id: string): Promise<void> {
+  dataOf(await db.from(entity).delete().eq("id", id));
+}
+
+/** 23505: a unique name is there already. */
+function unlessTaken<Of extends { data: unknown; error: PostgrestError | null; status: number }>(answer: Of) {
+  if (answer.error?.code === "23505") throw new Refused("name_taken");
+  return dataOf(answer);
+}

@@ -1,0 +1,50 @@
+import { formatDate, formatTime, formatWeekday } from "#domain/berlin-time.ts";
+import { formatPrice } from "#domain/money.ts";
+import type { BookingFacts, DateFacts } from "#workers/data/mail/mail-facts.ts";
+import type { Ticket } from "./email.ts";
+
+type Fact = Ticket["facts"][number];
+
+/** A date as a ticket, in Berlin's time. `isOff`: this person does not go there; whether anybody does, the date knows. */
+export function dateTicket(
+  { appointment, offer }: DateFacts,
+  { facts = [], isOff = false }: { facts?: readonly Fact[]; isOff?: boolean } = {},
+): Ticket & { kind: "ticket" } {
+  const end = new Date(appointment.timestamp.getTime() + offer.durationMinutes * 60_000);
+  return {
+    kind: "ticket",
+    weekday: formatWeekday(appointment.timestamp),
+    date: formatDate(appointment.timestamp),
+    time: `${formatTime(appointment.timestamp)} bis ${formatTime(end)} Uhr`,
+    title: offer.name,
+    place: placeLines(offer),
+    facts,
+    off: isOff ? (appointment.status === "cancelled" ? "findet nicht statt" : "storniert") : undefined,
+  };
+}
+
+/** What stands below the perforation of a booking's ticket. */
+export function bookingTicketFacts({ code, quantity, companions, price }: BookingFacts): Fact[] {
+  return [
+    { label: "Buchungscode", value: code },
+    { label: quantity === 1 ? "Platz" : "Plätze", value: String(quantity) },
+    ...(companions.length > 0 ? [{ label: "Mit dabei", value: companions.join("\n") }] : []),
+    {
+      label: "Zu zahlen",
+      value: price > 0 ? `${formatPrice(price * quantity)}, vor Ort` : "nichts, der Eintritt ist frei",
+    },
+  ];
+}
+
+/** "Montag, 12.04.2027, 18:00 Uhr", in Berlin. */
+export function dateLine({ timestamp }: { timestamp: Date }): string {
+  return `${formatWeekday(timestamp)}, ${formatDate(timestamp)}, ${formatTime(timestamp)} Uhr`;
+}
+
+function placeLines({ location, artist }: DateFacts["offer"]): string[] {
+  return [
+    location?.name,
+    [location?.street, `${location?.postalCode ?? ""} ${location?.city ?? ""}`.trim()].filter(Boolean).join(", "),
+    artist && `Mit ${artist}`,
+  ].filter((line): line is string => Boolean(line));
+}

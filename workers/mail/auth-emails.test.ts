@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { accountExists, authLetters, authTemplates } from "./auth-emails.ts";
+import { renderAuthTemplates } from "./render-auth-templates.ts";
+import { renderLetter } from "./render-email.tsx";
+
+const configuration = readFileSync("supabase/config.toml", "utf8");
+
+describe("the templates of Supabase Auth", () => {
+  it.each(authTemplates)("%s is what its letter says, in the file and in the project's configuration", (name) => {
+    const file = `supabase/templates/${name}.html`;
+    expect(readFileSync(file, "utf8"), "Run: npm run auth-templates").toBe(renderAuthTemplates()[name]);
+    expect(configuration).toContain(
+      `[auth.email.template.${name}]\nsubject = "${authLetters[name].subject}"\ncontent_path = "./${file}"\n`,
+    );
+  });
+
+  it("use what Supabase fills in, and lead to our own page with it", () => {
+    const known = ["SiteURL", "Token", "TokenHash", "RedirectTo", "Email", "NewEmail"];
+    for (const html of Object.values(renderAuthTemplates())) {
+      const used = [...html.matchAll(/\{\{ \.(\w+) \}\}/g)].map(([, name]) => name);
+      expect(used.filter((name) => !known.includes(name ?? ""))).toEqual([]);
+      expect(html).toMatch(
+        /href="\{\{ \.SiteURL \}\}\/api\/auth\/confirm\?token_hash=\{\{ \.TokenHash \}\}&amp;type=\w+&amp;redirectTo=\{\{ \.RedirectTo \}\}"/,
+      );
+    }
+  });
+
+  it("hold for as long as the project's setting says", () => {
+    expect(configuration).toMatch(/^otp_expiry = 600$/m);
+    expect(configuration).toMatch(/^otp_length = 6$/m);
+    expect(configuration).toMatch(/^minimum_password_length = 10$/m);
+  });
+});
+
+it("the letter to an owner leads to signing in and tells nothing but that", () => {
+  const { text } = renderLetter(accountExists({ siteUrl: "https://example.org" }), "https://example.org");
+  expect(text).toContain("https://example.org/anmelden/code/");
+  expect(text).not.toMatch(/\d{6}|token/);
+});

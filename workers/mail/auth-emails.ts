@@ -1,0 +1,124 @@
+import type { LinkType } from "#domain/account/credentials.ts";
+import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { Letter } from "./email.ts";
+
+/**
+ * The mails of Supabase Auth, as templates: it fills in what stands in double braces (Go templates). `npm run auth-templates`
+ * writes them to supabase/templates/, from where supabase/config.toml takes them.
+ */
+export const authTemplates = ["confirmation", "magic_link", "recovery", "invite", "email_change"] as const;
+export type AuthTemplate = (typeof authTemplates)[number];
+
+/** The site's address in a template. */
+export const TEMPLATE_SITE_URL = "{{ .SiteURL }}";
+
+const unasked = "Du hast das nicht angefordert? Dann tu nichts; ohne Code und Link geschieht nichts.";
+const useful = `Code und Link gelten ${CODE_MINUTES} Minuten, und nur einmal. Gib den Code an niemanden weiter, auch nicht an uns.`;
+
+export const authLetters: Record<AuthTemplate, Letter> = {
+  confirmation: {
+    subject: "Dein Code für Atelierland",
+    preview: "Bestätige damit deine E-Mail-Adresse.",
+    label: "E-Mail-Adresse bestätigen",
+    title: "Schön, dass du dazukommst.",
+    body: [
+      { kind: "paragraph", text: "Mit diesem Code bestätigst du deine E-Mail-Adresse:" },
+      { kind: "code", code: "{{ .Token }}" },
+      { kind: "paragraph", text: "Oder öffne den Link auf dem Gerät, auf dem du dich anmelden willst:" },
+      { kind: "action", label: "E-Mail-Adresse bestätigen", href: linkOf("signup") },
+      { kind: "note", text: useful },
+    ],
+    reason: reasonOf("weil sich jemand mit deiner E-Mail-Adresse anmelden will"),
+  },
+  magic_link: {
+    subject: "Dein Anmeldecode",
+    preview: "Damit meldest du dich ohne Passwort an.",
+    label: "Anmelden",
+    title: "Komm rein.",
+    body: [
+      { kind: "paragraph", text: "Dein Code für die Anmeldung:" },
+      { kind: "code", code: "{{ .Token }}" },
+      { kind: "paragraph", text: "Oder öffne den Link auf dem Gerät, auf dem du dich anmelden willst:" },
+      { kind: "action", label: "Anmelden", href: linkOf("email") },
+      { kind: "note", text: useful },
+    ],
+    reason: reasonOf("weil sich jemand mit deiner E-Mail-Adresse anmelden will"),
+  },
+  recovery: {
+    subject: "Neues Passwort vergeben",
+    preview: "Dein Code für ein neues Passwort.",
+    label: "Passwort vergessen",
+    title: "Kommt vor.",
+    body: [
+      { kind: "paragraph", text: "Mit diesem Code vergibst du ein neues Passwort:" },
+      { kind: "code", code: "{{ .Token }}" },
+      { kind: "paragraph", text: "Oder öffne den Link:" },
+      { kind: "action", label: "Neues Passwort vergeben", href: linkOf("recovery") },
+      { kind: "note", text: `${useful} Mit dem neuen Passwort wirst du auf allen anderen Geräten abgemeldet.` },
+    ],
+    reason: reasonOf("weil jemand ein neues Passwort für dein Konto angefordert hat"),
+  },
+  invite: {
+    subject: "Du bist eingeladen",
+    preview: "Nimm die Einladung an und leg los.",
+    label: "Einladung",
+    title: "Wir hätten dich gern dabei.",
+    body: [
+      { kind: "paragraph", text: `Jemand von ${siteConfiguration.name} hat dir ein Konto angelegt.` },
+      { kind: "action", label: "Einladung annehmen", href: linkOf("invite") },
+      { kind: "note", text: `Der Link gilt ${CODE_MINUTES} Minuten, und nur einmal.` },
+    ],
+    reason: `Du bekommst diese Mail, weil du zu ${siteConfiguration.name} eingeladen wurdest.`,
+  },
+  email_change: {
+    subject: "Bitte bestätige die neue E-Mail-Adresse",
+    preview: "Sie gilt, sobald beide Adressen bestätigt sind.",
+    label: "E-Mail-Adresse ändern",
+    title: "Einmal umziehen, bitte.",
+    body: [
+      {
+        kind: "paragraph",
+        text: "Die E-Mail-Adresse deines Kontos soll sich ändern, von {{ .Email }} zu {{ .NewEmail }}. Das gilt, sobald der Link in beiden Postfächern geöffnet wurde.",
+      },
+      { kind: "action", label: "Änderung bestätigen", href: linkOf("email_change") },
+      { kind: "note", text: `Der Link gilt ${CODE_MINUTES} Minuten, und nur einmal.` },
+    ],
+    reason: reasonOf("weil jemand die E-Mail-Adresse deines Kontos ändern will"),
+  },
+};
+
+/** For the owner of an address that somebody, most likely they, tried to register once more. */
+export function accountExists({ siteUrl }: { siteUrl: string }): Letter {
+  return {
+    subject: "Du hast schon ein Konto",
+    preview: "Melde dich einfach an.",
+    label: "Registrierung",
+    title: "Wir kennen uns schon.",
+    body: [
+      {
+        kind: "paragraph",
+        text: "Gerade wollte sich jemand mit deiner E-Mail-Adresse registrieren. Du hast aber schon ein Konto. Melde dich einfach an, mit deinem Passwort oder mit einem Code.",
+      },
+      { kind: "action", label: "Anmelden", href: `${siteUrl}/anmelden/` },
+      {
+        kind: "links",
+        links: [
+          { label: "Ohne Passwort anmelden, mit einem Code", href: `${siteUrl}/anmelden/code/` },
+          { label: "Passwort vergessen", href: `${siteUrl}/anmelden/passwort-vergessen/` },
+        ],
+      },
+    ],
+    reason:
+      "Du bekommst diese Mail, weil jemand deine E-Mail-Adresse bei der Registrierung eingegeben hat. Warst du das nicht, tu nichts; an deinem Konto hat sich nichts geändert.",
+  };
+}
+
+/** Leads to our own page and not to Supabase's: a mail scanner that opens it spends nothing (docs/decisions/008). */
+function linkOf(type: LinkType): string {
+  return `${TEMPLATE_SITE_URL}/api/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&redirectTo={{ .RedirectTo }}`;
+}
+
+function reasonOf(why: string): string {
+  return `Du bekommst diese Mail, ${why}. ${unasked}`;
+}

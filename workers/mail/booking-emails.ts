@@ -1,0 +1,255 @@
+import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
+import { cancellableUntil, contractPartnerOf } from "#domain/booking/offer-booking.ts";
+import type { BookingFacts } from "#workers/data/mail/mail-facts.ts";
+import { bookingTicketFacts, dateLine, dateTicket } from "./appointment-ticket.ts";
+import type { Letter, LetterBlock } from "./email.ts";
+import { bookingLink, type Desk, hostOf, offerLink } from "./mail-context.ts";
+
+/** Letters about one booking. The text speaks to whoever booked; a party reads "ihr". */
+
+export function bookingConfirmed(booking: BookingFacts, desk: Desk): Letter {
+  const { offer, appointment, quantity } = booking;
+  return {
+    subject: `Gebucht: ${offer.name} am ${formatDate(appointment.timestamp)}`,
+    preview: `${dateLine(appointment)}. Dein Buchungscode: ${booking.code}`,
+    label: "Buchung bestätigt",
+    title: `${quantity === 1 ? "Dein Platz ist" : "Eure Plätze sind"} sicher, ${booking.firstName}.`,
+    body: [
+      {
+        kind: "paragraph",
+        text: `Schön, dass ${quantity === 1 ? "du kommst" : "ihr kommt"}. Der Termin hängt als Kalenderdatei an. Am Eingang genügt der Buchungscode.`,
+      },
+      dateTicket(booking, { facts: bookingTicketFacts(booking) }),
+      ...wayOn(booking, desk),
+      ...conditions(booking, desk),
+    ],
+    reason: reasonOf(booking),
+  };
+}
+
+export function bookingChanged(booking: BookingFacts, desk: Desk): Letter {
+  const places = booking.quantity === 1 ? "einen Platz" : `${booking.quantity} Plätze`;
+  return {
+    subject: `Geändert: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
+    preview: `Deine Buchung gilt jetzt für ${places}.`,
+    label: "Buchung geändert",
+    title: `Notiert: ${booking.quantity === 1 ? "ein Platz" : places}.`,
+    body: [
+      {
+        kind: "paragraph",
+        text: `Hallo ${booking.firstName}, deine Buchung gilt jetzt für ${places}. Der Buchungscode bleibt derselbe.`,
+      },
+      dateTicket(booking, { facts: bookingTicketFacts(booking) }),
+      ...wayOn(booking, desk),
+      ...conditions(booking, desk),
+    ],
+    reason: reasonOf(booking),
+  };
+}
+
+export function bookingRestored(booking: BookingFacts, desk: Desk): Letter {
+  return {
+    subject: `Wieder gebucht: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
+    preview: `${dateLine(booking.appointment)}. Dein Buchungscode: ${booking.code}`,
+    label: "Buchung wiederhergestellt",
+    title: "Gut, dass du es dir anders überlegt hast.",
+    body: [
+      {
+        kind: "paragraph",
+        text: `Hallo ${booking.firstName}, deine Stornierung ist zurückgenommen. Alles ist, wie es war, auch der Buchungscode.`,
+      },
+      dateTicket(booking, { facts: bookingTicketFacts(booking) }),
+      ...wayOn(booking, desk),
+      ...conditions(booking, desk),
+    ],
+    reason: reasonOf(booking),
+  };
+}
+
+export function bookingCancelled(booking: BookingFacts, desk: Desk): Letter {
+  return {
+    subject: `Storniert: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
+    preview: "Deine Plätze sind wieder frei, zu zahlen ist nichts.",
+    label: "Buchung storniert",
+    title: `Schade, ${booking.firstName}. Bis ein andermal.`,
+    body: [
+      {
+        kind: "paragraph",
+        text:
+          booking.quantity === 1
+            ? "Wir haben deine Buchung storniert. Dein Platz ist wieder frei, zu zahlen ist nichts. Die angehängte Kalenderdatei nimmt den Termin aus deinem Kalender."
+            : `Wir haben deine Buchung storniert. Die ${booking.quantity} Plätze sind wieder frei, zu zahlen ist nichts. Die angehängte Kalenderdatei nimmt den Termin aus deinem Kalender.`,
+      },
+      dateTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isOff: true }),
+      { kind: "links", links: [offerLink(booking, desk, "Andere Termine ansehen")] },
+    ],
+    reason: reasonOf(booking),
+  };
+}
+
+/** The organiser called the date, or this booking, off. `otherDates` have room for the party. */
+export function cancelledByHost(booking: BookingFacts, desk: Desk, otherDates: readonly Date[]): Letter {
+  const { offer, appointment } = booking;
+  const isWholeDate = appointment.status === "cancelled";
+  return {
+    subject: `Abgesagt: ${offer.name} am ${formatDate(appointment.timestamp)}`,
+    preview: isWholeDate
+      ? "Der Termin fällt leider aus. Zu zahlen ist nichts."
+      : "Deine Buchung wurde abgesagt. Zu zahlen ist nichts.",
+    label: "Vom Veranstalter abgesagt",
+    title: isWholeDate ? "Dieser Termin fällt leider aus." : "Wir müssen dir leider absagen.",
+    body: [
+      {
+        kind: "paragraph",
+        text: `Hallo ${booking.firstName}, ${
+          isWholeDate ? "der Termin kann nicht stattfinden" : "der Veranstalter hat deine Buchung abgesagt"
+        }. Das tut uns leid. Zu zahlen ist nichts, und du musst nichts weiter tun.`,
+      },
+      ...(isWholeDate && appointment.reason !== ""
+        ? [
+            {
+              kind: "quote",
+              text: appointment.reason,
+              by: hostOf(booking),
+            } as const,
+          ]
+        : []),
+      dateTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isOff: true }),
+      ...(otherDates.length > 0
+        ? [
+            {
+              kind: "paragraph",
+              text: `An ${otherDates.length === 1 ? "diesem Termin" : "diesen Terminen"} ist noch Platz:\n${otherDates.map((date) => dateLine({ timestamp: date })).join("\n")}`,
+            } as const,
+            { kind: "action", ...offerLink(booking, desk, "Anderen Termin buchen") } as const,
+          ]
+        : [{ kind: "links", links: [offerLink(booking, desk, "Was es sonst noch gibt")] } as const]),
+    ],
+    reason: reasonOf(booking),
+  };
+}
+
+/** The date has a new time, no longer `former`; the booking stays what it is. */
+export function appointmentMoved(booking: BookingFacts, desk: Desk, former: Date): Letter {
+  return {
+    subject: `Neuer Termin: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
+    preview: `Jetzt am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
+    label: "Termin verschoben",
+    title: "Dein Termin hat sich verschoben.",
+    body: [
+      {
+        kind: "paragraph",
+        text: `Hallo ${booking.firstName}, der Termin findet zu einer anderen Zeit statt: am ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: former })}. Deine Buchung gilt weiter, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+      },
+      dateTicket(booking, { facts: bookingTicketFacts(booking) }),
+      {
+        kind: "paragraph",
+        text: `Passt es dir nicht? Dann storniere kostenlos bis ${formatDateTime(cancellableUntil(booking))}.`,
+      },
+      ...wayOn(booking, desk),
+    ],
+    reason: reasonOf(booking),
+  };
+}
+
+/** An organiser moved this booking from the date at `former` to another one. */
+export function bookingMoved(booking: BookingFacts, desk: Desk, former: Date): Letter {
+  const letter = appointmentMoved(booking, desk, former);
+  return {
+    ...letter,
+    preview: `Du bist jetzt dabei am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
+    label: "Auf einen anderen Termin gebucht",
+    title: "Du hast einen neuen Termin.",
+    body: letter.body.with(0, {
+      kind: "paragraph",
+      text: `Hallo ${booking.firstName}, der Veranstalter hat deine Buchung verlegt: auf ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: former })}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+    }),
+  };
+}
+
+/** An organiser's own words to everybody of the date. */
+export function appointmentMessage(
+  booking: BookingFacts,
+  desk: Desk,
+  { subject, body }: { subject: string; body: string },
+): Letter {
+  return {
+    subject: `${booking.offer.name}: ${subject}`,
+    preview: body.replace(/\s+/g, " ").slice(0, 140),
+    label: "Nachricht zu deinem Termin",
+    title: subject,
+    body: [
+      { kind: "paragraph", text: `Hallo ${booking.firstName}, der Veranstalter schreibt dir zu deinem Termin:` },
+      { kind: "quote", text: body, by: hostOf(booking) },
+      dateTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }] }),
+      ...wayOn(booking, desk),
+    ],
+    reason: reasonOf(booking),
+  };
+}
+
+export function bookingReminder(booking: BookingFacts, desk: Desk): Letter {
+  const { offer, appointment, quantity } = booking;
+  return {
+    subject: `Morgen: ${offer.name}`,
+    preview: `${dateLine(appointment)}${offer.location ? `, ${offer.location.name}` : ""}. Code: ${booking.code}`,
+    label: "Erinnerung",
+    title: `Bis morgen, ${booking.firstName}.`,
+    body: [
+      {
+        kind: "paragraph",
+        text: `${quantity === 1 ? "Komm, wie du bist." : "Kommt, wie ihr seid."} Am Eingang genügt der Buchungscode.`,
+      },
+      dateTicket(booking, { facts: bookingTicketFacts(booking) }),
+      ...wayOn(booking, desk),
+      {
+        kind: "note",
+        text:
+          cancellableUntil(booking) > desk.now
+            ? `Kommt etwas dazwischen? Du kannst noch bis ${formatDateTime(cancellableUntil(booking))} kostenlos stornieren.`
+            : "Kommt etwas dazwischen? Die Stornofrist ist vorbei. Antworte trotzdem kurz auf diese Mail, vielleicht wartet jemand auf deinen Platz.",
+      },
+    ],
+    reason: reasonOf(booking),
+  };
+}
+
+/** How to see the booking: in the overview, or first by signing in with the address it was made for. */
+function wayOn(booking: BookingFacts, desk: Desk): LetterBlock[] {
+  const href = bookingLink(booking, desk);
+  if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href }];
+  return [
+    {
+      kind: "paragraph",
+      text: `Wir haben am Telefon für dich gebucht. Melde dich mit ${booking.email} an, dann steht die Buchung in deiner Übersicht, und du kannst sie selbst ändern oder stornieren.`,
+    },
+    { kind: "action", label: "Anmelden und Buchung übernehmen", href },
+  ];
+}
+
+/** What was agreed: payment, cancelling, and the law's words (§ 312f Abs. 2 BGB: the confirmation repeats them). */
+function conditions(booking: BookingFacts, { siteUrl, now }: Desk): LetterBlock[] {
+  const until = cancellableUntil(booking);
+  const { artist, location } = booking.offer;
+  const place = location && [location.name, location.city].filter(Boolean).join(", ");
+  return [
+    {
+      kind: "note",
+      text: [
+        `Vertragspartner: ${contractPartnerOf({ artist, location: place })}`,
+        booking.price > 0 ? "Zahlung vor Ort. Online wird nichts abgebucht." : "",
+        until > now ? `Kostenlos stornierbar bis ${formatDateTime(until)}.` : "",
+        "Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).",
+      ]
+        .filter(Boolean)
+        .join("\n"),
+    },
+    { kind: "links", links: [{ label: "Unsere AGB", href: `${siteUrl}/agb/` }] },
+  ];
+}
+
+function reasonOf({ isUnclaimed }: BookingFacts): string {
+  return isUnclaimed
+    ? "Du bekommst diese Mail, weil am Telefon für diese Adresse gebucht wurde."
+    : "Du bekommst diese Mail zu deiner Buchung.";
+}

@@ -1,0 +1,243 @@
+import { Button, Column, Container, Head, Heading, Hr, Html, Link, Preview, Row, Section, Text } from "react-email";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { Letter, LetterBlock, Ticket } from "./email.ts";
+import { day, fonts, styleSheet } from "./email-styles.ts";
+
+/** A letter in the product's look, 600 px wide, by day and by night. `siteUrl` is where its footer's links lead. */
+export function LetterPage({ letter, siteUrl }: { letter: Letter; siteUrl: string }) {
+  return (
+    <Html lang="de">
+      <Head>
+        <title>{letter.subject}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <style>{styleSheet}</style>
+      </Head>
+      {/* Not React Email's Body: its colour stands on a cell that no class reaches at night. */}
+      <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: day.paper }}>
+        <Preview useTitleTag={false}>{letter.preview}</Preview>
+        <Section className="paper" style={{ backgroundColor: day.paper }}>
+          <Row>
+            <Column style={{ padding: "24px 0 40px", fontFamily: fonts.text }}>
+              <Container style={{ width: "100%", maxWidth: 600, margin: "0 auto" }}>
+                <Row>
+                  <Column className="gutter" style={{ padding: "8px 40px 18px" }}>
+                    <Link href={`${siteUrl}/`} className="inkStrong" style={styles.name}>
+                      {siteConfiguration.name}
+                    </Link>
+                  </Column>
+                </Row>
+                <Sheet letter={letter} />
+                <Row>
+                  <Column className="gutter" style={{ padding: "22px 40px 0" }}>
+                    <Text className="inkSoft" style={styles.footer}>
+                      {letter.reason}
+                    </Text>
+                    <Text className="inkSoft" style={styles.footer}>
+                      {siteConfiguration.name}, ein Angebot der Ateliers zwischen Oder und Elbe
+                      <br />
+                      <Link href={`${siteUrl}/impressum/`} style={styles.footerLink}>
+                        Impressum
+                      </Link>
+                      {siteConfiguration.titleSeparator}
+                      <Link href={`${siteUrl}/datenschutz/`} style={styles.footerLink}>
+                        Datenschutz
+                      </Link>
+                    </Text>
+                  </Column>
+                </Row>
+              </Container>
+            </Column>
+          </Row>
+        </Section>
+      </body>
+    </Html>
+  );
+}
+
+function Sheet({ letter }: { letter: Letter }) {
+  return (
+    <Section className="sheet" style={{ backgroundColor: day.sheet, borderTop: `6px solid ${day.rule}` }}>
+      <Row>
+        <Column className="gutter" style={{ padding: "34px 40px 40px" }}>
+          <Text className="inkSoft" style={styles.label}>
+            {letter.label}
+          </Text>
+          <Heading as="h1" className="title inkStrong" style={styles.title}>
+            {letter.title}
+          </Heading>
+          {letter.body.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: written once, never reordered
+            <Block key={index} block={block} />
+          ))}
+        </Column>
+      </Row>
+    </Section>
+  );
+}
+
+function Block({ block }: { block: LetterBlock }) {
+  switch (block.kind) {
+    case "paragraph":
+      return (
+        <Text className="ink" style={styles.paragraph}>
+          <Lines text={block.text} />
+        </Text>
+      );
+    case "note":
+      return (
+        <Text className="inkSoft" style={styles.note}>
+          <Lines text={block.text} />
+        </Text>
+      );
+    case "action":
+      return (
+        <Section style={{ margin: "26px 0 8px" }}>
+          <Button href={block.href} className="action onAction" style={styles.action}>
+            {block.label}
+          </Button>
+        </Section>
+      );
+    case "code":
+      return (
+        <Text className="block" style={styles.code}>
+          {block.code}
+        </Text>
+      );
+    case "quote":
+      return (
+        <Section className="line" style={styles.quote}>
+          <Row>
+            <Column style={{ paddingLeft: 20 }}>
+              <Text className="ink" style={{ ...styles.paragraph, margin: 0 }}>
+                <Lines text={block.text} />
+              </Text>
+              <Text className="inkSoft" style={{ ...styles.note, margin: "8px 0 0" }}>
+                {block.by}
+              </Text>
+            </Column>
+          </Row>
+        </Section>
+      );
+    case "links":
+      return (
+        <Text className="ink" style={{ ...styles.paragraph, margin: "18px 0", lineHeight: 2 }}>
+          {block.links.map((link) => (
+            <span key={link.href}>
+              <Link href={link.href} className="ink" style={styles.link}>
+                {link.label}
+              </Link>
+              <br />
+            </span>
+          ))}
+        </Text>
+      );
+    case "ticket":
+      return <TicketBlock ticket={block} />;
+  }
+}
+
+/** The date as a ticket: when it is on the dark wall, below the perforation what was booked. */
+function TicketBlock({ ticket }: { ticket: Ticket }) {
+  const off = ticket.off ? ({ textDecoration: "line-through", color: day.onBlockSoft } as const) : {};
+  return (
+    <Section className="block" style={{ backgroundColor: day.block, margin: "24px 0" }}>
+      <Row>
+        <Column className="gutter" style={{ padding: "24px 28px 22px" }}>
+          <Text style={styles.weekday}>{ticket.weekday}</Text>
+          <Text className="date" style={{ ...styles.date, ...off }}>
+            {ticket.date}
+          </Text>
+          <Text style={{ ...styles.time, ...off }}>{ticket.time}</Text>
+          <Text style={styles.ticketTitle}>{ticket.title}</Text>
+          {ticket.place.length > 0 && (
+            <Text style={styles.place}>
+              <Lines text={ticket.place.join("\n")} />
+            </Text>
+          )}
+          {ticket.facts.length > 0 && <Hr className="blockLine" style={styles.perforation} />}
+          {ticket.facts.map(({ label, value }) => (
+            <Row key={label}>
+              <Column style={styles.factLabel}>{label}</Column>
+              <Column style={styles.factValue}>
+                <Lines text={value} />
+              </Column>
+            </Row>
+          ))}
+        </Column>
+      </Row>
+    </Section>
+  );
+}
+
+function Lines({ text }: { text: string }) {
+  return text.split("\n").map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: written once, never reordered
+    <span key={index}>
+      {index > 0 && <br />}
+      {line.replace(/ — (\d\d:\d\d) Uhr/g, "\u00a0— $1\u00a0Uhr")}
+    </span>
+  ));
+}
+
+const small = { fontSize: 15, lineHeight: "22px" } as const;
+const styles = {
+  name: { fontFamily: fonts.display, fontSize: 26, lineHeight: "32px", color: day.inkStrong, textDecoration: "none" },
+  label: { ...small, margin: "0 0 6px", color: day.inkSoft },
+  title: {
+    margin: "0 0 20px",
+    fontFamily: fonts.display,
+    fontSize: 42,
+    lineHeight: 1.06,
+    fontWeight: 500,
+    color: day.inkStrong,
+  },
+  paragraph: { margin: "0 0 16px", fontSize: 17, lineHeight: 1.6, color: day.ink },
+  note: { ...small, margin: "18px 0 0", color: day.inkSoft },
+  action: {
+    display: "inline-block",
+    padding: "15px 30px",
+    backgroundColor: day.action,
+    borderRadius: 999,
+    color: day.onAction,
+    fontSize: 17,
+    fontWeight: 600,
+  },
+  link: { color: day.ink, textDecoration: "underline" },
+  code: {
+    margin: "8px 0 24px",
+    padding: "20px 12px",
+    backgroundColor: day.block,
+    color: day.rule,
+    fontSize: 40,
+    lineHeight: "48px",
+    fontVariantNumeric: "tabular-nums",
+    letterSpacing: "0.22em",
+    textAlign: "center",
+  },
+  quote: { margin: "4px 0 22px", borderLeft: `4px solid ${day.line}` },
+  weekday: { ...small, margin: 0, color: day.onBlockSoft },
+  date: { margin: "2px 0 0", fontFamily: fonts.display, fontSize: 46, lineHeight: 1.05, color: day.rule },
+  time: { margin: "4px 0 0", fontSize: 19, lineHeight: "26px", color: day.onBlock, fontVariantNumeric: "tabular-nums" },
+  ticketTitle: {
+    margin: "18px 0 0",
+    fontFamily: fonts.display,
+    fontSize: 26,
+    lineHeight: "30px",
+    color: day.onBlock,
+  },
+  place: { ...small, margin: "6px 0 0", color: day.onBlockSoft },
+  perforation: { margin: "20px 0 14px", border: 0, borderTop: `2px dashed ${day.blockLine}` },
+  factLabel: { ...small, width: "42%", padding: "3px 12px 3px 0", verticalAlign: "top", color: day.onBlockSoft },
+  factValue: {
+    ...small,
+    padding: "3px 0",
+    verticalAlign: "top",
+    color: day.onBlock,
+    fontVariantNumeric: "tabular-nums",
+  },
+  footer: { margin: "0 0 10px", fontSize: 14, lineHeight: "21px", color: day.inkSoft },
+  footerLink: { color: "inherit", textDecoration: "underline" },
+} as const;

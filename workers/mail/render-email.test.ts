@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Letter } from "./email.ts";
+import { day, night } from "./email-styles.ts";
+import { renderLetter } from "./render-email.tsx";
+
+const aLetter = (overrides: Partial<Letter> = {}): Letter => ({
+  subject: "Gebucht: Drehen an der Scheibe",
+  preview: "Montag, 12.04.2027",
+  label: "Buchung bestätigt",
+  title: "Dein Platz ist sicher.",
+  body: [],
+  reason: "Du bekommst diese Mail, weil du gebucht hast.",
+  ...overrides,
+});
+
+const hostile = `<img src=x onerror="alert(1)"></td><script>alert(2)</script>`;
+
+describe("a letter", () => {
+  it("says everything in both forms", () => {
+    const { html, text } = renderLetter(
+      aLetter({
+        body: [
+          { kind: "paragraph", text: "Schön, dass du kommst." },
+          {
+            kind: "ticket",
+            weekday: "Montag",
+            date: "12.04.2027",
+            time: "18:00 Uhr",
+            title: "Drehen",
+            place: ["Hof 4"],
+            facts: [{ label: "Code", value: "KX7P2H9R" }],
+          },
+          { kind: "action", label: "Buchung ansehen", href: "https://example.org/buchung/uebersicht/" },
+          { kind: "code", code: "402118" },
+          { kind: "quote", text: "Bringt Schürzen mit.", by: "Mira" },
+          { kind: "links", links: [{ label: "Der Weg", href: "https://example.org/weg/" }] },
+          { kind: "note", text: "Kostenlos stornierbar bis morgen." },
+        ],
+      }),
+      "https://example.org",
+    );
+    for (const form of [html, text]) {
+      for (const said of [
+        "Dein Platz ist sicher.",
+        "Schön, dass du kommst.",
+        "12.04.2027",
+        "18:00 Uhr",
+        "Hof 4",
+        "KX7P2H9R",
+        "https://example.org/buchung/uebersicht/",
+        "402118",
+        "Bringt Schürzen mit.",
+        "Mira",
+        "https://example.org/weg/",
+        "Kostenlos stornierbar bis morgen.",
+        "weil du gebucht hast",
+      ])
+        expect(form).toContain(said);
+    }
+    expect(html.startsWith("<!doctype html>")).toBe(true);
+  });
+
+  it("leaves what people wrote without effect", () => {
+    const { html } = renderLetter(
+      aLetter({
+        title: hostile,
+        reason: hostile,
+        preview: hostile,
+        subject: hostile,
+        body: [
+          { kind: "quote", text: hostile, by: hostile },
+          {
+            kind: "ticket",
+            weekday: hostile,
+            date: "",
+            time: "",
+            title: hostile,
+            place: [hostile],
+            facts: [{ label: hostile, value: hostile }],
+          },
+        ],
+      }),
+      "https://example.org",
+    );
+    expect(html).not.toMatch(/<script|<img/i);
+    expect(html).toContain("&lt;script&gt;");
+  });
+
+  it("keeps the placeholders of the auth templates as they are", () => {
+    const { html, text } = renderLetter(
+      aLetter({
+        body: [
+          { kind: "code", code: "{{ .Token }}" },
+          { kind: "action", label: "Weiter", href: "{{ .ConfirmationURL }}" },
+        ],
+      }),
+      "{{ .SiteURL }}",
+    );
+    for (const form of [html, text]) expect(form).toContain("{{ .Token }}");
+    expect(html).toContain('href="{{ .ConfirmationURL }}"');
+    expect(html).toContain('href="{{ .SiteURL }}/impressum/"');
+  });
+
+  it("loads nothing from anywhere", () => {
+    expect(renderLetter(aLetter(), "https://example.org").html).not.toMatch(/\ssrc=|url\(|@import|<link/);
+  });
+});
+
+describe("the look of mails", () => {
+  it("has the brand's colours", () => {
+    const brand = readFileSync("app/styles/brand.css", "utf8");
+    const colour = (name: string) => brand.match(new RegExp(`--color-al-${name}: (#[0-9a-f]{6});`))?.[1];
+    expect([day.action, day.rule, night.action]).toEqual(Array(3).fill(colour("primary")));
+    expect([day.ink, day.onAction, day.block]).toEqual(Array(3).fill(colour("gray")));
+  });
+
+  it.each([
+    ["ink", "sheet"],
+    ["inkStrong", "sheet"],
+    ["inkSoft", "sheet"],
+    ["inkSoft", "paper"],
+    ["onAction", "action"],
+    ["rule", "block"],
+    ["onBlock", "block"],
+    ["onBlockSoft", "block"],
+  ] as const)("can be read: %s on %s", (text, ground) => {
+    for (const look of [day, night]) expect(contrast(look[text], look[ground])).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+/** WCAG 2.2, relative luminance and contrast ratio. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

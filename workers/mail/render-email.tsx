@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { Letter, LetterBlock } from "./email.ts";
+import { LetterPage } from "./email-layout.tsx";
+
+/** Both forms of a letter. `siteUrl` is the site's address without a slash at its end. */
+export function renderLetter(letter: Letter, siteUrl: string): { subject: string; html: string; text: string } {
+  const html = `<!doctype html>${renderToStaticMarkup(<LetterPage letter={letter} siteUrl={siteUrl} />)}`;
+  return { subject: letter.subject, html, text: textOf(letter, siteUrl) };
+}
+
+function textOf(letter: Letter, siteUrl: string): string {
+  return [
+    letter.title,
+    ...letter.body.map(blockText),
+    `-- \n${letter.reason}\n${siteConfiguration.name}: ${siteUrl}/`,
+  ].join("\n\n");
+}
+
+function blockText(block: LetterBlock): string {
+  switch (block.kind) {
+    case "paragraph":
+    case "note":
+      return block.text;
+    case "action":
+      return `${block.label}:\n${block.href}`;
+    case "code":
+      return `    ${block.code}`;
+    case "quote":
+      return `${block.text.replace(/^/gm, "> ")}\n\n${block.by}`;
+    case "links":
+      return block.links.map(({ label, href }) => `${label}: ${href}`).join("\n");
+    case "ticket":
+      return [
+        `${block.title}${block.off ? ` (${block.off})` : ""}`,
+        `${block.weekday}, ${block.date}, ${block.time}`,
+        ...block.place,
+        ...block.facts.map(({ label, value }) => `${label}: ${value.replaceAll("\n", ", ")}`),
+      ].join("\n");
+  }
+}

@@ -1,0 +1,106 @@
+import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
+import { formatPrice } from "#domain/money.ts";
+import type { WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
+import { dateLine, dateTicket } from "./appointment-ticket.ts";
+import type { Letter } from "./email.ts";
+import { acceptLink, type Desk, hostOf, offerLink, waitlistLink } from "./mail-context.ts";
+
+/** Letters to those who wait for a date. */
+
+export function waitlistJoined(entry: WaitlistFacts, desk: Desk): Letter {
+  return {
+    subject: `Warteliste: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
+    preview: "Wir schreiben dir, sobald genug Plätze frei sind.",
+    label: "Auf der Warteliste",
+    title: "Wir halten Ausschau für dich.",
+    body: [
+      {
+        kind: "paragraph",
+        text: `Du wartest auf ${placesFor(entry)}. Sobald ${
+          entry.quantity === 1 ? "einer frei wird" : "alle zusammen frei sind"
+        }, bekommst du eine Mail und hast einige Stunden Zeit, zuzusagen. Bis dahin ist nichts gebucht und nichts zu zahlen.`,
+      },
+      dateTicket(entry, {
+        facts: [{ label: entry.quantity === 1 ? "Platz" : "Plätze", value: String(entry.quantity) }],
+      }),
+      { kind: "action", label: "Warteliste ansehen", href: waitlistLink(desk) },
+      { kind: "links", links: [offerLink(entry, desk, "Andere Termine ansehen")] },
+    ],
+    reason: "Du bekommst diese Mail, weil du dich auf die Warteliste gesetzt hast.",
+  };
+}
+
+/** Places are held for this party. `until` is when the offer ends. */
+export function waitlistOffered(entry: WaitlistFacts, desk: Desk, until: Date): Letter {
+  const { quantity, price } = entry;
+  return {
+    subject: `Frei geworden: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
+    preview: `Für dich zurückgelegt bis ${formatDateTime(until)}.`,
+    label: "Nachricht von der Warteliste",
+    title: quantity === 1 ? "Ein Platz ist frei geworden." : `${quantity} Plätze sind frei geworden.`,
+    body: [
+      {
+        kind: "paragraph",
+        text: `Wir haben ${quantity === 1 ? "ihn" : "sie"} für dich zurückgelegt, und zwar bis ${formatDateTime(until)}. Danach ${
+          quantity === 1 ? "geht er" : "gehen sie"
+        } an die Nächsten auf der Liste.`,
+      },
+      dateTicket(entry, {
+        facts: [
+          { label: quantity === 1 ? "Platz" : "Plätze", value: String(quantity) },
+          { label: "Zusammen", value: price > 0 ? `${formatPrice(price * quantity)}, vor Ort zu zahlen` : "kostenlos" },
+          { label: "Zusagen bis", value: formatDateTime(until) },
+        ],
+      }),
+      { kind: "action", label: quantity === 1 ? "Platz annehmen" : "Plätze annehmen", href: acceptLink(entry, desk) },
+      {
+        kind: "note",
+        text: `Brauchst du ${quantity === 1 ? "ihn" : "sie"} nicht mehr? Dann lehne bitte ab, damit andere schneller an die Reihe kommen.`,
+      },
+      { kind: "links", links: [{ label: "Ablehnen", href: waitlistLink(desk) }] },
+    ],
+    reason: "Du bekommst diese Mail, weil du auf der Warteliste stehst.",
+  };
+}
+
+/** The waiting is over without a place: the offer ran out, the date closed, or it was called off. */
+export function waitlistExpired(entry: WaitlistFacts, desk: Desk): Letter {
+  const isCancelled = entry.appointment.status === "cancelled";
+  const isMissed = !isCancelled && entry.offerExpiresAt !== null;
+  return {
+    subject: `Warteliste beendet: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
+    preview: isCancelled ? "Der Termin wurde abgesagt." : `Es ging um ${dateLine(entry.appointment)}.`,
+    label: "Warteliste beendet",
+    title: isCancelled
+      ? "Der Termin fällt leider aus."
+      : isMissed
+        ? "Dein Angebot ist abgelaufen."
+        : "Diesmal ist kein Platz frei geworden.",
+    body: [
+      {
+        kind: "paragraph",
+        text: isCancelled
+          ? "Der Veranstalter hat den Termin abgesagt, auf den du gewartet hast. Damit endet auch die Warteliste."
+          : isMissed
+            ? `Wir hatten ${placesFor(entry)} für dich zurückgelegt und nichts von dir gehört. Jetzt sind die Nächsten auf der Liste an der Reihe.`
+            : "Der Termin lässt sich nun nicht mehr buchen, und für dich ist leider nichts frei geworden. Wir hätten dich gern dabeigehabt.",
+      },
+      ...(isCancelled && entry.appointment.reason !== ""
+        ? [
+            {
+              kind: "quote",
+              text: entry.appointment.reason,
+              by: hostOf(entry),
+            } as const,
+          ]
+        : []),
+      dateTicket(entry, { isOff: isCancelled }),
+      { kind: "action", ...offerLink(entry, desk, "Andere Termine ansehen") },
+    ],
+    reason: "Du bekommst diese Mail, weil du auf der Warteliste standest.",
+  };
+}
+
+function placesFor({ quantity }: WaitlistFacts): string {
+  return quantity === 1 ? "einen Platz" : `${quantity} Plätze`;
+}
