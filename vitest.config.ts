@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
 
 /** Ends what hangs, also where two cores do the work of ten; how fast something is, `npm run bench` measures. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 export default defineConfig({
   test: {
@@ -20,7 +20,7 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "tests/*.test.ts",
           ],
-          testTimeout: PATIENCE_MS,
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -28,15 +28,15 @@ export default defineConfig({
           name: "components",
           environment: "happy-dom",
           include: ["app/**/*.test.tsx"],
-          testTimeout: PATIENCE_MS,
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
         test: {
           name: "backend",
           include: ["supabase/local/**/*.test.ts", "tests/{backend,db}/**/*.test.ts"],
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -56,7 +56,7 @@ export default defineConfig({
             },
           })),
         ],
-        test: { name: "workers", include: ["tests/workers/**/*.test.ts"], testTimeout: PATIENCE_MS },
+        test: { name: "workers", include: ["tests/workers/**/*.test.ts"], testTimeout: TIMEOUT_MS },
       },
     ],
   },

@@ -4,7 +4,7 @@ import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { pageHead } from "./page-head.ts";
 
 const matches = [{ id: "root", loaderData: { siteUrl: "https://atelierland.example.org" } }];
-const picture = { url: "/media/demo/ton.webp", width: 900, height: 1200, alt: "Ton auf der Scheibe", credit: "" };
+const image = { url: "/media/demo/ton.webp", width: 900, height: 1200, alt: "Ton auf der Scheibe", credit: "" };
 
 function contentOf(head: MetaDescriptor[], name: string): unknown {
   const found = head.find((each) =>
@@ -14,7 +14,7 @@ function contentOf(head: MetaDescriptor[], name: string): unknown {
 }
 
 it("names a page's one address and picture under the configured address of the site", () => {
-  const head = pageHead(matches, { title: "Ton", description: "Drehen.", path: "/angebot/ton-ab12c/", image: picture });
+  const head = pageHead(matches, { title: "Ton", description: "Drehen.", path: "/angebot/ton-ab12c/", image: image });
   expect(head).toContainEqual({ title: "Ton · Atelierland" });
   expect(contentOf(head, "description")).toBe("Drehen.");
   expect(contentOf(head, "canonical")).toBe("https://atelierland.example.org/angebot/ton-ab12c/");

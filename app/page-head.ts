@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
-import type { Picture } from "#domain/media/image.ts";
-import { sharePicture } from "#domain/media/share-image.ts";
-import { pageTitle, siteAddress, siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { Image } from "#domain/media/image.ts";
+import { shareImage } from "#domain/media/share-image.ts";
+import { absoluteUrl, pageTitle, siteConfiguration } from "#domain/site/site-configuration.ts";
 
 export type PageHead = {
   /** Without the site's name. */
@@ -13,7 +13,7 @@ export type PageHead = {
   /** Which page of a list it is, from 1. */
   page?: number | undefined;
   /** What a shared link shows. Default: the site's picture. */
-  image?: Picture | null | undefined;
+  image?: Image | null | undefined;
   /** One of countless pages that anybody's words make: nothing for a search engine. */
   isSearch?: boolean | undefined;
   /** The path of the page's feeds without their ending: `/feeds/region/mitte-ab12c`. */
@@ -29,8 +29,8 @@ export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): Met
   const path = page > 1 ? `${head.path}${head.path.includes("?") ? "&" : "?"}seite=${page}` : head.path;
   const siteUrl = siteUrlOf(matches);
   const words = description || siteConfiguration.description;
-  const address = siteAddress(path, siteUrl);
-  const shared = sharePicture(image ?? null);
+  const address = absoluteUrl(path, siteUrl);
+  const shared = shareImage(image ?? null);
   return [
     { title: pageTitle(title) },
     { name: "description", content: words },
@@ -43,7 +43,7 @@ export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): Met
     { property: "og:title", content: title },
     { property: "og:description", content: words },
     { property: "og:url", content: address },
-    { property: "og:image", content: siteAddress(shared.url, siteUrl) },
+    { property: "og:image", content: absoluteUrl(shared.url, siteUrl) },
     { property: "og:image:width", content: String(shared.width) },
     { property: "og:image:height", content: String(shared.height) },
     { property: "og:image:alt", content: shared.alt || title },

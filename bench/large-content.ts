@@ -11,7 +11,7 @@ export async function seedLarge(
 ): Promise<void> {
   const words =
     "{Töpfern,Linolschnitt,Siebdruck,Weben,Buchbinden,Aquarell,Holzschnitt,Cyanotypie,Papier,Mosaik,Gesang,Lesung}";
-  const places = "{Abend,Morgen,Hof,Scheune,Garten,Werkstatt,Mühle,Speicher,Ufer,Wald}";
+  const slots = "{Abend,Morgen,Hof,Scheune,Garten,Werkstatt,Mühle,Speicher,Ufer,Wald}";
   const first = "{Frieda,Jörg,Amelie,Bernd,Carla,Dirk,Emine,Falk,Greta,Hakan,Ida,Jonas,Käthe,Levin,Malika,Nils}";
   const last =
     "{Mühl,Linden,Acker,Birken,Stein,Wald,Hof,Berg,Bach,Feld,Korn,Rosen,Eichen,Sand,Wiesen,Heide,Kirch,Markt,Brunnen,Silber,Winter,Sommer,Nord,Oster}";
@@ -28,7 +28,7 @@ export async function seedLarge(
   await sql`
     with locations as (select array_agg(id) as ids from location), types as (select array_agg(id) as ids from offer_type)
     insert into offer (name, summary, price, offer_type_id, location_id, slug_id, slug, status)
-    select (${words}::text[])[1 + n % 12] || ' am ' || (${places}::text[])[1 + n / 12 % 10] || ' ' || n, 'Ein Tag mit offenen Händen, Nummer ' || n,
+    select (${words}::text[])[1 + n % 12] || ' am ' || (${slots}::text[])[1 + n / 12 % 10] || ' ' || n, 'Ein Tag mit offenen Händen, Nummer ' || n,
       n % 90 * 100, types.ids[1 + n % 4], locations.ids[1 + n % cardinality(locations.ids)], lpad(n::text, 5, '0'), 'angebot-' || lpad(n::text, 5, '0'), 'published'
       from locations, types, generate_series(1, ${offers}::int) n`;
   await sql`insert into offer_art_form select o.id, f.id from offer o join art_form f on o.name like f.name || ' %'`;

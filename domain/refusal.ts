@@ -3,108 +3,108 @@
  * each has a tRPC code for machines and a German sentence for people. One file, so no sentence is written twice.
  */
 export const refusals = {
-  signed_out: { code: "UNAUTHORIZED", sentence: "Bitte melde dich an." },
-  wrong_credentials: { code: "UNAUTHORIZED", sentence: "E-Mail-Adresse oder Passwort stimmt nicht." },
-  wrong_code: { code: "BAD_REQUEST", sentence: "Der Code ist ungültig oder abgelaufen." },
-  wrong_link: { code: "BAD_REQUEST", sentence: "Dieser Link ist abgelaufen oder wurde schon benutzt." },
+  signed_out: { code: "UNAUTHORIZED", message: "Bitte melde dich an." },
+  wrong_credentials: { code: "UNAUTHORIZED", message: "E-Mail-Adresse oder Passwort stimmt nicht." },
+  wrong_code: { code: "BAD_REQUEST", message: "Der Code ist ungültig oder abgelaufen." },
+  wrong_link: { code: "BAD_REQUEST", message: "Dieser Link ist abgelaufen oder wurde schon benutzt." },
   weak_password: {
     code: "BAD_REQUEST",
-    sentence: "Dieses Passwort ist zu leicht zu erraten. Bitte fordere einen neuen Code an und wähl ein anderes.",
+    message: "Dieses Passwort ist zu leicht zu erraten. Bitte fordere einen neuen Code an und wähl ein anderes.",
   },
-  too_many_attempts: { code: "TOO_MANY_REQUESTS", sentence: "Zu viele Versuche. Bitte warte {seconds} Sekunden." },
+  too_many_attempts: { code: "TOO_MANY_REQUESTS", message: "Zu viele Versuche. Bitte warte {seconds} Sekunden." },
   sign_in_unavailable: {
     code: "SERVICE_UNAVAILABLE",
-    sentence: "Anmeldung gerade nicht möglich. Bitte versuch es später noch einmal.",
+    message: "Anmeldung gerade nicht möglich. Bitte versuch es später noch einmal.",
   },
-  not_admin: { code: "FORBIDDEN", sentence: "Dafür fehlt dir die Berechtigung." },
-  terms_not_accepted: { code: "BAD_REQUEST", sentence: "Bitte akzeptiere die AGB." },
-  invalid_quantity: { code: "BAD_REQUEST", sentence: "Diese Anzahl Plätze geht nicht." },
+  not_admin: { code: "FORBIDDEN", message: "Dafür fehlt dir die Berechtigung." },
+  terms_not_accepted: { code: "BAD_REQUEST", message: "Bitte akzeptiere die AGB." },
+  invalid_quantity: { code: "BAD_REQUEST", message: "Diese Anzahl Plätze geht nicht." },
   too_many_names: {
     code: "BAD_REQUEST",
-    sentence: "Das sind weniger Plätze als Namen. Bitte wähle, wer nicht mitkommt.",
+    message: "Das sind weniger Plätze als Namen. Bitte wähle, wer nicht mitkommt.",
   },
-  invalid_input: { code: "BAD_REQUEST", sentence: "Bitte prüfe deine Angaben." },
-  too_many_places: { code: "BAD_REQUEST", sentence: "Du kannst höchstens {max} Plätze buchen." },
-  appointment_not_found: { code: "NOT_FOUND", sentence: "Diesen Termin gibt es nicht mehr." },
-  appointment_cancelled: { code: "CONFLICT", sentence: "Dieser Termin wurde abgesagt." },
-  booking_closed: { code: "CONFLICT", sentence: "Dieser Termin war bis 23:59 Uhr am Vortag buchbar." },
-  already_booked: { code: "CONFLICT", sentence: "Du hast diesen Termin bereits gebucht." },
-  terms_changed: { code: "CONFLICT", sentence: "Preis oder Zeit haben sich gerade geändert." },
-  sold_out: { code: "CONFLICT", sentence: "Dieser Termin ist leider gerade ausgebucht worden." },
-  too_few_left: { code: "CONFLICT", sentence: "Nur noch {remaining} Plätze frei. Anzahl anpassen?" },
+  invalid_input: { code: "BAD_REQUEST", message: "Bitte prüfe deine Angaben." },
+  too_many_places: { code: "BAD_REQUEST", message: "Du kannst höchstens {max} Plätze buchen." },
+  appointment_not_found: { code: "NOT_FOUND", message: "Diesen Termin gibt es nicht mehr." },
+  appointment_cancelled: { code: "CONFLICT", message: "Dieser Termin wurde abgesagt." },
+  booking_closed: { code: "CONFLICT", message: "Dieser Termin war bis 23:59 Uhr am Vortag buchbar." },
+  already_booked: { code: "CONFLICT", message: "Du hast diesen Termin bereits gebucht." },
+  terms_changed: { code: "CONFLICT", message: "Preis oder Zeit haben sich gerade geändert." },
+  sold_out: { code: "CONFLICT", message: "Dieser Termin ist leider gerade ausgebucht worden." },
+  too_few_left: { code: "CONFLICT", message: "Nur noch {remaining} Plätze frei. Anzahl anpassen?" },
   idempotency_conflict: {
     code: "CONFLICT",
-    sentence: "Diese Buchung wurde schon mit anderen Angaben abgeschickt. Bitte prüfe deine Buchungen.",
+    message: "Diese Buchung wurde schon mit anderen Angaben abgeschickt. Bitte prüfe deine Buchungen.",
   },
-  booking_not_found: { code: "NOT_FOUND", sentence: "Diese Buchung gibt es nicht." },
-  booking_moved: { code: "CONFLICT", sentence: "Diese Buchung wurde gerade verschoben. Bitte lade die Seite neu." },
-  booking_not_confirmed: { code: "CONFLICT", sentence: "Diese Buchung kann nicht mehr storniert werden." },
-  appointment_started: { code: "CONFLICT", sentence: "Dieser Termin hat schon begonnen." },
+  booking_not_found: { code: "NOT_FOUND", message: "Diese Buchung gibt es nicht." },
+  booking_moved: { code: "CONFLICT", message: "Diese Buchung wurde gerade verschoben. Bitte lade die Seite neu." },
+  booking_not_confirmed: { code: "CONFLICT", message: "Diese Buchung kann nicht mehr storniert werden." },
+  appointment_started: { code: "CONFLICT", message: "Dieser Termin hat schon begonnen." },
   cancellation_deadline_passed: {
     code: "CONFLICT",
-    sentence: "Die Stornofrist ist abgelaufen. Bitte wende dich an den Veranstalter.",
+    message: "Die Stornofrist ist abgelaufen. Bitte wende dich an den Veranstalter.",
   },
   outdated_version: {
     code: "CONFLICT",
-    sentence: "Jemand hat diesen Eintrag inzwischen geändert. Bitte lade ihn neu und prüfe deine Änderungen.",
+    message: "Jemand hat diesen Eintrag inzwischen geändert. Bitte lade ihn neu und prüfe deine Änderungen.",
   },
-  booking_not_restorable: { code: "CONFLICT", sentence: "Diese Buchung lässt sich nicht wiederherstellen." },
-  already_waiting: { code: "CONFLICT", sentence: "Du stehst für diesen Termin schon auf der Warteliste." },
-  places_free: { code: "CONFLICT", sentence: "Es sind noch Plätze frei. Du kannst direkt buchen." },
-  waitlist_entry_not_found: { code: "NOT_FOUND", sentence: "Diesen Eintrag auf der Warteliste gibt es nicht." },
-  waitlist_offer_expired: { code: "CONFLICT", sentence: "Dieses Angebot von der Warteliste gilt nicht mehr." },
-  capacity_below_booked: { code: "CONFLICT", sentence: "Es sind schon {min} Plätze gebucht oder reserviert." },
-  appointment_in_past: { code: "BAD_REQUEST", sentence: "Der neue Termin liegt in der Vergangenheit." },
-  appointment_time_taken: { code: "CONFLICT", sentence: "Dieses Angebot hat zu dieser Zeit schon einen Termin." },
+  booking_not_restorable: { code: "CONFLICT", message: "Diese Buchung lässt sich nicht wiederherstellen." },
+  already_waiting: { code: "CONFLICT", message: "Du stehst für diesen Termin schon auf der Warteliste." },
+  places_free: { code: "CONFLICT", message: "Es sind noch Plätze frei. Du kannst direkt buchen." },
+  waitlist_entry_not_found: { code: "NOT_FOUND", message: "Diesen Eintrag auf der Warteliste gibt es nicht." },
+  waitlist_offer_expired: { code: "CONFLICT", message: "Dieses Angebot von der Warteliste gilt nicht mehr." },
+  capacity_below_booked: { code: "CONFLICT", message: "Es sind schon {min} Plätze gebucht oder reserviert." },
+  appointment_in_past: { code: "BAD_REQUEST", message: "Der neue Termin liegt in der Vergangenheit." },
+  appointment_time_taken: { code: "CONFLICT", message: "Dieses Angebot hat zu dieser Zeit schon einen Termin." },
   note_changed: {
     code: "CONFLICT",
-    sentence: "Jemand hat diese Notiz inzwischen geändert. Welche Fassung soll gelten?",
+    message: "Jemand hat diese Notiz inzwischen geändert. Welche Fassung soll gelten?",
   },
-  appointment_not_started: { code: "CONFLICT", sentence: "Dieser Termin hat noch nicht begonnen." },
-  appointment_not_cancelled: { code: "CONFLICT", sentence: "Umbuchen geht erst, wenn der Termin abgesagt ist." },
-  party_already_booked: { code: "CONFLICT", sentence: "Diese Person hat den Termin schon gebucht." },
-  account_erased: { code: "CONFLICT", sentence: "Dieses Konto gibt es nicht mehr." },
+  appointment_not_started: { code: "CONFLICT", message: "Dieser Termin hat noch nicht begonnen." },
+  appointment_not_cancelled: { code: "CONFLICT", message: "Umbuchen geht erst, wenn der Termin abgesagt ist." },
+  party_already_booked: { code: "CONFLICT", message: "Diese Person hat den Termin schon gebucht." },
+  account_erased: { code: "CONFLICT", message: "Dieses Konto gibt es nicht mehr." },
   booking_not_changeable: {
     code: "CONFLICT",
-    sentence: "Diese Buchung ist nicht mehr offen und lässt sich nicht ändern.",
+    message: "Diese Buchung ist nicht mehr offen und lässt sich nicht ändern.",
   },
-  doors_closed: { code: "CONFLICT", sentence: "Einchecken geht ab 12 Stunden vor Beginn." },
-  too_many_dates: { code: "BAD_REQUEST", sentence: "Höchstens {max} Termine auf einmal." },
-  invalid_email: { code: "BAD_REQUEST", sentence: "Bitte prüfe die E-Mail-Adresse." },
-  still_used: { code: "CONFLICT", sentence: "Wird noch von {n} Einträgen verwendet." },
-  media_not_found: { code: "CONFLICT", sentence: "Ein verwendetes Bild gibt es nicht mehr. Bitte wähle ein anderes." },
+  doors_closed: { code: "CONFLICT", message: "Einchecken geht ab 12 Stunden vor Beginn." },
+  too_many_dates: { code: "BAD_REQUEST", message: "Höchstens {max} Termine auf einmal." },
+  invalid_email: { code: "BAD_REQUEST", message: "Bitte prüfe die E-Mail-Adresse." },
+  still_used: { code: "CONFLICT", message: "Wird noch von {n} Einträgen verwendet." },
+  media_not_found: { code: "CONFLICT", message: "Ein verwendetes Bild gibt es nicht mehr. Bitte wähle ein anderes." },
   picture_type: {
     code: "UNSUPPORTED_MEDIA_TYPE",
-    sentence: "Das ist kein Bild, das wir nehmen können. Möglich sind JPEG, PNG, WebP und AVIF.",
+    message: "Das ist kein Bild, das wir nehmen können. Möglich sind JPEG, PNG, WebP und AVIF.",
   },
   picture_named_wrongly: {
     code: "UNSUPPORTED_MEDIA_TYPE",
-    sentence: "Die Endung des Dateinamens passt nicht zum Inhalt. Bitte speichere das Bild noch einmal neu.",
+    message: "Die Endung des Dateinamens passt nicht zum Inhalt. Bitte speichere das Bild noch einmal neu.",
   },
   picture_not_only: {
     code: "UNSUPPORTED_MEDIA_TYPE",
-    sentence: "In dieser Datei steckt mehr als ein Bild. Bitte speichere das Bild noch einmal neu.",
+    message: "In dieser Datei steckt mehr als ein Bild. Bitte speichere das Bild noch einmal neu.",
   },
-  picture_too_large: { code: "PAYLOAD_TOO_LARGE", sentence: "Das Bild ist größer als 10 MB." },
-  picture_too_many_pixels: { code: "PAYLOAD_TOO_LARGE", sentence: "Das Bild hat mehr als 16 Megapixel." },
+  picture_too_large: { code: "PAYLOAD_TOO_LARGE", message: "Das Bild ist größer als 10 MB." },
+  picture_too_many_pixels: { code: "PAYLOAD_TOO_LARGE", message: "Das Bild hat mehr als 16 Megapixel." },
   picture_without_alt: {
     code: "CONFLICT",
-    sentence: "Das Bild „{name}“ braucht vor dem Veröffentlichen einen Alternativtext oder die Angabe „dekorativ“.",
+    message: "Das Bild „{name}“ braucht vor dem Veröffentlichen einen Alternativtext oder die Angabe „dekorativ“.",
   },
   alt_text_needed: {
     code: "CONFLICT",
-    sentence: "Dieses Bild ist öffentlich zu sehen. Es braucht einen Alternativtext oder die Angabe „dekorativ“.",
+    message: "Dieses Bild ist öffentlich zu sehen. Es braucht einen Alternativtext oder die Angabe „dekorativ“.",
   },
-  name_taken: { code: "CONFLICT", sentence: "Diesen Namen gibt es schon." },
-  record_binned: { code: "CONFLICT", sentence: "Dieser Eintrag liegt im Papierkorb." },
-  record_not_binned: { code: "CONFLICT", sentence: "Endgültig gelöscht wird nur, was im Papierkorb liegt." },
-  draft_incomplete: { code: "BAD_REQUEST", sentence: "Es fehlt noch etwas, bevor das veröffentlicht werden kann." },
-  record_not_found: { code: "NOT_FOUND", sentence: "Diesen Eintrag gibt es nicht." },
-  mail_not_found: { code: "NOT_FOUND", sentence: "Diese Mail gibt es nicht mehr." },
-  offer_not_found: { code: "NOT_FOUND", sentence: "Dieses Angebot gibt es nicht." },
+  name_taken: { code: "CONFLICT", message: "Diesen Namen gibt es schon." },
+  record_binned: { code: "CONFLICT", message: "Dieser Eintrag liegt im Papierkorb." },
+  record_not_binned: { code: "CONFLICT", message: "Endgültig gelöscht wird nur, was im Papierkorb liegt." },
+  draft_incomplete: { code: "BAD_REQUEST", message: "Es fehlt noch etwas, bevor das veröffentlicht werden kann." },
+  record_not_found: { code: "NOT_FOUND", message: "Diesen Eintrag gibt es nicht." },
+  mail_not_found: { code: "NOT_FOUND", message: "Diese Mail gibt es nicht mehr." },
+  offer_not_found: { code: "NOT_FOUND", message: "Dieses Angebot gibt es nicht." },
   backend_unavailable: {
     code: "SERVICE_UNAVAILABLE",
-    sentence: "Das klappt gerade nicht. Bitte versuch es in einem Moment noch einmal.",
+    message: "Das klappt gerade nicht. Bitte versuch es in einem Moment noch einmal.",
   },
 } as const;
 
@@ -116,16 +116,16 @@ export function isRefusalCode(code: string): code is RefusalCode {
 }
 
 /** The German sentence of a refusal, with the numbers of its detail filled in. */
-export function refusalSentence(code: RefusalCode, detail: RefusalDetail = {}): string {
-  const sentence: string =
+export function refusalMessage(code: RefusalCode, detail: RefusalDetail = {}): string {
+  const message: string =
     code === "too_few_left" && detail.remaining === 1
       ? "Nur noch 1 Platz frei. Anzahl anpassen?"
       : code === "too_many_places" && detail.max === 1
         ? "Du kannst höchstens einen Platz buchen."
         : code === "still_used" && detail.n === 1
           ? "Wird noch von einem Eintrag verwendet."
-          : refusals[code].sentence;
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ""));
+          : refusals[code].message;
+  return message.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ""));
 }
 
 /** An expected refusal on its way up; its message is the German sentence. */
@@ -134,7 +134,7 @@ export class Refused extends Error {
   readonly detail: RefusalDetail;
 
   constructor(code: RefusalCode, detail: RefusalDetail = {}) {
-    super(refusalSentence(code, detail));
+    super(refusalMessage(code, detail));
     this.name = "Refused";
     this.code = code;
     this.detail = detail;

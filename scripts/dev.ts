@@ -3,7 +3,7 @@ import { createServer } from "vite";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { ensureDevVars, pointDevVarsAt, quietEnvironment, usesHostedProject } from "./environment.ts";
 import { assertPortIsFree, portFrom } from "./port.ts";
-import { keepSchedule } from "./schedule.ts";
+import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
 
 /** `npm run dev`: the embedded backend (unless .dev.vars names a hosted project) and Vite with hot reload, the Worker in workerd. */
@@ -30,7 +30,7 @@ try {
   const vite = await createServer({ server: { port } });
   shutdown.add(() => vite.close());
   await vite.listen();
-  shutdown.add(keepSchedule(siteUrl));
+  shutdown.add(runSchedule(siteUrl));
   shutdown.listen();
   console.log(`  Atelierland     ${siteUrl}/\n`);
 } catch (error) {

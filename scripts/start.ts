@@ -3,7 +3,7 @@ import path from "node:path";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { ensureDevVars, quietEnvironment, usesHostedProject } from "./environment.ts";
 import { assertPortIsFree, portFrom } from "./port.ts";
-import { keepSchedule } from "./schedule.ts";
+import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
 import { startWebsite } from "./website.ts";
 
@@ -40,7 +40,7 @@ try {
     },
   });
   shutdown.add(() => website.stop());
-  shutdown.add(keepSchedule(siteUrl));
+  shutdown.add(runSchedule(siteUrl));
   shutdown.listen();
 
   console.log(`\n  Atelierland     ${siteUrl}/\n`);

@@ -15,12 +15,12 @@ export function LostArtwork() {
       aria-label="Ein leerer Rahmen hängt schief an der Wand. Bunte Fußspuren führen zu einem Bild, das auf zwei Beinen aus dem Saal läuft."
     >
       <Room />
-      <Hanging x={190} y={138} width={190} height={236} cord={92}>
+      <CardGrid x={190} y={138} width={190} height={236} cord={92}>
         <rect width="158" height="204" fill="#8fcac6" />
         <circle cx="108" cy="58" r="27" fill="#e9785a" />
         <path d="M0 120c30-30 60-26 90-6s48 10 68-8v98H0z" fill="#0b8a86" />
         <path d="M0 160c40-24 70-14 100 0s40 8 58-4v48H0z" fill="#22304a" />
-      </Hanging>
+      </CardGrid>
       <EmptyFrame />
       {footprints.map(({ x, isLeft, fill }) => (
         <g key={x} transform={`translate(${x} ${isLeft ? 458 : 480}) rotate(${isLeft ? -6 : 8})`} fill={fill}>
@@ -30,11 +30,11 @@ export function LostArtwork() {
           <ellipse cx="19" cy="5.5" rx="2.8" ry="2" />
         </g>
       ))}
-      <Hanging x={696} y={116} width={150} height={150} cord={70}>
+      <CardGrid x={696} y={116} width={150} height={150} cord={70}>
         <rect width="118" height="118" fill="#efc9ae" />
         <path d="M38 118V70c-16-10-16-40 4-46V14h34v10c20 6 20 36 4 46v48z" fill="#8f3b2e" />
         <path d="M30 44c16 12 42-8 58 6" stroke="#f5ecd9" strokeWidth="6" fill="none" />
-      </Hanging>
+      </CardGrid>
       <Runaway />
     </svg>
   );
@@ -52,9 +52,9 @@ export function Room() {
   );
 }
 
-type HangingProps = { x: number; y: number; width: number; height: number; cord: number; children: React.ReactNode };
+type CardGridProps = { x: number; y: number; width: number; height: number; cord: number; children: React.ReactNode };
 
-function Hanging({ x, y, width, height, cord, children }: HangingProps) {
+function CardGrid({ x, y, width, height, cord, children }: CardGridProps) {
   const half = width * 0.2;
   return (
     <Fragment>

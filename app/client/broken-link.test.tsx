@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { isDeadEnd, useDeadEnd } from "./broken-link.ts";
+import { isBrokenLink, useDeadEnd } from "./broken-link.ts";
 
 const asked: string[] = [];
 
@@ -19,9 +19,9 @@ afterEach(() => {
 });
 
 it("knows a page of ours that is nowhere, by path and by whole address", async () => {
-  expect(await isDeadEnd("/gibt-es-nicht/")).toBe(true);
-  expect(await isDeadEnd(`${location.origin}/gibt-es-nicht/#hier`)).toBe(true);
-  expect(await isDeadEnd("/kunstszene/?region=lausitz")).toBe(false);
+  expect(await isBrokenLink("/gibt-es-nicht/")).toBe(true);
+  expect(await isBrokenLink(`${location.origin}/gibt-es-nicht/#hier`)).toBe(true);
+  expect(await isBrokenLink("/kunstszene/?region=lausitz")).toBe(false);
 });
 
 it("asks for nothing elsewhere, and says nothing without an answer", async () => {
@@ -32,10 +32,10 @@ it("asks for nothing elsewhere, and says nothing without an answer", async () =>
     "https://",
     "javascript:alert(1)",
   ]) {
-    expect(await isDeadEnd(href), href).toBe(false);
+    expect(await isBrokenLink(href), href).toBe(false);
   }
   expect(asked).toEqual([]);
-  expect(await isDeadEnd("/offline/")).toBe(false);
+  expect(await isBrokenLink("/offline/")).toBe(false);
 });
 
 it("tells of a dead end when typing pauses, and no longer than it is one", async () => {

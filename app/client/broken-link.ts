@@ -6,7 +6,7 @@ const TYPING_PAUSE_MS = 800;
  * Whether a link leads to a page of ours that does not exist, as far as the site says so by itself (404, 410). Other people's
  * pages, mail addresses and anchors are not asked for, and without an answer nothing is said.
  */
-export async function isDeadEnd(href: string): Promise<boolean> {
+export async function isBrokenLink(href: string): Promise<boolean> {
   if (!URL.canParse(href, location.origin) || href.startsWith("#")) return false;
   const address = new URL(href, location.origin);
   if (address.origin !== location.origin) return false;
@@ -25,7 +25,7 @@ export function useDeadEnd(href: string): boolean {
   useEffect(() => {
     let isCurrent = true;
     const pause = setTimeout(async () => {
-      if (href !== "" && (await isDeadEnd(href)) && isCurrent) setDeadEnd(href);
+      if (href !== "" && (await isBrokenLink(href)) && isCurrent) setDeadEnd(href);
     }, TYPING_PAUSE_MS);
     return () => {
       isCurrent = false;
@@ -36,4 +36,4 @@ export function useDeadEnd(href: string): boolean {
 }
 
 /** What a field says of a dead end; links to pages that are still to come are allowed. */
-export const deadEndWords = "Diese Seite gibt es hier nicht oder noch nicht.";
+export const brokenLinkMessage = "Diese Seite gibt es hier nicht oder noch nicht.";

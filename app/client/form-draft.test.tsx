@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { keepTypedText, putBackTypedText } from "./form-draft.ts";
+import { restoreFormDraft, saveFormDraft } from "./form-draft.ts";
 
 function Page() {
   const [controlled, setControlled] = useState("");
@@ -43,14 +43,14 @@ function typeAndLeave(): void {
   type("Code", "123456");
   type("Zweite", "nur hier");
   field("AGB").checked = true;
-  keepTypedText("ada");
+  saveFormDraft("ada");
   cleanup();
 }
 
 it("what was typed comes back to the page and the person it was typed by, once", async () => {
   typeAndLeave();
   render(<Page />);
-  putBackTypedText("ada");
+  restoreFormDraft("ada");
   expect(field("Notiz").value).toBe("Drei Zeilen\nüber Ton");
   expect(field("AGB").checked).toBe(true);
   expect([field("Erste").value, field("Zweite").value]).toEqual(["", "nur hier"]);
@@ -58,7 +58,7 @@ it("what was typed comes back to the page and the person it was typed by, once",
   expect((await screen.findByRole("status")).textContent).toBe("Wir kommen später");
   cleanup();
   render(<Page />);
-  putBackTypedText("ada");
+  restoreFormDraft("ada");
   expect(field("Notiz").value).toBe("");
 });
 
@@ -72,8 +72,8 @@ it("no secret is kept, and nothing that was there already", () => {
 it("somebody else gets nothing, and it is gone", () => {
   typeAndLeave();
   render(<Page />);
-  putBackTypedText("bea");
-  putBackTypedText("ada");
+  restoreFormDraft("bea");
+  restoreFormDraft("ada");
   expect(field("Notiz").value).toBe("");
 });
 
@@ -82,9 +82,9 @@ it("another page gets nothing, and it waits for its own", () => {
   const here = location.href;
   history.replaceState(null, "", "/woanders/");
   render(<Page />);
-  putBackTypedText("ada");
+  restoreFormDraft("ada");
   expect(field("Notiz").value).toBe("");
   history.replaceState(null, "", here);
-  putBackTypedText("ada");
+  restoreFormDraft("ada");
   expect(field("Notiz").value).toBe("Drei Zeilen\nüber Ton");
 });

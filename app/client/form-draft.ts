@@ -17,7 +17,7 @@ const SECRET =
  * Keeps what somebody typed into the forms of this page, in this tab only, because the page is about to lead to signing in. Text
  * of an editor is none of a form's; editors keep their own.
  */
-export function keepTypedText(userId: string): void {
+export function saveFormDraft(userId: string): void {
   const fields = fieldsOfPage().flatMap(({ field, name, index }): TypedField[] =>
     isTyped(field) ? [{ name, index, value: isTicked(field) ? field.checked : field.value }] : [],
   );
@@ -31,7 +31,7 @@ export function keepTypedText(userId: string): void {
 }
 
 /** Puts kept text back where it was typed, for the person who typed it. Nobody else gets to see it. */
-export function putBackTypedText(userId: string): void {
+export function restoreFormDraft(userId: string): void {
   const kept = readKept();
   if (!kept) return;
   if (kept.userId !== userId || Date.now() - kept.at > KEPT_MS) {

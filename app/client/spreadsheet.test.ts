@@ -4,21 +4,21 @@ import { expect, it } from "vitest";
 import { toCsv, toXlsx } from "./spreadsheet.ts";
 
 const columns = [
-  { header: "Name", value: (row: { name: string; places: number }) => row.name },
-  { header: "Plätze", value: (row: { name: string; places: number }) => row.places },
+  { header: "Name", value: (row: { name: string; slots: number }) => row.name },
+  { header: "Plätze", value: (row: { name: string; slots: number }) => row.slots },
 ];
 const rows = [
-  { name: "Müller; Öztürk", places: 2 },
-  { name: '=HYPERLINK("https://evil.example.org")', places: 1 },
-  { name: "+49 30 123", places: 1 },
-  { name: "@SUM(A1)", places: 3 },
-  { name: 'Zeile 1\nZeile "2"', places: 1 },
-  { name: "=1+1\nund eine zweite Zeile", places: -1 },
-  { name: "=cmd|' /C calc'!A0\r\nx", places: 1 },
-  { name: "\t=1+1", places: 1 },
-  { name: " \n-2+3", places: 1 },
-  { name: "＝1+1", places: 1 },
-  { name: "eins\n=1+1", places: 1 },
+  { name: "Müller; Öztürk", slots: 2 },
+  { name: '=HYPERLINK("https://evil.example.org")', slots: 1 },
+  { name: "+49 30 123", slots: 1 },
+  { name: "@SUM(A1)", slots: 3 },
+  { name: 'Zeile 1\nZeile "2"', slots: 1 },
+  { name: "=1+1\nund eine zweite Zeile", slots: -1 },
+  { name: "=cmd|' /C calc'!A0\r\nx", slots: 1 },
+  { name: "\t=1+1", slots: 1 },
+  { name: " \n-2+3", slots: 1 },
+  { name: "＝1+1", slots: 1 },
+  { name: "eins\n=1+1", slots: 1 },
 ];
 
 it("writes CSV that German Excel opens: mark, semicolons, CRLF, no formula", async () => {
@@ -57,6 +57,6 @@ it("writes a workbook whose words stay words and whose numbers are numbers", asy
   expect(sheet?.data.map((row) => [...row])).toEqual([
     ["Name", "Plätze"],
     // The reader takes off the blanks around words. A formula would be read as nothing.
-    ...rows.map(({ name, places }) => [name.trim(), places]),
+    ...rows.map(({ name, slots }) => [name.trim(), slots]),
   ]);
 });

@@ -9,13 +9,13 @@ const NOT_REACHED = "Das hat nicht geklappt. Bitte prüfe deine Verbindung und v
  * Does something through the API from an open page, one thing at a time: a second press while the first is under way is dropped.
  * What it changed is read again; a refusal is shown in its own words, and answered as `null`.
  */
-export function useDeed() {
+export function useAction() {
   const revalidator = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
 
   async function run<Result>(
-    deed: () => Promise<Result>,
+    action: () => Promise<Result>,
     done?: string | ((result: Result) => string),
   ): Promise<Result | null> {
     if (isUnderWay.current) return null;
@@ -23,12 +23,12 @@ export function useDeed() {
     setBusy(true);
     let wasReached = true;
     try {
-      const result = await deed();
+      const result = await action();
       if (done) notify({ title: typeof done === "string" ? done : done(result), icon: "check" });
       return result;
     } catch (error) {
       wasReached = isAnswered(error);
-      notify({ title: sentenceOf(error), icon: "warning", color: "danger", timeout: 10_000 });
+      notify({ title: errorMessage(error), icon: "warning", color: "danger", timeout: 10_000 });
       return null;
     } finally {
       isUnderWay.current = false;
@@ -42,7 +42,7 @@ export function useDeed() {
 }
 
 /** What an error of the API says to people. */
-export function sentenceOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return isAnswered(error) ? (error as Error).message : NOT_REACHED;
 }
 

@@ -1,10 +1,15 @@
 import { expect, it } from "vitest";
-import { leadToLastPage } from "./page-number.ts";
+import { redirectToLastPage } from "./page-number.ts";
 
 function destination(address: string, total: number): string | null {
   const page = Number(new URL(address, "https://example.org").searchParams.get("seite") ?? 1);
   try {
-    leadToLastPage(new Request(new URL(address, "https://example.org")), { page, itemsPerPage: 25, total, items: [] });
+    redirectToLastPage(new Request(new URL(address, "https://example.org")), {
+      page,
+      itemsPerPage: 25,
+      total,
+      items: [],
+    });
     return null;
   } catch (answer) {
     return (answer as Response).headers.get("location");

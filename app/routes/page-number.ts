@@ -13,7 +13,7 @@ export function pageNumberOf(url: URL): number | null {
 }
 
 /** For loaders of lists: an address beyond the last page (an old link, deleted entries) leads to the last page there is. */
-export function leadToLastPage(request: Request, { page, itemsPerPage, total }: Page<unknown>): void {
+export function redirectToLastPage(request: Request, { page, itemsPerPage, total }: Page<unknown>): void {
   const last = Math.max(1, Math.ceil(total / itemsPerPage));
   if (page <= last) return;
   const { searchParams } = new URL(request.url);

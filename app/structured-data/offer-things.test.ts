@@ -9,18 +9,18 @@ const offer = {
   slug: "drehen-ab12c",
   summary: "Ein Abend am Ton.",
   price: 4550,
-  durationMinutes: 150,
+  duration_minutes: 150,
   image: null,
   artist: { name: "Mira Sand", slug: "mira-sand-cd34e" },
   location: {
     name: "Werkhof",
     slug: "werkhof-ef56g",
     street: "Am Kanal 3",
-    postalCode: "01234",
+    postal_code: "01234",
     city: "Musterstadt",
-    isStepFree: true,
-    hasAccessibleToilet: false,
-    hasInductionLoop: false,
+    is_step_free: true,
+    has_accessible_toilet: false,
+    has_induction_loop: false,
   },
 } as Offer;
 
@@ -28,7 +28,7 @@ const date: UpcomingAppointment = {
   id: "d1",
   timestamp: new Date("2027-04-12T16:00:00Z"),
   capacity: 8,
-  remainingSlots: 3,
+  remaining_slots: 3,
   status: "scheduled",
   version: 1,
   isMoved: false,
@@ -56,7 +56,7 @@ it("says what it costs and whether there is a place", () => {
   const availability = (changes: Partial<UpcomingAppointment>) =>
     eventOf(changes).offers.availability.split("/").at(-1);
   expect(availability({})).toBe("InStock");
-  expect(availability({ remainingSlots: 0 })).toBe("SoldOut");
+  expect(availability({ remaining_slots: 0 })).toBe("SoldOut");
   expect(availability({ status: "cancelled" })).toBe("OutOfStock");
   expect(availability({ timestamp: new Date("2027-04-01T16:00:00Z") })).toBe("OutOfStock");
 });

@@ -2,8 +2,8 @@ import type { Event, Offer as PriceOffer, Thing } from "schema-dts";
 import { isBookable, type UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { berlinTimestamp } from "#domain/berlin-time.ts";
 import type { Offer } from "#domain/offer/offer.ts";
-import { siteAddress, siteConfiguration } from "#domain/site/site-configuration.ts";
-import { accessFeatures, breadcrumbs, imageAddress, postalAddress, siteOrganization } from "./things.ts";
+import { absoluteUrl, siteConfiguration } from "#domain/site/site-configuration.ts";
+import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress, siteOrganization } from "./things.ts";
 
 type OfferThings = {
   offer: Offer;
@@ -16,18 +16,18 @@ type OfferThings = {
 /** An offer's page: each of its dates as an event, and the way to it. */
 export function offerThings({ offer, appointments, bookableAfter, siteUrl }: OfferThings): Thing[] {
   const path = `/angebot/${offer.slug}/`;
-  const address = siteAddress(path, siteUrl);
+  const address = absoluteUrl(path, siteUrl);
   const shared = {
     "@type": "Event",
     name: offer.name,
     ...(offer.summary && { description: offer.summary }),
     url: address,
-    image: imageAddress(offer.image, siteUrl),
+    image: absoluteImageUrl(offer.image, siteUrl),
     inLanguage: siteConfiguration.currentLocale,
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     isAccessibleForFree: offer.price === 0,
     organizer: siteOrganization(siteUrl),
-    ...placeOf(offer, siteUrl),
+    ...eventLocation(offer, siteUrl),
     ...performerOf(offer, siteUrl),
   } satisfies Event;
   const events = appointments.map(
@@ -35,7 +35,7 @@ export function offerThings({ offer, appointments, bookableAfter, siteUrl }: Off
       ...shared,
       "@id": `${address}#termin-${appointment.id}`,
       startDate: berlinTimestamp(appointment.timestamp),
-      endDate: berlinTimestamp(new Date(appointment.timestamp.getTime() + offer.durationMinutes * 60_000)),
+      endDate: berlinTimestamp(new Date(appointment.timestamp.getTime() + offer.duration_minutes * 60_000)),
       eventStatus: `https://schema.org/${statusOf(appointment)}`,
       maximumAttendeeCapacity: appointment.capacity,
       offers: priceOf(offer, appointment, { bookableAfter, siteUrl }),
@@ -62,7 +62,7 @@ function priceOf(
 ): PriceOffer {
   const availability = isBookable(appointment, bookableAfter)
     ? "InStock"
-    : appointment.status === "scheduled" && appointment.remainingSlots === 0
+    : appointment.status === "scheduled" && appointment.remaining_slots === 0
       ? "SoldOut"
       : "OutOfStock"; // called off, or too late to be booked
   return {
@@ -70,17 +70,17 @@ function priceOf(
     price: (price / 100).toFixed(2),
     priceCurrency: "EUR",
     availability: `https://schema.org/${availability}`,
-    url: siteAddress(`/buchung/?termin=${appointment.id}`, siteUrl),
+    url: absoluteUrl(`/buchung/?termin=${appointment.id}`, siteUrl),
   };
 }
 
-function placeOf({ location }: Offer, siteUrl: string): Pick<Extract<Event, { "@type": "Event" }>, "location"> {
+function eventLocation({ location }: Offer, siteUrl: string): Pick<Extract<Event, { "@type": "Event" }>, "location"> {
   if (!location) return {};
   return {
     location: {
       "@type": "Place",
       name: location.name,
-      url: siteAddress(`/kunstraum/${location.slug}/`, siteUrl),
+      url: absoluteUrl(`/kunstraum/${location.slug}/`, siteUrl),
       address: postalAddress(location),
       amenityFeature: accessFeatures(location),
     },
@@ -89,6 +89,6 @@ function placeOf({ location }: Offer, siteUrl: string): Pick<Extract<Event, { "@
 
 function performerOf({ artist }: Offer, siteUrl: string) {
   if (!artist) return {};
-  const url = siteAddress(`/kuenstler-in/${artist.slug}/`, siteUrl);
+  const url = absoluteUrl(`/kuenstler-in/${artist.slug}/`, siteUrl);
   return { performer: { "@type": "Person" as const, name: artist.name, url } };
 }

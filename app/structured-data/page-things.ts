@@ -1,7 +1,7 @@
 import type { Thing } from "schema-dts";
 import type { ArtistPage, LocationPage, RegionPage } from "#domain/content/page.ts";
-import { siteAddress } from "#domain/site/site-configuration.ts";
-import { accessFeatures, breadcrumbs, imageAddress, postalAddress } from "./things.ts";
+import { absoluteUrl } from "#domain/site/site-configuration.ts";
+import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress } from "./things.ts";
 
 /** An artist's page: the person, and the way to the page. The address is the city alone unless the artist opted in. */
 export function artistThings({ artist, siteUrl }: { artist: ArtistPage; siteUrl: string }): Thing[] {
@@ -9,13 +9,13 @@ export function artistThings({ artist, siteUrl }: { artist: ArtistPage; siteUrl:
   return [
     {
       "@type": "Person",
-      "@id": `${siteAddress(path, siteUrl)}#person`,
+      "@id": `${absoluteUrl(path, siteUrl)}#person`,
       name: artist.name,
-      url: siteAddress(path, siteUrl),
-      image: imageAddress(artist.image, siteUrl),
-      knowsAbout: artist.artForms.map(({ name }) => name),
+      url: absoluteUrl(path, siteUrl),
+      image: absoluteImageUrl(artist.image, siteUrl),
+      knowsAbout: artist.art_forms.map(({ name }) => name),
       address: postalAddress(
-        artist.address ?? (artist.city ? { street: "", postalCode: "", city: artist.city } : null),
+        artist.address ?? (artist.city ? { street: "", postal_code: "", city: artist.city } : null),
       ),
     },
     breadcrumbs(siteUrl, [
@@ -31,17 +31,17 @@ export function locationThings({ location, siteUrl }: { location: LocationPage; 
   return [
     {
       "@type": "Place",
-      "@id": `${siteAddress(path, siteUrl)}#ort`,
+      "@id": `${absoluteUrl(path, siteUrl)}#ort`,
       name: location.name,
-      url: siteAddress(path, siteUrl),
-      image: imageAddress(location.image, siteUrl),
+      url: absoluteUrl(path, siteUrl),
+      image: absoluteImageUrl(location.image, siteUrl),
       address: postalAddress(location.address),
       amenityFeature: accessFeatures(location),
       ...(location.region && {
         containedInPlace: {
           "@type": "Place" as const,
           name: location.region.name,
-          url: siteAddress(`/region/${location.region.slug}/`, siteUrl),
+          url: absoluteUrl(`/region/${location.region.slug}/`, siteUrl),
         },
       }),
     },
@@ -58,11 +58,11 @@ export function regionThings({ region, siteUrl }: { region: RegionPage; siteUrl:
   return [
     {
       "@type": "Place",
-      "@id": `${siteAddress(path, siteUrl)}#region`,
+      "@id": `${absoluteUrl(path, siteUrl)}#region`,
       name: region.name,
       ...(region.intro && { description: region.intro }),
-      url: siteAddress(path, siteUrl),
-      image: imageAddress(region.image, siteUrl),
+      url: absoluteUrl(path, siteUrl),
+      image: absoluteImageUrl(region.image, siteUrl),
       address: postalAddress(region.address),
     },
     breadcrumbs(siteUrl, [

@@ -1,17 +1,17 @@
 import type { BreadcrumbList, Organization, PostalAddress, Thing } from "schema-dts";
 import type { Address } from "#domain/content/page.ts";
-import type { Picture } from "#domain/media/image.ts";
-import { sharePicture } from "#domain/media/share-image.ts";
-import { siteAddress, siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { Image } from "#domain/media/image.ts";
+import { shareImage } from "#domain/media/share-image.ts";
+import { absoluteUrl, siteConfiguration } from "#domain/site/site-configuration.ts";
 
 /** Who stands behind the site. */
 export function siteOrganization(siteUrl: string) {
   return {
     "@type": "Organization",
-    "@id": siteAddress("/#organisation", siteUrl),
+    "@id": absoluteUrl("/#organisation", siteUrl),
     name: siteConfiguration.name,
-    url: siteAddress("/", siteUrl),
-    logo: siteAddress("/favicon.svg", siteUrl),
+    url: absoluteUrl("/", siteUrl),
+    logo: absoluteUrl("/favicon.svg", siteUrl),
   } satisfies Organization;
 }
 
@@ -21,15 +21,15 @@ export function siteThings(siteUrl: string): Thing[] {
     siteOrganization(siteUrl),
     {
       "@type": "WebSite",
-      "@id": siteAddress("/#website", siteUrl),
+      "@id": absoluteUrl("/#website", siteUrl),
       name: siteConfiguration.name,
       description: siteConfiguration.description,
-      url: siteAddress("/", siteUrl),
+      url: absoluteUrl("/", siteUrl),
       inLanguage: siteConfiguration.currentLocale,
-      publisher: { "@id": siteAddress("/#organisation", siteUrl) },
+      publisher: { "@id": absoluteUrl("/#organisation", siteUrl) },
       potentialAction: {
         "@type": "SearchAction",
-        target: { "@type": "EntryPoint", urlTemplate: `${siteAddress("/", siteUrl)}?suche={search_term_string}` },
+        target: { "@type": "EntryPoint", urlTemplate: `${absoluteUrl("/", siteUrl)}?suche={search_term_string}` },
         // Google's spelling; schema.org's own types do not know it.
         ...{ "query-input": "required name=search_term_string" },
       },
@@ -45,7 +45,7 @@ export function breadcrumbs(siteUrl: string, crumbs: readonly { name: string; pa
       "@type": "ListItem",
       position: index + 1,
       name,
-      item: siteAddress(path, siteUrl),
+      item: absoluteUrl(path, siteUrl),
     })),
   };
 }
@@ -53,7 +53,7 @@ export function breadcrumbs(siteUrl: string, crumbs: readonly { name: string; pa
 /** Only what is known of an address; `undefined` when nothing is. */
 export function postalAddress(address: Address | null): PostalAddress | undefined {
   if (!address) return undefined;
-  const { street, postalCode, city } = address;
+  const { street, postal_code: postalCode, city } = address;
   return {
     "@type": "PostalAddress",
     ...(street && { streetAddress: street }),
@@ -64,20 +64,20 @@ export function postalAddress(address: Address | null): PostalAddress | undefine
 }
 
 /** The absolute address of the picture that shared links show, too. */
-export function imageAddress(picture: Picture | null, siteUrl: string): string {
-  return siteAddress(sharePicture(picture).url, siteUrl);
+export function absoluteImageUrl(image: Image | null, siteUrl: string): string {
+  return absoluteUrl(shareImage(image).url, siteUrl);
 }
 
 /** What a place does for people who need it. */
 export function accessFeatures(place: {
-  isStepFree: boolean;
-  hasAccessibleToilet: boolean;
-  hasInductionLoop: boolean;
+  is_step_free: boolean;
+  has_accessible_toilet: boolean;
+  has_induction_loop: boolean;
 }) {
   const features = [
-    ["Stufenlos erreichbar", place.isStepFree],
-    ["Rollstuhlgerechtes WC", place.hasAccessibleToilet],
-    ["Induktionsschleife", place.hasInductionLoop],
+    ["Stufenlos erreichbar", place.is_step_free],
+    ["Rollstuhlgerechtes WC", place.has_accessible_toilet],
+    ["Induktionsschleife", place.has_induction_loop],
   ] as const;
   return features.map(([name, value]) => ({ "@type": "LocationFeatureSpecification" as const, name, value }));
 }

@@ -7,10 +7,10 @@ import type { Appointment } from "./offer-appointment.ts";
 export type AppointmentRecord = Appointment & {
   offerId: string;
   /** Places held by open offers of the waiting list. */
-  heldSlots: number;
+  held_slots: number;
   reason: string;
   /** Places that parties wait for. */
-  waitingPlaces: number;
+  waiting_slots: number;
 };
 
 /** The offer that dates belong to. */
@@ -18,10 +18,10 @@ export type AppointmentOffer = {
   id: string;
   name: string;
   slug: string;
-  slugId: string;
+  slug_id: string;
   status: ContentStatus;
-  durationMinutes: number;
-  minimumParticipants: number | null;
+  duration_minutes: number;
+  minimum_participants: number | null;
   location: string | null;
   artist: string | null;
 };
@@ -37,18 +37,18 @@ export type Party = BookingReceipt & {
   isBookedByHost: boolean;
   note: string;
   present: number | null;
-  attendanceAt: Date | null;
-  createdAt: Date;
+  attendance_at: Date | null;
+  created_at: Date;
 };
 
 /** A party that fell with its date, and the other dates of the offer that it holds already. */
-export type FallenParty = { bookingId: string; bookedDates: string[] };
+export type AffectedBooking = { bookingId: string; bookedDates: string[] };
 
-export type AppointmentFile = AppointmentRecord & {
+export type AppointmentDetail = AppointmentRecord & {
   offer: AppointmentOffer;
   parties: Party[];
   /** Who has to be rebooked, in the order in which they booked; nobody unless the date was called off. */
-  fallen: FallenParty[];
+  affected: AffectedBooking[];
 };
 
 /** What became of a party that was to be rebooked: it moved, or stays for this reason (codes of refusals). */
@@ -58,20 +58,20 @@ export type Rebooking = {
 };
 
 /** Places that are booked: neither free nor held. */
-export function bookedPlaces({
+export function bookedSlots({
   capacity,
-  remainingSlots,
-  heldSlots,
-}: Pick<AppointmentRecord, "capacity" | "remainingSlots" | "heldSlots">) {
+  remaining_slots: remainingSlots,
+  held_slots: heldSlots,
+}: Pick<AppointmentRecord, "capacity" | "remaining_slots" | "held_slots">) {
   return capacity - remainingSlots - heldSlots;
 }
 
 /** How many are missing until the date takes place; 0 when enough came together, `null` without a minimum. */
 export function missingToMinimum(
-  date: Pick<AppointmentRecord, "capacity" | "remainingSlots" | "heldSlots">,
+  date: Pick<AppointmentRecord, "capacity" | "remaining_slots" | "held_slots">,
   minimum: number | null,
 ) {
-  return minimum === null ? null : Math.max(0, minimum - bookedPlaces(date));
+  return minimum === null ? null : Math.max(0, minimum - bookedSlots(date));
 }
 
 /** Which dates of an offer are listed. */
@@ -102,7 +102,7 @@ export type Utilisation = {
   cancelledDates: number;
   capacity: number;
   booked: number;
-  cancelledPlaces: number;
-  noShowPlaces: number;
-  waitingPlaces: number;
+  cancelled_slots: number;
+  no_show_slots: number;
+  waiting_slots: number;
 };

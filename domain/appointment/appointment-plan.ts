@@ -54,8 +54,8 @@ export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
  * What to look for conflicts of: the rule rather than its dates, for a year of those is a longer address than networks carry.
  * A date that is moved (`movedId`) is not in its own way.
  */
-export const ConflictQuestion = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
-export type ConflictQuestion = z.infer<typeof ConflictQuestion>;
+export const ConflictDialog = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
+export type ConflictDialog = z.infer<typeof ConflictDialog>;
 
 /**
  * A planned date that would overlap another at the same place or with the same artist, or that its offer has already (`date`).

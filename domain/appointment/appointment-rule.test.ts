@@ -43,10 +43,10 @@ describe("a date rule", () => {
   it("says when the clock leaves a time out, and when it repeats one", () => {
     expect(atBerlin("2027-03-28", "02:30")).toMatchObject({
       at: new Date("2027-03-28T01:30:00Z"), // 03:30 by the clock
-      wallTime: "missing",
+      localTime: "missing",
     });
-    expect(atBerlin("2027-10-31", "02:30")).toMatchObject({ at: new Date("2027-10-31T01:30:00Z"), wallTime: "twice" });
-    expect(atBerlin("2027-10-31", "03:00").wallTime).toBe("regular");
+    expect(atBerlin("2027-10-31", "02:30")).toMatchObject({ at: new Date("2027-10-31T01:30:00Z"), localTime: "twice" });
+    expect(atBerlin("2027-10-31", "03:00").localTime).toBe("regular");
   });
 
   it("stops one behind the limit, so that too many can be told from enough", () => {

@@ -25,9 +25,9 @@ export type AppointmentRule = {
  * How the wall time stands to the clock on its day: it is there once (`regular`), not at all because the clocks go forward
  * (`missing`: the date begins an hour later by the clock), or twice because they go back (`twice`: the second one counts).
  */
-export type WallTime = "regular" | "missing" | "twice";
+export type LocalTime = "regular" | "missing" | "twice";
 
-export type PlannedAppointment = { day: string; at: Date; wallTime: WallTime };
+export type PlannedAppointment = { day: string; at: Date; localTime: LocalTime };
 
 /** The last day a weekly rule may reach. */
 export function lastDayOf(rule: Extract<AppointmentRule, { kind: "weekly" }>): string {
@@ -68,13 +68,13 @@ export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
  * The instant of a Berlin wall time. Where the clocks leave it out or repeat it, winter time decides, as Postgres' `at time
  * zone` does: 02:30 is 03:30 on the day that has no 02:30, and the second 02:30 on the day that has two.
  */
-export function atBerlin(day: string, localTime: string): PlannedAppointment {
-  const wall = toCalendarDateTime(parseDate(day), parseTime(localTime));
+export function atBerlin(day: string, time: string): PlannedAppointment {
+  const wall = toCalendarDateTime(parseDate(day), parseTime(time));
   const later = toZoned(wall, BERLIN, "later");
   const earlier = toZoned(wall, BERLIN, "earlier");
   const isMissing = later.hour !== wall.hour || later.minute !== wall.minute;
-  const wallTime = isMissing ? "missing" : later.compare(earlier) === 0 ? "regular" : "twice";
-  return { day, at: later.toDate(), wallTime };
+  const localTime = isMissing ? "missing" : later.compare(earlier) === 0 ? "regular" : "twice";
+  return { day, at: later.toDate(), localTime };
 }
 
 /** Whether this is a month as `yyyy-mm`, of a year that calendars have. */

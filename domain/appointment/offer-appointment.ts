@@ -6,7 +6,7 @@ export type Appointment = {
   id: string;
   timestamp: Date;
   capacity: number;
-  remainingSlots: number;
+  remaining_slots: number;
   status: AppointmentStatus;
   /** Grows with each change; of two counts the one with the higher version is true. */
   version: number;
@@ -22,7 +22,7 @@ export type UpcomingAppointment = Appointment & { isMoved: boolean };
 export function isBookable(appointment: Appointment, bookableAfter: Date): boolean {
   return (
     appointment.status === "scheduled" &&
-    appointment.remainingSlots > 0 &&
+    appointment.remaining_slots > 0 &&
     appointment.timestamp.getTime() > bookableAfter.getTime()
   );
 }
@@ -31,7 +31,7 @@ export function isBookable(appointment: Appointment, bookableAfter: Date): boole
 export function canBeWaitedFor(appointment: Appointment, bookableAfter: Date, quantity = 1): boolean {
   return (
     appointment.status === "scheduled" &&
-    appointment.remainingSlots < quantity &&
+    appointment.remaining_slots < quantity &&
     quantity <= appointment.capacity &&
     appointment.timestamp.getTime() > bookableAfter.getTime()
   );

@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
-import { type AuditChange, auditWords } from "./audit-log.ts";
+import { type AuditChange, auditLabel } from "./audit-log.ts";
 
-const wordsOf = (...changes: Partial<AuditChange>[]) =>
-  auditWords({
+const textOf = (...changes: Partial<AuditChange>[]) =>
+  auditLabel({
     entity: "offer",
     changes: changes.map((change) => ({ entity: "offer", action: "update", records: 1, fields: [], ...change })),
   });
 
 it("names the fields of the page, and not what follows from them", () => {
-  expect(wordsOf({ fields: ["name", "price", "slug", "slug_id"] })).toEqual(["Name, Preis, Adresse der Seite"]);
+  expect(textOf({ fields: ["name", "price", "slug", "slug_id"] })).toEqual(["Name, Preis, Adresse der Seite"]);
 });
 
 it("counts what hangs on the page", () => {
   expect(
-    wordsOf(
+    textOf(
       { entity: "cms_page_section", action: "update", records: 2, fields: ["content", "order"] },
       { entity: "cms_page_section", action: "insert", records: 1, fields: ["content", "id"] },
       { entity: "offer_appointment", records: 1, fields: ["capacity", "remaining_slots"] },
@@ -24,24 +24,24 @@ it("counts what hangs on the page", () => {
 });
 
 it("mentions a draft only where nothing else happened", () => {
-  expect(wordsOf({ fields: ["draft"] })).toEqual(["Entwurf bearbeitet"]);
-  expect(wordsOf({ fields: ["draft", "name", "sections.faq", "sections.order"] })).toEqual([
+  expect(textOf({ fields: ["draft"] })).toEqual(["Entwurf bearbeitet"]);
+  expect(textOf({ fields: ["draft", "name", "sections.faq", "sections.order"] })).toEqual([
     "Entwurf bearbeitet: Name, Abschnitt „Fragen und Antworten“, Reihenfolge der Abschnitte",
   ]);
-  expect(wordsOf({ fields: ["draft", "name"] }, { fields: ["price"] })).toEqual(["Preis"]);
-  expect(wordsOf({ fields: ["draft"], action: "delete" })).toEqual(["Entwurf verworfen"]);
-  expect(wordsOf({ fields: ["draft"], action: "delete" }, { fields: ["price"] })).toEqual(["Preis"]);
+  expect(textOf({ fields: ["draft", "name"] }, { fields: ["price"] })).toEqual(["Preis"]);
+  expect(textOf({ fields: ["draft"], action: "delete" })).toEqual(["Entwurf verworfen"]);
+  expect(textOf({ fields: ["draft"], action: "delete" }, { fields: ["price"] })).toEqual(["Preis"]);
 });
 
 it("says what came, went and was thrown away", () => {
-  expect(wordsOf({ action: "insert", fields: ["id", "name"] })).toEqual(["angelegt"]);
-  expect(wordsOf({ action: "insert", fields: ["bin"] }, { fields: ["status"] })).toEqual([
+  expect(textOf({ action: "insert", fields: ["id", "name"] })).toEqual(["angelegt"]);
+  expect(textOf({ action: "insert", fields: ["bin"] }, { fields: ["status"] })).toEqual([
     "in den Papierkorb gelegt",
     "Status",
   ]);
 });
 
 it("says of what nobody reads that something changed", () => {
-  expect(wordsOf({ fields: ["width", "thumbhash"] })).toEqual(["geändert"]);
-  expect(wordsOf({ entity: "offer_appointment", fields: ["remaining_slots"] })).toEqual(["1 Termin geändert"]);
+  expect(textOf({ fields: ["width", "thumbhash"] })).toEqual(["geändert"]);
+  expect(textOf({ entity: "offer_appointment", fields: ["remaining_slots"] })).toEqual(["1 Termin geändert"]);
 });

@@ -111,14 +111,14 @@ export function auditThing(entity: string): string {
  * What happened, in short phrases: "Name, Preis", "2 Abschnitte geändert", "Entwurf bearbeitet: Name". A draft that publishing used
  * up is not mentioned beside what it changed.
  */
-export function auditWords({ entity, changes }: Pick<AuditAct, "entity" | "changes">): string[] {
+export function auditLabel({ entity, changes }: Pick<AuditAct, "entity" | "changes">): string[] {
   const isDraft = ({ fields }: AuditChange) => fields.includes("draft");
   const loud = changes.some((change) => !isDraft(change)) ? changes.filter((change) => !isDraft(change)) : changes;
   const phrases = [...new Set(loud.map((change) => phraseOf(change, entity)))].filter((phrase) => phrase !== "");
-  return phrases.length > 0 ? phrases : [deeds.update];
+  return phrases.length > 0 ? phrases : [actions.update];
 }
 
-const deeds = { insert: "angelegt", update: "geändert", delete: "gelöscht" } as const;
+const actions = { insert: "angelegt", update: "geändert", delete: "gelöscht" } as const;
 
 function phraseOf({ entity, action, records, fields }: AuditChange, subject: string): string {
   const labels = [...new Set(fields.filter((field) => !silentFields.has(field)).map(labelOf))];
@@ -129,11 +129,12 @@ function phraseOf({ entity, action, records, fields }: AuditChange, subject: str
   if (fields[0] === "bin") return action === "delete" ? "aus dem Papierkorb geholt" : "in den Papierkorb gelegt";
   if (entity === "offer_art_form" || entity === "artist_art_form") return "Kunstformen";
   if (entity === "mail_outbox") return "noch einmal gesendet";
-  if (entity === subject) return action === "update" ? labels.join(", ") : deeds[action];
+  if (entity === subject) return action === "update" ? labels.join(", ") : actions[action];
   const thing = things[entity] ?? { one: entity, many: entity };
-  const counted = records === 1 ? `1 ${thing.one}` : `${records} ${thing.many}`;
-  if (entity === "cms_page_section" || action !== "update" || labels.length === 0) return `${counted} ${deeds[action]}`;
-  return `${counted}: ${labels.join(", ")}`;
+  const pluralise = records === 1 ? `1 ${thing.one}` : `${records} ${thing.many}`;
+  if (entity === "cms_page_section" || action !== "update" || labels.length === 0)
+    return `${pluralise} ${actions[action]}`;
+  return `${pluralise}: ${labels.join(", ")}`;
 }
 
 function labelOf(field: string): string {

@@ -7,8 +7,8 @@ const Day = z.iso.date();
 
 /** The organisers' list of bookings. Days are Berlin's days of the dates, both included; `angebot` is a part of its name. */
 export const bookingRecords = defineRecordList({
-  sortKeys: ["createdAt", "timestamp"],
-  defaultSort: "createdAt",
+  sortKeys: ["created_at", "timestamp"],
+  defaultSort: "created_at",
   isDescendingByDefault: true,
   filters: { status: z.enum(bookingStatuses), angebot: z.string().trim().min(1).max(120), von: Day, bis: Day },
 });
@@ -18,7 +18,7 @@ export type BookingRecord = BookingReceipt & {
   email: string;
   firstName: string;
   lastName: string;
-  createdAt: Date;
+  created_at: Date;
   isBookedByHost: boolean;
   hasNote: boolean;
   appointment: { timestamp: Date; status: AppointmentStatus };
@@ -26,7 +26,7 @@ export type BookingRecord = BookingReceipt & {
 };
 
 /** Everything organisers know about a booking. */
-export type BookingFile = Booking & {
+export type BookingDetail = Booking & {
   email: string;
   phone: string | null;
   message: string | null;
@@ -34,7 +34,7 @@ export type BookingFile = Booking & {
   /** Nobody holds an account for it (yet). */
   isUnclaimed: boolean;
   /** It was cancelled because its date was called off, and may go to another one. */
-  fellWithDate: boolean;
+  cancelled_with_appointment: boolean;
   note: string;
   present: number | null;
   history: BookingEvent[];
@@ -49,7 +49,7 @@ export type BookingEvent = {
   isByGuest: boolean;
   /** The address of the organiser who did it; `null` for the guest and for what happens by itself. */
   actor: string | null;
-  mail: { kind: string; sentAt: Date | null; error: string | null } | null;
+  mail: { kind: string; sent_at: Date | null; error: string | null } | null;
 };
 
 /** What changed about a booking, old and new; of its companions only that they changed. */

@@ -7,14 +7,14 @@ function aBooking(changes: Partial<Parameters<typeof isRestorable>[0]> = {}) {
   return {
     status: "confirmed" as const,
     quantity: 2,
-    createdAt: at("01T10:00"),
-    freeCancellationUntil: at("10T16:00"),
+    created_at: at("01T10:00"),
+    free_cancellation_until: at("10T16:00"),
     appointment: {
       id: "d",
       timestamp: at("12T16:00"),
       status: "scheduled" as const,
       reason: "",
-      remainingSlots: 2,
+      remaining_slots: 2,
     },
     ...changes,
   };
@@ -27,9 +27,9 @@ describe("cancelling", () => {
   });
 
   it("is free for an hour after booking, but never once the date has begun", () => {
-    const late = { ...aBooking(), createdAt: at("12T15:30") };
+    const late = { ...aBooking(), created_at: at("12T15:30") };
     expect(cancellableUntil(late)).toEqual(at("12T16:00"));
-    expect(cancellableUntil({ ...late, createdAt: at("12T14:00") })).toEqual(at("12T15:00"));
+    expect(cancellableUntil({ ...late, created_at: at("12T14:00") })).toEqual(at("12T15:00"));
   });
 });
 

@@ -28,25 +28,25 @@ export type Booking = BookingReceipt & {
   companions: string[];
   /** cents per place, when it was booked */
   price: number;
-  createdAt: Date;
-  freeCancellationUntil: Date;
+  created_at: Date;
+  free_cancellation_until: Date;
   /** SEQUENCE of the calendar entry: grows with whatever changes the booking or its date */
-  calendarSequence: number;
+  calendar_sequence: number;
   appointment: {
     id: string;
     timestamp: Date;
     status: AppointmentStatus;
     /** why the organiser called it off; "" when nobody said */
     reason: string;
-    remainingSlots: number;
+    remaining_slots: number;
   };
   offer: {
     id: string;
     name: string;
     slug: string;
-    durationMinutes: number;
-    maxPlacesPerBooking: number;
-    location: { name: string; street: string; postalCode: string; city: string } | null;
+    duration_minutes: number;
+    max_places_per_booking: number;
+    location: { name: string; street: string; postal_code: string; city: string } | null;
     artist: string | null;
   };
 };
@@ -83,15 +83,15 @@ export function cancellationDeadline(start: Date, deadlineHours: number): Date {
 
 /** Until when the booking can be cancelled free of charge: the stored deadline, but always 60 minutes, never past the start. */
 export function cancellableUntil(
-  booking: Pick<Booking, "createdAt" | "freeCancellationUntil"> & { appointment: { timestamp: Date } },
+  booking: Pick<Booking, "created_at" | "free_cancellation_until"> & { appointment: { timestamp: Date } },
 ): Date {
-  const graceEnd = booking.createdAt.getTime() + GRACE_MS;
-  const end = Math.max(booking.freeCancellationUntil.getTime(), graceEnd);
+  const graceEnd = booking.created_at.getTime() + GRACE_MS;
+  const end = Math.max(booking.free_cancellation_until.getTime(), graceEnd);
   return new Date(Math.min(end, booking.appointment.timestamp.getTime()));
 }
 
 export function isCancellable(
-  booking: Pick<Booking, "status" | "createdAt" | "freeCancellationUntil" | "appointment">,
+  booking: Pick<Booking, "status" | "created_at" | "free_cancellation_until" | "appointment">,
   now: Date,
 ): boolean {
   return booking.status === "confirmed" && now < cancellableUntil(booking);
@@ -105,7 +105,7 @@ export function isRestorable(
   booking: Pick<Booking, "status" | "quantity" | "appointment">,
   bookableAfter: Date,
 ): boolean {
-  const { timestamp, status, remainingSlots } = booking.appointment;
+  const { timestamp, status, remaining_slots: remainingSlots } = booking.appointment;
   return (
     booking.status === "cancelled_by_guest" &&
     status === "scheduled" &&

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
-import { type AttendanceMark, countPresent, withMarks } from "./attendance.ts";
+import { applyCheckInEvents, type CheckInEvent, countPresent } from "./attendance.ts";
 
 const aParty = (id: string, quantity: number, status: BookingStatus = "confirmed") => ({
   id,
   quantity,
   status,
   present: null,
-  attendanceAt: null,
+  attendance_at: null,
 });
-const mark = (bookingId: string, minute: number, present: number | null = null): AttendanceMark => ({
+const mark = (bookingId: string, minute: number, present: number | null = null): CheckInEvent => ({
   bookingId,
   status: present === 0 ? "confirmed" : "attended",
   present: present === 0 ? null : present,
@@ -19,7 +19,10 @@ const mark = (bookingId: string, minute: number, present: number | null = null):
 
 describe("marks at the door", () => {
   it("count a party once, however often it is marked", () => {
-    const parties = withMarks([aParty("a", 4), aParty("b", 2)], [mark("a", 1, 3), mark("a", 1, 3), mark("b", 2)]);
+    const parties = applyCheckInEvents(
+      [aParty("a", 4), aParty("b", 2)],
+      [mark("a", 1, 3), mark("a", 1, 3), mark("b", 2)],
+    );
     expect(countPresent(parties)).toEqual({ present: 5, expected: 6 });
   });
 
@@ -35,20 +38,20 @@ describe("marks at the door", () => {
           const shuffled = marks.map((each) => [order.next().value, each] as const).sort(([a], [b]) => a - b);
           const parties = [aParty("a", 3), aParty("b", 2)];
           expect(
-            withMarks(
+            applyCheckInEvents(
               parties,
               shuffled.map(([, each]) => each),
             ),
-          ).toEqual(withMarks(parties, marks));
+          ).toEqual(applyCheckInEvents(parties, marks));
         },
       ),
     );
   });
 
   it("leave alone what the server knows better, and who cancelled", () => {
-    const known = { ...aParty("a", 2, "no_show"), attendanceAt: new Date(Date.UTC(2027, 0, 1, 19)) };
+    const known = { ...aParty("a", 2, "no_show"), attendance_at: new Date(Date.UTC(2027, 0, 1, 19)) };
     const parties = [known, aParty("b", 2, "cancelled_by_guest")];
-    expect(withMarks(parties, [mark("a", 5), mark("b", 5)])).toEqual(parties);
+    expect(applyCheckInEvents(parties, [mark("a", 5), mark("b", 5)])).toEqual(parties);
     expect(countPresent(parties)).toEqual({ present: 0, expected: 2 });
   });
 });

@@ -13,13 +13,13 @@ export function doorsOpenAt(timestamp: Date): Date {
  * What somebody at the door says about a party: how many of it came, that nobody did, or that an earlier mark was a slip. Of two
  * marks for a booking the later `at` counts, so a mark can be sent again, late, and from two phones without counting anybody twice.
  */
-export const AttendanceMark = z.object({
+export const CheckInEvent = z.object({
   bookingId: z.uuid(),
   status: z.enum(["attended", "no_show", "confirmed"]),
   present: z.number().int().min(1).max(1000).nullable(),
   at: z.date(),
 });
-export type AttendanceMark = z.infer<typeof AttendanceMark>;
+export type CheckInEvent = z.infer<typeof CheckInEvent>;
 
 /** What became of a mark, and how the booking stands now. `outcome` is `kept`, `superseded` or the code of a refusal. */
 export type MarkedAttendance = {
@@ -27,35 +27,46 @@ export type MarkedAttendance = {
   outcome: string;
   status: BookingStatus | null;
   present: number | null;
-  attendanceAt: Date | null;
+  attendance_at: Date | null;
 };
 
 /** What the server has answered, as a mark to count in; `null` when there is nothing to say about who came. */
-export function markOf({ bookingId, status, present, attendanceAt: at }: MarkedAttendance): AttendanceMark | null {
+export function checkInEventOf({
+  bookingId,
+  status,
+  present,
+  attendance_at: at,
+}: MarkedAttendance): CheckInEvent | null {
   if (at === null || (status !== "attended" && status !== "no_show" && status !== "confirmed")) return null;
   return { bookingId, status, present, at };
 }
 
-type Party = { id: string; status: BookingStatus; quantity: number; present: number | null; attendanceAt: Date | null };
+type Party = {
+  id: string;
+  status: BookingStatus;
+  quantity: number;
+  present: number | null;
+  attendance_at: Date | null;
+};
 
 /** The parties as they stand once the waiting marks are counted in: what the list at the door shows. */
-export function withMarks<Row extends Party>(parties: readonly Row[], marks: readonly AttendanceMark[]): Row[] {
-  const latest = new Map<string, AttendanceMark>();
+export function applyCheckInEvents<Row extends Party>(parties: readonly Row[], marks: readonly CheckInEvent[]): Row[] {
+  const latest = new Map<string, CheckInEvent>();
   for (const mark of marks) {
     const known = latest.get(mark.bookingId);
     if (!known || known.at <= mark.at) latest.set(mark.bookingId, mark);
   }
   return parties.map((party) => {
     const mark = latest.get(party.id);
-    if (!mark || !holdsPlaces(party.status) || (party.attendanceAt && party.attendanceAt > mark.at)) return party;
+    if (!mark || !holdsSlots(party.status) || (party.attendance_at && party.attendance_at > mark.at)) return party;
     const present = mark.status === "attended" ? Math.min(mark.present ?? party.quantity, party.quantity) : null;
-    return { ...party, status: mark.status, present, attendanceAt: mark.at };
+    return { ...party, status: mark.status, present, attendance_at: mark.at };
   });
 }
 
 /** How many people are here, of how many who are expected. */
 export function countPresent(parties: readonly Party[]): { present: number; expected: number } {
-  const coming = parties.filter(({ status }) => holdsPlaces(status));
+  const coming = parties.filter(({ status }) => holdsSlots(status));
   return {
     present: coming.reduce((sum, party) => sum + presentOf(party), 0),
     expected: coming.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -68,6 +79,6 @@ export function presentOf({ status, present, quantity }: Pick<Party, "status" | 
 }
 
 /** Whether a booking of this status holds places on its date. */
-export function holdsPlaces(status: BookingStatus): boolean {
+export function holdsSlots(status: BookingStatus): boolean {
   return status === "confirmed" || status === "attended" || status === "no_show";
 }

@@ -1,5 +1,5 @@
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
-import { holdsPlaces, presentOf } from "./attendance.ts";
+import { holdsSlots, presentOf } from "./attendance.ts";
 
 type Party = { code: string; status: BookingStatus; quantity: number; present: number | null };
 
@@ -22,7 +22,7 @@ export function checkIn<Row extends Party>(parties: readonly Row[], text: string
   const code = normalisedCode(text);
   const party = parties.find((each) => each.code === code);
   if (!party) return { kind: "unknown", code };
-  if (!holdsPlaces(party.status)) return { kind: "cancelled", party };
+  if (!holdsSlots(party.status)) return { kind: "cancelled", party };
   const present = presentOf(party);
   if (present === 0) return { kind: "expected", party };
   return present < party.quantity

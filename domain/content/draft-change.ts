@@ -7,7 +7,7 @@ import type { RecordDraft } from "./record-draft.ts";
 export type DraftChange =
   | { type: "field"; name: string; value: unknown }
   | { type: "address"; address: Address | null }
-  | { type: "artForms"; ids: string[] }
+  | { type: "art_forms"; ids: string[] }
   | { type: "content"; id: string; content: PageSection["content"] }
   | { type: "add"; section: PageSection; index: number }
   | { type: "move"; id: string; index: number }
@@ -23,8 +23,8 @@ export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraf
       return { ...draft, fields: { ...draft.fields, [change.name]: change.value } as RecordDraft["fields"] };
     case "address":
       return { ...draft, address: change.address };
-    case "artForms":
-      return { ...draft, artFormIds: change.ids };
+    case "art_forms":
+      return { ...draft, art_form_ids: change.ids };
     case "content":
       return {
         ...draft,

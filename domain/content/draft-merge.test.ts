@@ -7,9 +7,9 @@ import type { RecordDraft } from "./record-draft.ts";
 const [a, b, c] = [newPageSection("quote"), newPageSection("quote"), newPageSection("quote")];
 const quoted = (section: PageSection, quote: string) => ({ ...section, content: { quote, author: "" } }) as PageSection;
 const aDraft = (name: string, sections: PageSection[], more: Partial<RecordDraft> = {}): RecordDraft => ({
-  fields: { name, intro: "", imageId: null },
+  fields: { name, intro: "", image_id: null },
   address: null,
-  artFormIds: [],
+  art_form_ids: [],
   sections,
   ...more,
 });
@@ -19,7 +19,7 @@ describe("two people at one draft", () => {
   it("keep what only one of them changed, without a question", () => {
     const mine = aDraft("Das Oderbruch", [quoted(a, "meins"), b]);
     const theirs = aDraft("Oderbruch", [a, quoted(b, "ihres"), c], {
-      address: { street: "", postalCode: "", city: "Letschin" },
+      address: { street: "", postal_code: "", city: "Letschin" },
     });
     const { merged, conflicts } = mergeDrafts(base, mine, theirs);
     expect(conflicts).toEqual([]);

@@ -27,14 +27,17 @@ export function mergeDrafts(
     fields[name] = decide(`fields.${name}`, entryOf(base?.fields, name), value, entryOf(theirs.fields, name));
   }
   const address = decide("address", base?.address, mine.address, theirs.address);
-  const artFormIds = decide("artFormIds", base?.artFormIds, mine.artFormIds, theirs.artFormIds);
+  const artFormIds = decide("art_form_ids", base?.art_form_ids, mine.art_form_ids, theirs.art_form_ids);
   const order = base && isSame(idsOf(base), idsOf(mine)) ? [theirs, mine] : [mine, theirs];
   const sections = [...new Set(order.flatMap(idsOf))].flatMap((id) => {
     const [was, my, their] = [sectionOf(base, id), sectionOf(mine, id), sectionOf(theirs, id)];
     const decided = decide<PageSection | undefined>(`sections.${id}`, was, my, their);
     return decided ?? [];
   });
-  return { merged: { fields: fields as RecordDraft["fields"], address, artFormIds, sections }, conflicts };
+  return {
+    merged: { fields: fields as RecordDraft["fields"], address, art_form_ids: artFormIds, sections },
+    conflicts,
+  };
 }
 
 /** The merged draft with the other person's version of some parts. */
@@ -45,7 +48,7 @@ export function takeTheirs(merged: RecordDraft, theirs: RecordDraft, parts: read
     if (kind === "fields") {
       draft = { ...draft, fields: { ...draft.fields, [name]: entryOf(theirs.fields, name) } as RecordDraft["fields"] };
     } else if (kind === "address") draft = { ...draft, address: theirs.address };
-    else if (kind === "artFormIds") draft = { ...draft, artFormIds: theirs.artFormIds };
+    else if (kind === "art_form_ids") draft = { ...draft, art_form_ids: theirs.art_form_ids };
     else draft = { ...draft, sections: withTheirSection(draft.sections, theirs, name) };
   }
   return draft;

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { newPageSection, sectionWords } from "./new-page-section.ts";
+import { newPageSection, sectionLabel } from "./new-page-section.ts";
 import type { PageSection } from "./page-section.ts";
 
 it("calls a section empty only while nothing is in it", () => {
   const callToAction = newPageSection("call_to_action");
-  expect(sectionWords(callToAction)).toBe("noch leer");
+  expect(sectionLabel(callToAction)).toBe("noch leer");
   const labelled = { ...callToAction, content: { ...callToAction.content, label: "Alle Kunsträume" } } as PageSection;
-  expect(sectionWords(labelled)).toBe("Alle Kunsträume");
+  expect(sectionLabel(labelled)).toBe("Alle Kunsträume");
 });

@@ -17,7 +17,7 @@ const empty: PageSectionContents = {
   text: { title: "", body: emptyRichText },
   image: { mediaId: "", caption: "" },
   text_image: { title: "", body: emptyRichText, mediaId: "", imageSide: "right" },
-  gallery: { title: "", pictures: [] },
+  gallery: { title: "", images: [] },
   quote: { quote: "", author: "" },
   faq: { title: "", questions: [{ question: "", answer: emptyRichText }] },
   video: { title: "", url: "", mediaId: "" },
@@ -31,12 +31,12 @@ export function newPageSection(type: PageSectionType): PageSection {
 }
 
 /** A few words that say which section this is. */
-export function sectionWords(section: PageSection): string {
-  const words = wordsOf(section);
+export function sectionLabel(section: PageSection): string {
+  const words = textOf(section);
   return words.length > 60 ? `${words.slice(0, 59).trimEnd()}…` : words;
 }
 
-function wordsOf({ type, content }: PageSection): string {
+function textOf({ type, content }: PageSection): string {
   switch (type) {
     case "text":
     case "text_image":
@@ -46,18 +46,18 @@ function wordsOf({ type, content }: PageSection): string {
     case "image":
       return content.caption || (content.mediaId ? "ohne Unterschrift" : "noch leer");
     case "gallery":
-      return content.title || counted(content.pictures.length, "Bild", "Bilder");
+      return content.title || pluralise(content.images.length, "Bild", "Bilder");
     case "quote":
       return content.quote ? `„${content.quote}“` : "noch leer";
     case "faq":
-      return content.title || counted(content.questions.length, "Frage", "Fragen");
+      return content.title || pluralise(content.questions.length, "Frage", "Fragen");
     case "video":
       return content.title || content.url || "noch leer";
     case "offer_list":
-      return content.title || counted(content.offerIds.length, "Angebot", "Angebote");
+      return content.title || pluralise(content.offerIds.length, "Angebot", "Angebote");
   }
 }
 
-function counted(count: number, one: string, many: string): string {
+function pluralise(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

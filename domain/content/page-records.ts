@@ -4,7 +4,7 @@ import { type ListedRecord, RecordState } from "./record-state.ts";
 
 /** The organisers' lists of artists, art spaces and regions: one shape for the three. */
 export const pageRecords = defineRecordList({
-  sortKeys: ["name", "city", "region", "uses", "updatedAt"],
+  sortKeys: ["name", "city", "region", "uses", "updated_at"],
   defaultSort: "name",
   filters: { status: RecordState, region: z.uuid() },
 });

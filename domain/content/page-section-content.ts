@@ -59,10 +59,10 @@ export const pageSectionContents = {
   text_image: z.strictObject({ title, body: RichText, mediaId, imageSide: z.enum(["left", "right"]) }),
   gallery: z.strictObject({
     title,
-    pictures: z
+    images: z
       .array(z.strictObject({ mediaId, caption }))
       .min(1, "Bitte füge mindestens ein Bild hinzu.")
-      .max(limits.pictures, `Höchstens ${limits.pictures} Bilder.`),
+      .max(limits.images, `Höchstens ${limits.images} Bilder.`),
   }),
   quote: z.strictObject({
     quote: z.string().min(1, "Bitte gib das Zitat ein.").max(limits.quote, `Höchstens ${limits.quote} Zeichen.`),

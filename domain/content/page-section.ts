@@ -31,7 +31,7 @@ export type PageSectionContents = {
   text: { title: string; body: RichText };
   image: { mediaId: string; caption: string };
   text_image: { title: string; body: RichText; mediaId: string; imageSide: "left" | "right" };
-  gallery: { title: string; pictures: { mediaId: string; caption: string }[] };
+  gallery: { title: string; images: { mediaId: string; caption: string }[] };
   quote: { quote: string; author: string };
   faq: { title: string; questions: { question: string; answer: RichText }[] };
   /** loaded on a click only; `mediaId` is the still picture before it */
@@ -52,7 +52,7 @@ export const pageSectionLimits = {
   author: 120,
   question: 200,
   questions: 50,
-  pictures: 24,
+  images: 24,
   offers: 24,
   label: 60,
   href: 500,

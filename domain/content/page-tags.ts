@@ -29,15 +29,15 @@ export function tagsOfRecord(
 }
 
 /** The names of the offers that a page shows as cards: a list of them, or those its sections name. */
-export function tagsOfOffers(offers: readonly { slugId: string }[] | Record<string, { slugId: string }>): string[] {
-  return Object.values(offers).map(({ slugId }) => pageTags.offer(slugId));
+export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<string, { slug_id: string }>): string[] {
+  return Object.values(offers).map(({ slug_id }) => pageTags.offer(slug_id));
 }
 
 /** What changed for visitors, as the database noted it; `slugId` is the type of a landing page. */
-export type ContentChange = { entity: string; recordId: string; slugId: string | null };
+export type ContentChange = { entity: string; recordId: string; slug_id: string | null };
 
 /** The names of what a change touches; `null` for what any page may show, an art form: then every page is meant. */
-export function tagsOfChange({ entity, recordId, slugId }: ContentChange): string[] | null {
+export function tagsOfChange({ entity, recordId, slug_id: slugId }: ContentChange): string[] | null {
   if (entity === "offer_type") return [pageTags.offerType(recordId), pageTags.offers, pageTags.terms];
   return isRecord(entity) && slugId !== null ? tagsOfRecord(entity, slugId) : null;
 }

@@ -10,23 +10,23 @@ export const RecordEntity = z.enum(recordEntities);
 export type RecordEntity = z.infer<typeof RecordEntity>;
 
 const name = z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen.");
-const pictureAndRegion = { imageId: z.uuid().nullable(), regionId: z.uuid().nullable() };
+const imageAndRegion = { image_id: z.uuid().nullable(), region_id: z.uuid().nullable() };
 
 /** What an admin may change of each entity, as it must be to be published. */
 const completeFields = {
   offer: OfferFields.omit({ status: true }),
-  artist: z.object({ name, ...pictureAndRegion, isAddressPublic: z.boolean() }),
+  artist: z.object({ name, ...imageAndRegion, is_address_public: z.boolean() }),
   location: z.object({
     name,
-    ...pictureAndRegion,
-    isStepFree: z.boolean(),
-    hasAccessibleToilet: z.boolean(),
-    hasInductionLoop: z.boolean(),
+    ...imageAndRegion,
+    is_step_free: z.boolean(),
+    has_accessible_toilet: z.boolean(),
+    has_induction_loop: z.boolean(),
   }),
   region: z.object({
     name,
     intro: z.string().max(2000, "Höchstens 2000 Zeichen."),
-    imageId: z.uuid().nullable(),
+    image_id: z.uuid().nullable(),
   }),
   landing_page: z.object({
     title: z.string().trim().min(1, "Bitte gib einen Titel ein.").max(120, "Höchstens 120 Zeichen."),
@@ -38,7 +38,7 @@ const draftNumber = z.number().int().nullable();
 const draftId = z.uuid().nullable();
 const draftAddress = z.strictObject({
   street: z.string().max(200),
-  postalCode: z.string().max(20),
+  postal_code: z.string().max(20),
   city: z.string().max(200),
 });
 
@@ -48,25 +48,25 @@ const draftFields = {
     name: draftText,
     summary: draftText,
     price: draftNumber,
-    imageId: draftId,
-    offerTypeId: draftId,
-    locationId: draftId,
-    artistId: draftId,
-    durationMinutes: draftNumber,
-    maxPlacesPerBooking: draftNumber,
-    cancellationDeadlineHours: draftNumber,
-    minimumParticipants: draftNumber,
+    image_id: draftId,
+    offer_type_id: draftId,
+    location_id: draftId,
+    artist_id: draftId,
+    duration_minutes: draftNumber,
+    max_places_per_booking: draftNumber,
+    cancellation_deadline_hours: draftNumber,
+    minimum_participants: draftNumber,
   }),
-  artist: z.strictObject({ name: draftText, imageId: draftId, regionId: draftId, isAddressPublic: z.boolean() }),
+  artist: z.strictObject({ name: draftText, image_id: draftId, region_id: draftId, is_address_public: z.boolean() }),
   location: z.strictObject({
     name: draftText,
-    imageId: draftId,
-    regionId: draftId,
-    isStepFree: z.boolean(),
-    hasAccessibleToilet: z.boolean(),
-    hasInductionLoop: z.boolean(),
+    image_id: draftId,
+    region_id: draftId,
+    is_step_free: z.boolean(),
+    has_accessible_toilet: z.boolean(),
+    has_induction_loop: z.boolean(),
   }),
-  region: z.strictObject({ name: draftText, intro: draftText, imageId: draftId }),
+  region: z.strictObject({ name: draftText, intro: draftText, image_id: draftId }),
   landing_page: z.strictObject({ title: draftText }),
 } satisfies Record<RecordEntity, z.ZodObject>;
 
@@ -79,7 +79,7 @@ export type DraftFields<Entity extends RecordEntity = RecordEntity> = z.infer<(t
 export type RecordDraft<Entity extends RecordEntity = RecordEntity> = {
   fields: DraftFields<Entity>;
   address: Address | null;
-  artFormIds: string[];
+  art_form_ids: string[];
   sections: PageSection[];
 };
 
@@ -96,14 +96,14 @@ export function draftSchema<Entity extends RecordEntity>(entity: Entity): z.ZodT
   return z.strictObject({
     fields: draftFields[entity],
     address: draftAddress.nullable(),
-    artFormIds: z.array(z.uuid()).max(50),
+    art_form_ids: z.array(z.uuid()).max(50),
     sections: z.array(draftSection).max(100),
   }) as unknown as z.ZodType<RecordDraft<Entity>>;
 }
 
 const completeAddress = z.object({
   street: z.string().trim().max(200, "Höchstens 200 Zeichen."),
-  postalCode: z.string().regex(/^(\d{5})?$/, "Eine Postleitzahl hat fünf Ziffern."),
+  postal_code: z.string().regex(/^(\d{5})?$/, "Eine Postleitzahl hat fünf Ziffern."),
   city: z.string().trim().min(1, "Bitte gib den Ort ein.").max(200, "Höchstens 200 Zeichen."),
 });
 
@@ -113,7 +113,7 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
     .object({
       fields: completeFields[entity],
       address: completeAddress.nullable(),
-      artFormIds: z.array(z.uuid()),
+      art_form_ids: z.array(z.uuid()),
       sections: z.array(PageSectionSchema),
     })
     .safeParse(draft);
@@ -130,10 +130,10 @@ export type RecordForEditing<Entity extends RecordEntity = RecordEntity> = {
   id: string;
   /** Of a landing page, its type. */
   slug: string;
-  slugId: string;
+  slug_id: string;
   status: "draft" | "published" | "archived";
   version: number;
-  isBinned: boolean;
+  isTrashed: boolean;
   /** The draft there is, or else what stands. */
   draft: RecordDraft<Entity>;
   /** `null` while there is no draft. */
@@ -144,16 +144,16 @@ export type RecordForEditing<Entity extends RecordEntity = RecordEntity> = {
 };
 
 /** A state that was published, to be looked at and brought back. */
-export type RecordVersion = { id: string; createdAt: Date; createdBy: string | null; isCurrent: boolean };
+export type RecordVersion = { id: string; created_at: Date; created_by: string | null; isCurrent: boolean };
 
 /** `reinstate` shows again what was public, without publishing a draft that waits beside it. */
-export const recordDeeds = ["publish", "draft", "archived", "bin", "unbin", "erase", "reinstate"] as const;
-export type RecordDeed = (typeof recordDeeds)[number];
+export const recordActions = ["publish", "draft", "archived", "bin", "unbin", "erase", "reinstate"] as const;
+export type RecordAction = (typeof recordActions)[number];
 
 /** What became of many records: each stands for itself. */
 export type ChangedRecords = {
-  changed: { id: string; slugId: string; previousStatus: "draft" | "published" | "archived" }[];
-  refused: { id: string; sentence: string }[];
+  changed: { id: string; slug_id: string; previous_status: "draft" | "published" | "archived" }[];
+  refused: { id: string; message: string }[];
 };
 
 /** What a record can be tied to, or a section can show. */

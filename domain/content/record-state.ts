@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Picture } from "#domain/media/image.ts";
+import type { Image } from "#domain/media/image.ts";
 import type { ContentStatus } from "./content-status.ts";
 
 /** What a list of records is narrowed to: a status, those published with a draft beside them, or the bin. */
@@ -20,18 +20,18 @@ export type ListedRecord = {
   id: string;
   name: string;
   slug: string;
-  slugId: string;
+  slug_id: string;
   status: ContentStatus;
   /** A draft waits beside what is stored. */
   hasDraft: boolean;
-  isBinned: boolean;
+  isTrashed: boolean;
   /** When record or draft was changed last. */
-  updatedAt: Date;
-  image: Picture | null;
+  updated_at: Date;
+  image: Image | null;
 };
 
 /** The one state of a record that says the most. */
-export function recordStateOf(record: Pick<ListedRecord, "status" | "hasDraft" | "isBinned">): RecordState {
-  if (record.isBinned) return "bin";
+export function recordStateOf(record: Pick<ListedRecord, "status" | "hasDraft" | "isTrashed">): RecordState {
+  if (record.isTrashed) return "bin";
   return record.status === "published" && record.hasDraft ? "changed" : record.status;
 }

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { defineRecordList, isNarrowed } from "./record-list.ts";
 
 const list = defineRecordList({
-  sortKeys: ["name", "updatedAt"],
-  defaultSort: "updatedAt",
+  sortKeys: ["name", "updated_at"],
+  defaultSort: "updated_at",
   isDescendingByDefault: true,
   filters: { status: z.enum(["draft", "published"]), region: z.uuid() },
 });
-const first = { page: 1, query: "", sort: "updatedAt", isDescending: true, filters: {}, hiddenColumns: [] } as const;
+const first = { page: 1, query: "", sort: "updated_at", isDescending: true, filters: {}, hiddenColumns: [] } as const;
 const read = (search: string) => list.read(new URLSearchParams(search));
 
 describe("the address of a list", () => {

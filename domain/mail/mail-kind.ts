@@ -20,12 +20,12 @@ export type MailKind = keyof typeof mailKindLabels;
 export type FailedMail = {
   id: string;
   kind: MailKind;
-  createdAt: Date;
+  created_at: Date;
   attempts: number;
   /** what the provider said, in its own words, without anything personal */
   error: string;
   /** when it is tried again; `null` when it was given up */
-  nextAttemptAt: Date | null;
+  next_attempt_at: Date | null;
 };
 
 /** After so many attempts, about a day and a half, a mail is given up (SQL's `take_mail`). */

@@ -1,6 +1,6 @@
 /** Files that become pictures of the media library: what is accepted, and how it is recognised. Used by browser and Worker. */
 
-export const pictureFileLimits = {
+export const imageFileLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 16_000_000,
   /** Larger sides are scaled down, by the browser before it sends and by the Worker before it keeps; 1.3 times the largest width served. */
@@ -8,16 +8,16 @@ export const pictureFileLimits = {
 } as const;
 
 /** The formats taken, with the extensions their files may carry. SVG is none of them: it is a document that can act. */
-export const pictureFormats = {
+export const imageFormats = {
   "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
   "image/png": ["png"],
   "image/webp": ["webp"],
   "image/avif": ["avif"],
 } as const;
-export type PictureFormat = keyof typeof pictureFormats;
+export type ImageFormat = keyof typeof imageFormats;
 
 /** The format that a file's first bytes say; `null` for anything that is not taken. */
-export function pictureFormatOf(bytes: Uint8Array): PictureFormat | null {
+export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
   if (textAt(bytes, 0) === "RIFF" && textAt(bytes, 8) === "WEBP") return "image/webp";
@@ -26,16 +26,16 @@ export function pictureFormatOf(bytes: Uint8Array): PictureFormat | null {
 }
 
 /** Whether a file's name ends as its format's files do. A name without an extension says nothing wrong. */
-export function isNamedAs(format: PictureFormat, fileName: string): boolean {
+export function isNamedAs(format: ImageFormat, fileName: string): boolean {
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(fileName)?.[1]?.toLowerCase();
-  return extension === undefined || (pictureFormats[format] as readonly string[]).includes(extension);
+  return extension === undefined || (imageFormats[format] as readonly string[]).includes(extension);
 }
 
 /**
  * Whether the file is one picture and nothing else: it ends where its format says, and holds no markup. A file that is a
  * picture to one program and a page or an archive to another (a polyglot) is not.
  */
-export function isNothingButPicture(bytes: Uint8Array, format: PictureFormat): boolean {
+export function isNothingButImage(bytes: Uint8Array, format: ImageFormat): boolean {
   return endOf[format](bytes) === bytes.length && !MARKUP.test(latin.decode(bytes));
 }
 
@@ -43,7 +43,7 @@ const MARKUP = /<(?:script|svg|html|body|iframe|!doctype|\?php)[\s>]/i;
 const latin = new TextDecoder("latin1");
 
 /** Where a picture ends, in bytes; -1 when its parts do not add up. */
-const endOf: Record<PictureFormat, (bytes: Uint8Array) => number> = {
+const endOf: Record<ImageFormat, (bytes: Uint8Array) => number> = {
   "image/jpeg": endOfJpeg,
   "image/png": endOfPng,
   "image/webp": (bytes) => padded(8 + view(bytes).getUint32(4, true)),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A picture of the media library as pages show it. `url` is on our own origin, without a width. */
-export const Picture = z.object({
+export const Image = z.object({
   url: z.string(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
@@ -12,7 +12,7 @@ export const Picture = z.object({
   /** on average, as #rrggbb: what hangs there until the picture has come; left out when nobody knows */
   colour: z.string().optional(),
 });
-export type Picture = z.infer<typeof Picture>;
+export type Image = z.infer<typeof Image>;
 
 /** The widths (px) in which pictures are served; any other width is a 404, so nobody can fill a cache with odd ones. */
-export const pictureWidths = [320, 480, 640, 768, 960, 1280, 1920] as const;
+export const imageWidths = [320, 480, 640, 768, 960, 1280, 1920] as const;

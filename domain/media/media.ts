@@ -11,14 +11,14 @@ export type Media = {
   height: number;
   /** base64; a blurred picture in some 25 bytes that stands in until the real one has come */
   thumbhash: string | null;
-  altText: string;
+  alt_text: string;
   /** decoration needs no words; then `altText` is empty */
-  isDecorative: boolean;
+  is_decorative: boolean;
   credit: string;
   /** what must stay in view when a frame cuts the picture, 0 to 1 from the left and from the top */
   focalPoint: { x: number; y: number };
   version: number;
-  createdAt: Date;
+  created_at: Date;
 };
 
 /** A record that shows a picture, also in a draft. */
@@ -28,21 +28,24 @@ export type MediaUse = {
   name: string;
   /** of a landing page, its type */
   slug: string;
-  slugId: string;
+  slug_id: string;
   status: "draft" | "published" | "archived";
 };
 
-export const mediaLimits = { altText: 150, name: 120, credit: 200 } as const;
+export const mediaLimits = { alt_text: 150, name: 120, credit: 200 } as const;
 
 /** Whether a picture may be shown to visitors. SQL's trigger `require_words` has the last word. */
-export function hasWords({ altText, isDecorative }: Pick<Media, "altText" | "isDecorative">): boolean {
+export function hasAltText({
+  alt_text: altText,
+  is_decorative: isDecorative,
+}: Pick<Media, "alt_text" | "is_decorative">): boolean {
   return isDecorative || altText !== "";
 }
 
 /** The library as a list: what is typed, filtered and sorted by stands in the address. */
 export const mediaLibrary = defineRecordList({
-  sortKeys: ["createdAt", "name"],
-  defaultSort: "createdAt",
+  sortKeys: ["created_at", "name"],
+  defaultSort: "created_at",
   isDescendingByDefault: true,
   filters: { alt: z.literal("fehlt"), nutzung: z.literal("keine") },
 });
@@ -56,8 +59,8 @@ export const MediaUpdate = z.object({
   id: z.uuid(),
   version: z.number().int(),
   name: line(mediaLimits.name).optional(),
-  altText: line(mediaLimits.altText).optional(),
-  isDecorative: z.boolean().optional(),
+  alt_text: line(mediaLimits.alt_text).optional(),
+  is_decorative: z.boolean().optional(),
   credit: line(mediaLimits.credit).optional(),
   focalPoint: z.object({ x: share, y: share }).optional(),
 });

@@ -9,10 +9,10 @@ export type FeedOffer = {
   name: string;
   slug: string;
   summary: string;
-  durationMinutes: number;
-  createdAt: Date;
-  updatedAt: Date;
-  location: { name: string; street: string; postalCode: string; city: string } | null;
+  duration_minutes: number;
+  created_at: Date;
+  updated_at: Date;
+  location: { name: string; street: string; postal_code: string; city: string } | null;
 };
 
 /** A published date as feeds tell it. */
@@ -22,6 +22,6 @@ export type FeedDate = {
   status: AppointmentStatus;
   /** grows when the organiser moves or cancels the date */
   sequence: number;
-  createdAt: Date;
+  created_at: Date;
   offer: FeedOffer;
 };

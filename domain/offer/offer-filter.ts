@@ -5,9 +5,9 @@ const Day = z.iso.date("Bitte gib ein Datum ein.");
 /** What a list of offers can be narrowed to. Days are Berlin's, both included. */
 export const OfferFilter = z.object({
   query: z.string().trim().max(200).optional(),
-  regionId: z.uuid().optional(),
+  region_id: z.uuid().optional(),
   artFormId: z.uuid().optional(),
-  offerTypeId: z.uuid().optional(),
+  offer_type_id: z.uuid().optional(),
   fromDay: Day.optional(),
   toDay: Day.optional(),
   onlyFree: z.boolean().optional(),

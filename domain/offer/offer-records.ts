@@ -4,8 +4,8 @@ import { defineRecordList } from "#domain/list/record-list.ts";
 
 /** The organisers' list of offers. */
 export const offerRecords = defineRecordList({
-  sortKeys: ["name", "location", "nextDate", "price", "updatedAt"],
-  defaultSort: "updatedAt",
+  sortKeys: ["name", "location", "nextDate", "price", "updated_at"],
+  defaultSort: "updated_at",
   isDescendingByDefault: true,
   filters: { status: RecordState, art: z.uuid(), kunstform: z.uuid(), region: z.uuid() },
 });
@@ -15,8 +15,8 @@ export type OfferRecord = ListedRecord & {
   /** cents per place */
   price: number;
   version: number;
-  offerType: string;
+  offer_type: string;
   artist: string | null;
   location: string | null;
-  nextDate: { timestamp: Date; capacity: number; remainingSlots: number } | null;
+  nextDate: { timestamp: Date; capacity: number; remaining_slots: number } | null;
 };

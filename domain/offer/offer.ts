@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import { ContentStatus } from "#domain/content/content-status.ts";
 import type { PageContent } from "#domain/content/page.ts";
-import type { Picture } from "#domain/media/image.ts";
+import type { Image } from "#domain/media/image.ts";
 
 export const OfferType = z.object({ id: z.uuid(), name: z.string() });
 export type OfferType = z.infer<typeof OfferType>;
@@ -18,16 +18,19 @@ export const OfferFields = z.object({
     .int("Der Preis steht in ganzen Cent.")
     .min(0, "Der Preis kann nicht negativ sein.")
     .max(10_000_000, "So teuer ist keine Kunst."),
-  imageId: z.uuid().nullable(),
-  offerTypeId: z.uuid({ error: "Bitte wähle eine Art." }),
-  locationId: z.uuid().nullable(),
-  artistId: z.uuid().nullable(),
-  durationMinutes: wholeNumber.positive("Mindestens eine Minute.").max(100_000, "So lange dauert kein Termin."),
-  maxPlacesPerBooking: wholeNumber.min(1, "Mindestens ein Platz.").max(100, "Höchstens 100 Plätze."),
-  cancellationDeadlineHours: wholeNumber
+  image_id: z.uuid().nullable(),
+  offer_type_id: z.uuid({ error: "Bitte wähle eine Art." }),
+  location_id: z.uuid().nullable(),
+  artist_id: z.uuid().nullable(),
+  duration_minutes: wholeNumber.positive("Mindestens eine Minute.").max(100_000, "So lange dauert kein Termin."),
+  max_places_per_booking: wholeNumber.min(1, "Mindestens ein Platz.").max(100, "Höchstens 100 Plätze."),
+  cancellation_deadline_hours: wholeNumber
     .min(0, "Nicht weniger als 0 Stunden.")
     .max(8760, "Höchstens ein Jahr (8760 Stunden)."),
-  minimumParticipants: wholeNumber.positive("Mindestens eine Person.").max(10_000, "So viele kommen nicht.").nullable(),
+  minimum_participants: wholeNumber
+    .positive("Mindestens eine Person.")
+    .max(10_000, "So viele kommen nicht.")
+    .nullable(),
   status: ContentStatus,
 });
 
@@ -40,19 +43,19 @@ export type Offer = PageContent & {
   id: string;
   name: string;
   slug: string;
-  slugId: string;
+  slug_id: string;
   summary: string;
   /** cents per place */
   price: number;
-  durationMinutes: number;
-  minimumParticipants: number | null;
-  maxPlacesPerBooking: number;
-  cancellationDeadlineHours: number;
+  duration_minutes: number;
+  minimum_participants: number | null;
+  max_places_per_booking: number;
+  cancellation_deadline_hours: number;
   status: ContentStatus;
   version: number;
-  updatedAt: Date;
-  image: Picture | null;
-  offerType: OfferType;
+  updated_at: Date;
+  image: Image | null;
+  offer_type: OfferType;
   artist: OfferArtist | null;
   location: OfferLocation | null;
 };
@@ -61,28 +64,31 @@ export type OfferArtist = {
   id: string;
   name: string;
   slug: string;
-  slugId: string;
+  slug_id: string;
   city: string | null;
-  image: Picture | null;
+  image: Image | null;
 };
 
 export type OfferLocation = {
   id: string;
   name: string;
   slug: string;
-  slugId: string;
+  slug_id: string;
   street: string;
-  postalCode: string;
+  postal_code: string;
   city: string;
-  isStepFree: boolean;
-  hasAccessibleToilet: boolean;
-  hasInductionLoop: boolean;
-  region: { id: string; name: string; slug: string; slugId: string } | null;
-  image: Picture | null;
+  is_step_free: boolean;
+  has_accessible_toilet: boolean;
+  has_induction_loop: boolean;
+  region: { id: string; name: string; slug: string; slug_id: string } | null;
+  image: Image | null;
 };
 
 /** An offer as a card in a list. */
-export type OfferCard = Pick<Offer, "id" | "name" | "slug" | "slugId" | "summary" | "price" | "image" | "offerType"> & {
+export type OfferCard = Pick<
+  Offer,
+  "id" | "name" | "slug" | "slug_id" | "summary" | "price" | "image" | "offer_type"
+> & {
   artist: { id: string; name: string } | null;
   location: { id: string; name: string; region: string | null } | null;
   nextAppointment: Appointment | null;

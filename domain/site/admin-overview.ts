@@ -7,7 +7,7 @@ const list = <Item extends z.ZodType>(item: Item) => z.object({ total, items: z.
 /** What came in between two instants, and how full the dates were. */
 const WeekNumbers = z.object({
   bookings: total,
-  places: total,
+  slots: total,
   accounts: total,
   /** places of the week's dates, and how many of them are taken */
   capacity: total,
@@ -29,7 +29,7 @@ export const AdminOverview = z.object({
       name: z.string(),
       slug: z.string(),
       parties: z.coerce.number(),
-      places: z.coerce.number(),
+      slots: z.coerce.number(),
       free: z.number(),
     }),
   ),
@@ -44,7 +44,7 @@ export const AdminOverview = z.object({
       changed_at: z.coerce.date(),
     }),
   ),
-  picturesWithoutWords: total,
+  imagesWithoutWords: total,
   thisWeek: WeekNumbers,
   lastWeek: WeekNumbers,
 });

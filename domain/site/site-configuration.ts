@@ -14,7 +14,7 @@ export const siteConfiguration = {
 } as const;
 
 /** A page's absolute address, as canonical links, feeds and structured data name it: always under `siteUrl`. */
-export function siteAddress(path: string, siteUrl: string): string {
+export function absoluteUrl(path: string, siteUrl: string): string {
   return new URL(path, siteUrl).href;
 }
 

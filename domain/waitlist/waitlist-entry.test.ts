@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeLeftWords } from "./waitlist-entry.ts";
+import { timeLeftLabel } from "./waitlist-entry.ts";
 
 const now = new Date("2027-04-12T10:00:00Z");
 
@@ -12,5 +12,5 @@ it.each([
   [0.9, "weniger als eine Minute"],
   [-5, "weniger als eine Minute"],
 ])("never promises more time than there is: %d minutes", (minutes, words) => {
-  expect(timeLeftWords(new Date(now.getTime() + minutes * 60_000), now)).toBe(words);
+  expect(timeLeftLabel(new Date(now.getTime() + minutes * 60_000), now)).toBe(words);
 });

@@ -8,7 +8,7 @@ export type WaitlistEntry = {
   quantity: number;
   status: WaitlistStatus;
   /** Until when an open offer holds its places; `null` while there is none. */
-  offerExpiresAt: Date | null;
+  offer_expires_at: Date | null;
 };
 
 /** An entry in the list of those that are open. */
@@ -29,12 +29,12 @@ export type OpenWaitlistEntry = WaitlistEntry & {
 };
 
 /** Until when an open offer holds its places at `now`; `null` when it holds none (any more). */
-export function heldUntil({ status, offerExpiresAt }: WaitlistEntry, now: Date): Date | null {
+export function heldUntil({ status, offer_expires_at: offerExpiresAt }: WaitlistEntry, now: Date): Date | null {
   return status === "offered" && offerExpiresAt !== null && offerExpiresAt > now ? offerExpiresAt : null;
 }
 
 /** "noch 3 Stunden", "noch 12 Minuten": how long an offer stands, rounded down so that nobody is promised too much. */
-export function timeLeftWords(until: Date, now: Date): string {
+export function timeLeftLabel(until: Date, now: Date): string {
   const minutes = Math.floor((until.getTime() - now.getTime()) / 60_000);
   if (minutes < 1) return "weniger als eine Minute";
   if (minutes < 120) return minutes === 1 ? "noch 1 Minute" : `noch ${minutes} Minuten`;

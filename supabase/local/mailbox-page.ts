@@ -41,7 +41,7 @@ function renderMail(mail: StoredMail, index: number): string {
     : text;
   return `<details class="mail"${index === 0 ? " open" : ""}>
 <summary><strong>${escapeHtml(mail.subject)}</strong> <span>${escapeHtml(mail.to)}</span>
-<time datetime="${mail.createdAt}">${dateFormat.format(new Date(mail.createdAt))}</time></summary>
+<time datetime="${mail.created_at}">${dateFormat.format(new Date(mail.created_at))}</time></summary>
 ${body}
 ${mail.attachments.length > 0 ? `<ul>${mail.attachments.map(renderAttachment).join("")}</ul>` : ""}
 </details>`;

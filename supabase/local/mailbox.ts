@@ -4,7 +4,7 @@ import { renderMailbox } from "./mailbox-page.ts";
 
 export type Attachment = { filename: string; contentType: string /** base64 */; content: string };
 export type Mail = { to: string; subject: string; text: string; html: string; attachments: Attachment[] };
-export type StoredMail = Mail & { id: string; createdAt: string };
+export type StoredMail = Mail & { id: string; created_at: string };
 
 export type Mailbox = {
   /** With a key that was seen before, nothing happens. */
@@ -30,7 +30,7 @@ export function createMailbox(sql: Sql): Mailbox {
   function list(recipient: string | null): Promise<StoredMail[]> {
     return sql<StoredMail[]>`
       select id::text, recipient as "to", subject, text, html, attachments,
-        to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+        to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at"
       from local_backend.mail
       where ${recipient ? sql`recipient ilike ${`%${recipient.replace(/[\\%_]/g, "\\$&")}%`}` : sql`true`}
       order by local_backend.mail.id desc`;

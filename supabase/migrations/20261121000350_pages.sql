@@ -57,7 +57,7 @@ declare
     when 'text' then '{title,body}'
     when 'image' then '{mediaId,caption}'
     when 'text_image' then '{title,body,mediaId,imageSide}'
-    when 'gallery' then '{title,pictures}'
+    when 'gallery' then '{title,images}'
     when 'quote' then '{quote,author}'
     when 'faq' then '{title,questions}'
     when 'video' then '{title,url,mediaId}'
@@ -81,10 +81,10 @@ begin
     when 'text_image' then
       return content ->> 'imageSide' in ('left', 'right');
     when 'gallery' then
-      if jsonb_typeof(content -> 'pictures') <> 'array' or jsonb_array_length(content -> 'pictures') not between 1 and 24 then
+      if jsonb_typeof(content -> 'images') <> 'array' or jsonb_array_length(content -> 'images') not between 1 and 24 then
         return false;
       end if;
-      for each in select * from jsonb_array_elements(content -> 'pictures') loop
+      for each in select * from jsonb_array_elements(content -> 'images') loop
         if jsonb_typeof(each) <> 'object' or not each ?& '{mediaId,caption}' or each - '{mediaId,caption}'::text[] <> '{}'
           or not coalesce(each ->> 'mediaId' ~* uuid_pattern, false) or not private.is_text(each -> 'caption', 0, 300) then
           return false;

@@ -178,9 +178,9 @@ as $$
     || case when private.is_text(content -> 'href', 0, 500) then '{"href": "/"}'::jsonb else '{}' end
     || case when private.is_text(content -> 'url', 0, 500) then '{"url": "https://vimeo.com/1"}'::jsonb else '{}' end
     || case when content -> 'offerIds' = '[]' then jsonb_build_object('offerIds', jsonb_build_array(filler.id)) else '{}' end
-    || case when jsonb_typeof(content -> 'pictures') = 'array' then jsonb_build_object('pictures', coalesce((
+    || case when jsonb_typeof(content -> 'images') = 'array' then jsonb_build_object('images', coalesce((
       select jsonb_agg(case when jsonb_typeof(each) = 'object' and each ->> 'mediaId' = '' then each || jsonb_build_object('mediaId', filler.id) else each end)
-        from jsonb_array_elements(content -> 'pictures') each), jsonb_build_array(jsonb_build_object('mediaId', filler.id, 'caption', '')))) else '{}' end
+        from jsonb_array_elements(content -> 'images') each), jsonb_build_array(jsonb_build_object('mediaId', filler.id, 'caption', '')))) else '{}' end
     || case when jsonb_typeof(content -> 'questions') = 'array' then jsonb_build_object('questions', coalesce((
       select jsonb_agg(case when jsonb_typeof(each) = 'object' and each ->> 'question' = '' then each || '{"question": "x"}' else each end)
         from jsonb_array_elements(content -> 'questions') each), '[{"question": "x", "answer": {"type": "doc", "content": []}}]')) else '{}' end), false)

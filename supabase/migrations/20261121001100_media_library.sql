@@ -80,12 +80,12 @@ end
 $$;
 grant execute on function public.list_media_use to authenticated, service_role;
 
--- A page of the library: pictures with every typed word in name, alternative text or credit, by `createdAt` or `name`.
+-- A page of the library: pictures with every typed word in name, alternative text or credit, by `created_at` or `name`.
 create function public.list_media(
   query text default '',
   without_alt boolean default false,
   unused boolean default false,
-  sort text default 'createdAt',
+  sort text default 'created_at',
   descending boolean default true,
   page integer default 1,
   items_per_page integer default 25

@@ -72,7 +72,7 @@ function furnish(offer: Offer, { timestamp, key, isPast }: Moment, state: DateSt
     const guest = guests[bookings.length % guests.length] as (typeof bookingGuests)[number];
     const groupsLeft = Math.max(1, guests.length - bookings.length);
     const least = Math.ceil(left / groupsLeft);
-    const quantity = Math.min(left, offer.maxPlaces ?? 6, Math.max(least, chance.pick([1, 1, 2, 2, 3])));
+    const quantity = Math.min(left, offer.maxSlots ?? 6, Math.max(least, chance.pick([1, 1, 2, 2, 3])));
     bookings.push({ id: rowId("offer_booking", `${id}/${guest[1]}`), guest, quantity });
     left -= quantity;
   }

@@ -1,6 +1,6 @@
 import type { PaletteName } from "./art/palettes.ts";
 import type { ArtFormKey } from "./art-forms.ts";
-import { type ContentPicture, picture } from "./content-picture.ts";
+import { type ContentImage, image } from "./content-picture.ts";
 import type { RegionKey } from "./regions.ts";
 import { quote, type Section, text } from "./sections.ts";
 
@@ -8,13 +8,13 @@ import { quote, type Section, text } from "./sections.ts";
 export type Artist = {
   name: string;
   region: RegionKey;
-  artForms: readonly ArtFormKey[];
+  art_forms: readonly ArtFormKey[];
   street: string;
-  postalCode: string;
+  postal_code: string;
   city: string;
   /** Most of these addresses are homes; only a studio with a sign at the door is public. */
-  isAddressPublic: boolean;
-  picture: ContentPicture;
+  is_address_public: boolean;
+  image: ContentImage;
   sections: readonly Section[];
 };
 
@@ -25,18 +25,18 @@ const person = (
   region: RegionKey,
   artForms: readonly ArtFormKey[],
   [street, postalCode, city, isPublic]: Home,
-  [seed, palette, looks]: readonly [number, PaletteName, string],
+  [seed, palette, variants]: readonly [number, PaletteName, string],
   about: string,
   saying?: string,
 ): Artist => ({
   name,
   region,
-  artForms,
+  art_forms: artForms,
   street,
-  postalCode,
+  postal_code: postalCode,
   city,
-  isAddressPublic: isPublic === "public",
-  picture: picture("riso", seed, "3:4", palette, `Porträt von ${name}, gedruckt in wenigen Farben: ${looks}.`),
+  is_address_public: isPublic === "public",
+  image: image("riso", seed, "3:4", palette, `Porträt von ${name}, gedruckt in wenigen Farben: ${variants}.`),
   sections: [text("Zur Person", ...about.split("\n")), ...(saying ? [quote(saying, name)] : [])],
 });
 

@@ -1,25 +1,19 @@
 import type { PaletteName } from "./art/palettes.ts";
-import type { Picture, Ratio, StyleName } from "./art/picture.ts";
+import type { Image, Ratio, StyleName } from "./art/picture.ts";
 import { rowId } from "./row-id.ts";
 
 /** A picture of the demo content with what a blind visitor needs to know about it. */
-export type ContentPicture = { picture: Picture; alt: string };
+export type ContentImage = { image: Image; alt: string };
 
 /** A picture as content names it; `alt` has at most 150 characters. */
-export function picture(
-  style: StyleName,
-  seed: number,
-  ratio: Ratio,
-  palette: PaletteName,
-  alt: string,
-): ContentPicture {
-  return { picture: { style, seed, ratio, palette }, alt };
+export function image(style: StyleName, seed: number, ratio: Ratio, palette: PaletteName, alt: string): ContentImage {
+  return { image: { style, seed, ratio, palette }, alt };
 }
 
 /** Where a picture lies in the bucket; the same picture lies there once. */
-export function picturePath({ picture: { style, seed, ratio, palette } }: ContentPicture): string {
+export function imagePath({ image: { style, seed, ratio, palette } }: ContentImage): string {
   return `demo/${style}-${seed}-${palette}-${ratio.replace(":", "x")}.webp`;
 }
 
 /** The id of a picture's media row. */
-export const pictureId = (content: ContentPicture) => rowId("media", picturePath(content));
+export const imageId = (content: ContentImage) => rowId("media", imagePath(content));

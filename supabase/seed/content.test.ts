@@ -33,7 +33,7 @@ test("a class at 18:00 stays at 18:00 when the clocks change", () => {
 test("no date is oversold, no booking larger than the offer allows, nobody booked twice on a date", () => {
   for (const date of appointments(now)) {
     expect(taken(date)).toBeLessThanOrEqual(date.offer.capacity);
-    for (const { quantity } of date.bookings) expect(quantity).toBeLessThanOrEqual(date.offer.maxPlaces ?? 6);
+    for (const { quantity } of date.bookings) expect(quantity).toBeLessThanOrEqual(date.offer.maxSlots ?? 6);
     expect(new Set(date.bookings.map(({ guest }) => guest)).size).toBe(date.bookings.length);
   }
 });

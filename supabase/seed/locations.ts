@@ -1,4 +1,4 @@
-import { type ContentPicture, picture } from "./content-picture.ts";
+import { type ContentImage, image } from "./content-picture.ts";
 import type { RegionKey } from "./regions.ts";
 import { type Section, text } from "./sections.ts";
 
@@ -10,10 +10,10 @@ export type Location = {
   name: string;
   region: RegionKey;
   street: string;
-  postalCode: string;
+  postal_code: string;
   city: string;
   access: Access;
-  picture: ContentPicture;
+  image: ContentImage;
   sections: readonly Section[];
 };
 
@@ -22,9 +22,9 @@ const place = (
   region: RegionKey,
   [street, postalCode, city]: readonly [string, string, string],
   access: Access,
-  picture: ContentPicture,
+  image: ContentImage,
   ...sections: Section[]
-): Location => ({ name, region, street, postalCode, city, access, picture, sections });
+): Location => ({ name, region, street, postal_code: postalCode, city, access, image, sections });
 
 /** Every art space, by key. */
 export const locations = {
@@ -33,7 +33,7 @@ export const locations = {
     "oderbruch",
     ["Am alten Damm 7", "15324", "Letschin"],
     [true, true, false],
-    picture(
+    image(
       "linol",
       2,
       "4:3",
@@ -55,7 +55,7 @@ export const locations = {
     "oderbruch",
     ["Speicherweg 3", "16259", "Neulewin"],
     [true, false, false],
-    picture(
+    image(
       "linol",
       5,
       "4:3",
@@ -72,7 +72,7 @@ export const locations = {
     "oderbruch",
     ["Dorfstraße 41", "15328", "Bleyen"],
     [false, false, false],
-    picture(
+    image(
       "linol",
       7,
       "16:9",
@@ -89,7 +89,7 @@ export const locations = {
     "oderbruch",
     ["Am Hauptgraben 1", "16269", "Wriezen"],
     [true, true, true],
-    picture(
+    image(
       "mosaik",
       5,
       "4:3",
@@ -106,7 +106,7 @@ export const locations = {
     "oderbruch",
     ["Kirchgang 2", "16259", "Oderaue"],
     [true, false, true],
-    picture(
+    image(
       "scherenschnitt",
       7,
       "4:3",
@@ -123,7 +123,7 @@ export const locations = {
     "uckermark",
     ["Schlosshof 9", "17268", "Gerswalde"],
     [true, true, false],
-    picture(
+    image(
       "linol",
       9,
       "4:3",
@@ -140,7 +140,7 @@ export const locations = {
     "uckermark",
     ["Mühlenweg 12", "17268", "Boitzenburger Land"],
     [false, false, false],
-    picture(
+    image(
       "strom",
       2,
       "4:3",
@@ -157,7 +157,7 @@ export const locations = {
     "uckermark",
     ["Seestraße 18", "17291", "Prenzlau"],
     [true, true, true],
-    picture(
+    image(
       "tusche",
       1,
       "4:3",
@@ -174,7 +174,7 @@ export const locations = {
     "uckermark",
     ["An der Kirche 1", "17291", "Flieth-Stegelitz"],
     [false, false, true],
-    picture(
+    image(
       "scherenschnitt",
       4,
       "4:3",
@@ -191,13 +191,7 @@ export const locations = {
     "uckermark",
     ["Gärtnereiweg 5", "17268", "Templin"],
     [true, true, false],
-    picture(
-      "cyano",
-      3,
-      "4:3",
-      "garten",
-      "Cyanotypie: Farn, wilde Möhre und Zweige als weiße Schatten auf tiefem Blau.",
-    ),
+    image("cyano", 3, "4:3", "garten", "Cyanotypie: Farn, wilde Möhre und Zweige als weiße Schatten auf tiefem Blau."),
     text(
       "Das Haus",
       "Eine Gärtnerei ohne Gärtner: sechshundert Quadratmeter Glas, in denen Sonne arbeitet. Für Blaudruck der beste Raum weit und breit, im August der wärmste.",
@@ -208,7 +202,7 @@ export const locations = {
     "wendland",
     ["Satemin 14", "29439", "Lüchow"],
     [true, false, false],
-    picture(
+    image(
       "linol",
       3,
       "16:9",
@@ -225,7 +219,7 @@ export const locations = {
     "wendland",
     ["Lange Straße 52", "29451", "Dannenberg"],
     [true, true, false],
-    picture("strom", 3, "3:4", "nacht", "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz."),
+    image("strom", 3, "3:4", "nacht", "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz."),
     text(
       "Das Haus",
       "Hier entstand bis 1989 die Kreiszeitung. Geblieben sind 140 Schriften in Kästen, zwei Handpressen und der Geruch. Wer eine Letter falsch ablegt, kocht den nächsten Kaffee.",
@@ -236,13 +230,7 @@ export const locations = {
     "wendland",
     ["Hahnenberger Weg 6", "29471", "Gartow"],
     [true, false, false],
-    picture(
-      "gewebe",
-      4,
-      "4:3",
-      "ernte",
-      "Gewebe: Wandstück mit Fischgrat und Karo in Dunkelblau und Sand, mit Fransen.",
-    ),
+    image("gewebe", 4, "4:3", "ernte", "Gewebe: Wandstück mit Fischgrat und Karo in Dunkelblau und Sand, mit Fransen."),
     text(
       "Das Haus",
       "Drei Kessel, ein Brunnen, ein Beet mit Krapp, Wau und Waid. Gefärbt wird draußen, gegessen drinnen, niemals umgekehrt.",
@@ -253,7 +241,7 @@ export const locations = {
     "wendland",
     ["Am Weinberg 4", "29456", "Hitzacker"],
     [true, true, true],
-    picture(
+    image(
       "mosaik",
       2,
       "16:9",
@@ -270,7 +258,7 @@ export const locations = {
     "wendland",
     ["Im Winkel 3", "29479", "Jameln"],
     [false, true, false],
-    picture(
+    image(
       "stillleben",
       3,
       "4:3",
@@ -287,7 +275,7 @@ export const locations = {
     "lausitz",
     ["Am Mühlgraben 22", "03149", "Forst"],
     [true, true, true],
-    picture(
+    image(
       "linol",
       4,
       "3:4",
@@ -304,13 +292,7 @@ export const locations = {
     "lausitz",
     ["Tagebaustraße 11", "03119", "Welzow"],
     [true, true, false],
-    picture(
-      "linol",
-      8,
-      "4:3",
-      "ziegel",
-      "Linolschnitt: Werkhalle mit Tor und hellen Fenstern unter graublauem Himmel.",
-    ),
+    image("linol", 8, "4:3", "ziegel", "Linolschnitt: Werkhalle mit Tor und hellen Fenstern unter graublauem Himmel."),
     text(
       "Das Haus",
       "Die Waschkaue der Bergleute: Haken an der Decke, Ketten, Kacheln. Hier hängen im Winter Skulpturen und im Sommer die Jacken der Gäste.",
@@ -321,7 +303,7 @@ export const locations = {
     "lausitz",
     ["Koselbruch 8", "02977", "Hoyerswerda"],
     [false, false, false],
-    picture(
+    image(
       "scherenschnitt",
       9,
       "4:3",
@@ -338,7 +320,7 @@ export const locations = {
     "lausitz",
     ["Strandweg 30", "02979", "Elsterheide"],
     [true, true, false],
-    picture(
+    image(
       "tusche",
       9,
       "16:9",
@@ -355,7 +337,7 @@ export const locations = {
     "lausitz",
     ["Auf der Heide 17", "02796", "Jonsdorf"],
     [false, false, false],
-    picture("gewebe", 2, "3:4", "garten", "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen."),
+    image("gewebe", 2, "3:4", "garten", "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen."),
     text(
       "Das Haus",
       "Unten Blockstube, oben Fachwerk, dazwischen vier Generationen Leinenweber. Die Decke ist einsneunzig hoch; wer größer ist, sitzt.",
@@ -366,7 +348,7 @@ export const locations = {
     "lausitz",
     ["Peterstraße 19", "02826", "Görlitz"],
     [true, false, true],
-    picture(
+    image(
       "strom",
       5,
       "4:3",
@@ -383,7 +365,7 @@ export const locations = {
     "lausitz",
     ["Am Hafen 2", "03096", "Burg"],
     [true, true, false],
-    picture(
+    image(
       "linol",
       11,
       "16:9",

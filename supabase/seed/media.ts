@@ -1,29 +1,29 @@
 import { artists } from "./artists.ts";
-import { type ContentPicture, picturePath } from "./content-picture.ts";
+import { type ContentImage, imagePath } from "./content-picture.ts";
 import { locations } from "./locations.ts";
 import { offers } from "./offers.ts";
 import { regions } from "./regions.ts";
 import type { Section } from "./sections.ts";
 
 /** Every picture the content shows, by its path in the bucket; a picture shown twice stands here once. */
-export const media: ReadonlyMap<string, ContentPicture> = collect();
+export const media: ReadonlyMap<string, ContentImage> = collect();
 
 function collect() {
-  const pictures = new Map<string, ContentPicture>();
+  const images = new Map<string, ContentImage>();
   const owners = [offers, Object.values(artists), Object.values(locations), Object.values(regions)].flat();
-  for (const { picture, sections } of owners) {
-    for (const shown of [picture, ...picturesOf(sections)]) {
-      const path = picturePath(shown);
-      if (!pictures.has(path)) pictures.set(path, shown);
+  for (const { image, sections } of owners) {
+    for (const shown of [image, ...imagesOf(sections)]) {
+      const path = imagePath(shown);
+      if (!images.has(path)) images.set(path, shown);
     }
   }
-  return pictures;
+  return images;
 }
 
-function picturesOf(sections: readonly Section[]): ContentPicture[] {
+function imagesOf(sections: readonly Section[]): ContentImage[] {
   return sections.flatMap((section) => {
-    if (section.type === "image" || section.type === "text_image") return [section.picture];
-    if (section.type === "gallery") return section.pictures.map(({ picture }) => picture);
+    if (section.type === "image" || section.type === "text_image") return [section.image];
+    if (section.type === "gallery") return section.images.map(({ image }) => image);
     return section.type === "video" ? [section.poster] : [];
   });
 }

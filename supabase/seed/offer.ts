@@ -1,6 +1,6 @@
 import type { ArtFormKey } from "./art-forms.ts";
 import type { ArtistKey } from "./artists.ts";
-import type { ContentPicture } from "./content-picture.ts";
+import type { ContentImage } from "./content-picture.ts";
 import type { LocationKey } from "./locations.ts";
 import type { OfferTypeKey } from "./offer-types.ts";
 import type { Section } from "./sections.ts";
@@ -29,7 +29,7 @@ export type Offer = {
   /** At most 300 characters; the lead of the page and its meta description. */
   summary: string;
   type: OfferTypeKey;
-  artForms: readonly ArtFormKey[];
+  art_forms: readonly ArtFormKey[];
   artist: ArtistKey;
   location: LocationKey;
   /** Cents per place. */
@@ -37,9 +37,9 @@ export type Offer = {
   minutes: number;
   capacity: number;
   minimum?: number;
-  maxPlaces?: number;
+  maxSlots?: number;
   deadlineHours?: number;
-  picture: ContentPicture;
+  image: ContentImage;
   dates: readonly DateRule[];
   /** States of the coming dates, from the first on. */
   next?: readonly DateState[];

@@ -1,8 +1,8 @@
-import { type ContentPicture, picture } from "./content-picture.ts";
+import { type ContentImage, image } from "./content-picture.ts";
 import { quote, type Section, text } from "./sections.ts";
 
 /** A landscape with its art. */
-export type Region = { name: string; intro: string; picture: ContentPicture; sections: readonly Section[] };
+export type Region = { name: string; intro: string; image: ContentImage; sections: readonly Section[] };
 
 /** The four regions, by key. */
 export const regions = {
@@ -10,7 +10,7 @@ export const regions = {
     name: "Oderbruch",
     intro:
       "Land, das der Oder abgerungen wurde: flach bis zum Horizont, Deiche, Kolonistendörfer. In den alten Höfen wird gebrannt, gedruckt und gesungen.",
-    picture: picture(
+    image: image(
       "scherenschnitt",
       1,
       "3:4",
@@ -34,7 +34,7 @@ export const regions = {
     name: "Uckermark",
     intro:
       "Endmoränen, Alleen, mehr als vierhundert Seen. Zwischen Feldsteinkirchen und leeren Gutshäusern haben sich Papier, Tusche und Musik niedergelassen.",
-    picture: picture(
+    image: image(
       "scherenschnitt",
       2,
       "3:4",
@@ -57,7 +57,7 @@ export const regions = {
     name: "Wendland",
     intro:
       "Rundlingsdörfer, Hallenhäuser, die Elbe hinter dem Deich. Eine Gegend, in der man seit Jahrzehnten lieber selbst macht, als machen zu lassen.",
-    picture: picture(
+    image: image(
       "scherenschnitt",
       3,
       "3:4",
@@ -77,7 +77,7 @@ export const regions = {
     name: "Lausitz",
     intro:
       "Spinnereien, Gruben, neue Seen, zwei Sprachen. Wo die Kohle geht, bleiben große Hallen und die Frage, was man darin anfangen kann.",
-    picture: picture(
+    image: image(
       "scherenschnitt",
       5,
       "3:4",

@@ -4,7 +4,7 @@ import { dice } from "./art/dice.ts";
 import { printSize } from "./art/printer.ts";
 import { type ArtFormKey, artForms } from "./art-forms.ts";
 import { artists } from "./artists.ts";
-import { type ContentPicture, pictureId } from "./content-picture.ts";
+import { type ContentImage, imageId } from "./content-picture.ts";
 import { landingPages } from "./landing-pages.ts";
 import { locations } from "./locations.ts";
 import { media } from "./media.ts";
@@ -37,11 +37,11 @@ export function contentRows(): Rows<TableName>[] {
     { table: "art_form", rows: entries(artForms).map(([key, name]) => ({ id: rowId("art_form", key), name })) },
     {
       table: "offer_art_form",
-      rows: offers.flatMap((offer) => artFormRows("offer_id", "offer", offer.key, offer.artForms)),
+      rows: offers.flatMap((offer) => artFormRows("offer_id", "offer", offer.key, offer.art_forms)),
     },
     {
       table: "artist_art_form",
-      rows: entries(artists).flatMap(([key, artist]) => artFormRows("artist_id", "artist", key, artist.artForms)),
+      rows: entries(artists).flatMap(([key, artist]) => artFormRows("artist_id", "artist", key, artist.art_forms)),
     },
     { table: "cms_page_section", rows: sectionRows() },
   ];
@@ -98,16 +98,16 @@ export function bookingRows(
 
 function mediaRows(): Tables["media"]["Insert"][] {
   return [...media].map(([path, content]) => ({
-    id: pictureId(content),
+    id: imageId(content),
     path,
     name: content.alt
       .replace(/^[^:]*: /, "")
       .replace(/\.$/, "")
       .slice(0, 80),
-    ...printSize(content.picture),
+    ...printSize(content.image),
     alt_text: content.alt,
     credit: "Atelierland, erzeugtes Bild",
-    ...(content.picture.style === "riso" && { focal_y: 0.4 }),
+    ...(content.image.style === "riso" && { focal_y: 0.4 }),
   }));
 }
 
@@ -122,24 +122,24 @@ function addressRows(): Tables["address"]["Insert"][] {
       ...person,
     })),
   ];
-  return owners.map(({ id, street, postalCode, city }) => ({ id, street, postal_code: postalCode, city }));
+  return owners.map(({ id, street, postal_code: postalCode, city }) => ({ id, street, postal_code: postalCode, city }));
 }
 
 function regionRows() {
-  return entries(regions).map(([key, { name, intro, picture }]) => ({
+  return entries(regions).map(([key, { name, intro, image }]) => ({
     id: rowId("region", key),
     name,
     intro,
-    image_id: pictureId(picture),
+    image_id: imageId(image),
     ...madeByDatabase,
   }));
 }
 
 function locationRows() {
-  return entries(locations).map(([key, { name, region, access, picture }]) => ({
+  return entries(locations).map(([key, { name, region, access, image }]) => ({
     id: rowId("location", key),
     name,
-    image_id: pictureId(picture),
+    image_id: imageId(image),
     address_id: rowId("address", `location/${key}`),
     region_id: rowId("region", region),
     is_step_free: access[0],
@@ -150,10 +150,10 @@ function locationRows() {
 }
 
 function artistRows() {
-  return entries(artists).map(([key, { name, region, isAddressPublic, picture }]) => ({
+  return entries(artists).map(([key, { name, region, is_address_public: isAddressPublic, image }]) => ({
     id: rowId("artist", key),
     name,
-    image_id: pictureId(picture),
+    image_id: imageId(image),
     address_id: rowId("address", `artist/${key}`),
     is_address_public: isAddressPublic,
     region_id: rowId("region", region),
@@ -167,12 +167,12 @@ function offerRows() {
     name: offer.name,
     summary: offer.summary,
     price: offer.price,
-    image_id: pictureId(offer.picture),
+    image_id: imageId(offer.image),
     offer_type_id: rowId("offer_type", offer.type),
     location_id: rowId("location", offer.location),
     artist_id: rowId("artist", offer.artist),
     duration_minutes: offer.minutes,
-    max_places_per_booking: offer.maxPlaces ?? 6,
+    max_places_per_booking: offer.maxSlots ?? 6,
     cancellation_deadline_hours: offer.deadlineHours ?? 48,
     minimum_participants: offer.minimum ?? null,
     ...madeByDatabase,
@@ -212,11 +212,11 @@ function sectionsOf(owner: SectionOwner, table: string, key: string, sections: r
 /** A section as the database holds it: pictures and offers by their ids. */
 function sectionContent({ type: _, ...content }: Section): Json {
   const stored = Object.entries(content).map(([name, value]) => {
-    if (name === "picture" || name === "poster") return ["mediaId", pictureId(value as ContentPicture)];
+    if (name === "picture" || name === "poster") return ["mediaId", imageId(value as ContentImage)];
     if (name === "offerKeys") return ["offerIds", (value as string[]).map((key) => rowId("offer", key))];
     if (name === "pictures") {
-      const pictures = value as { picture: ContentPicture; caption: string }[];
-      return [name, pictures.map(({ picture, caption }) => ({ mediaId: pictureId(picture), caption }))];
+      const images = value as { image: ContentImage; caption: string }[];
+      return [name, images.map(({ image, caption }) => ({ mediaId: imageId(image), caption }))];
     }
     return [name, value];
   });

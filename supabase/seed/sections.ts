@@ -1,15 +1,15 @@
-import type { ContentPicture } from "./content-picture.ts";
+import type { ContentImage } from "./content-picture.ts";
 import { type RichText, richText } from "./rich-text.ts";
 
 /** A section of a page, before it has an owner and a place in the order. */
 export type Section =
   | { type: "text"; title: string; body: RichText }
-  | { type: "image"; picture: ContentPicture; caption: string }
-  | { type: "text_image"; title: string; body: RichText; picture: ContentPicture; imageSide: "left" | "right" }
-  | { type: "gallery"; title: string; pictures: { picture: ContentPicture; caption: string }[] }
+  | { type: "image"; image: ContentImage; caption: string }
+  | { type: "text_image"; title: string; body: RichText; image: ContentImage; imageSide: "left" | "right" }
+  | { type: "gallery"; title: string; images: { image: ContentImage; caption: string }[] }
   | { type: "quote"; quote: string; author: string }
   | { type: "faq"; title: string; questions: { question: string; answer: RichText }[] }
-  | { type: "video"; title: string; url: string; poster: ContentPicture }
+  | { type: "video"; title: string; url: string; poster: ContentImage }
   | { type: "call_to_action"; title: string; body: RichText; label: string; href: string }
   | { type: "offer_list"; title: string; offerKeys: string[] };
 
@@ -17,26 +17,26 @@ export type Section =
 export const text = (title: string, ...lines: string[]): Section => ({ type: "text", title, body: richText(...lines) });
 
 /** One picture across the page. */
-export const image = (picture: ContentPicture, caption: string): Section => ({ type: "image", picture, caption });
+export const imageSection = (image: ContentImage, caption: string): Section => ({ type: "image", image, caption });
 
 /** Text beside a picture. */
-export const textImage = (title: string, picture: ContentPicture, ...lines: string[]): Section => ({
+export const textImage = (title: string, image: ContentImage, ...lines: string[]): Section => ({
   type: "text_image",
   title,
   body: richText(...lines),
-  picture,
+  image,
   imageSide: "right",
 });
 
 /** Several pictures with a caption each. */
-export const gallery = (title: string, ...pictures: [ContentPicture, string][]): Section => ({
+export const gallery = (title: string, ...images: [ContentImage, string][]): Section => ({
   type: "gallery",
   title,
-  pictures: pictures.map(([picture, caption]) => ({ picture, caption })),
+  images: images.map(([image, caption]) => ({ image, caption })),
 });
 
 /** A sentence worth standing alone. */
-export const quote = (sentence: string, author: string): Section => ({ type: "quote", quote: sentence, author });
+export const quote = (message: string, author: string): Section => ({ type: "quote", quote: message, author });
 
 /** Questions people ask before they come. */
 export const faq = (...questions: [string, string][]): Section => ({
@@ -46,7 +46,7 @@ export const faq = (...questions: [string, string][]): Section => ({
 });
 
 /** A film at YouTube or Vimeo behind a still, under its title. */
-export const video = (title: string, url: string, poster: ContentPicture): Section => ({
+export const video = (title: string, url: string, poster: ContentImage): Section => ({
   type: "video",
   title,
   url,

@@ -15,7 +15,7 @@ export type SeedOptions = {
   /** Dates are counted from here; now, by default. */
   now?: Date;
   /** `none` leaves the bucket empty, for tests that look at no picture. */
-  pictures?: "all" | "none";
+  images?: "all" | "none";
   /** The demo accounts, whose password everyone knows: never where others can sign in. */
   accounts?: "demo" | "none";
   log?: (line: string) => void;
@@ -36,14 +36,14 @@ export async function seed({
   url,
   secretKey,
   now = new Date(),
-  pictures = "all",
+  images = "all",
   accounts = "demo",
   log = () => {},
 }: SeedOptions): Promise<void> {
   const client: Client = createClient<Database>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const uploads = pictures === "all" ? uploadPictures(client, log) : new Map<string, string>();
+  const uploads = images === "all" ? uploadImages(client, log) : new Map<string, string>();
   const users = accounts === "demo" ? createUsers(client, log) : Promise.resolve();
   const [thumbhashes] = await Promise.all([uploads, users, insertContent(client, now, log)]);
   for (const [path, thumbhash] of thumbhashes) {
@@ -127,15 +127,15 @@ async function createUsers(client: Client, log: (line: string) => void) {
 }
 
 /** Prints and uploads what the bucket lacks; answers the thumbhashes of what it printed, by path. */
-async function uploadPictures(client: Client, log: (line: string) => void): Promise<Map<string, string>> {
+async function uploadImages(client: Client, log: (line: string) => void): Promise<Map<string, string>> {
   const { data: files, error } = await client.storage.from(bucket).list("demo", { limit: 1000 });
   if (error) throw new Error(`Listing the bucket failed: ${error.message}`, { cause: error });
   const there = new Set(files.map(({ name }) => `demo/${name}`));
   const missing = [...media].filter(([path]) => !there.has(path)).values();
   const thumbhashes = new Map<string, string>();
   const work = async () => {
-    for (const [path, { picture }] of missing) {
-      const { data, thumbhash } = await print(picture);
+    for (const [path, { image }] of missing) {
+      const { data, thumbhash } = await print(image);
       const { error } = await client.storage
         .from(bucket)
         .upload(path, data, { contentType: "image/webp", cacheControl: "31536000", upsert: true });

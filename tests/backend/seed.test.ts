@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const fill = (now: Date) => seed({ url: backend.url, secretKey: backend.secretKey, pictures: "none", now });
+const fill = (now: Date) => seed({ url: backend.url, secretKey: backend.secretKey, images: "none", now });
 
 /** A digest of every row, by table. */
 async function digests(): Promise<Record<string, string>> {

@@ -73,13 +73,13 @@ export function createBuilders(backend: BackendAddress) {
 
   async function anAppointment(
     offerId: string,
-    { places = 10, ...overrides }: Partial<Tables["offer_appointment"]["Insert"]> & { places?: number } = {},
+    { slots = 10, ...overrides }: Partial<Tables["offer_appointment"]["Insert"]> & { slots?: number } = {},
   ): Promise<Tables["offer_appointment"]["Row"]> {
     return insert("offer_appointment", {
       offer_id: offerId,
       timestamp: inDays(10).toISOString(),
-      capacity: places,
-      remaining_slots: places,
+      capacity: slots,
+      remaining_slots: slots,
       ...overrides,
     });
   }

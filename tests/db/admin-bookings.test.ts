@@ -28,7 +28,7 @@ const expectNoDrift = async (...dateIds: string[]) =>
 
 describe("admins change somebody's booking", () => {
   it("whatever its deadline says, up to what is free, and until the date begins", async () => {
-    const { dateId } = await aDate(sql, 8, { maxPlaces: 2 });
+    const { dateId } = await aDate(sql, 8, { maxSlots: 2 });
     const booking = await book(sql, await aUser(sql), dateId, { quantity: 2 });
     await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${booking?.id ?? ""}`;
     const change = (quantity: number) =>

@@ -50,31 +50,31 @@ it("counts who waits, by date", async () => {
     await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity)
       values (gen_random_uuid(), ${dateId}, ${await aUser(sql)}, ${quantity})`;
   }
-  expect((await read()).waiting).toMatchObject({ total: 2, items: [{ id: dateId, parties: 2, places: 3, free: 0 }] });
+  expect((await read()).waiting).toMatchObject({ total: 2, items: [{ id: dateId, parties: 2, slots: 3, free: 0 }] });
 });
 
 it("lists drafts and published records with changes nobody sees, not what lies in the bin", async () => {
-  const [draft, binned, changed] = [
+  const [draft, trashed, changed] = [
     await aDate(sql, 1, { status: "draft" }),
     await aDate(sql, 1, { status: "draft" }),
     await aDate(sql, 1),
   ];
   await as(sql, admin, async (db) => {
-    await db`select public.bin_record('offer', ${binned.offerId})`;
-    await db`select public.save_draft('offer', ${changed.offerId}, ${sql.json({ fields: { name: "Neu" }, artFormIds: [], sections: [] })})`;
+    await db`select public.bin_record('offer', ${trashed.offerId})`;
+    await db`select public.save_draft('offer', ${changed.offerId}, ${sql.json({ fields: { name: "Neu" }, art_form_ids: [], sections: [] })})`;
   });
   const { drafts } = await read(25);
   const ids = drafts.items.map(({ id, status }) => [id, status]);
   expect(ids).toContainEqual([draft.offerId, "draft"]);
   expect(ids).toContainEqual([changed.offerId, "published"]);
-  expect(drafts.items.some(({ id }) => id === binned.offerId)).toBe(false);
+  expect(drafts.items.some(({ id }) => id === trashed.offerId)).toBe(false);
 });
 
 it("counts pictures without words", async () => {
-  const before = (await read()).picturesWithoutWords;
+  const before = (await read()).imagesWithoutWords;
   await sql`insert into media (path, width, height) values ('a.webp', 1, 1)`;
   await sql`insert into media (path, width, height, is_decorative) values ('b.webp', 1, 1, true)`;
-  expect((await read()).picturesWithoutWords).toBe(before + 1);
+  expect((await read()).imagesWithoutWords).toBe(before + 1);
 });
 
 it("adds up this week and the last by Berlin's Mondays", async () => {
@@ -91,12 +91,12 @@ it("adds up this week and the last by Berlin's Mondays", async () => {
   const { thisWeek, lastWeek } = await read();
   expect(thisWeek).toEqual({
     bookings: before.thisWeek.bookings + 1,
-    places: before.thisWeek.places + 3,
+    slots: before.thisWeek.slots + 3,
     accounts: before.thisWeek.accounts + 1,
     capacity: before.thisWeek.capacity + 10,
     taken: before.thisWeek.taken + 5,
   });
-  expect(lastWeek).toMatchObject({ bookings: before.lastWeek.bookings + 1, places: before.lastWeek.places + 2 });
+  expect(lastWeek).toMatchObject({ bookings: before.lastWeek.bookings + 1, slots: before.lastWeek.slots + 2 });
 });
 
 it("is for admins", async () => {

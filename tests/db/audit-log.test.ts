@@ -169,7 +169,7 @@ describe("the history of a record", () => {
     const { offerId } = await aDate(sql, 1);
     let version: number | null = null;
     for (const name of ["Eins", "Zwei", "Drei"]) {
-      const snapshot = sql.json({ fields: { name }, artFormIds: [], sections: [] });
+      const snapshot = sql.json({ fields: { name }, art_form_ids: [], sections: [] });
       const [draft] = await as(
         sql,
         admin,

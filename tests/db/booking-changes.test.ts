@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const person = async (): Promise<Caller & { id: string }> => ({ role: "authenticated", id: await aUser(sql) });
-const places = async (dateId: string) =>
+const slots = async (dateId: string) =>
   (await sql`select remaining_slots as free, held_slots as held from offer_appointment where id = ${dateId}`)[0];
 const mails = async () => (await sql`select kind from mail_outbox order by created_at, kind`).map((mail) => mail.kind);
 const statusOf = async (bookingId = "") =>
@@ -35,12 +35,12 @@ describe("people change their bookings", () => {
     const change = (quantity: number) =>
       call(guest, (db) => db`select public.change_quantity(${booking?.id ?? ""}, ${quantity})`);
     await Promise.all([change(4), change(4), change(4)]);
-    expect(await places(dateId)).toEqual({ free: 1, held: 0 });
+    expect(await slots(dateId)).toEqual({ free: 1, held: 0 });
     expect(await errorOf(change(6))).toBe("too_few_left");
     expect(await errorOf(change(7))).toBe("too_many_places");
     await change(2);
     await change(2);
-    expect(await places(dateId)).toEqual({ free: 3, held: 0 });
+    expect(await slots(dateId)).toEqual({ free: 3, held: 0 });
     expect(await mails()).toEqual(["booking_confirmed", "booking_changed", "booking_changed"]);
   });
 
@@ -55,11 +55,11 @@ describe("people change their bookings", () => {
     const giveBack = (names: string[]) =>
       errorOf(call(guest, (db) => db`select public.cancel(${id}, 1, ${key}, ${names})`));
     expect(await giveBack(["Konstantin", "Ida"])).toBe("too_many_names");
-    expect(await places(dateId)).toEqual({ free: 2, held: 0 });
+    expect(await slots(dateId)).toEqual({ free: 2, held: 0 });
     expect(await giveBack(["Ida"])).toBe(null);
     expect(await giveBack(["Konstantin"])).toBe(null); // the same change once more
     expect(await companions()).toEqual(["Ida"]);
-    expect(await places(dateId)).toEqual({ free: 3, held: 0 });
+    expect(await slots(dateId)).toEqual({ free: 3, held: 0 });
     await call(guest, (db) => db`select public.cancel(${id}, 1)`);
     expect(await companions()).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe("people change their bookings", () => {
     const restore = () => call(guest, (db) => db`select public.restore_booking(${booking?.id ?? ""})`);
     await call(guest, (db) => db`select public.cancel(${booking?.id ?? ""})`);
     await Promise.all([restore(), restore()]);
-    expect(await places(dateId)).toEqual({ free: 0, held: 0 });
+    expect(await slots(dateId)).toEqual({ free: 0, held: 0 });
     await call(guest, (db) => db`select public.cancel(${booking?.id ?? ""})`);
     await book(sql, await aUser(sql), dateId);
     expect(await errorOf(restore())).toBe("too_few_left");
@@ -101,7 +101,7 @@ describe("the waiting list", () => {
     await call(one, (db) => db`select public.cancel(${first?.id ?? ""})`);
     expect((await entry(largeEntry))?.status).toBe("waiting");
     expect((await entry(smallEntry))?.status).toBe("offered");
-    expect(await places(dateId)).toEqual({ free: 0, held: 2 });
+    expect(await slots(dateId)).toEqual({ free: 0, held: 2 });
     // Held places are not for others.
     expect(await errorOf(book(sql, await aUser(sql), dateId))).toBe("sold_out");
     const accept = (who: Caller) =>
@@ -113,10 +113,10 @@ describe("the waiting list", () => {
         (db) => db`select accept_waitlist_offer(${smallEntry}, 'Frieda', 'Muster', true, shown_price => ${price})`,
       );
     expect(await errorOf(acceptAt(4000))).toBe("terms_changed");
-    expect(await places(dateId)).toEqual({ free: 0, held: 2 });
+    expect(await slots(dateId)).toEqual({ free: 0, held: 2 });
     const [again, same] = await Promise.all([accept(small), accept(small)]);
     expect(again).toEqual(same);
-    expect(await places(dateId)).toEqual({ free: 0, held: 0 });
+    expect(await slots(dateId)).toEqual({ free: 0, held: 0 });
   });
 
   it("takes only parties that do not fit, once per person", async () => {
@@ -148,7 +148,7 @@ describe("the waiting list", () => {
     );
     await call({ role: "service_role" }, (db) => db`select public.expire_waitlist()`);
     expect([(await entry(two))?.status, (await entry(three))?.status]).toEqual(["expired", "offered"]);
-    expect(await places(dateId)).toEqual({ free: 0, held: 1 });
+    expect(await slots(dateId)).toEqual({ free: 0, held: 1 });
   });
 
   it.each([
@@ -178,7 +178,7 @@ describe("the organiser", () => {
     const callOff = () => call(admin, (db) => db`select public.cancel_appointment(${dateId}, 'Krankheit')`);
     await Promise.all([callOff(), callOff()]);
     expect(await statusOf(booking?.id)).toBe("cancelled_by_host");
-    expect(await places(dateId)).toEqual({ free: 2, held: 0 });
+    expect(await slots(dateId)).toEqual({ free: 2, held: 0 });
     expect(await mails()).toEqual([
       "booking_confirmed",
       "waitlist_joined",
@@ -239,7 +239,7 @@ describe("the organiser", () => {
     expect(await resize(2)).toBe("capacity_below_booked");
     expect(await resize(6)).toBe(null);
     expect((await entry(id))?.status).toBe("offered");
-    expect(await places(dateId)).toEqual({ free: 1, held: 2 });
+    expect(await slots(dateId)).toEqual({ free: 1, held: 2 });
     expect(await resize(4)).toBe("capacity_below_booked");
   });
 
@@ -251,7 +251,7 @@ describe("the organiser", () => {
       errorOf(call(admin, (db) => db`select public.move_booking(${booking?.id ?? ""}, ${target})`));
     expect(await move(to.dateId)).toBe(null);
     expect(await move(to.dateId)).toBe(null);
-    expect([await places(from.dateId), await places(to.dateId)]).toEqual([
+    expect([await slots(from.dateId), await slots(to.dateId)]).toEqual([
       { free: 3, held: 0 },
       { free: 1, held: 0 },
     ]);
@@ -306,7 +306,7 @@ describe("bookings on the phone", () => {
     const made = await Promise.all([phone(email, dateId, key), phone(email, dateId, key)]);
     expect(made[0]).toEqual(made[1]);
     expect(made[0]?.user_id).toBe(user?.id);
-    expect(await places(dateId)).toEqual({ free: 4, held: 0 });
+    expect(await slots(dateId)).toEqual({ free: 4, held: 0 });
   });
 
   it("are claimed when the address is verified, and never by address alone", async () => {
@@ -341,8 +341,8 @@ describe("the end of an account", () => {
     expect(JSON.stringify(exported)).toContain("Bitte ruhig");
 
     await call(guest, (db) => db`select public.erase_account()`);
-    expect(await places(dateId)).toEqual({ free: 3, held: 0 });
-    expect(await places(past.dateId)).toEqual({ free: 2, held: 0 });
+    expect(await slots(dateId)).toEqual({ free: 3, held: 0 });
+    expect(await slots(past.dateId)).toEqual({ free: 2, held: 0 });
     const left =
       await sql`select * from offer_booking where appointment_id in (${dateId}, ${past.dateId}) order by status`;
     expect(
@@ -366,7 +366,7 @@ describe("the end of an account", () => {
     await call(holder, (db) => db`select public.cancel(${booking?.id ?? ""})`);
     await sql`delete from auth.users where id = ${first.id}`;
     expect((await entry(next))?.status).toBe("offered");
-    expect(await places(dateId)).toEqual({ free: 0, held: 1 });
+    expect(await slots(dateId)).toEqual({ free: 0, held: 1 });
   });
 });
 

@@ -30,7 +30,7 @@ const valid: Record<PageSectionType, Record<string, unknown>> = {
   text: { title: "", body: text("Hallo") },
   image: { mediaId: id, caption: "" },
   text_image: { title: "T", body: text("Hallo"), mediaId: id, imageSide: "left" },
-  gallery: { title: "T", pictures: [{ mediaId: id, caption: "Bild" }] },
+  gallery: { title: "T", images: [{ mediaId: id, caption: "Bild" }] },
   quote: { quote: "Ton merkt sich alles.", author: "" },
   faq: { title: "T", questions: [{ question: "Warum?", answer: text("Darum.") }] },
   video: { title: "T", url: "https://www.youtube-nocookie.com/embed/abc", mediaId: id },
@@ -73,10 +73,10 @@ const changes: [PageSectionType, Record<string, unknown>][] = [
   ["image", { mediaId: "kein-bild" }],
   ["image", { mediaId: null }],
   ["text_image", { imageSide: "top" }],
-  ["gallery", { pictures: [] }],
-  ["gallery", { pictures: Array(limits.pictures).fill({ mediaId: id, caption: "" }) }],
-  ["gallery", { pictures: Array(limits.pictures + 1).fill({ mediaId: id, caption: "" }) }],
-  ["gallery", { pictures: [{ mediaId: id }] }],
+  ["gallery", { images: [] }],
+  ["gallery", { images: Array(limits.images).fill({ mediaId: id, caption: "" }) }],
+  ["gallery", { images: Array(limits.images + 1).fill({ mediaId: id, caption: "" }) }],
+  ["gallery", { images: [{ mediaId: id }] }],
   ["quote", { quote: "" }],
   ["quote", { quote: long(limits.quote) }],
   ["quote", { quote: long(limits.quote + 1) }],
@@ -177,7 +177,7 @@ describe("what is in use", () => {
     const media = await aMedia();
     const snapshot = {
       fields: { name: "Neu" },
-      artFormIds: [],
+      art_form_ids: [],
       sections: [{ id: crypto.randomUUID(), type: "image", content: { mediaId: media, caption: "" }, visible: true }],
     };
     await as(sql, admin, (db) => db`select public.save_draft('offer', ${offerId}, ${json(snapshot)})`);
@@ -190,7 +190,7 @@ describe("what is in use", () => {
 });
 
 describe("drafts and versions", () => {
-  const draftOf = (name: string, sections: object[] = []) => ({ fields: { name }, artFormIds: [], sections });
+  const draftOf = (name: string, sections: object[] = []) => ({ fields: { name }, art_form_ids: [], sections });
   const save = (offerId: string, snapshot: object, version: number | null = null) =>
     as(
       sql,
@@ -234,7 +234,7 @@ describe("drafts and versions", () => {
 
   it("change nothing at all when one part is refused", async () => {
     const { offerId } = await aDate(sql, 1);
-    await save(offerId, { fields: { name: "Halb", price: -1 }, artFormIds: [], sections: [] });
+    await save(offerId, { fields: { name: "Halb", price: -1 }, art_form_ids: [], sections: [] });
     expect(await errorOf(publish(offerId, 1))).toBe("23514");
     expect(await nameOf(offerId)).toBe("Drehen an der Scheibe");
   });

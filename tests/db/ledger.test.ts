@@ -151,8 +151,8 @@ it("keeps capacity = booked + held + free, whatever people do at once", async ()
     fc.asyncProperty(
       fc.array(action, { minLength: 12, maxLength: 60, size: "max" }),
       fc.integer({ min: 1, max: 4 }),
-      async (actions, places) => {
-        const dates = [(await aDate(sql, places)).dateId, (await aDate(sql, places)).dateId];
+      async (actions, slots) => {
+        const dates = [(await aDate(sql, slots)).dateId, (await aDate(sql, slots)).dateId];
         for (let start = 0; start < actions.length; start += 4) {
           // Four clients at a time, each with its own connection.
           const outcomes = await Promise.all(

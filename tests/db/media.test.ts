@@ -40,7 +40,7 @@ describe("a picture without words", () => {
   const saveAndPublish = (offerId: string, fields: object, sections: object[]) =>
     as(sql, admin, async (db) => {
       const [draft] =
-        await db`select version from public.save_draft('offer', ${offerId}, ${json({ fields: { name: "Ton", ...fields }, artFormIds: [], sections })})`;
+        await db`select version from public.save_draft('offer', ${offerId}, ${json({ fields: { name: "Ton", ...fields }, art_form_ids: [], sections })})`;
       await db`select public.publish('offer', ${offerId}, ${draft?.version})`;
     });
 
@@ -57,10 +57,10 @@ describe("a picture without words", () => {
 
   it("may be a decoration, which has no words at all", async () => {
     const { offerId } = await aDate(sql, 1, { status: "draft" });
-    const picture = await aMedia("");
-    await sql`update media set is_decorative = true where id = ${picture}`;
-    expect(await refusalOf(saveAndPublish(offerId, { image_id: picture }, [imageSection(picture)]))).toBe(null);
-    expect(await errorOf(sql`update media set alt_text = 'Doch' where id = ${picture}`)).toBe("23514");
+    const image = await aMedia("");
+    await sql`update media set is_decorative = true where id = ${image}`;
+    expect(await refusalOf(saveAndPublish(offerId, { image_id: image }, [imageSection(image)]))).toBe(null);
+    expect(await errorOf(sql`update media set alt_text = 'Doch' where id = ${image}`)).toBe("23514");
   });
 
   it("does not come onto a published page by another way, nor lose its words while it is there", async () => {
@@ -97,9 +97,9 @@ describe("a picture without words", () => {
 
 it("tells visitors what shows a picture, not who changed it when", async () => {
   const { offerId } = await aDate(sql, 1);
-  const picture = await aMedia("Ein Krug");
-  await sql`update offer set image_id = ${picture} where id = ${offerId}`;
-  await sql`insert into region (name, image_id, status) values ('Havelland', ${picture}, 'published')`;
+  const image = await aMedia("Ein Krug");
+  await sql`update offer set image_id = ${image} where id = ${offerId}`;
+  await sql`insert into region (name, image_id, status) values ('Havelland', ${image}, 'published')`;
   const cards = ["search_offer()", `list_offer_by_id('{${offerId}}')`, "list_region_card()"];
   for (const card of cards) {
     const rows = await as(sql, { role: "anon" }, (db) => db.unsafe(`select image from public.${card}`));
@@ -128,11 +128,11 @@ describe("the library", () => {
   });
 
   it("finds every typed word in name, alternative text and credit, whatever its case", async () => {
-    const picture = await aMedia("Blaue Schale", "Werkstatt 12");
-    await sql`update media set credit = 'Foto: Ilse Öhler' where id = ${picture}`;
+    const image = await aMedia("Blaue Schale", "Werkstatt 12");
+    await sql`update media set credit = 'Foto: Ilse Öhler' where id = ${image}`;
     const find = async (query: string) => {
       const rows = await as(sql, admin, (db) => db`select id from public.list_media(${query})`);
-      return rows.some((row) => row.id === picture);
+      return rows.some((row) => row.id === image);
     };
     expect(await Promise.all(["schale öhler", "WERKSTATT blau", "100%", "schale rot"].map(find))).toEqual([
       true,

@@ -30,25 +30,25 @@ const saveDraft = (id: string, snapshot: object, version: number | null = null, 
   );
 const publish = (id: string, version: number | null = null, entity = "artist") =>
   call<number>(admin, (db) => db`select publish(${entity}, ${id}, ${version}) as result`);
-const change = (ids: string[], deed: string, entity = "artist") =>
+const change = (ids: string[], action: string, entity = "artist") =>
   call<{ changed: { id: string; previous_status: string }[]; refused: { id: string; reason: string }[] }>(
     admin,
-    (db) => db`select change_records(${entity}, ${ids}, ${deed}) as result`,
+    (db) => db`select change_records(${entity}, ${ids}, ${action}) as result`,
   );
 const statusOf = async (id: string) => (await sql`select status from artist where id = ${id}`)[0]?.status;
 
 describe("a draft that is not finished", () => {
   const sectionOf = (type: string, content: object) => ({
     fields: { name: "Hanne" },
-    artFormIds: [],
+    art_form_ids: [],
     sections: [{ id: crypto.randomUUID(), type, content, visible: true }],
   });
   const richText = { type: "doc", content: [] };
 
   it.each([
     ["image", { mediaId: "", caption: "Noch ohne Bild" }],
-    ["gallery", { title: "", pictures: [] }],
-    ["gallery", { title: "", pictures: [{ mediaId: "", caption: "" }] }],
+    ["gallery", { title: "", images: [] }],
+    ["gallery", { title: "", images: [{ mediaId: "", caption: "" }] }],
     ["quote", { quote: "", author: "" }],
     ["faq", { title: "", questions: [{ question: "", answer: richText }] }],
     ["video", { title: "", url: "https://youtu", mediaId: "" }],
@@ -75,7 +75,7 @@ describe("an address", () => {
   const withAddress = (address: object | null) => ({
     fields: { name: "Hanne" },
     address,
-    artFormIds: [],
+    art_form_ids: [],
     sections: [],
   });
   const addressOf = async (id: string) =>
@@ -117,7 +117,7 @@ describe("what an editor is given", () => {
         (db) => db`select get_record_for_editing('artist', ${key}) as result`,
       );
     expect(await edited()).toMatchObject({ snapshot: { fields: { name: "Marlene Voß" } }, draft_version: null });
-    await saveDraft(id, { fields: { name: "Marlene" }, artFormIds: [], sections: [] });
+    await saveDraft(id, { fields: { name: "Marlene" }, art_form_ids: [], sections: [] });
     expect(await edited()).toMatchObject({
       snapshot: { fields: { name: "Marlene" } },
       draft_version: 1,
@@ -136,7 +136,7 @@ describe("what an editor is given", () => {
 describe("many records at once", () => {
   it("are changed each for itself: what is refused keeps nobody else", async () => {
     const [draft, broken] = [await anArtist("Gut", { status: "draft" }), await anArtist("Kaputt", { status: "draft" })];
-    await saveDraft(broken, { fields: { name: "" }, artFormIds: [], sections: [] });
+    await saveDraft(broken, { fields: { name: "" }, art_form_ids: [], sections: [] });
     const missing = crypto.randomUUID();
     const { changed, refused } = await change([draft, broken, missing], "publish");
     expect(changed).toMatchObject([{ id: draft, previous_status: "draft" }]);

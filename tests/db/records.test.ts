@@ -52,7 +52,7 @@ describe("the organisers' list of offers", () => {
 
   it("shows a draft under its new name, a published offer under the name visitors see", async () => {
     const [draft, published] = [await anOffer("Alt Umbenannt"), await anOffer("Bleibt Umbenannt", "published")];
-    const renamed = { fields: { name: "Neu Umbenannt" }, artFormIds: [], sections: [] };
+    const renamed = { fields: { name: "Neu Umbenannt" }, art_form_ids: [], sections: [] };
     for (const id of [draft, published]) {
       await as(sql, admin, (mine) => mine`select save_draft('offer', ${id}, ${sql.json(renamed)})`);
     }

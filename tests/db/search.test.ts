@@ -57,9 +57,9 @@ afterAll(() => close());
 
 type Filter = {
   query?: string | undefined;
-  regionId?: string | undefined;
+  region_id?: string | undefined;
   artFormId?: string | undefined;
-  offerTypeId?: string | undefined;
+  offer_type_id?: string | undefined;
   fromDay?: string | undefined;
   toDay?: string | undefined;
   onlyFree?: boolean;
@@ -73,8 +73,8 @@ async function found(filter: Filter = {}): Promise<string[]> {
     { role: "anon" },
     (
       db,
-    ) => db`select name from public.search_offer(${filter.query ?? null}, ${filter.regionId ?? null}, ${filter.artFormId ?? null},
-      ${filter.offerTypeId ?? null}, ${filter.fromDay ?? null}, ${filter.toDay ?? null}, ${filter.onlyFree ?? false}, ${filter.page ?? 1})`,
+    ) => db`select name from public.search_offer(${filter.query ?? null}, ${filter.region_id ?? null}, ${filter.artFormId ?? null},
+      ${filter.offer_type_id ?? null}, ${filter.fromDay ?? null}, ${filter.toDay ?? null}, ${filter.onlyFree ?? false}, ${filter.page ?? 1})`,
   );
   return rows.map((row) => row.name);
 }
@@ -108,8 +108,8 @@ describe("search", () => {
   it("narrows to region, art form, type, days and free places", async () => {
     expect(await found()).toEqual(["Linolschnitt", "Töpfern für Anfänger"]);
     expect(await found({ artFormId: ids.form })).toEqual(["Töpfern für Anfänger"]);
-    expect(await found({ regionId: ids.region, offerTypeId: ids.type })).toHaveLength(2);
-    expect(await found({ regionId: ids.type })).toEqual([]);
+    expect(await found({ region_id: ids.region, offer_type_id: ids.type })).toHaveLength(2);
+    expect(await found({ region_id: ids.type })).toEqual([]);
     const [{ day } = { day: "" }] =
       await sql`select ((private.start_of_tomorrow() + interval '1 day 12 hours') at time zone 'Europe/Berlin')::date::text as day`;
     expect(await found({ fromDay: day, toDay: day })).toEqual(["Töpfern für Anfänger"]);

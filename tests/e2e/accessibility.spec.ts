@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { inDays } from "../builders/backend.ts";
-import { aWalk } from "./axe.ts";
+import { auditPages } from "./axe.ts";
 import {
   acceptTerms,
   aGuest,
@@ -19,8 +19,8 @@ import {
 async function anOfferWithDates() {
   const offer = await builders.anOffer({ name: "Drehen an der Scheibe", price: 4500 });
   const [date] = await Promise.all([
-    builders.anAppointment(offer.id, { places: 5, timestamp: inDays(10).toISOString() }),
-    builders.anAppointment(offer.id, { places: 2, timestamp: inDays(11).toISOString() }),
+    builders.anAppointment(offer.id, { slots: 5, timestamp: inDays(10).toISOString() }),
+    builders.anAppointment(offer.id, { slots: 2, timestamp: inDays(11).toISOString() }),
   ]);
   return { offer, date, path: `/angebot/${offer.slug}/` };
 }
@@ -46,46 +46,46 @@ test.describe("on a walk past errors", () => {
 
   test("axe finds nothing on any screen, in either light, narrow and wide", async ({ page }) => {
     const { date, path } = await anOfferWithDates();
-    const { look, found } = await aWalk(page, [390, 1440]);
+    const { look: variant, found } = await auditPages(page, [390, 1440]);
     const screens = { home: "/", offer: path, signIn: "/anmelden/", thanks: "/danke/", notFound: "/gibt-es-nicht/" };
     for (const [name, address] of Object.entries(screens)) {
       await page.goto(address);
-      await look(name);
+      await variant(name);
     }
     await page.goto(`/buchung/?termin=${date.id}`);
-    await look("booking, signed out");
+    await variant("booking, signed out");
     await page.goto("/buchung/");
-    await look("booking without a date");
+    await variant("booking without a date");
     await page.setViewportSize({ width: 390, height: 900 });
     await page.getByRole("button", { name: "Menü" }).click();
-    await look("menu", { at: [390] });
+    await variant("menu", { at: [390] });
     await signedIn(page);
-    await look("overview, empty");
+    await variant("overview, empty");
     await page.goto(`/buchung/?termin=${date.id}`);
     await chooseDate(page, 2);
     await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
     await expect(page.getByText("Bitte gib deinen Vornamen ein.")).toBeVisible();
-    await look("booking, people with errors");
+    await variant("booking, people with errors");
     await fillPeople(page);
-    await look("booking, review");
+    await variant("booking, review");
     await orderButton(page).click();
     await expect(page.getByText("Bitte akzeptiere die AGB.")).toBeVisible();
-    await look("booking, review with an error");
+    await variant("booking, review with an error");
     await acceptTerms(page);
     await orderButton(page).click();
     await expect(page).toHaveURL(/\/danke\/\?buchung=/);
-    await look("thanks for a booking");
+    await variant("thanks for a booking");
     await page.getByRole("button", { name: "Code kopieren" }).click();
     await expect(page.getByRole("article").filter({ hasText: "Code" })).toBeVisible();
-    await look("notification");
+    await variant("notification");
     await page.goto("/buchung/uebersicht/");
     await page.getByText("Stornieren").first().click();
-    await look("overview");
+    await variant("overview");
     await page.goto("/kitchensink/");
     // The same components hang there twice, by day and by night, so landmarks repeat.
-    await look("kitchensink", { apartFrom: ["landmark-unique"] });
+    await variant("kitchensink", { apartFrom: ["landmark-unique"] });
     await page.getByRole("button", { name: "Fenster öffnen" }).first().click();
-    await look("dialog");
+    await variant("dialog");
     expect(found).toEqual({});
   });
 });

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { accessOf } from "#app/routes/access.ts";
 import { siteMap } from "#app/routes.ts";
 import { pageSectionLabels } from "#domain/content/new-page-section.ts";
-import { aWalk } from "./axe.ts";
+import { auditPages } from "./axe.ts";
 import { builders, expect, PASSWORD, signInTo, test } from "./journey.ts";
 
 const adminPaths = siteMap.map(({ path }) => path).filter((path) => accessOf(path) === "admin");
@@ -39,33 +39,33 @@ async function editorsOf(): Promise<string[]> {
 
 test("axe finds nothing on lists and editors, in either light, narrow and wide", async ({ browser }) => {
   const page = await openedByAdmin(browser, lists[0] as string);
-  const { look, found } = await aWalk(page, [390, 1440]);
+  const { look: variant, found } = await auditPages(page, [390, 1440]);
   for (const path of [...lists, `${lists[0]}?suche=gibtesnicht`, ...(await editorsOf())]) {
     await page.goto(path);
-    await look(path);
+    await variant(path);
   }
   await page.setViewportSize({ width: 390, height: 900 });
   await page.getByRole("button", { name: "Menü", exact: true }).click();
-  await look("menu", { at: [390] });
+  await variant("menu", { at: [390] });
   await page.keyboard.press("Escape");
   for (const label of Object.values(pageSectionLabels)) {
     await page.getByText("Abschnitt einfügen").click();
     await page.getByRole("button", { name: label, exact: true }).click();
     await expect(page.getByRole("heading", { name: label, exact: true })).toBeVisible();
-    await look(`section ${label}`);
+    await variant(`section ${label}`);
   }
   await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
   await expect(page.getByText("Es fehlt noch etwas.")).toBeVisible();
-  await look("what is missing");
+  await variant("what is missing");
   await page.getByRole("button", { name: "Fassungen" }).click();
   await expect(page.getByRole("dialog", { name: "Fassungen" })).toBeVisible();
-  await look("versions");
+  await variant("versions");
   await page.goto(lists[0] as string);
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
-  await look("selection");
+  await variant("selection");
   await page.getByRole("button", { name: "Neues Angebot" }).click();
   await page.getByRole("button", { name: "Anlegen und bearbeiten" }).click();
-  await look("new offer");
+  await variant("new offer");
   expect(found).toEqual({});
   await page.context().close();
 });

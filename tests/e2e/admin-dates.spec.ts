@@ -7,7 +7,7 @@ import { addMonths } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { apiAs } from "./api.ts";
-import { aWalk } from "./axe.ts";
+import { auditPages } from "./axe.ts";
 import { aGuest, anotherBrowser, builders, expect, PASSWORD, signInTo, test } from "./journey.ts";
 import { mailsTo } from "./mailbox.ts";
 
@@ -26,9 +26,9 @@ async function asAdmin(page: Page, path: string) {
 }
 
 /** A date in ten days with bookings of as many parties as there are `quantities`. */
-async function aDateWithParties(quantities: number[], { places = 10 } = {}) {
+async function aDateWithParties(quantities: number[], { slots = 10 } = {}) {
   const offer = await builders.anOffer({ name: `Drehen an der Scheibe ${crypto.randomUUID().slice(0, 8)}` });
-  const date = await builders.anAppointment(offer.id, { places });
+  const date = await builders.anAppointment(offer.id, { slots });
   const names = ["Ahrens", "Brandt", "Cordes", "Dahl"];
   const bookings = [];
   for (const [n, quantity] of quantities.entries()) {
@@ -129,7 +129,7 @@ test("places are never taken away from who booked; a moved date tells everyone",
 test("a date is called off, and its three parties go to another with one press", async ({ page }) => {
   const { offer, date, bookings } = await aDateWithParties([1, 2, 3]);
   const target = await builders.anAppointment(offer.id, {
-    places: 6,
+    slots: 6,
     timestamp: new Date(Date.parse(date.timestamp) + 7 * 86_400_000).toISOString(),
   });
   await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
@@ -562,39 +562,39 @@ test("axe finds nothing on the screens of dates and bookings, in either light, n
   const { offer, date, bookings } = await aDateWithParties([1, 3]);
   await builders.admin.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id);
   await asAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
-  const { look, found } = await aWalk(page, [390, 1440]);
-  await look("dates");
+  const { look: variant, found } = await auditPages(page, [390, 1440]);
+  await variant("dates");
   await page.getByRole("button", { name: "Termine anlegen" }).click();
   await page.getByLabel("Erster Tag").fill("2027-10-10");
   await page.getByLabel("Ende").selectOption("nach Anzahl");
   await page.getByLabel("Beginn").fill("02:30");
   await expect(page.getByText(/^Diese Uhrzeit gibt es zweimal/)).toBeVisible();
-  await look("planner");
+  await variant("planner");
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Eingaben verwerfen?" });
   await expect(question).toBeVisible();
-  await look("leaving what was typed");
+  await variant("leaving what was typed");
   // Escape stays, however often: the browser may not close the planner behind the question's back.
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press("Escape");
   await expect(question).toBeVisible();
   await expect(page.getByLabel("Erster Tag")).toHaveValue("2027-10-10");
   await question.getByRole("button", { name: "Verwerfen" }).click();
   await page.getByRole("button", { name: /^Absagen:/ }).click();
-  await look("calling off");
+  await variant("calling off");
   await page.goto(`/admin/angebots-termine/${offer.slug}/?monat=${berlinDay(new Date(date.timestamp)).slice(0, 7)}`);
-  await look("month");
+  await variant("month");
   await page.goto(`/admin/termin-buchungen/${date.id}/`);
-  await look("door");
+  await variant("door");
   await page.getByRole("button", { name: "Telefonisch buchen" }).click();
-  await look("telephone");
+  await variant("telephone");
   await page.goto(`/admin/angebots-buchungen/?angebot=${encodeURIComponent(offer.name)}`);
   await expect(page.getByText("1–2 von 2")).toBeVisible();
-  await look("bookings");
+  await variant("bookings");
   await page.goto(`/admin/angebots-buchungen/?buchung=${bookings[0]?.id}`);
   await expect(page.getByRole("dialog")).toBeVisible();
-  await look("booking");
+  await variant("booking");
   await page.goto("/admin/auswertung/");
-  await look("numbers");
+  await variant("numbers");
   expect(found).toEqual({});
 });
 

@@ -13,7 +13,7 @@ async function makeOnTheSpot(page: Page, label: string, name: string): Promise<v
 }
 
 /** Takes the first picture of the library. */
-async function choosePicture(page: Page, label: string): Promise<void> {
+async function chooseImage(page: Page, label: string): Promise<void> {
   const field = page.getByRole("group", { name: label, exact: true });
   await field.getByRole("button", { name: "Bild wählen" }).click();
   await page.getByRole("dialog", { name: "Bild auswählen" }).getByRole("listitem").first().getByRole("button").click();
@@ -37,7 +37,7 @@ test("an offer is made from nothing and seen on the site in its final form", asy
 
   await page.getByLabel("Kurz gesagt").fill("Aus alten Büchern wird neues Papier.");
   await page.getByLabel("Preis pro Platz").fill("38,50");
-  await choosePicture(page, "Bild");
+  await chooseImage(page, "Bild");
   await makeOnTheSpot(page, "Künstler:in", artist);
   await makeOnTheSpot(page, "Kunstraum", location);
   await page.getByLabel("Neue Kunstform").fill(artForm);
@@ -51,7 +51,7 @@ test("an offer is made from nothing and seen on the site in its final form", asy
   await page.getByRole("button", { name: "Fett" }).click();
   await page.keyboard.type("Erst reißen, dann rühren.");
   await addSection(page, "Bild");
-  await choosePicture(page, "Bild");
+  await chooseImage(page, "Bild");
   await page.getByLabel("Bildunterschrift").fill("Das Sieb hängt zum Trocknen.");
   await addSection(page, "Zitat");
   await page.getByRole("textbox", { name: "Zitat" }).fill("Papier vergisst nichts.");
@@ -279,7 +279,7 @@ test("the history beside a record says who changed what, and grows with the next
   const boss = await aBoss();
   const artist = await anArtist(unique("Greta Sommer"));
   const other = await anArtist(unique("Nicht gemeint"));
-  await apiAs(boss.token).record.change.mutate({ entity: "artist", ids: [other.id], deed: "archived" });
+  await apiAs(boss.token).record.change.mutate({ entity: "artist", ids: [other.id], action: "archived" });
   await enter(page, `/admin/kuenstler-in/${artist.slug}/`, boss.email);
   const open = page.getByRole("button", { name: "Verlauf" });
   const sheet = page.getByRole("dialog", { name: "Verlauf" });
@@ -355,9 +355,9 @@ test("a preview is for admins alone and never kept", async ({ page, request }) =
     id: artist.id,
     draftVersion: null,
     draft: {
-      fields: { name: "Streng geheim", imageId: null, regionId: null, isAddressPublic: false },
+      fields: { name: "Streng geheim", image_id: null, region_id: null, is_address_public: false },
       address: null,
-      artFormIds: [],
+      art_form_ids: [],
       sections: [],
     },
   });

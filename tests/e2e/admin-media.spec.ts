@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { anSvg, aPng, bytesOf } from "../builders/pictures.ts";
 import { apiAs } from "./api.ts";
-import { aWalk } from "./axe.ts";
+import { auditPages } from "./axe.ts";
 import { anotherBrowser, builders, expect, PASSWORD, signInTo, test } from "./journey.ts";
 
 /** An admin of this test only, signed in on a page. */
@@ -21,7 +21,7 @@ const chooseFiles = (page: Page, files: Awaited<ReturnType<typeof aFile>>[]) =>
   page.getByLabel("Bilddateien").setInputFiles(files);
 
 /** A picture in the library, sent as an admin's program would. */
-async function aPicture(token: string, name = `krug-${crypto.randomUUID()}`) {
+async function aImage(token: string, name = `krug-${crypto.randomUUID()}`) {
   const form = new FormData();
   const id = crypto.randomUUID();
   form.append("id", id);
@@ -35,7 +35,7 @@ async function aPicture(token: string, name = `krug-${crypto.randomUUID()}`) {
   return { id, name, ...((await response.json()) as { url: string; version: number }) };
 }
 
-const openPicture = (page: Page, id: string) => page.goto(`/admin/medien/?bild=${id}`);
+const openImage = (page: Page, id: string) => page.goto(`/admin/medien/?bild=${id}`);
 
 test.describe("uploading", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
@@ -89,11 +89,11 @@ test.describe("words", () => {
     page,
   }) => {
     const { token, api } = await asAdmin(page, "/admin/medien/");
-    const picture = await aPicture(token);
-    const offer = await builders.anOffer({ status: "draft", image_id: picture.id });
-    await page.goto(`/admin/medien/?suche=${picture.name}&alt=fehlt`);
-    await page.getByRole("link", { name: new RegExp(picture.name) }).click();
-    const panel = page.getByRole("dialog", { name: picture.name });
+    const image = await aImage(token);
+    const offer = await builders.anOffer({ status: "draft", image_id: image.id });
+    await page.goto(`/admin/medien/?suche=${image.name}&alt=fehlt`);
+    await page.getByRole("link", { name: new RegExp(image.name) }).click();
+    const panel = page.getByRole("dialog", { name: image.name });
     await expect(panel.getByRole("link", { name: offer.name })).toHaveAttribute(
       "href",
       `/admin/angebot/${offer.slug}/`,
@@ -105,23 +105,23 @@ test.describe("words", () => {
     await expect(page.getByText("Zu dieser Auswahl gibt es kein Bild.")).toBeVisible();
 
     await builders.admin.from("offer").update({ status: "published" }).eq("id", offer.id);
-    await openPicture(page, picture.id);
+    await openImage(page, image.id);
     await panel.getByLabel("Alternativtext").fill("");
     await page.getByRole("button", { name: "Speichern" }).click();
     await expect(page.getByRole("alert")).toContainText("Dieses Bild ist öffentlich zu sehen.");
-    expect((await api.media.byId.query({ id: picture.id }))?.altText).toBe("Ein blauer Krug auf einem Tisch.");
+    expect((await api.media.byId.query({ id: image.id }))?.alt_text).toBe("Ein blauer Krug auf einem Tisch.");
     await page.getByLabel(/^Dekorativ/).press("Space");
     await expect(panel.getByLabel("Alternativtext")).toBeDisabled();
     await page.getByRole("button", { name: "Speichern" }).click();
-    await expect.poll(async () => (await api.media.byId.query({ id: picture.id }))?.isDecorative).toBe(true);
+    await expect.poll(async () => (await api.media.byId.query({ id: image.id }))?.is_decorative).toBe(true);
   });
 });
 
 test("what was typed is not lost by closing the panel", async ({ page }) => {
   const { token } = await asAdmin(page, "/admin/medien/");
-  const picture = await aPicture(token);
-  await openPicture(page, picture.id);
-  const panel = page.getByRole("dialog", { name: picture.name });
+  const image = await aImage(token);
+  await openImage(page, image.id);
+  const panel = page.getByRole("dialog", { name: image.name });
   await panel.getByLabel("Alternativtext").fill("Halb");
   await page.keyboard.press("Escape");
   await expect(page.getByText("Hier ist noch etwas nicht gespeichert.")).toBeVisible();
@@ -132,8 +132,8 @@ test("what was typed is not lost by closing the panel", async ({ page }) => {
 
 test("the focal point is set with the keyboard and by pressing, and every frame shows it at once", async ({ page }) => {
   const { token, api } = await asAdmin(page, "/admin/medien/");
-  const picture = await aPicture(token);
-  await openPicture(page, picture.id);
+  const image = await aImage(token);
+  await openImage(page, image.id);
   const frame = page.getByRole("listitem").filter({ hasText: "Hochformat" }).locator("img");
   await page.getByLabel("Von links").focus();
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press("ArrowRight");
@@ -144,7 +144,7 @@ test("the focal point is set with the keyboard and by pressing, and every frame 
   await expect(frame).toHaveCSS("object-position", "10% 80%");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect
-    .poll(async () => (await api.media.byId.query({ id: picture.id }))?.focalPoint)
+    .poll(async () => (await api.media.byId.query({ id: image.id }))?.focalPoint)
     .toEqual({ x: expect.closeTo(0.1), y: expect.closeTo(0.8) });
 });
 
@@ -153,14 +153,14 @@ test.describe("a picture that is used", () => {
 
   test("stays, and says where and how often; one that is not used goes after a question", async ({ page }) => {
     const { token, api } = await asAdmin(page, "/admin/medien/");
-    const [used, unused] = [await aPicture(token), await aPicture(token)];
+    const [used, unused] = [await aImage(token), await aImage(token)];
     await builders.anOffer({ status: "draft", image_id: used.id });
-    await openPicture(page, used.id);
+    await openImage(page, used.id);
     await page.getByRole("button", { name: "Bild löschen" }).click();
     await page.getByRole("button", { name: "Endgültig löschen" }).click();
     await expect(page.getByRole("alert")).toContainText("Wird noch von einem Eintrag verwendet.");
     expect(await api.media.byId.query({ id: used.id })).not.toBe(null);
-    await openPicture(page, unused.id);
+    await openImage(page, unused.id);
     await page.getByRole("button", { name: "Bild löschen" }).click();
     await page.getByRole("button", { name: "Endgültig löschen" }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
@@ -174,19 +174,19 @@ test("another file in a picture's place hangs wherever the old one hung, for vis
   browser,
 }) => {
   const { token, api } = await asAdmin(page, "/admin/medien/");
-  const picture = await aPicture(token);
-  await api.media.update.mutate({ id: picture.id, version: picture.version, altText: "Ein Krug" });
-  const offer = await builders.anOffer({ image_id: picture.id });
+  const image = await aImage(token);
+  await api.media.update.mutate({ id: image.id, version: image.version, alt_text: "Ein Krug" });
+  const offer = await builders.anOffer({ image_id: image.id });
   const visitor = await anotherBrowser(browser);
   const shown = visitor.getByRole("img", { name: "Ein Krug" }).first();
   await visitor.goto(`/angebot/${offer.slug}/`);
-  await expect(shown).toHaveAttribute("src", new RegExp(`${picture.url.split("/").at(-1)}$`));
+  await expect(shown).toHaveAttribute("src", new RegExp(`${image.url.split("/").at(-1)}$`));
 
-  await openPicture(page, picture.id);
+  await openImage(page, image.id);
   await page.getByLabel("Neue Datei").setInputFiles(await aFile("besser.png", await aPng(640, 200)));
   await expect(page.getByText("Bild ersetzt")).toBeVisible();
-  const replaced = await api.media.byId.query({ id: picture.id });
-  expect(replaced).toMatchObject({ width: 640, height: 200, altText: "Ein Krug" });
+  const replaced = await api.media.byId.query({ id: image.id });
+  expect(replaced).toMatchObject({ width: 640, height: 200, alt_text: "Ein Krug" });
   const answer = await visitor.goto(`/angebot/${offer.slug}/`);
   expect(await answer?.headerValue("x-edge-cache")).toBe("MISS");
   await expect(shown).toHaveAttribute("src", new RegExp(`${replaced?.url.split("/").at(-1)}$`));
@@ -195,24 +195,24 @@ test("another file in a picture's place hangs wherever the old one hung, for vis
 
 test("axe finds nothing in the rooms of upkeep, in either light, narrow and wide", async ({ page }) => {
   const { token, api } = await asAdmin(page, "/admin/");
-  const picture = await aPicture(token);
+  const image = await aImage(token);
   await api.artForm.create.mutate({ id: crypto.randomUUID(), name: `Kunst ${crypto.randomUUID()}` });
-  const { look, found } = await aWalk(page, [390, 1440]);
-  await look("start");
+  const { look: variant, found } = await auditPages(page, [390, 1440]);
+  await variant("start");
   for (const path of ["/admin/medien/", "/admin/angebotsarten-und-kunstformen/", "/admin/protokoll/"]) {
     await page.goto(path);
-    await look(path);
+    await variant(path);
   }
   await page.goto("/admin/angebotsarten-und-kunstformen/");
   await page
     .getByRole("button", { name: /umbenennen$/ })
     .first()
     .click();
-  await look("renaming");
-  await openPicture(page, picture.id);
+  await variant("renaming");
+  await openImage(page, image.id);
   await expect(page.getByRole("dialog")).toBeVisible();
-  await look("panel");
+  await variant("panel");
   await page.getByRole("button", { name: "Bild löschen" }).click();
-  await look("panel with its question");
+  await variant("panel with its question");
   expect(found).toEqual({});
 });

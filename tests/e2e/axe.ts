@@ -9,21 +9,21 @@ declare global {
 
 const HEIGHT = 900;
 /** For dozens of screens, each looked at several times, on a machine that is busy besides. */
-const WALK_TIMEOUT_MS = 240_000;
+const AUDIT_TIMEOUT_MS = 240_000;
 
 /**
  * A walk through screens, each of which is looked at by day and by night and at every width without being loaded again: light
  * and width are the style sheet's affair alone. Axe must find nothing, and nothing may scroll sideways. Between two looks the
  * page has the last of the widths. `found` holds what is wrong, and is to be empty at the end.
  */
-export async function aWalk(page: Page, widths: readonly number[]) {
-  test.setTimeout(WALK_TIMEOUT_MS);
+export async function auditPages(page: Page, widths: readonly number[]) {
+  test.setTimeout(AUDIT_TIMEOUT_MS);
   const found: Record<string, string[]> = {};
   const widen = (width: number) => page.setViewportSize({ width, height: HEIGHT });
   const back = () => widen(widths.at(-1) ?? 0);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await back();
-  const look = async (name: string, { at = widths, apartFrom = [] as string[] } = {}) => {
+  const variant = async (name: string, { at = widths, apartFrom = [] as string[] } = {}) => {
     // Once in each document, and from outside of its content security policy.
     if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
     // A new width would break off the way from the page before.
@@ -44,7 +44,7 @@ export async function aWalk(page: Page, widths: readonly number[]) {
     }
     await back();
   };
-  return { look, found };
+  return { look: variant, found };
 }
 
 /**

@@ -20,9 +20,9 @@ import {
 // The browser notes every answer of 400 and more, and every request that gets none.
 test.use({ expectedErrors: /status of (4|5)\d\d|net::ERR_FAILED|Failed to fetch/ });
 
-async function aDate(places = 5) {
+async function aDate(slots = 5) {
   const offer = await builders.anOffer({ name: "Drehen an der Scheibe", price: 4500 });
-  return builders.anAppointment(offer.id, { places, timestamp: inDays(10).toISOString() });
+  return builders.anAppointment(offer.id, { slots, timestamp: inDays(10).toISOString() });
 }
 
 /** How many bookings of a date there are, and how many places are left. */

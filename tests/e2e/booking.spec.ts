@@ -19,14 +19,14 @@ import {
 } from "./journey.ts";
 import { codeTo } from "./mailbox.ts";
 
-async function anOfferWithDate({ places = 5, price = 4500 } = {}) {
+async function anOfferWithDate({ slots = 5, price = 4500 } = {}) {
   const offer = await builders.anOffer({ name: "Drehen an der Scheibe", price });
-  const date = await builders.anAppointment(offer.id, { places, timestamp: inDays(10).toISOString() });
+  const date = await builders.anAppointment(offer.id, { slots, timestamp: inDays(10).toISOString() });
   return { offer, date, path: `/angebot/${offer.slug}/` };
 }
 
 test("a guest books a place and everyone who watches sees the count fall", async ({ page, browser }) => {
-  const { offer, date, path } = await anOfferWithDate({ places: 5 });
+  const { offer, date, path } = await anOfferWithDate({ slots: 5 });
   const guest = await aGuest();
   const watcher = await anotherBrowser(browser);
   const watcherErrors = watchErrors(watcher);
@@ -93,7 +93,7 @@ test.describe("refusals", () => {
   test.use({ expectedErrors: /status of 4(00|09)/ });
 
   test("a date that sells out while somebody types says so and loses nothing", async ({ page }) => {
-    const { date } = await anOfferWithDate({ places: 1 });
+    const { date } = await anOfferWithDate({ slots: 1 });
     const [guest, rival] = [await aGuest(), await aGuest()];
     await signInTo(page, guest.email, `/buchung/?termin=${date.id}`);
     await chooseDate(page);
@@ -109,7 +109,7 @@ test.describe("refusals", () => {
   });
 
   test("a date that sells out unseen is refused by the server, with other dates to go to", async ({ page }) => {
-    const { date } = await anOfferWithDate({ places: 1 });
+    const { date } = await anOfferWithDate({ slots: 1 });
     const [guest, rival] = [await aGuest(), await aGuest()];
     await page.routeWebSocket(/\/api\/live\//, () => {}); // never answers
     await signInTo(page, guest.email);
@@ -138,7 +138,7 @@ test.describe("refusals", () => {
 });
 
 test("a cancelled booking gives its place back before everyone's eyes", async ({ page, browser }) => {
-  const { date, path } = await anOfferWithDate({ places: 3 });
+  const { date, path } = await anOfferWithDate({ slots: 3 });
   const guest = await aGuest();
   await signInTo(page, guest.email);
   await goToOrder(page, date.id);

@@ -3,7 +3,7 @@ import { aGuest, builders, expect, goToOrder, orderButton, signInTo, test } from
 
 async function anOfferPage() {
   const offer = await builders.anOffer({ name: "Drehen an der Scheibe" });
-  const date = await builders.anAppointment(offer.id, { places: 5, timestamp: inDays(10).toISOString() });
+  const date = await builders.anAppointment(offer.id, { slots: 5, timestamp: inDays(10).toISOString() });
   return { offer, date, path: `/angebot/${offer.slug}/` };
 }
 

@@ -30,10 +30,10 @@ test("an offer's structured data says what its page says: dates, price, places, 
 }) => {
   const offer = await builders.anOffer({ name: "Drehen an der Scheibe", price: 4550, duration_minutes: 150 });
   const dates = await Promise.all([
-    builders.anAppointment(offer.id, { places: 5, timestamp: inDays(10).toISOString() }),
-    builders.anAppointment(offer.id, { places: 3, timestamp: inDays(11).toISOString(), calendar_sequence: 1 }),
-    builders.anAppointment(offer.id, { places: 4, timestamp: inDays(12).toISOString(), status: "cancelled" }),
-    builders.anAppointment(offer.id, { places: 2, timestamp: inDays(13).toISOString(), remaining_slots: 0 }),
+    builders.anAppointment(offer.id, { slots: 5, timestamp: inDays(10).toISOString() }),
+    builders.anAppointment(offer.id, { slots: 3, timestamp: inDays(11).toISOString(), calendar_sequence: 1 }),
+    builders.anAppointment(offer.id, { slots: 4, timestamp: inDays(12).toISOString(), status: "cancelled" }),
+    builders.anAppointment(offer.id, { slots: 2, timestamp: inDays(13).toISOString(), remaining_slots: 0 }),
   ]);
   await page.goto(`/angebot/${offer.slug}/`);
   const things = await thingsOf(page);
@@ -112,8 +112,8 @@ test("a shared link shows a picture of our own, as large as networks ask for", a
     const response = await page.request.get(String(image));
     expect([path, response.status(), response.headers()["content-type"]]).toEqual([path, 200, "image/jpeg"]);
     const size = await page.evaluate(async (source) => {
-      const picture = await createImageBitmap(await (await fetch(source)).blob());
-      return [picture.width, picture.height];
+      const image = await createImageBitmap(await (await fetch(source)).blob());
+      return [image.width, image.height];
     }, String(image));
     expect([path, ...size]).toEqual([path, 1200, 630]);
     expect(await page.locator('meta[property="og:url"]').getAttribute("content")).toBe(baseURL + path);

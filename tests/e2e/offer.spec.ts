@@ -69,7 +69,7 @@ test("a click on a card leads to the offer and back again", async ({ page, reque
 
 test("a socket that the server drops comes back and shows the right number", async ({ page }) => {
   const offer = await builders.anOffer();
-  const date = await builders.anAppointment(offer.id, { places: 8 });
+  const date = await builders.anAppointment(offer.id, { slots: 8 });
   const connections: { close(): Promise<void> }[] = [];
   let isServerUp = true;
   await page.routeWebSocket(/\/api\/live\//, (socket) => {
@@ -91,7 +91,7 @@ test("a socket that the server drops comes back and shows the right number", asy
 
 test("a stale count in cached HTML is replaced by the live one", async ({ page, request }) => {
   const offer = await builders.anOffer();
-  const date = await builders.anAppointment(offer.id, { places: 8 });
+  const date = await builders.anAppointment(offer.id, { slots: 8 });
   const path = `/angebot/${offer.slug}/`;
   await request.get(path);
   await apiAs((await aGuest()).token).offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 3 }));

@@ -14,9 +14,9 @@ async function overviewOf(browser: Browser, email: string): Promise<Page> {
   return page;
 }
 
-async function aDate(places = 5) {
+async function aDate(slots = 5) {
   const offer = await builders.anOffer({ name: "Drehen an der Scheibe" });
-  return builders.anAppointment(offer.id, { places, timestamp: inDays(10).toISOString() });
+  return builders.anAppointment(offer.id, { slots, timestamp: inDays(10).toISOString() });
 }
 
 test("leaving the waiting list and declining an offer are confirmed without JavaScript", async ({ browser }) => {

@@ -15,13 +15,13 @@ import {
   test,
 } from "./journey.ts";
 
-async function aDate(places = 5) {
+async function aDate(slots = 5) {
   const offer = await builders.anOffer({ name: "Drehen an der Scheibe", price: 4500 });
-  return builders.anAppointment(offer.id, { places, timestamp: inDays(10).toISOString() });
+  return builders.anAppointment(offer.id, { slots, timestamp: inDays(10).toISOString() });
 }
 
-async function aBooking({ places = 5, quantity = 1, companions = [] as string[] } = {}) {
-  const [date, guest] = [await aDate(places), await aGuest()];
+async function aBooking({ slots = 5, quantity = 1, companions = [] as string[] } = {}) {
+  const [date, guest] = [await aDate(slots), await aGuest()];
   const request = aBookingRequest(date.id, { quantity, companions });
   return { date, guest, receipt: await apiAs(guest.token).offerBooking.book.mutate(request) };
 }
@@ -71,7 +71,7 @@ test("a booking is given back on its own page, and taken back there", async ({ p
 });
 
 test("a whole cancellation is taken back from its row, while the places are free", async ({ page }) => {
-  const { date, guest, receipt } = await aBooking({ places: 1 });
+  const { date, guest, receipt } = await aBooking({ slots: 1 });
   await signInTo(page, guest.email);
   const cancel = async () => {
     await page.getByText("Stornieren").first().click();
@@ -95,7 +95,7 @@ test.describe("refusals", () => {
   test("more places are taken while they are free, and refused beside the booking when they are not", async ({
     page,
   }) => {
-    const { date, guest, receipt } = await aBooking({ places: 4 });
+    const { date, guest, receipt } = await aBooking({ slots: 4 });
     await signInTo(page, guest.email);
     const row = page.locator(`#buchung-${receipt.id}`);
     const change = async (quantity: number) => {
@@ -117,7 +117,7 @@ test("who comes along is asked for with more places, and forgotten with fewer", 
   const companions = async () => (await apiAs(guest.token).offerBooking.byId.query({ id: receipt.id }))?.companions;
   await signInTo(page, guest.email);
   const row = page.locator(`#buchung-${receipt.id}`);
-  const places = row.getByLabel("Wie viele Plätze brauchst du?");
+  const slots = row.getByLabel("Wie viele Plätze brauchst du?");
   const names = row.getByRole("textbox", { name: /Begleitung/ });
   const save = async (quantity: number) => {
     await row.getByRole("button", { name: "Anzahl speichern" }).click();
@@ -126,7 +126,7 @@ test("who comes along is asked for with more places, and forgotten with fewer", 
   await row.getByText("Anzahl ändern").click();
   await expect(names).toHaveCount(1);
   await expect(names).toHaveValue("Konstantin");
-  await places.fill("4");
+  await slots.fill("4");
   await expect(names).toHaveCount(3);
   await names.nth(2).fill("Ida");
   await save(4);
@@ -134,9 +134,9 @@ test("who comes along is asked for with more places, and forgotten with fewer", 
 
   // As many fields as people: a name that was typed and has no place any more is not sent.
   await row.getByText("Anzahl ändern").click();
-  await places.fill("5");
+  await slots.fill("5");
   await names.nth(3).fill("Zuviel");
-  await places.fill("2");
+  await slots.fill("2");
   await expect(names).toHaveCount(1);
   await save(2);
   expect(await companions()).toEqual(["Konstantin"]);
@@ -144,11 +144,11 @@ test("who comes along is asked for with more places, and forgotten with fewer", 
   // Taking back a name brings back that there was none.
   await row.getByText("Anzahl ändern").click();
   await names.fill("");
-  await places.fill("1");
+  await slots.fill("1");
   await save(1);
   expect(await companions()).toEqual([]);
   await row.getByText("Anzahl ändern").click();
-  await places.fill("3");
+  await slots.fill("3");
   await names.first().fill("Ida");
   await save(3);
   await news(page).getByRole("button", { name: "Rückgängig" }).last().click();
@@ -195,7 +195,7 @@ test("the code for the door goes when the organiser cancels, and the ticket move
 });
 
 test("a party of three waits, is served together when three places come free, and accepts", async ({ page }) => {
-  const { date, guest: holder, receipt } = await aBooking({ places: 3, quantity: 3 });
+  const { date, guest: holder, receipt } = await aBooking({ slots: 3, quantity: 3 });
   const party = await aGuest();
   const { data: offer } = await builders.admin.from("offer").select("slug").eq("id", date.offer_id).single();
   await page.goto(`/angebot/${offer?.slug}/`);
@@ -226,7 +226,7 @@ test("a party of three waits, is served together when three places come free, an
 });
 
 test("a declined offer goes to whoever is next", async ({ page }) => {
-  const { date, guest: holder, receipt } = await aBooking({ places: 1 });
+  const { date, guest: holder, receipt } = await aBooking({ slots: 1 });
   const [first, second] = [await aGuest(), await aGuest()];
   for (const { token } of [first, second]) {
     await apiAs(token).waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: date.id, quantity: 1 });

@@ -1,4 +1,4 @@
-import { aWalk } from "./axe.ts";
+import { auditPages } from "./axe.ts";
 import { builders, expect, test } from "./journey.ts";
 
 const { anOffer, anAppointment, insert } = builders;
@@ -12,8 +12,8 @@ async function publicScreens(): Promise<Record<string, string>> {
   const location = await insert("location", { name: `Ziegelei ${name}`, ...of });
   const artist = await insert("artist", { name: `Marlene ${name}`, is_address_public: true, ...of });
   const offer = await anOffer({ name: `Drehen ${name}`, location_id: location.id, artist_id: artist.id });
-  await anAppointment(offer.id, { places: 2 });
-  await anAppointment(offer.id, { places: 2, remaining_slots: 0, timestamp: new Date(Date.now() + 9e8).toISOString() });
+  await anAppointment(offer.id, { slots: 2 });
+  await anAppointment(offer.id, { slots: 2, remaining_slots: 0, timestamp: new Date(Date.now() + 9e8).toISOString() });
   return {
     regions: "/regionen/",
     locations: "/kunstszene/",
@@ -32,14 +32,14 @@ async function publicScreens(): Promise<Record<string, string>> {
 }
 
 test("axe finds nothing on the public screens, in either light, narrow and wide", async ({ page }) => {
-  const { look, found } = await aWalk(page, [390, 1440]);
+  const { look: variant, found } = await auditPages(page, [390, 1440]);
   for (const [name, address] of Object.entries(await publicScreens())) {
     await page.goto(address);
-    await look(name);
+    await variant(name);
     if (name === "artist") {
       await page.setViewportSize({ width: 390, height: 900 });
       await page.getByRole("button", { name: "Menü" }).click();
-      await look("menu on a dark wall", { at: [390] });
+      await variant("menu on a dark wall", { at: [390] });
     }
   }
   await page.goto("/");
@@ -49,7 +49,7 @@ test("axe finds nothing on the public screens, in either light, narrow and wide"
     await typed.pressSequentially("ton");
     await expect(page.getByRole("option", { name: /Angebot$/ }).first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await look("suggestions");
+  await variant("suggestions");
   await page.goto("/?suche=weben+ohne+eile");
   await page.getByRole("link", { name: "Weben ohne Eile" }).first().click();
   await page
@@ -57,7 +57,7 @@ test("axe finds nothing on the public screens, in either light, narrow and wide"
     .first()
     .click();
   await expect(page.getByRole("dialog", { name: /Bilder/ })).toBeVisible();
-  await look("lightbox");
+  await variant("lightbox");
   expect(found).toEqual({});
 });
 

@@ -18,7 +18,7 @@ async function aPlace(name = word()) {
   const location = await insert("location", { name: `Ziegelei ${name}`, is_step_free: true, ...of });
   const artist = await insert("artist", { name: `Marlene ${name}`, ...of });
   const offer = await anOffer({ name: `Drehen ${name}`, location_id: location.id, artist_id: artist.id });
-  const date = await anAppointment(offer.id, { places: 5 });
+  const date = await anAppointment(offer.id, { slots: 5 });
   return { name, region, location, artist, offer, date };
 }
 
@@ -184,9 +184,9 @@ test.describe("addresses of detail pages", () => {
 test("full dates lead to the waiting list, cancelled ones are said to be", async ({ page }) => {
   const offer = await anOffer();
   const [open, full, cancelled] = [
-    await anAppointment(offer.id, { places: 4, timestamp: inDays(9).toISOString() }),
-    await anAppointment(offer.id, { places: 4, remaining_slots: 0, timestamp: inDays(10).toISOString() }),
-    await anAppointment(offer.id, { places: 4, status: "cancelled", timestamp: inDays(11).toISOString() }),
+    await anAppointment(offer.id, { slots: 4, timestamp: inDays(9).toISOString() }),
+    await anAppointment(offer.id, { slots: 4, remaining_slots: 0, timestamp: inDays(10).toISOString() }),
+    await anAppointment(offer.id, { slots: 4, status: "cancelled", timestamp: inDays(11).toISOString() }),
   ];
   await page.goto(`/angebot/${offer.slug}/`);
   const row = (date: { timestamp: string }) =>
@@ -214,7 +214,7 @@ test("sections of every type hang on a page, a video asks nobody before it is wa
     ["text_image", { title: "Das Haus", body, mediaId: vase, imageSide: "left" }],
     [
       "gallery",
-      { title: "Aus dem Ofen", pictures: media.map(({ id }, at) => ({ mediaId: id, caption: `Stück ${at + 1}` })) },
+      { title: "Aus dem Ofen", images: media.map(({ id }, at) => ({ mediaId: id, caption: `Stück ${at + 1}` })) },
     ],
     ["quote", { quote: "Nicht drücken.", author: "Marlene" }],
     ["faq", { title: "Fragen", questions: [{ question: "Wird man schmutzig?", answer: body }] }],

@@ -29,7 +29,7 @@ async function threeOffers() {
   ];
   await insert("offer_art_form", { offer_id: late.id, art_form_id: form.id });
   await anAppointment(late.id, { timestamp: inDays(30).toISOString() });
-  await anAppointment(full.id, { places: 3, remaining_slots: 0, timestamp: inDays(12).toISOString() });
+  await anAppointment(full.id, { slots: 3, remaining_slots: 0, timestamp: inDays(12).toISOString() });
   return { word, region, location, form, late, full, undated };
 }
 
@@ -179,8 +179,8 @@ test("reading, searching and filtering work without JavaScript", async ({ browse
   await expect(page.getByRole("heading", { level: 3, name: "Marlene Voss" })).toBeVisible();
   await page.goto("/?kunstform=textilkunst");
   await page.getByRole("link", { name: "Weben ohne Eile" }).first().click();
-  const picture = page.getByRole("link", { name: /Bild vergrößern/ }).first();
-  expect((await page.request.get(String(await picture.getAttribute("href")))).headers()["content-type"]).toMatch(
+  const image = page.getByRole("link", { name: /Bild vergrößern/ }).first();
+  expect((await page.request.get(String(await image.getAttribute("href")))).headers()["content-type"]).toMatch(
     /^image\//,
   );
   expect(errors).toEqual([]);

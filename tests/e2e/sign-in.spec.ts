@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { aWalk } from "./axe.ts";
+import { auditPages } from "./axe.ts";
 import { aGuest, anotherBrowser, askForCode, expect, fillLogin, PASSWORD, test, watchErrors } from "./journey.ts";
 import { codeTo, linkTo, mailsTo } from "./mailbox.ts";
 
@@ -89,7 +89,7 @@ test("the link of a mail survives the scanner that opens it first, and works onc
   await expect(page).toHaveURL(`/anmelden/code/eingeben/${back}`);
   const link = await linkTo(email);
   expect(link).toMatch(/^\/api\/auth\/confirm\?/);
-  for (let looks = 0; looks < 2; looks++) expect((await request.get(link)).status()).toBe(200);
+  for (let variants = 0; variants < 2; variants++) expect((await request.get(link)).status()).toBe(200);
 
   await page.goto(link);
   await page.getByRole("button", { name: "Bestätigen und anmelden" }).click();
@@ -347,7 +347,7 @@ test.describe("with two tabs", () => {
 });
 
 test("axe finds nothing in any step, in either light, narrow and wide", async ({ page }) => {
-  const { look, found } = await aWalk(page, [320, 390, 1440]);
+  const { look: variant, found } = await auditPages(page, [320, 390, 1440]);
   const link = `?token_hash=${"a".repeat(56)}&type=`;
   const screens = {
     code: "code/",
@@ -360,7 +360,7 @@ test("axe finds nothing in any step, in either light, narrow and wide", async ({
   };
   for (const [name, path] of Object.entries(screens)) {
     await page.goto(`/anmelden/${path}`);
-    await look(name);
+    await variant(name);
   }
   const email = anAddress();
   await page.goto("/anmelden/code/");
@@ -369,18 +369,18 @@ test("axe finds nothing in any step, in either light, narrow and wide", async ({
   await expect(page).toHaveURL("/anmelden/code/eingeben/");
   await page.getByRole("button", { name: "Neuen Code schicken" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
-  await look("code-entry");
+  await variant("code-entry");
   await page.getByLabel("Code aus der E-Mail").fill("1");
   await page.getByRole("button", { name: "Anmelden" }).click();
   await expect(page.getByText("Bitte gib die 6 Ziffern")).toBeVisible();
-  await look("code-errors");
+  await variant("code-errors");
   await page.goto("/anmelden/");
   await fillLogin(page, email, "falsch-geraten");
   await expect(page.getByRole("alert")).toBeVisible();
-  await look("password");
+  await variant("password");
   await page.goto("/anmelden/?redirectTo=/konto/");
   await fillLogin(page, (await aGuest()).email);
   await expect(page).toHaveURL("/konto/");
-  await look("account");
+  await variant("account");
   expect(found).toEqual({});
 });

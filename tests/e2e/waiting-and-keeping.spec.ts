@@ -1,6 +1,6 @@
 import { aBookingRequest, inDays } from "../builders/backend.ts";
 import { apiAs } from "./api.ts";
-import { aWalk } from "./axe.ts";
+import { auditPages } from "./axe.ts";
 import { aGuest, builders, expect, fillPeople, signInTo, test } from "./journey.ts";
 
 /** A word that fits no phone. */
@@ -10,7 +10,7 @@ const LONG = "Keramikwerkstattwochenende".repeat(3);
 async function aLife() {
   const offer = await builders.anOffer({ name: LONG, price: 4500 });
   const dates = await Promise.all(
-    [10, 11, 12].map((days) => builders.anAppointment(offer.id, { places: 3, timestamp: inDays(days).toISOString() })),
+    [10, 11, 12].map((days) => builders.anAppointment(offer.id, { slots: 3, timestamp: inDays(days).toISOString() })),
   );
   const [booked, waited, offered] = dates.map(({ id }) => id) as [string, string, string];
   const [guest, holder] = [await aGuest(), await aGuest()];
@@ -29,24 +29,24 @@ test.use({ expectedErrors: /ERR_FAILED/ });
 
 test("axe finds nothing and nothing scrolls sideways, in either light, narrow and wide", async ({ page }) => {
   const { guest, full } = await aLife();
-  const { look, found } = await aWalk(page, [320, 1440]);
+  const { look: variant, found } = await auditPages(page, [320, 1440]);
   await page.goto(`/buchung/?termin=${full}`);
-  await look("a full date");
+  await variant("a full date");
   await page.getByRole("button", { name: "Auf die Warteliste" }).click();
   await expect(page).toHaveURL(/schritt=warteliste/);
-  await look("the waiting list, signed out");
+  await variant("the waiting list, signed out");
   await signInTo(page, guest.email);
   for (const fold of ["Anzahl ändern", "Stornieren", "Konto löschen …"]) await page.getByText(fold).first().click();
   await page.getByRole("button", { name: "Adresse erzeugen" }).click();
   await expect(page.getByLabel("Deine Kalenderadresse")).toBeVisible();
-  await look("the overview, unfolded");
+  await variant("the overview, unfolded");
   await page.getByRole("link", { name: /Code zeigen/ }).click();
   await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
-  await look("the code");
+  await variant("the code");
   await page.goto("/buchung/uebersicht/");
   await page.getByRole("link", { name: /Annehmen/ }).click();
   await expect(page).toHaveURL(/\/buchung\/\?warteliste=/);
-  await look("accepting, people");
+  await variant("accepting, people");
   await fillPeople(page);
   await page.route(/\/buchung\/_\.data/, (route, request) =>
     request.method() === "POST" ? route.abort() : route.fallback(),
@@ -55,6 +55,6 @@ test("axe finds nothing and nothing scrolls sideways, in either light, narrow an
   await page.getByRole("checkbox").press("Space");
   await page.getByRole("button", { name: "Zahlungspflichtig bestellen" }).click();
   await expect(page.getByText("Wir prüfen deine Buchung …")).toBeVisible();
-  await look("an unknown outcome");
+  await variant("an unknown outcome");
   expect(found).toEqual({});
 });

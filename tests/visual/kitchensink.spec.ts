@@ -20,9 +20,9 @@ for (const theme of ["light", "dark"] as const) {
 /** Brings what comes late: fonts, pictures further down, and the calendars of date fields, which the browser draws in its own language before. */
 async function bringEverything(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  for (const picture of await page.locator("img").all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  for (const image of await page.locator("img").all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
   }
   const dates = page.locator("input[type=date]:enabled");
   const count = await dates.count();

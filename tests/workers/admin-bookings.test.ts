@@ -53,7 +53,7 @@ it("shuts every desk of the organisers for guests and for nobody", async () => {
 
 it("says in German why the last places cannot be had twice, to an admin, too", async () => {
   const [chief, guest] = [await aPerson({ role: "admin" }), await aPerson()];
-  const date = await anAppointment((await anOffer()).id, { places: 3 });
+  const date = await anAppointment((await anOffer()).id, { slots: 3 });
   const { id } = await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 2 }));
   const { offerBooking, offerAppointment } = apiAs(chief.token);
   await expect(offerBooking.changeFor.mutate({ id, quantity: 4 })).rejects.toThrow("Nur noch 1 Platz frei.");
@@ -100,7 +100,7 @@ it("says who was rebooked and who stays and why, and moves a party that fell wit
   await bookOf(two.token, other.id);
   const { offerAppointment: dates, offerBooking: bookings } = apiAs(chief.token);
   await dates.cancel.mutate({ id: date.id, reason: "Krankheit" });
-  expect((await dates.file.query({ id: date.id }))?.fallen).toEqual([
+  expect((await dates.file.query({ id: date.id }))?.affected).toEqual([
     { bookingId: moves.id, bookedDates: [] },
     { bookingId: stays.id, bookedDates: [other.id] },
   ]);
@@ -112,7 +112,7 @@ it("says who was rebooked and who stays and why, and moves a party that fell wit
   await expect(bookings.move.mutate({ id: stays.id, appointmentId: other.id })).rejects.toThrow(
     "Diese Person hat den Termin schon gebucht.",
   );
-  expect((await bookings.file.query({ id: stays.id }))?.fellWithDate).toBe(true);
+  expect((await bookings.file.query({ id: stays.id }))?.cancelled_with_appointment).toBe(true);
   expect(await bookings.move.mutate({ id: stays.id, appointmentId: third.id })).toMatchObject({ status: "confirmed" });
-  expect((await bookings.file.query({ id: stays.id }))?.fellWithDate).toBe(false);
+  expect((await bookings.file.query({ id: stays.id }))?.cancelled_with_appointment).toBe(false);
 });

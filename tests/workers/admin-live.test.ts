@@ -59,7 +59,7 @@ describe("the admins' room", () => {
 
   it("hears of who waits, and of who waits no longer", async () => {
     const chief = await aPerson({ role: "admin" });
-    const date = await anAppointment((await anOffer()).id, { places: 1 });
+    const date = await anAppointment((await anOffer()).id, { slots: 1 });
     const { frames } = await watch(chief.token);
     await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(date.id));
     await eventually(() => expect(frames.flat()).toEqual([date.id]));
@@ -72,7 +72,7 @@ describe("the admins' room", () => {
 
   it("joins a burst into few frames", async () => {
     const chief = await aPerson({ role: "admin" });
-    const date = await anAppointment((await anOffer()).id, { places: 30 });
+    const date = await anAppointment((await anOffer()).id, { slots: 30 });
     const { frames } = await watch(chief.token);
     const before = frames.length;
     const guests = await Promise.all(Array.from({ length: 12 }, () => aPerson()));

@@ -4,9 +4,9 @@ import { apiAs, builders, refusalOf } from "./worker-client.ts";
 
 const { admin, aPerson, anAppointment, anOffer, aToken } = builders;
 
-async function aBookableDate(places = 10) {
+async function aBookableDate(slots = 10) {
   const offer = await anOffer();
-  return anAppointment(offer.id, { places });
+  return anAppointment(offer.id, { slots });
 }
 
 async function remaining(appointmentId: string) {
@@ -82,7 +82,7 @@ describe("booking over HTTP", () => {
 
   it("says what stands in the way, in German", async () => {
     const offer = await anOffer({ max_places_per_booking: 3 });
-    const date = await anAppointment(offer.id, { places: 2 });
+    const date = await anAppointment(offer.id, { slots: 2 });
     const api = apiAs((await aPerson()).token);
     const call = api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 3 }));
     await expect(call).rejects.toThrow("Nur noch 2 Plätze frei. Anzahl anpassen?");

@@ -146,7 +146,7 @@ describe("the API", () => {
   it("keeps dates as dates over HTTP", async () => {
     const offer = await anOffer();
     const found = await apiAs().offer.bySlugId.query({ slugId: offer.slug_id });
-    expect(found?.updatedAt).toBeInstanceOf(Date);
+    expect(found?.updated_at).toBeInstanceOf(Date);
     expect(await apiAs().offer.bySlugId.query({ slugId: "zzzzz" })).toBeNull();
   });
 

@@ -35,9 +35,9 @@ async function watch(offerId: string, headers: Record<string, string> = {}) {
 const isSubscribed = () => vi.waitFor(async () => expect((await relayOf(env).status()).isSubscribed).toBe(true), 5_000);
 const eventually = (assertion: () => void) => vi.waitFor(assertion, { timeout: 5_000, interval: 20 });
 
-async function anOfferWithDate(places = 5) {
+async function anOfferWithDate(slots = 5) {
   const offer = await anOffer();
-  return { offer, date: await anAppointment(offer.id, { places }) };
+  return { offer, date: await anAppointment(offer.id, { slots }) };
 }
 
 async function book(appointmentId: string) {

@@ -333,7 +333,7 @@ describe("while the provider is down", () => {
     expect(items.find(({ id }) => id === data?.id)).toMatchObject({
       error: "could not be written",
       attempts: 1,
-      nextAttemptAt: expect.any(Date),
+      next_attempt_at: expect.any(Date),
     });
     await admin
       .from("mail_outbox")
@@ -368,10 +368,10 @@ describe("while the provider is down", () => {
     expect(failed).toEqual({
       id: row?.id,
       kind: "booking_confirmed",
-      createdAt: expect.any(Date),
+      created_at: expect.any(Date),
       attempts: 10,
       error: "cloudflare: wrangler.toml has no send_email binding EMAIL",
-      nextAttemptAt: null,
+      next_attempt_at: null,
     });
     const stranger = outboxApiAs(person.token);
     expect(await refusalOf(stranger.mail.listFailed.query())).toBe("FORBIDDEN:not_admin");
@@ -449,7 +449,7 @@ describe("when the Worker dies between sending and noting it", () => {
   });
 
   it("two senders at once never send one mail twice", async () => {
-    const { date } = await aDate({ places: 30 });
+    const { date } = await aDate({ slots: 30 });
     vi.spyOn(console, "error").mockImplementation(() => {});
     const people = await Promise.all(Array.from({ length: 12 }, () => aPerson()));
     for (const person of people) {
@@ -471,7 +471,7 @@ describe("when the Worker dies between sending and noting it", () => {
 
 describe("every minute", () => {
   it("an offer of the waiting list that ran out goes to the next party, and both hear of it", async () => {
-    const { date } = await aDate({ places: 1 });
+    const { date } = await aDate({ slots: 1 });
     const guest = await aGuest(date.id);
     const [first, second] = [await aPerson(), await aPerson()];
     const entries = [crypto.randomUUID(), crypto.randomUUID()];
@@ -500,7 +500,7 @@ describe("every minute", () => {
   });
 
   it("an offer that ran out before its mail could go is not told any more", async () => {
-    const { date } = await aDate({ places: 1 });
+    const { date } = await aDate({ slots: 1 });
     const guest = await aGuest(date.id);
     const waiting = await aPerson();
     const id = crypto.randomUUID();

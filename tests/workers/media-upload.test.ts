@@ -46,7 +46,7 @@ describe("an uploaded picture", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     const media = (await response.json()) as { url: string };
-    expect(media).toMatchObject({ id, name: "Töpferscheibe & Ton.final", width: 300, height: 200, altText: "" });
+    expect(media).toMatchObject({ id, name: "Töpferscheibe & Ton.final", width: 300, height: 200, alt_text: "" });
     expect(media.url).toMatch(new RegExp(`^/media/${id}/[0-9a-f]{8}-toepferscheibe-und-ton-final\\.webp$`));
     const shown = await fetchWorker(media.url.replace("/media/", "/media/320/"));
     expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/webp"]);
@@ -136,12 +136,12 @@ describe("what is no picture of ours", () => {
     ["11 MB", async () => file(bytesOf(await aPng(9, 9), new Uint8Array(11 * MB))), 413, /10 MB|zu groß/],
   ];
 
-  it.each(attacks)("is refused in German and leaves nothing behind: %s", async (_, make, status, sentence) => {
+  it.each(attacks)("is refused in German and leaves nothing behind: %s", async (_, make, status, message) => {
     const { token } = await anAdmin();
     const id = crypto.randomUUID();
     const response = await upload(await make(), { token, id });
     const text = await response.text();
-    expect([response.status, text]).toEqual([status, expect.stringMatching(sentence)]);
+    expect([response.status, text]).toEqual([status, expect.stringMatching(message)]);
     expect(await rowOf(id)).toBe(null);
     expect(await filesOf(id)).toEqual([]);
   });
@@ -242,13 +242,13 @@ describe("a picture in the library", () => {
   it("can be replaced where it is, under a new address, repeatably and only by who saw the latest", async () => {
     const { api, token, media } = await aMedia();
     const offer = await anOffer();
-    await api.media.update.mutate({ id: media.id, version: media.version, altText: "Ein Krug" });
+    await api.media.update.mutate({ id: media.id, version: media.version, alt_text: "Ein Krug" });
     await admin.from("offer").update({ image_id: media.id }).eq("id", offer.id);
     const key = crypto.randomUUID();
     const bytes = await aPng(80, 20);
     const first = await replace(media.id, bytes, { key, version: String(media.version + 1) }, token);
     const replaced = (await first.json()) as { url: string; version: number };
-    expect(replaced).toMatchObject({ id: media.id, width: 80, height: 20, altText: "Ein Krug" });
+    expect(replaced).toMatchObject({ id: media.id, width: 80, height: 20, alt_text: "Ein Krug" });
     expect(replaced.url).not.toBe(media.url);
     const again = await replace(media.id, bytes, { key, version: String(media.version + 1) }, token);
     expect(await again.json()).toEqual(replaced);
@@ -280,7 +280,7 @@ describe("a picture in the library", () => {
     const named = await api.media.update.mutate({ id: media.id, version: media.version, name: `Krug ${word}` });
     expect(await search({})).toEqual([[media.id, 0]]);
     expect(await search({ alt: "fehlt", nutzung: "keine" })).toEqual([[media.id, 0]]);
-    await api.media.update.mutate({ id: media.id, version: named.version, isDecorative: true });
+    await api.media.update.mutate({ id: media.id, version: named.version, is_decorative: true });
     await anOffer({ image_id: media.id });
     expect(await search({ alt: "fehlt" })).toEqual([]);
     expect(await search({ nutzung: "keine" })).toEqual([]);
@@ -296,7 +296,7 @@ describe("a picture in the library", () => {
       "picture_without_alt",
       { mediaId: media.id, name: "krug" },
     ]);
-    const worded = await api.media.update.mutate({ id: media.id, version: media.version, altText: "Ein Krug" });
+    const worded = await api.media.update.mutate({ id: media.id, version: media.version, alt_text: "Ein Krug" });
     expect((await publish()).error).toBe(null);
     const moved = await api.media.update.mutate({
       id: media.id,
@@ -304,12 +304,12 @@ describe("a picture in the library", () => {
       focalPoint: { x: 0.2, y: 0.9 },
     });
     expect(moved.purged).toContain(`offer:${offer.slug_id}`);
-    const wordless = api.media.update.mutate({ id: media.id, version: moved.version, altText: "" });
+    const wordless = api.media.update.mutate({ id: media.id, version: moved.version, alt_text: "" });
     expect(await refusalOf(wordless)).toBe("CONFLICT:alt_text_needed");
-    const decoration = await api.media.update.mutate({ id: media.id, version: moved.version, isDecorative: true });
+    const decoration = await api.media.update.mutate({ id: media.id, version: moved.version, is_decorative: true });
     expect(decoration).toMatchObject({
-      altText: "",
-      isDecorative: true,
+      alt_text: "",
+      is_decorative: true,
       focalPoint: { x: expect.closeTo(0.2), y: expect.closeTo(0.9) },
     });
   });

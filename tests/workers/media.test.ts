@@ -15,14 +15,14 @@ beforeAll(async () => {
   if (error) throw error;
 });
 
-async function fetchPicture(path: string, headers: Record<string, string> = {}) {
+async function fetchImage(path: string, headers: Record<string, string> = {}) {
   const response = await fetchWorker(path, { headers });
   return { response, bytes: await response.arrayBuffer() };
 }
 
 describe("a picture of the library", () => {
   it("comes as WebP from our own origin, never larger than it is, to be kept for ever", async () => {
-    const { response, bytes } = await fetchPicture(`/media/320/${PATH}`);
+    const { response, bytes } = await fetchImage(`/media/320/${PATH}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("image/webp");
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -37,7 +37,7 @@ describe("a picture of the library", () => {
   it("becomes AVIF for those who read it and ask again, and stays WebP for all others", async () => {
     const path = `/media/640/${PATH}`;
     const typeFor = async (accept: string, of = path) => {
-      const { response, bytes } = await fetchPicture(of, { accept });
+      const { response, bytes } = await fetchImage(of, { accept });
       expect(response.headers.get("vary")).toBe("accept");
       const { format } = await env.IMAGES.info(new Blob([bytes]).stream());
       expect(response.headers.get("content-type")).toBe(format);
@@ -53,11 +53,11 @@ describe("a picture of the library", () => {
 
   it("is not sent again to those who have it, and in parts to those who ask for parts", async () => {
     const path = `/media/480/${PATH}`;
-    const first = await fetchPicture(path);
+    const first = await fetchImage(path);
     const etag = first.response.headers.get("etag") ?? "";
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
-    await expect.poll(async () => (await fetchPicture(path, { "if-none-match": etag })).response.status).toBe(304);
-    const { response, bytes } = await fetchPicture(path, { range: "bytes=0-3" });
+    await expect.poll(async () => (await fetchImage(path, { "if-none-match": etag })).response.status).toBe(304);
+    const { response, bytes } = await fetchImage(path, { range: "bytes=0-3" });
     expect([response.status, response.headers.get("content-range")]).toEqual([
       206,
       `bytes 0-3/${first.bytes.byteLength}`,
@@ -66,7 +66,7 @@ describe("a picture of the library", () => {
   });
 
   it("is cut to 1200 × 630 for shared links, as JPEG", async () => {
-    const { response, bytes } = await fetchPicture(`/media/1200x630/${PATH}`);
+    const { response, bytes } = await fetchImage(`/media/1200x630/${PATH}`);
     expect(response.headers.get("content-type")).toBe("image/jpeg");
     expect(response.headers.get("cache-control")).toBe("public, max-age=86400");
     expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({
@@ -78,7 +78,7 @@ describe("a picture of the library", () => {
 
   it("is not found in other sizes, under other names, or when there is none", async () => {
     for (const path of [`/media/1200x631/${PATH}`, `/media/1200x630/../${PATH}`, "/media/1200x630/tests/none.png"]) {
-      expect((await fetchPicture(path)).response.status, path).toBe(404);
+      expect((await fetchImage(path)).response.status, path).toBe(404);
     }
   });
 });

@@ -5,8 +5,8 @@ import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client
 
 const { admin, aPerson, anAppointment, anOffer } = builders;
 
-async function aDate(places = 5, offer: Parameters<typeof anOffer>[0] = {}) {
-  return anAppointment((await anOffer(offer)).id, { places });
+async function aDate(slots = 5, offer: Parameters<typeof anOffer>[0] = {}) {
+  return anAppointment((await anOffer(offer)).id, { slots });
 }
 
 async function aGuest() {
@@ -14,8 +14,8 @@ async function aGuest() {
   return { ...person, api: apiAs(person.token) };
 }
 
-async function aBooking(quantity = 1, places = 5) {
-  const [date, guest] = [await aDate(places), await aGuest()];
+async function aBooking(quantity = 1, slots = 5) {
+  const [date, guest] = [await aDate(slots), await aGuest()];
   const request = aBookingRequest(date.id, { quantity });
   return { date, guest, request, receipt: await guest.api.offerBooking.book.mutate(request) };
 }
@@ -79,7 +79,7 @@ describe("the waiting list", () => {
     const party = await aGuest();
     const id = crypto.randomUUID();
     const join = () => party.api.waitlistEntry.join.mutate({ id, appointmentId: date.id, quantity: 3 });
-    expect(await join()).toMatchObject({ id, status: "waiting", offerExpiresAt: null });
+    expect(await join()).toMatchObject({ id, status: "waiting", offer_expires_at: null });
     await join();
     await holder.api.offerBooking.cancel.mutate({ id: receipt.id, quantity: 2, idempotencyKey: crypto.randomUUID() });
     expect(await party.api.waitlistEntry.byId.query({ id })).toMatchObject({ status: "waiting" });
@@ -88,7 +88,7 @@ describe("the waiting list", () => {
 
     const [entry] = await party.api.waitlistEntry.listMine.query();
     expect(entry).toMatchObject({ id, quantity: 3, status: "offered", offer: { name: "Drehen an der Scheibe" } });
-    expect((entry?.offerExpiresAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(11 * 3_600_000);
+    expect((entry?.offer_expires_at?.getTime() ?? 0) - Date.now()).toBeGreaterThan(11 * 3_600_000);
     const accept = () => party.api.waitlistEntry.accept.mutate({ id, ...details, companions: ["Ida", "Konstantin"] });
     const [first, second] = await Promise.all([accept(), accept()]);
     expect(first).toEqual(second);
@@ -216,7 +216,7 @@ describe("the personal calendar", () => {
     const { guest, receipt } = await aBooking();
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
     const { address } = await guest.api.calendarFeed.renew.mutate();
-    expect((await guest.api.calendarFeed.current.query())?.createdAt).toBeInstanceOf(Date);
+    expect((await guest.api.calendarFeed.current.query())?.created_at).toBeInstanceOf(Date);
     const response = await read(address);
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("private, no-store");

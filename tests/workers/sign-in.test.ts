@@ -140,7 +140,7 @@ describe("the link of a mail", () => {
     await step("code/", { email });
     const link = await linkTo(email);
     expect(link.pathname).toBe("/api/auth/confirm");
-    for (let looks = 0; looks < 3; looks++) {
+    for (let variants = 0; variants < 3; variants++) {
       const response = await open(link);
       expect([response.status, response.headers.get("set-cookie")]).toEqual([303, null]);
     }

@@ -30,7 +30,7 @@ describe("offer types and art forms", () => {
     const late = api.offerType.rename.mutate({ id: type.id, name: "Anders", formerName: type.name });
     expect(await refusalOf(late)).toBe("CONFLICT:outdated_version");
     await api.offerType.rename.mutate({ id: type.id, name, formerName: type.name }); // the same again
-    expect((await apiAs().offer.bySlugId.query({ slugId: offer.slug_id }))?.offerType.name).toBe(name);
+    expect((await apiAs().offer.bySlugId.query({ slugId: offer.slug_id }))?.offer_type.name).toBe(name);
   });
 
   it("stay while something uses them, and can come back after they were deleted", async () => {

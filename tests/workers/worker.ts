@@ -45,7 +45,7 @@ const renderPage: RenderPage = async (request, context) => {
     const offer = slugId === null ? null : await findOffer(slugId);
     if (offer === "unavailable") return new Response("unavailable", { status: 503 });
     if (!offer) return new Response("not found", { status: 404 });
-    context.get(pageTagsContext).add(pageTags.offer(offer.slugId));
+    context.get(pageTagsContext).add(pageTags.offer(offer.slug_id));
     return Response.json({
       name: offer.name,
       price: offer.price,

@@ -1,7 +1,7 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { DRAFT_PATH, MAX_BODY_BYTES, MAX_DRAFT_BODY_BYTES, PICTURE_PATH } from "#workers/app/limits/request-size.ts";
+import { DRAFT_PATH, IMAGE_PATH, MAX_BODY_BYTES, MAX_DRAFT_BODY_BYTES } from "#workers/app/limits/request-size.ts";
 import { authConfirm } from "./http/auth-confirm.ts";
 import { ownDownloads } from "./http/downloads.ts";
 import { health } from "./http/health.ts";
@@ -20,7 +20,7 @@ export type ApiEnv = { Bindings: ApiFacts };
 /** Everything under `/api` and `/media`. */
 export const api = new Hono<ApiEnv>();
 
-api.route(PICTURE_PATH, mediaUpload); // before the limit of all others: it has its own
+api.route(IMAGE_PATH, mediaUpload); // before the limit of all others: it has its own
 const onError = (c: Context) => c.json({ message: "Die Anfrage ist zu groß." }, 413);
 const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError });
 const draftLimit = bodyLimit({ maxSize: MAX_DRAFT_BODY_BYTES, onError });

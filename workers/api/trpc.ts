@@ -30,7 +30,7 @@ export function createTrpcContext(facts: Omit<TrpcContext, "db">): TrpcContext {
 const wrongInput = "Bitte prüfe deine Angaben.";
 
 /** What people read when a call fails by its form. The library's own words, and what happened inside, stay inside. */
-const sentences: Partial<Record<TRPCError["code"], string>> = {
+const messages: Partial<Record<TRPCError["code"], string>> = {
   NOT_FOUND: "Diese Adresse gibt es nicht.",
   METHOD_NOT_SUPPORTED: "So lässt sich das nicht aufrufen.",
   BAD_REQUEST: wrongInput,
@@ -44,7 +44,7 @@ const t = initTRPC.context<TrpcContext>().create({
     const refused = error.cause instanceof Refused ? error.cause : null;
     return {
       ...shape,
-      message: refused ? shape.message : (sentences[error.code] ?? "Da ist etwas schiefgegangen."),
+      message: refused ? shape.message : (messages[error.code] ?? "Da ist etwas schiefgegangen."),
       data: {
         code: shape.data.code,
         httpStatus: shape.data.httpStatus,

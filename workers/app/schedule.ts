@@ -2,9 +2,9 @@ import { type ContentChange, tagsOfChange } from "#domain/content/page-tags.ts";
 import { Refused } from "#domain/refusal.ts";
 import { tagsOfMedia } from "#workers/api/http/purge-media.ts";
 import { forgetContentChanges, listContentChanges } from "#workers/data/content/content-change.ts";
-import { forgetMail } from "#workers/data/mail/mail-outbox.ts";
+import { purgeSentMail } from "#workers/data/mail/mail-outbox.ts";
 import { sweepMediaFiles } from "#workers/data/media/media-file.ts";
-import { expireWaitlist, foldBookings, writeReminders } from "#workers/data/site/scheduled-jobs.ts";
+import { expireWaitlist, rollUpBookings, writeReminders } from "#workers/data/site/scheduled-jobs.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
@@ -37,8 +37,8 @@ export async function runSchedule({
     () => expireWaitlist(db),
     () => writeReminders(db, now),
     () => sendDueMail({ env, report, batches: MAIL_BATCHES }),
-    () => forgetMail(db),
-    () => foldBookings(db),
+    () => purgeSentMail(db),
+    () => rollUpBookings(db),
     () => sweepMediaFiles(db),
   ];
   for (const task of tasks) {

@@ -16,11 +16,11 @@ const appointment: CalendarAppointment = {
   id: "7d1f",
   sequence: 0,
   timestamp: new Date("2027-04-12T16:00:00Z"),
-  durationMinutes: 150,
+  duration_minutes: 150,
   changedAt: new Date("2027-01-02T08:00:00Z"),
   status: "scheduled",
   offer: { name: "Drehen an der Scheibe", slug: "drehen-an-der-scheibe-ab12c" },
-  location: { name: "Werkhof Süd", street: "Am Kanal 3", postalCode: "01234", city: "Musterstadt" },
+  location: { name: "Werkhof Süd", street: "Am Kanal 3", postal_code: "01234", city: "Musterstadt" },
 };
 
 const booking: CalendarBooking = {
@@ -46,10 +46,13 @@ afterEach(() => ICAL.TimezoneService.reset());
 
 /** Reads the only event of a date at `timestamp`: clock times as written, instants as understood. */
 function roundTrip(timestamp: string, durationMinutes: number) {
-  const text = appointmentsCalendar([{ ...appointment, timestamp: new Date(timestamp), durationMinutes }], {
-    name: "Angebote",
-    ...site,
-  });
+  const text = appointmentsCalendar(
+    [{ ...appointment, timestamp: new Date(timestamp), duration_minutes: durationMinutes }],
+    {
+      name: "Angebote",
+      ...site,
+    },
+  );
   const [event] = read(text).events;
   if (!event) throw new Error("no event");
   return {

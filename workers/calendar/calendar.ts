@@ -18,10 +18,10 @@ type CalendarDate = {
   /** grows when the organiser moves or cancels the date, and with whatever changes a booking (RFC 5546, 2.1.4) */
   sequence: number;
   timestamp: Date;
-  durationMinutes: number;
+  duration_minutes: number;
   offer: { name: string; slug: string };
   /** `null` when nobody knows yet where */
-  location: { name: string; street: string; postalCode: string; city: string } | null;
+  location: { name: string; street: string; postal_code: string; city: string } | null;
 };
 
 export type CalendarAppointment = CalendarDate & {
@@ -111,12 +111,12 @@ function addBooking(
   site: SiteNow,
   { organizer, isCancelled = false }: { organizer?: CalendarPerson | undefined; isCancelled?: boolean } = {},
 ): void {
-  const places = booking.quantity === 1 ? "1 Platz" : `${booking.quantity} Plätze`;
+  const slots = booking.quantity === 1 ? "1 Platz" : `${booking.quantity} Plätze`;
   const overview = new URL("/buchung/uebersicht/", site.siteUrl).href;
   const isOff = isCancelled || booking.status === "cancelled_by_guest" || booking.status === "cancelled_by_host";
   const event = addEvent(calendar, booking, site, {
     cancelled: isOff ? (booking.dateStatus === "cancelled" ? "Abgesagt" : "Storniert") : null,
-    description: `Buchungscode ${booking.code}, ${places}\nDeine Buchungen: ${overview}`,
+    description: `Buchungscode ${booking.code}, ${slots}\nDeine Buchungen: ${overview}`,
   });
   if (organizer) event.organizer(organizer);
   if (booking.guest) event.createAttendee({ ...booking.guest, rsvp: false });
@@ -124,7 +124,7 @@ function addBooking(
 
 function addEvent(
   calendar: ICalCalendar,
-  { id, sequence, timestamp, durationMinutes, offer, location }: CalendarDate,
+  { id, sequence, timestamp, duration_minutes: durationMinutes, offer, location }: CalendarDate,
   { siteUrl, now }: SiteNow,
   { cancelled, description }: { cancelled: "Abgesagt" | "Storniert" | null; description: string },
 ) {
@@ -147,7 +147,7 @@ function addEvent(
   });
 }
 
-function addressLine({ name, street, postalCode, city }: NonNullable<CalendarDate["location"]>): string {
+function addressLine({ name, street, postal_code: postalCode, city }: NonNullable<CalendarDate["location"]>): string {
   return [name, street, `${postalCode} ${city}`.trim()].filter(Boolean).join(", ");
 }
 

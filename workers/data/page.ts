@@ -2,7 +2,7 @@ import type { PostgrestError } from "@supabase/supabase-js";
 import type { Page, Paging } from "#domain/list/pagination.ts";
 import { dataOf } from "./supabase.ts";
 
-type CountedAnswer<Row> =
+type CountedResponse<Row> =
   | { data: Row[]; error: null; count: number | null; status: number }
   | { data: null; error: PostgrestError; count: number | null; status: number };
 
@@ -14,7 +14,7 @@ export function rangeOf({ page, itemsPerPage }: Paging): [first: number, last: n
 
 /** A page of a counted answer. A page past the end is empty, not an error (PostgREST answers it with PGRST103). */
 export function pageOf<Row, Item>(
-  answer: CountedAnswer<Row>,
+  answer: CountedResponse<Row>,
   { page, itemsPerPage }: Paging,
   toItem: (row: Row) => Item,
 ): Page<Item> {

@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { expect, inject, it } from "vitest";
 import type { Database } from "#supabase/database.ts";
 import { createBuilders, inDays } from "#tests/builders/backend.ts";
-import { getAppointmentFile } from "./appointment/appointment-records.ts";
+import { getAppointmentDetail } from "./appointment/appointment-records.ts";
 import { getArtistBySlugId, listArtists } from "./content/artist.ts";
 import { getLandingPage } from "./content/landing-page.ts";
 import { listByName } from "./content/list-entry.ts";
@@ -70,13 +70,13 @@ it("gives an artist with sections in order, their pictures and, unless opted in,
     visible: false,
   });
   const page = await getArtistBySlugId(visitor, artist.slug_id);
-  expect(page).toMatchObject({ city: "Buckow", address: null, artForms: [], image: { alt: "Krug" } });
+  expect(page).toMatchObject({ city: "Buckow", address: null, art_forms: [], image: { alt: "Krug" } });
   expect(page?.sections.map((section) => section.type)).toEqual(["quote", "image"]);
-  expect(page?.pictures[media.id]?.alt).toBe("Krug");
+  expect(page?.images[media.id]?.alt).toBe("Krug");
   await admin.from("artist").update({ is_address_public: true }).eq("id", artist.id);
   expect((await getArtistBySlugId(visitor, artist.slug_id))?.address?.street).toBe("Privatweg 1");
   expect(await getArtistBySlugId(visitor, "-----")).toBe(null);
-  expect((await listByName(visitor, "artist")).find(({ id }) => id === artist.id)?.imageUrl).toBe(
+  expect((await listByName(visitor, "artist")).find(({ id }) => id === artist.id)?.image_url).toBe(
     `/media/${media.path}`,
   );
 });
@@ -97,7 +97,7 @@ it("gives art spaces and regions with their addresses, and a placeholder for an 
   });
   expect(await getLocationBySlugId(visitor, location.slug_id)).toMatchObject({
     address: { city: "Letschin" },
-    region: { slugId: region.slug_id },
+    region: { slug_id: region.slug_id },
   });
   expect(await getRegionBySlugId(visitor, region.slug_id)).toMatchObject({
     intro: "Flach",
@@ -123,7 +123,7 @@ it("lists artists, art spaces and regions as cards, narrowed and paged, and coun
   await anOffer({ location_id: location.id });
   const paging = { page: 1, itemsPerPage: 12 };
 
-  const artists = await listArtists(visitor, { ...paging, regionId: region.id });
+  const artists = await listArtists(visitor, { ...paging, region_id: region.id });
   expect([artists.total, artists.items.map(({ name }) => name)]).toEqual([2, ["Änne", "Zora"]]);
   const drawing = await listArtists(visitor, { ...paging, artFormId: form.id });
   expect(drawing.items).toEqual([
@@ -131,19 +131,19 @@ it("lists artists, art spaces and regions as cards, narrowed and paged, and coun
       id: zora.id,
       name: "Zora",
       slug: zora.slug,
-      slugId: zora.slug_id,
-      imageUrl: null,
+      slug_id: zora.slug_id,
+      image_url: null,
       image: null,
       region: region.name,
-      artForms: [other.name, form.name],
+      art_forms: [other.name, form.name],
     },
   ]);
-  const second = await listArtists(visitor, { page: 2, itemsPerPage: 1, regionId: region.id });
+  const second = await listArtists(visitor, { page: 2, itemsPerPage: 1, region_id: region.id });
   expect([second.total, second.items.map(({ id }) => id)]).toEqual([2, [zora.id]]);
-  expect((await listArtists(visitor, { ...paging, page: 9, regionId: region.id })).items).toEqual([]);
+  expect((await listArtists(visitor, { ...paging, page: 9, region_id: region.id })).items).toEqual([]);
   expect(aenne.slug).toMatch(/^aenne-/);
 
-  expect((await listLocations(visitor, { ...paging, regionId: region.id })).items).toMatchObject([
+  expect((await listLocations(visitor, { ...paging, region_id: region.id })).items).toMatchObject([
     { id: location.id, region: region.name, city: null },
   ]);
   const regions = await listRegions(visitor, { page: 1, itemsPerPage: 100 });
@@ -166,16 +166,16 @@ it("gives cards of an artist's and an art space's offers, of chosen ones, and of
     await anOffer({ name: "Bald", artist_id: artist.id }),
     await anOffer({ name: "Entwurf", artist_id: artist.id, status: "draft" }),
   ];
-  await anAppointment(full.id, { places: 3, remaining_slots: 0 });
+  await anAppointment(full.id, { slots: 3, remaining_slots: 0 });
   const [laterDate] = [await anAppointment(later.id, { timestamp: inDays(20).toISOString() })];
   await anAppointment(soon.id, { timestamp: inDays(5).toISOString() });
   const names = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name);
 
   const paging = { page: 1, itemsPerPage: 2 };
-  const first = await listOffersOf(visitor, { ...paging, artistId: artist.id });
+  const first = await listOffersOf(visitor, { ...paging, artist_id: artist.id });
   expect([first.total, names(first)]).toEqual([3, ["Bald", "Später"]]);
-  expect(names(await listOffersOf(visitor, { ...paging, page: 2, artistId: artist.id }))).toEqual(["Ausgebucht"]);
-  expect((await listOffersOf(visitor, { ...paging, locationId: location.id })).items).toMatchObject([
+  expect(names(await listOffersOf(visitor, { ...paging, page: 2, artist_id: artist.id }))).toEqual(["Ausgebucht"]);
+  expect((await listOffersOf(visitor, { ...paging, location_id: location.id })).items).toMatchObject([
     {
       id: later.id,
       artist: { name: artist.name },
@@ -224,7 +224,7 @@ it("finds offers by what is typed, and drafts for nobody but admins", async () =
 
 it("gives a date with its parties by name, the German way", async () => {
   const offer = await anOffer();
-  const date = await anAppointment(offer.id, { places: 4, remaining_slots: 1 });
+  const date = await anAppointment(offer.id, { slots: 4, remaining_slots: 1 });
   for (const [i, lastName] of ["Zander", "Öztürk", "Oswald"].entries()) {
     const { error } = await admin.from("offer_booking").insert({
       appointment_id: date.id,
@@ -243,7 +243,7 @@ it("gives a date with its parties by name, the German way", async () => {
     });
     if (error) throw error;
   }
-  const seen = await getAppointmentFile(admin, date.id);
+  const seen = await getAppointmentDetail(admin, date.id);
   expect(seen?.offer).toMatchObject({ id: offer.id, name: offer.name });
   expect(seen?.parties.map(({ lastName }) => lastName)).toEqual(["Oswald", "Öztürk", "Zander"]);
 });

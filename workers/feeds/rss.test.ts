@@ -6,7 +6,7 @@ const now = new Date("2027-04-01T10:00:00Z");
 const channel = { title: "Angebote", description: "Alle.", path: "/", feedPath: "/feeds/angebote.xml" };
 
 const offerOf = (id: string, createdAt: string) =>
-  ({ id, name: id, slug: `${id}-ab12c`, summary: "", createdAt: new Date(createdAt) }) as FeedOffer;
+  ({ id, name: id, slug: `${id}-ab12c`, summary: "", created_at: new Date(createdAt) }) as FeedOffer;
 
 const dateOf = (offer: FeedOffer, timestamp: string) =>
   ({ offer, timestamp: new Date(timestamp), status: "scheduled" }) as FeedDate;

@@ -1,6 +1,6 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { FeedDate, FeedOffer } from "#domain/offer/feed.ts";
-import { siteAddress, siteConfiguration } from "#domain/site/site-configuration.ts";
+import { absoluteUrl, siteConfiguration } from "#domain/site/site-configuration.ts";
 import { xmlElement, xmlText } from "./xml.ts";
 
 /** More than a reader shows at once. */
@@ -26,15 +26,15 @@ export function rss(
     const [first] = own;
     return first ? [{ offer: first.offer, dates: own }] : [];
   });
-  const newest = offers.toSorted((one, other) => other.offer.createdAt.getTime() - one.offer.createdAt.getTime());
+  const newest = offers.toSorted((one, other) => other.offer.created_at.getTime() - one.offer.created_at.getTime());
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
 ${xmlElement("title", channel.title)}
-${xmlElement("link", siteAddress(channel.path, siteUrl))}
+${xmlElement("link", absoluteUrl(channel.path, siteUrl))}
 ${xmlElement("description", channel.description)}
 ${xmlElement("language", siteConfiguration.defaultLocale)}
-<atom:link href="${xmlText(siteAddress(channel.feedPath, siteUrl))}" rel="self" type="application/rss+xml"/>
+<atom:link href="${xmlText(absoluteUrl(channel.feedPath, siteUrl))}" rel="self" type="application/rss+xml"/>
 ${newest
   .slice(0, MAX_ITEMS)
   .map((each) => item(each, siteUrl))
@@ -50,9 +50,9 @@ function item({ offer, dates }: { offer: FeedOffer; dates: readonly FeedDate[] }
   const words = [offer.summary, `Termine: ${[...next, ...more].join(", ")}`].filter(Boolean).join("\n\n");
   return `<item>${[
     xmlElement("title", offer.name),
-    xmlElement("link", siteAddress(`/angebot/${offer.slug}/`, siteUrl)),
+    xmlElement("link", absoluteUrl(`/angebot/${offer.slug}/`, siteUrl)),
     `<guid isPermaLink="false">${xmlText(`urn:uuid:${offer.id}`)}</guid>`,
-    xmlElement("pubDate", offer.createdAt.toUTCString()),
+    xmlElement("pubDate", offer.created_at.toUTCString()),
     xmlElement("description", words),
   ].join("")}</item>`;
 }

@@ -1,4 +1,4 @@
-import { siteAddress } from "#domain/site/site-configuration.ts";
+import { absoluteUrl } from "#domain/site/site-configuration.ts";
 import { xmlElement } from "./xml.ts";
 
 /** A public page: its path, and when what it shows was changed last (unknown for what is only put together from others). */
@@ -8,7 +8,7 @@ export type SitemapEntry = { path: string; changedAt: Date | null };
 export function sitemap(entries: readonly SitemapEntry[], siteUrl: string): string {
   const pages = entries.map(
     ({ path, changedAt }) =>
-      `<url>${xmlElement("loc", siteAddress(path, siteUrl))}${changedAt ? xmlElement("lastmod", changedAt.toISOString()) : ""}</url>`,
+      `<url>${xmlElement("loc", absoluteUrl(path, siteUrl))}${changedAt ? xmlElement("lastmod", changedAt.toISOString()) : ""}</url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { BookingNews } from "#domain/booking/booking-updates.ts";
+import { BookingUpdates } from "#domain/booking/booking-updates.ts";
 import { SlotChange } from "#domain/live/slot-change.ts";
 import { settingsOf } from "../app/environment.ts";
 import { ADMIN_ROOM, adminRoomOf, roomOf } from "./stubs.ts";
@@ -118,7 +118,7 @@ export class RealtimeRelay extends DurableObject<Env> {
   }
 
   #deliverBooking(payload: unknown): void {
-    const news = BookingNews.safeParse(payload);
+    const news = BookingUpdates.safeParse(payload);
     if (news.success) this.#tellAdmins(news.data.appointment_id);
   }
 

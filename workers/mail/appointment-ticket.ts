@@ -10,7 +10,7 @@ export function dateTicket(
   { appointment, offer }: DateFacts,
   { facts = [], isOff = false }: { facts?: readonly Fact[]; isOff?: boolean } = {},
 ): Ticket & { kind: "ticket" } {
-  const end = new Date(appointment.timestamp.getTime() + offer.durationMinutes * 60_000);
+  const end = new Date(appointment.timestamp.getTime() + offer.duration_minutes * 60_000);
   return {
     kind: "ticket",
     weekday: formatWeekday(appointment.timestamp),
@@ -44,7 +44,7 @@ export function dateLine({ timestamp }: { timestamp: Date }): string {
 function placeLines({ location, artist }: DateFacts["offer"]): string[] {
   return [
     location?.name,
-    [location?.street, `${location?.postalCode ?? ""} ${location?.city ?? ""}`.trim()].filter(Boolean).join(", "),
+    [location?.street, `${location?.postal_code ?? ""} ${location?.city ?? ""}`.trim()].filter(Boolean).join(", "),
     artist && `Mit ${artist}`,
   ].filter((line): line is string => Boolean(line));
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { accountExists, authLetters, authTemplates } from "./auth-emails.ts";
+import { accountExists, authEmails, authTemplates } from "./auth-emails.ts";
 import { renderAuthTemplates } from "./render-auth-templates.ts";
-import { renderLetter } from "./render-email.tsx";
+import { renderEmail } from "./render-email.tsx";
 
 const configuration = readFileSync("supabase/config.toml", "utf8");
 
@@ -11,7 +11,7 @@ describe("the templates of Supabase Auth", () => {
     const file = `supabase/templates/${name}.html`;
     expect(readFileSync(file, "utf8"), "Run: npm run auth-templates").toBe(renderAuthTemplates()[name]);
     expect(configuration).toContain(
-      `[auth.email.template.${name}]\nsubject = "${authLetters[name].subject}"\ncontent_path = "./${file}"\n`,
+      `[auth.email.template.${name}]\nsubject = "${authEmails[name].subject}"\ncontent_path = "./${file}"\n`,
     );
   });
 
@@ -34,7 +34,7 @@ describe("the templates of Supabase Auth", () => {
 });
 
 it("the letter to an owner leads to signing in and tells nothing but that", () => {
-  const { text } = renderLetter(accountExists({ siteUrl: "https://example.org" }), "https://example.org");
+  const { text } = renderEmail(accountExists({ siteUrl: "https://example.org" }), "https://example.org");
   expect(text).toContain("https://example.org/anmelden/code/");
   expect(text).not.toMatch(/\d{6}|token/);
 });

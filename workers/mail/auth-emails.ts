@@ -1,7 +1,7 @@
 import type { LinkType } from "#domain/account/credentials.ts";
 import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
-import type { Letter } from "./email.ts";
+import type { EmailContent } from "./email.ts";
 
 /**
  * The mails of Supabase Auth, as templates: it fills in what stands in double braces (Go templates). `npm run auth-templates`
@@ -16,7 +16,7 @@ export const TEMPLATE_SITE_URL = "{{ .SiteURL }}";
 const unasked = "Du hast das nicht angefordert? Dann tu nichts; ohne Code und Link geschieht nichts.";
 const useful = `Code und Link gelten ${CODE_MINUTES} Minuten, und nur einmal. Gib den Code an niemanden weiter, auch nicht an uns.`;
 
-export const authLetters: Record<AuthTemplate, Letter> = {
+export const authEmails: Record<AuthTemplate, EmailContent> = {
   confirmation: {
     subject: "Dein Code für Atelierland",
     preview: "Bestätige damit deine E-Mail-Adresse.",
@@ -89,7 +89,7 @@ export const authLetters: Record<AuthTemplate, Letter> = {
 };
 
 /** For the owner of an address that somebody, most likely they, tried to register once more. */
-export function accountExists({ siteUrl }: { siteUrl: string }): Letter {
+export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
   return {
     subject: "Du hast schon ein Konto",
     preview: "Melde dich einfach an.",

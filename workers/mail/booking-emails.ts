@@ -2,12 +2,12 @@ import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { cancellableUntil, contractPartnerOf } from "#domain/booking/offer-booking.ts";
 import type { BookingFacts } from "#workers/data/mail/mail-facts.ts";
 import { bookingTicketFacts, dateLine, dateTicket } from "./appointment-ticket.ts";
-import type { Letter, LetterBlock } from "./email.ts";
-import { bookingLink, type Desk, hostOf, offerLink } from "./mail-context.ts";
+import type { EmailBlock, EmailContent } from "./email.ts";
+import { bookingLink, hostOf, type MailContext, offerLink } from "./mail-context.ts";
 
 /** Letters about one booking. The text speaks to whoever booked; a party reads "ihr". */
 
-export function bookingConfirmed(booking: BookingFacts, desk: Desk): Letter {
+export function bookingConfirmed(booking: BookingFacts, context: MailContext): EmailContent {
   const { offer, appointment, quantity } = booking;
   return {
     subject: `Gebucht: ${offer.name} am ${formatDate(appointment.timestamp)}`,
@@ -20,34 +20,34 @@ export function bookingConfirmed(booking: BookingFacts, desk: Desk): Letter {
         text: `Schön, dass ${quantity === 1 ? "du kommst" : "ihr kommt"}. Der Termin hängt als Kalenderdatei an. Am Eingang genügt der Buchungscode.`,
       },
       dateTicket(booking, { facts: bookingTicketFacts(booking) }),
-      ...wayOn(booking, desk),
-      ...conditions(booking, desk),
+      ...wayOn(booking, context),
+      ...conditions(booking, context),
     ],
     reason: reasonOf(booking),
   };
 }
 
-export function bookingChanged(booking: BookingFacts, desk: Desk): Letter {
-  const places = booking.quantity === 1 ? "einen Platz" : `${booking.quantity} Plätze`;
+export function bookingChanged(booking: BookingFacts, context: MailContext): EmailContent {
+  const slots = booking.quantity === 1 ? "einen Platz" : `${booking.quantity} Plätze`;
   return {
     subject: `Geändert: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
-    preview: `Deine Buchung gilt jetzt für ${places}.`,
+    preview: `Deine Buchung gilt jetzt für ${slots}.`,
     label: "Buchung geändert",
-    title: `Notiert: ${booking.quantity === 1 ? "ein Platz" : places}.`,
+    title: `Notiert: ${booking.quantity === 1 ? "ein Platz" : slots}.`,
     body: [
       {
         kind: "paragraph",
-        text: `Hallo ${booking.firstName}, deine Buchung gilt jetzt für ${places}. Der Buchungscode bleibt derselbe.`,
+        text: `Hallo ${booking.firstName}, deine Buchung gilt jetzt für ${slots}. Der Buchungscode bleibt derselbe.`,
       },
       dateTicket(booking, { facts: bookingTicketFacts(booking) }),
-      ...wayOn(booking, desk),
-      ...conditions(booking, desk),
+      ...wayOn(booking, context),
+      ...conditions(booking, context),
     ],
     reason: reasonOf(booking),
   };
 }
 
-export function bookingRestored(booking: BookingFacts, desk: Desk): Letter {
+export function bookingRestored(booking: BookingFacts, context: MailContext): EmailContent {
   return {
     subject: `Wieder gebucht: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
     preview: `${dateLine(booking.appointment)}. Dein Buchungscode: ${booking.code}`,
@@ -59,14 +59,14 @@ export function bookingRestored(booking: BookingFacts, desk: Desk): Letter {
         text: `Hallo ${booking.firstName}, deine Stornierung ist zurückgenommen. Alles ist, wie es war, auch der Buchungscode.`,
       },
       dateTicket(booking, { facts: bookingTicketFacts(booking) }),
-      ...wayOn(booking, desk),
-      ...conditions(booking, desk),
+      ...wayOn(booking, context),
+      ...conditions(booking, context),
     ],
     reason: reasonOf(booking),
   };
 }
 
-export function bookingCancelled(booking: BookingFacts, desk: Desk): Letter {
+export function bookingCancelled(booking: BookingFacts, context: MailContext): EmailContent {
   return {
     subject: `Storniert: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
     preview: "Deine Plätze sind wieder frei, zu zahlen ist nichts.",
@@ -81,14 +81,18 @@ export function bookingCancelled(booking: BookingFacts, desk: Desk): Letter {
             : `Wir haben deine Buchung storniert. Die ${booking.quantity} Plätze sind wieder frei, zu zahlen ist nichts. Die angehängte Kalenderdatei nimmt den Termin aus deinem Kalender.`,
       },
       dateTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isOff: true }),
-      { kind: "links", links: [offerLink(booking, desk, "Andere Termine ansehen")] },
+      { kind: "links", links: [offerLink(booking, context, "Andere Termine ansehen")] },
     ],
     reason: reasonOf(booking),
   };
 }
 
 /** The organiser called the date, or this booking, off. `otherDates` have room for the party. */
-export function cancelledByHost(booking: BookingFacts, desk: Desk, otherDates: readonly Date[]): Letter {
+export function cancelledByHost(
+  booking: BookingFacts,
+  context: MailContext,
+  otherDates: readonly Date[],
+): EmailContent {
   const { offer, appointment } = booking;
   const isWholeDate = appointment.status === "cancelled";
   return {
@@ -121,16 +125,16 @@ export function cancelledByHost(booking: BookingFacts, desk: Desk, otherDates: r
               kind: "paragraph",
               text: `An ${otherDates.length === 1 ? "diesem Termin" : "diesen Terminen"} ist noch Platz:\n${otherDates.map((date) => dateLine({ timestamp: date })).join("\n")}`,
             } as const,
-            { kind: "action", ...offerLink(booking, desk, "Anderen Termin buchen") } as const,
+            { kind: "action", ...offerLink(booking, context, "Anderen Termin buchen") } as const,
           ]
-        : [{ kind: "links", links: [offerLink(booking, desk, "Was es sonst noch gibt")] } as const]),
+        : [{ kind: "links", links: [offerLink(booking, context, "Was es sonst noch gibt")] } as const]),
     ],
     reason: reasonOf(booking),
   };
 }
 
 /** The date has a new time, no longer `former`; the booking stays what it is. */
-export function appointmentMoved(booking: BookingFacts, desk: Desk, former: Date): Letter {
+export function appointmentMoved(booking: BookingFacts, context: MailContext, former: Date): EmailContent {
   return {
     subject: `Neuer Termin: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
     preview: `Jetzt am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
@@ -146,21 +150,21 @@ export function appointmentMoved(booking: BookingFacts, desk: Desk, former: Date
         kind: "paragraph",
         text: `Passt es dir nicht? Dann storniere kostenlos bis ${formatDateTime(cancellableUntil(booking))}.`,
       },
-      ...wayOn(booking, desk),
+      ...wayOn(booking, context),
     ],
     reason: reasonOf(booking),
   };
 }
 
 /** An organiser moved this booking from the date at `former` to another one. */
-export function bookingMoved(booking: BookingFacts, desk: Desk, former: Date): Letter {
-  const letter = appointmentMoved(booking, desk, former);
+export function bookingMoved(booking: BookingFacts, context: MailContext, former: Date): EmailContent {
+  const content = appointmentMoved(booking, context, former);
   return {
-    ...letter,
+    ...content,
     preview: `Du bist jetzt dabei am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
     label: "Auf einen anderen Termin gebucht",
     title: "Du hast einen neuen Termin.",
-    body: letter.body.with(0, {
+    body: content.body.with(0, {
       kind: "paragraph",
       text: `Hallo ${booking.firstName}, der Veranstalter hat deine Buchung verlegt: auf ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: former })}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
     }),
@@ -170,9 +174,9 @@ export function bookingMoved(booking: BookingFacts, desk: Desk, former: Date): L
 /** An organiser's own words to everybody of the date. */
 export function appointmentMessage(
   booking: BookingFacts,
-  desk: Desk,
+  context: MailContext,
   { subject, body }: { subject: string; body: string },
-): Letter {
+): EmailContent {
   return {
     subject: `${booking.offer.name}: ${subject}`,
     preview: body.replace(/\s+/g, " ").slice(0, 140),
@@ -182,13 +186,13 @@ export function appointmentMessage(
       { kind: "paragraph", text: `Hallo ${booking.firstName}, der Veranstalter schreibt dir zu deinem Termin:` },
       { kind: "quote", text: body, by: hostOf(booking) },
       dateTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }] }),
-      ...wayOn(booking, desk),
+      ...wayOn(booking, context),
     ],
     reason: reasonOf(booking),
   };
 }
 
-export function bookingReminder(booking: BookingFacts, desk: Desk): Letter {
+export function bookingReminder(booking: BookingFacts, context: MailContext): EmailContent {
   const { offer, appointment, quantity } = booking;
   return {
     subject: `Morgen: ${offer.name}`,
@@ -201,11 +205,11 @@ export function bookingReminder(booking: BookingFacts, desk: Desk): Letter {
         text: `${quantity === 1 ? "Komm, wie du bist." : "Kommt, wie ihr seid."} Am Eingang genügt der Buchungscode.`,
       },
       dateTicket(booking, { facts: bookingTicketFacts(booking) }),
-      ...wayOn(booking, desk),
+      ...wayOn(booking, context),
       {
         kind: "note",
         text:
-          cancellableUntil(booking) > desk.now
+          cancellableUntil(booking) > context.now
             ? `Kommt etwas dazwischen? Du kannst noch bis ${formatDateTime(cancellableUntil(booking))} kostenlos stornieren.`
             : "Kommt etwas dazwischen? Die Stornofrist ist vorbei. Antworte trotzdem kurz auf diese Mail, vielleicht wartet jemand auf deinen Platz.",
       },
@@ -215,8 +219,8 @@ export function bookingReminder(booking: BookingFacts, desk: Desk): Letter {
 }
 
 /** How to see the booking: in the overview, or first by signing in with the address it was made for. */
-function wayOn(booking: BookingFacts, desk: Desk): LetterBlock[] {
-  const href = bookingLink(booking, desk);
+function wayOn(booking: BookingFacts, context: MailContext): EmailBlock[] {
+  const href = bookingLink(booking, context);
   if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href }];
   return [
     {
@@ -228,7 +232,7 @@ function wayOn(booking: BookingFacts, desk: Desk): LetterBlock[] {
 }
 
 /** What was agreed: payment, cancelling, and the law's words (§ 312f Abs. 2 BGB: the confirmation repeats them). */
-function conditions(booking: BookingFacts, { siteUrl, now }: Desk): LetterBlock[] {
+function conditions(booking: BookingFacts, { siteUrl, now }: MailContext): EmailBlock[] {
   const until = cancellableUntil(booking);
   const { artist, location } = booking.offer;
   const place = location && [location.name, location.city].filter(Boolean).join(", ");

@@ -12,15 +12,15 @@ import {
 } from "#workers/data/mail/mail-facts.ts";
 import type { OutboxMail } from "#workers/data/mail/mail-outbox.ts";
 import type { Database } from "#workers/data/supabase.ts";
-import * as bookingLetters from "./booking-emails.ts";
-import type { Letter } from "./email.ts";
-import type { Desk } from "./mail-context.ts";
-import { renderLetter } from "./render-email.tsx";
+import * as bookingEmails from "./booking-emails.ts";
+import type { EmailContent } from "./email.ts";
+import type { MailContext } from "./mail-context.ts";
+import { renderEmail } from "./render-email.tsx";
 import type { Mail, MailAttachment } from "./transport.ts";
-import * as waitlistLetters from "./waitlist-emails.ts";
+import * as waitlistEmails from "./waitlist-emails.ts";
 
 /** What writing takes: the service's connection, the sender calendars name as organiser, and the desk. */
-export type Office = { db: Database; organizer: { name: string; email: string }; desk: Desk };
+export type Office = { db: Database; organizer: { name: string; email: string }; context: MailContext };
 
 /**
  * Writes a mail of the outbox from what is true now; `null` when it would tell nothing true any more, because the booking was
@@ -32,33 +32,33 @@ export async function writeMail(mail: OutboxMail, office: Office): Promise<Mail 
   return {
     to: draft.to,
     attachments: draft.attachments ?? [],
-    ...renderLetter(draft.letter, office.desk.siteUrl),
+    ...renderEmail(draft.content, office.context.siteUrl),
   };
 }
 
-type Draft = { to: string; letter: Letter; attachments?: readonly MailAttachment[] };
+type Draft = { to: string; content: EmailContent; attachments?: readonly MailAttachment[] };
 
 /** What each kind of mail says, to whom, with which calendar. */
 export const drafts: Record<MailKind, (mail: OutboxMail, office: Office) => Promise<Draft | null>> = {
-  booking_confirmed: aboutBooking("REQUEST", isConfirmed, bookingLetters.bookingConfirmed),
-  booking_changed: aboutBooking("REQUEST", isConfirmed, bookingLetters.bookingChanged),
-  booking_restored: aboutBooking("REQUEST", isConfirmed, bookingLetters.bookingRestored),
-  booking_moved: aboutMove(bookingLetters.bookingMoved),
-  appointment_moved: aboutMove(bookingLetters.appointmentMoved),
-  booking_reminder: aboutBooking(null, isTomorrow, bookingLetters.bookingReminder),
+  booking_confirmed: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingConfirmed),
+  booking_changed: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingChanged),
+  booking_restored: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingRestored),
+  booking_moved: aboutMove(bookingEmails.bookingMoved),
+  appointment_moved: aboutMove(bookingEmails.appointmentMoved),
+  booking_reminder: aboutBooking(null, isTomorrow, bookingEmails.bookingReminder),
   booking_cancelled: aboutBooking("CANCEL", isCancelled, writeCancellation),
   appointment_cancelled: aboutBooking("CANCEL", isCancelled, writeCancellation),
   appointment_message: writeMessage,
-  waitlist_joined: aboutWaiting((entry, desk) =>
-    entry.status === "waiting" ? waitlistLetters.waitlistJoined(entry, desk) : null,
+  waitlist_joined: aboutWaiting((entry, context) =>
+    entry.status === "waiting" ? waitlistEmails.waitlistJoined(entry, context) : null,
   ),
-  waitlist_offered: aboutWaiting((entry, desk) =>
-    entry.status === "offered" && entry.offerExpiresAt && entry.offerExpiresAt > desk.now
-      ? waitlistLetters.waitlistOffered(entry, desk, entry.offerExpiresAt)
+  waitlist_offered: aboutWaiting((entry, context) =>
+    entry.status === "offered" && entry.offer_expires_at && entry.offer_expires_at > context.now
+      ? waitlistEmails.waitlistOffered(entry, context, entry.offer_expires_at)
       : null,
   ),
-  waitlist_expired: aboutWaiting((entry, desk) =>
-    entry.status === "expired" ? waitlistLetters.waitlistExpired(entry, desk) : null,
+  waitlist_expired: aboutWaiting((entry, context) =>
+    entry.status === "expired" ? waitlistEmails.waitlistExpired(entry, context) : null,
   ),
 };
 
@@ -69,46 +69,46 @@ const WaitlistPayload = z.object({ waitlist_entry_id: z.uuid() });
 
 function aboutBooking(
   method: CalendarMethod | null,
-  isTrue: (booking: BookingFacts, desk: Desk) => boolean,
-  write: (booking: BookingFacts, desk: Desk, db: Database) => Letter | Promise<Letter>,
+  isTrue: (booking: BookingFacts, context: MailContext) => boolean,
+  write: (booking: BookingFacts, context: MailContext, db: Database) => EmailContent | Promise<EmailContent>,
 ) {
-  return async (mail: OutboxMail, { db, organizer, desk }: Office): Promise<Draft | null> => {
+  return async (mail: OutboxMail, { db, organizer, context }: Office): Promise<Draft | null> => {
     const booking = await getBookingFacts(db, BookingPayload.parse(mail.payload).booking_id);
-    if (!booking || !isTrue(booking, desk)) return null;
+    if (!booking || !isTrue(booking, context)) return null;
     return {
       to: booking.email,
-      letter: await write(booking, desk, db),
+      content: await write(booking, context, db),
       attachments: method
-        ? [calendarFile(booking, { method, organizer, siteUrl: desk.siteUrl, at: mail.createdAt })]
+        ? [calendarFile(booking, { method, organizer, siteUrl: context.siteUrl, at: mail.created_at })]
         : [],
     };
   };
 }
 
 /** A date that came back to where it was before the mail went out is none that moved. */
-function aboutMove(write: (booking: BookingFacts, desk: Desk, former: Date) => Letter) {
+function aboutMove(write: (booking: BookingFacts, context: MailContext, former: Date) => EmailContent) {
   return (mail: OutboxMail, office: Office): Promise<Draft | null> => {
     const former = new Date(MovePayload.parse(mail.payload).former_timestamp);
-    const isMoved = (booking: BookingFacts, desk: Desk) =>
-      isExpected(booking, desk) && booking.appointment.timestamp.getTime() !== former.getTime();
-    return aboutBooking("REQUEST", isMoved, (booking, desk) => write(booking, desk, former))(mail, office);
+    const isMoved = (booking: BookingFacts, context: MailContext) =>
+      isExpected(booking, context) && booking.appointment.timestamp.getTime() !== former.getTime();
+    return aboutBooking("REQUEST", isMoved, (booking, context) => write(booking, context, former))(mail, office);
   };
 }
 
-function aboutWaiting(write: (entry: WaitlistFacts, desk: Desk) => Letter | null) {
-  return async (mail: OutboxMail, { db, desk }: Office): Promise<Draft | null> => {
+function aboutWaiting(write: (entry: WaitlistFacts, context: MailContext) => EmailContent | null) {
+  return async (mail: OutboxMail, { db, context }: Office): Promise<Draft | null> => {
     const entry = await getWaitlistFacts(db, WaitlistPayload.parse(mail.payload).waitlist_entry_id);
-    const letter = entry && write(entry, desk);
-    return letter && { to: entry.email, letter };
+    const content = entry && write(entry, context);
+    return content && { to: entry.email, content };
   };
 }
 
-function isConfirmed(booking: BookingFacts, desk: Desk): boolean {
-  return booking.status === "confirmed" && isExpected(booking, desk);
+function isConfirmed(booking: BookingFacts, context: MailContext): boolean {
+  return booking.status === "confirmed" && isExpected(booking, context);
 }
 
 /** Also who is at the door already, before a date that begins later than planned. */
-function isExpected({ status, appointment }: BookingFacts, { now }: Desk): boolean {
+function isExpected({ status, appointment }: BookingFacts, { now }: MailContext): boolean {
   return (
     (status === "confirmed" || status === "attended") &&
     appointment.status === "scheduled" &&
@@ -117,9 +117,10 @@ function isExpected({ status, appointment }: BookingFacts, { now }: Desk): boole
 }
 
 /** A reminder that was held up until the day itself, or whose date was moved, would say the wrong thing. */
-function isTomorrow(booking: BookingFacts, desk: Desk): boolean {
+function isTomorrow(booking: BookingFacts, context: MailContext): boolean {
   return (
-    isConfirmed(booking, desk) && berlinDay(booking.appointment.timestamp) === berlinDay(startOfTomorrow(desk.now))
+    isConfirmed(booking, context) &&
+    berlinDay(booking.appointment.timestamp) === berlinDay(startOfTomorrow(context.now))
   );
 }
 
@@ -127,20 +128,20 @@ function isCancelled({ status }: BookingFacts): boolean {
   return status === "cancelled_by_guest" || status === "cancelled_by_host";
 }
 
-async function writeMessage(mail: OutboxMail, { db, desk }: Office): Promise<Draft | null> {
+async function writeMessage(mail: OutboxMail, { db, context }: Office): Promise<Draft | null> {
   const { booking_id, message_id } = MessagePayload.parse(mail.payload);
   const [booking, message] = await Promise.all([
     getBookingFacts(db, booking_id),
     getAppointmentMessage(db, message_id),
   ]);
   if (!booking || !message || isCancelled(booking)) return null;
-  return { to: booking.email, letter: bookingLetters.appointmentMessage(booking, desk, message) };
+  return { to: booking.email, content: bookingEmails.appointmentMessage(booking, context, message) };
 }
 
-async function writeCancellation(booking: BookingFacts, desk: Desk, db: Database): Promise<Letter> {
-  if (booking.status === "cancelled_by_guest") return bookingLetters.bookingCancelled(booking, desk);
-  const { offer, quantity: places } = booking;
-  return bookingLetters.cancelledByHost(booking, desk, await listOtherDates(db, { offer, places }, desk.now));
+async function writeCancellation(booking: BookingFacts, context: MailContext, db: Database): Promise<EmailContent> {
+  if (booking.status === "cancelled_by_guest") return bookingEmails.bookingCancelled(booking, context);
+  const { offer, quantity: slots } = booking;
+  return bookingEmails.cancelledByHost(booking, context, await listOtherDates(db, { offer, slots }, context.now));
 }
 
 /** The booking's calendar entry; `at` stamps it, so that a mail that is tried again is the same mail. */
@@ -161,9 +162,9 @@ function calendarFile(
       quantity: booking.quantity,
       status: booking.status,
       dateStatus: appointment.status,
-      sequence: booking.calendarSequence,
+      sequence: booking.calendar_sequence,
       timestamp: appointment.timestamp,
-      durationMinutes: offer.durationMinutes,
+      duration_minutes: offer.duration_minutes,
       offer,
       location: offer.location,
       guest: { name: `${booking.firstName} ${booking.lastName}`, email: booking.email },

@@ -1,14 +1,14 @@
 import { Button, Column, Container, Head, Heading, Hr, Html, Link, Preview, Row, Section, Text } from "react-email";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
-import type { Letter, LetterBlock, Ticket } from "./email.ts";
+import type { EmailBlock, EmailContent, Ticket } from "./email.ts";
 import { day, fonts, styleSheet } from "./email-styles.ts";
 
 /** A letter in the product's look, 600 px wide, by day and by night. `siteUrl` is where its footer's links lead. */
-export function LetterPage({ letter, siteUrl }: { letter: Letter; siteUrl: string }) {
+export function EmailLayout({ content, siteUrl }: { content: EmailContent; siteUrl: string }) {
   return (
     <Html lang="de">
       <Head>
-        <title>{letter.subject}</title>
+        <title>{content.subject}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
@@ -17,7 +17,7 @@ export function LetterPage({ letter, siteUrl }: { letter: Letter; siteUrl: strin
       </Head>
       {/* Not React Email's Body: its colour stands on a cell that no class reaches at night. */}
       <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: day.paper }}>
-        <Preview useTitleTag={false}>{letter.preview}</Preview>
+        <Preview useTitleTag={false}>{content.preview}</Preview>
         <Section className="paper" style={{ backgroundColor: day.paper }}>
           <Row>
             <Column style={{ padding: "24px 0 40px", fontFamily: fonts.text }}>
@@ -29,11 +29,11 @@ export function LetterPage({ letter, siteUrl }: { letter: Letter; siteUrl: strin
                     </Link>
                   </Column>
                 </Row>
-                <Sheet letter={letter} />
+                <Sheet content={content} />
                 <Row>
                   <Column className="gutter" style={{ padding: "22px 40px 0" }}>
                     <Text className="inkSoft" style={styles.footer}>
-                      {letter.reason}
+                      {content.reason}
                     </Text>
                     <Text className="inkSoft" style={styles.footer}>
                       {siteConfiguration.name}, ein Angebot der Ateliers zwischen Oder und Elbe
@@ -57,18 +57,18 @@ export function LetterPage({ letter, siteUrl }: { letter: Letter; siteUrl: strin
   );
 }
 
-function Sheet({ letter }: { letter: Letter }) {
+function Sheet({ content }: { content: EmailContent }) {
   return (
     <Section className="sheet" style={{ backgroundColor: day.sheet, borderTop: `6px solid ${day.rule}` }}>
       <Row>
         <Column className="gutter" style={{ padding: "34px 40px 40px" }}>
           <Text className="inkSoft" style={styles.label}>
-            {letter.label}
+            {content.label}
           </Text>
           <Heading as="h1" className="title inkStrong" style={styles.title}>
-            {letter.title}
+            {content.title}
           </Heading>
-          {letter.body.map((block, index) => (
+          {content.body.map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: written once, never reordered
             <Block key={index} block={block} />
           ))}
@@ -78,7 +78,7 @@ function Sheet({ letter }: { letter: Letter }) {
   );
 }
 
-function Block({ block }: { block: LetterBlock }) {
+function Block({ block }: { block: EmailBlock }) {
   switch (block.kind) {
     case "paragraph":
       return (

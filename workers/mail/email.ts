@@ -2,19 +2,19 @@
  * What a mail says, once for both its forms: `renderLetter` makes HTML and text of it. Every string is plain text, so nothing
  * a guest or an organiser wrote can become markup.
  */
-export type Letter = {
+export type EmailContent = {
   subject: string;
   /** The line an inbox shows behind the subject. */
   preview: string;
   /** A word or two above the title: what kind of mail it is. */
   label: string;
   title: string;
-  body: readonly LetterBlock[];
+  body: readonly EmailBlock[];
   /** Why this person gets this mail; the last thing it says. */
   reason: string;
 };
 
-export type LetterBlock =
+export type EmailBlock =
   | { kind: "paragraph"; text: string }
   | ({ kind: "ticket" } & Ticket)
   /** The one thing to do. */
@@ -24,11 +24,11 @@ export type LetterBlock =
   /** Somebody's own words, line by line. */
   | { kind: "quote"; text: string; by: string }
   /** Further ways on. */
-  | { kind: "links"; links: readonly LetterLink[] }
+  | { kind: "links"; links: readonly EmailLink[] }
   /** What matters less: rules, deadlines. */
   | { kind: "note"; text: string };
 
-export type LetterLink = { label: string; href: string };
+export type EmailLink = { label: string; href: string };
 
 /** A date somebody goes to, or would have gone to. */
 export type Ticket = {

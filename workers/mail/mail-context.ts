@@ -1,26 +1,26 @@
 import type { DateFacts } from "#workers/data/mail/mail-facts.ts";
-import type { LetterLink } from "./email.ts";
+import type { EmailLink } from "./email.ts";
 
 /** Where and when letters are written: the site's address without a slash at its end, and the moment. */
-export type Desk = { siteUrl: string; now: Date };
+export type MailContext = { siteUrl: string; now: Date };
 
 /** A person's booking; whoever is signed out signs in first. */
-export function bookingLink({ id }: { id: string }, { siteUrl }: Desk): string {
+export function bookingLink({ id }: { id: string }, { siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/uebersicht/${id}/`;
 }
 
 /** Where a waiting party stands, and declines what it is offered. */
-export function waitlistLink({ siteUrl }: Desk): string {
+export function waitlistLink({ siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/uebersicht/#warteliste`;
 }
 
 /** Where a party accepts what it was offered. */
-export function acceptLink({ id }: { id: string }, { siteUrl }: Desk): string {
+export function acceptLink({ id }: { id: string }, { siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/?warteliste=${id}`;
 }
 
 /** The dates of an offer, or the home page when the offer is not shown any more. */
-export function offerLink({ offer }: DateFacts, { siteUrl }: Desk, label: string): LetterLink {
+export function offerLink({ offer }: DateFacts, { siteUrl }: MailContext, label: string): EmailLink {
   return { label, href: offer.isPublished ? `${siteUrl}/angebot/${offer.slug}/#termine` : `${siteUrl}/` };
 }
 

@@ -1,5 +1,5 @@
 import { Refused } from "#domain/refusal.ts";
-import { dropMail, type OutboxMail, settleMail, takeMail } from "#workers/data/mail/mail-outbox.ts";
+import { claimMail, discardMail, type OutboxMail, settleMail } from "#workers/data/mail/mail-outbox.ts";
 import { settingsOf } from "../app/environment.ts";
 import type { Report } from "../app/report.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
@@ -29,7 +29,7 @@ export async function sendDueMail({
   const db = connectAsService(env);
   const send = senderOf(env);
   for (let batch = 0; batch < batches; batch++) {
-    const mails = await takeMail(db, BATCH_SIZE);
+    const mails = await claimMail(db, BATCH_SIZE);
     const { isOutage } = await sendBatch(mails, { db, send, report, env });
     if (isOutage || mails.length < BATCH_SIZE) return;
   }
@@ -48,9 +48,9 @@ async function sendBatch(
       continue;
     }
     try {
-      const written = await writeMail(mail, { db, organizer, desk: { siteUrl, now: new Date() } });
+      const written = await writeMail(mail, { db, organizer, context: { siteUrl, now: new Date() } });
       if (!written) {
-        await dropMail(db, mail.id);
+        await discardMail(db, mail.id);
         continue;
       }
       await send(written, mail.id);

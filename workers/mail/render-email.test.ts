@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Letter } from "./email.ts";
+import type { EmailContent } from "./email.ts";
 import { day, night } from "./email-styles.ts";
-import { renderLetter } from "./render-email.tsx";
+import { renderEmail } from "./render-email.tsx";
 
-const aLetter = (overrides: Partial<Letter> = {}): Letter => ({
+const aLetter = (overrides: Partial<EmailContent> = {}): EmailContent => ({
   subject: "Gebucht: Drehen an der Scheibe",
   preview: "Montag, 12.04.2027",
   label: "Buchung bestätigt",
@@ -18,7 +18,7 @@ const hostile = `<img src=x onerror="alert(1)"></td><script>alert(2)</script>`;
 
 describe("a letter", () => {
   it("says everything in both forms", () => {
-    const { html, text } = renderLetter(
+    const { html, text } = renderEmail(
       aLetter({
         body: [
           { kind: "paragraph", text: "Schön, dass du kommst." },
@@ -62,7 +62,7 @@ describe("a letter", () => {
   });
 
   it("leaves what people wrote without effect", () => {
-    const { html } = renderLetter(
+    const { html } = renderEmail(
       aLetter({
         title: hostile,
         reason: hostile,
@@ -88,7 +88,7 @@ describe("a letter", () => {
   });
 
   it("keeps the placeholders of the auth templates as they are", () => {
-    const { html, text } = renderLetter(
+    const { html, text } = renderEmail(
       aLetter({
         body: [
           { kind: "code", code: "{{ .Token }}" },
@@ -103,7 +103,7 @@ describe("a letter", () => {
   });
 
   it("loads nothing from anywhere", () => {
-    expect(renderLetter(aLetter(), "https://example.org").html).not.toMatch(/\ssrc=|url\(|@import|<link/);
+    expect(renderEmail(aLetter(), "https://example.org").html).not.toMatch(/\ssrc=|url\(|@import|<link/);
   });
 });
 
@@ -125,7 +125,7 @@ describe("the look of mails", () => {
     ["onBlock", "block"],
     ["onBlockSoft", "block"],
   ] as const)("can be read: %s on %s", (text, ground) => {
-    for (const look of [day, night]) expect(contrast(look[text], look[ground])).toBeGreaterThanOrEqual(4.5);
+    for (const variant of [day, night]) expect(contrast(variant[text], variant[ground])).toBeGreaterThanOrEqual(4.5);
   });
 });
 

@@ -1,23 +1,23 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
-import type { Letter, LetterBlock } from "./email.ts";
-import { LetterPage } from "./email-layout.tsx";
+import type { EmailBlock, EmailContent } from "./email.ts";
+import { EmailLayout } from "./email-layout.tsx";
 
 /** Both forms of a letter. `siteUrl` is the site's address without a slash at its end. */
-export function renderLetter(letter: Letter, siteUrl: string): { subject: string; html: string; text: string } {
-  const html = `<!doctype html>${renderToStaticMarkup(<LetterPage letter={letter} siteUrl={siteUrl} />)}`;
-  return { subject: letter.subject, html, text: textOf(letter, siteUrl) };
+export function renderEmail(content: EmailContent, siteUrl: string): { subject: string; html: string; text: string } {
+  const html = `<!doctype html>${renderToStaticMarkup(<EmailLayout content={content} siteUrl={siteUrl} />)}`;
+  return { subject: content.subject, html, text: textOf(content, siteUrl) };
 }
 
-function textOf(letter: Letter, siteUrl: string): string {
+function textOf(content: EmailContent, siteUrl: string): string {
   return [
-    letter.title,
-    ...letter.body.map(blockText),
-    `-- \n${letter.reason}\n${siteConfiguration.name}: ${siteUrl}/`,
+    content.title,
+    ...content.body.map(blockText),
+    `-- \n${content.reason}\n${siteConfiguration.name}: ${siteUrl}/`,
   ].join("\n\n");
 }
 
-function blockText(block: LetterBlock): string {
+function blockText(block: EmailBlock): string {
   switch (block.kind) {
     case "paragraph":
     case "note":

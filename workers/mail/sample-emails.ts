@@ -1,14 +1,14 @@
 import type { MailKind } from "#domain/mail/mail-kind.ts";
 import type { BookingFacts, WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
-import * as bookingLetters from "./booking-emails.ts";
-import type { Letter } from "./email.ts";
-import type { Desk } from "./mail-context.ts";
-import { renderLetter } from "./render-email.tsx";
-import * as waitlistLetters from "./waitlist-emails.ts";
+import * as bookingEmails from "./booking-emails.ts";
+import type { EmailContent } from "./email.ts";
+import type { MailContext } from "./mail-context.ts";
+import { renderEmail } from "./render-email.tsx";
+import * as waitlistEmails from "./waitlist-emails.ts";
 
 /** Invented facts for tests and for `npm run mails`; nothing that is deployed imports this. */
 
-const desk: Desk = { siteUrl: "https://atelierland.example.org", now: new Date("2027-04-01T10:00:00Z") };
+const context: MailContext = { siteUrl: "https://atelierland.example.org", now: new Date("2027-04-01T10:00:00Z") };
 
 type Overrides<Facts extends BookingFacts | WaitlistFacts> = Partial<Omit<Facts, "appointment" | "offer">> & {
   appointment?: Partial<Facts["appointment"]>;
@@ -27,9 +27,9 @@ const date = {
     name: "Cyanotypie: Blaupausen vom Garten",
     slug: "cyanotypie-blaupausen-vom-garten-ab12c",
     isPublished: true,
-    durationMinutes: 150,
+    duration_minutes: 150,
     artist: "Mira Sandow",
-    location: { name: "Werkhof Lindenau", street: "Gießerstraße 12", postalCode: "04229", city: "Leipzig" },
+    location: { name: "Werkhof Lindenau", street: "Gießerstraße 12", postal_code: "04229", city: "Leipzig" },
   },
 } as const;
 
@@ -46,9 +46,9 @@ export function aBooking({ appointment, offer, ...overrides }: Overrides<Booking
     lastName: "Mühlenbeck",
     email: "friederike@example.org",
     isUnclaimed: false,
-    createdAt: new Date("2027-04-01T09:59:00Z"),
-    freeCancellationUntil: new Date("2027-04-10T16:00:00Z"),
-    calendarSequence: 0,
+    created_at: new Date("2027-04-01T09:59:00Z"),
+    free_cancellation_until: new Date("2027-04-10T16:00:00Z"),
+    calendar_sequence: 0,
     ...overrides,
     appointment: { ...date.appointment, ...appointment },
     offer: { ...date.offer, ...offer },
@@ -62,7 +62,7 @@ export function aWaitingParty({ appointment, offer, ...overrides }: Overrides<Wa
     status: "waiting",
     quantity: 3,
     price: 4500,
-    offerExpiresAt: null,
+    offer_expires_at: null,
     email: "friederike@example.org",
     ...overrides,
     appointment: { ...date.appointment, ...appointment },
@@ -73,14 +73,14 @@ export function aWaitingParty({ appointment, offer, ...overrides }: Overrides<Wa
 /** Every sample in both forms, by a name for files. */
 export function renderSamples(): Record<string, { html: string; text: string }> {
   return Object.fromEntries(
-    Object.entries(sampleLetters()).flatMap(([kind, cases]) =>
-      Object.entries(cases).map(([name, letter]) => [kind + name, renderLetter(letter, desk.siteUrl)]),
+    Object.entries(sampleEmails()).flatMap(([kind, cases]) =>
+      Object.entries(cases).map(([name, content]) => [kind + name, renderEmail(content, context.siteUrl)]),
     ),
   );
 }
 
 /** Letters of every kind with invented facts, the rare cases among them, by a name for files. */
-export function sampleLetters(): Record<MailKind, Record<string, Letter>> {
+export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
   const booking = aBooking();
   const alone = aBooking({ quantity: 1, companions: [], price: 0 });
   const cancelled = aBooking({
@@ -95,37 +95,40 @@ export function sampleLetters(): Record<MailKind, Record<string, Letter>> {
   const until = new Date("2027-04-02T08:00:00Z");
   return {
     booking_confirmed: {
-      "": bookingLetters.bookingConfirmed(booking, desk),
-      "-allein": bookingLetters.bookingConfirmed(alone, desk),
-      "-am-telefon": bookingLetters.bookingConfirmed(aBooking({ isUnclaimed: true }), desk),
+      "": bookingEmails.bookingConfirmed(booking, context),
+      "-allein": bookingEmails.bookingConfirmed(alone, context),
+      "-am-telefon": bookingEmails.bookingConfirmed(aBooking({ isUnclaimed: true }), context),
     },
-    booking_changed: { "": bookingLetters.bookingChanged(booking, desk) },
-    booking_restored: { "": bookingLetters.bookingRestored(booking, desk) },
+    booking_changed: { "": bookingEmails.bookingChanged(booking, context) },
+    booking_restored: { "": bookingEmails.bookingRestored(booking, context) },
     booking_cancelled: {
-      "": bookingLetters.bookingCancelled(booking, desk),
-      "-vom-veranstalter": bookingLetters.cancelledByHost(aBooking({ status: "cancelled_by_host" }), desk, []),
+      "": bookingEmails.bookingCancelled(booking, context),
+      "-vom-veranstalter": bookingEmails.cancelledByHost(aBooking({ status: "cancelled_by_host" }), context, []),
     },
-    booking_moved: { "": bookingLetters.bookingMoved(booking, desk, former) },
-    booking_reminder: { "": bookingLetters.bookingReminder(booking, desk) },
-    appointment_cancelled: { "": bookingLetters.cancelledByHost(cancelled, desk, otherDates) },
-    appointment_moved: { "": bookingLetters.appointmentMoved(booking, desk, former) },
+    booking_moved: { "": bookingEmails.bookingMoved(booking, context, former) },
+    booking_reminder: { "": bookingEmails.bookingReminder(booking, context) },
+    appointment_cancelled: { "": bookingEmails.cancelledByHost(cancelled, context, otherDates) },
+    appointment_moved: { "": bookingEmails.appointmentMoved(booking, context, former) },
     appointment_message: {
-      "": bookingLetters.appointmentMessage(booking, desk, {
+      "": bookingEmails.appointmentMessage(booking, context, {
         subject: "Bitte alte Kleidung mitbringen",
         body: "Ihr Lieben,\n\nam Montag wird es blau, und Blau geht nicht wieder heraus. Schürzen haben wir, für Ärmel und Schuhe können wir nicht bürgen.\n\nBis bald im Hof\nMira",
       }),
     },
-    waitlist_joined: { "": waitlistLetters.waitlistJoined(aWaitingParty(), desk) },
+    waitlist_joined: { "": waitlistEmails.waitlistJoined(aWaitingParty(), context) },
     waitlist_offered: {
-      "": waitlistLetters.waitlistOffered(aWaitingParty({ status: "offered", offerExpiresAt: until }), desk, until),
-      "-allein": waitlistLetters.waitlistOffered(aWaitingParty({ quantity: 1, price: 0 }), desk, until),
+      "": waitlistEmails.waitlistOffered(aWaitingParty({ status: "offered", offer_expires_at: until }), context, until),
+      "-allein": waitlistEmails.waitlistOffered(aWaitingParty({ quantity: 1, price: 0 }), context, until),
     },
     waitlist_expired: {
-      "": waitlistLetters.waitlistExpired(aWaitingParty({ status: "expired" }), desk),
-      "-verpasst": waitlistLetters.waitlistExpired(aWaitingParty({ status: "expired", offerExpiresAt: until }), desk),
-      "-abgesagt": waitlistLetters.waitlistExpired(
+      "": waitlistEmails.waitlistExpired(aWaitingParty({ status: "expired" }), context),
+      "-verpasst": waitlistEmails.waitlistExpired(
+        aWaitingParty({ status: "expired", offer_expires_at: until }),
+        context,
+      ),
+      "-abgesagt": waitlistEmails.waitlistExpired(
         aWaitingParty({ status: "expired", appointment: { status: "cancelled", reason: "Sturmschaden am Dach." } }),
-        desk,
+        context,
       ),
     },
   };

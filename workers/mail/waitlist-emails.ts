@@ -2,12 +2,12 @@ import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
 import { dateLine, dateTicket } from "./appointment-ticket.ts";
-import type { Letter } from "./email.ts";
-import { acceptLink, type Desk, hostOf, offerLink, waitlistLink } from "./mail-context.ts";
+import type { EmailContent } from "./email.ts";
+import { acceptLink, hostOf, type MailContext, offerLink, waitlistLink } from "./mail-context.ts";
 
 /** Letters to those who wait for a date. */
 
-export function waitlistJoined(entry: WaitlistFacts, desk: Desk): Letter {
+export function waitlistJoined(entry: WaitlistFacts, context: MailContext): EmailContent {
   return {
     subject: `Warteliste: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
     preview: "Wir schreiben dir, sobald genug Plätze frei sind.",
@@ -16,22 +16,22 @@ export function waitlistJoined(entry: WaitlistFacts, desk: Desk): Letter {
     body: [
       {
         kind: "paragraph",
-        text: `Du wartest auf ${placesFor(entry)}. Sobald ${
+        text: `Du wartest auf ${slotsFor(entry)}. Sobald ${
           entry.quantity === 1 ? "einer frei wird" : "alle zusammen frei sind"
         }, bekommst du eine Mail und hast einige Stunden Zeit, zuzusagen. Bis dahin ist nichts gebucht und nichts zu zahlen.`,
       },
       dateTicket(entry, {
         facts: [{ label: entry.quantity === 1 ? "Platz" : "Plätze", value: String(entry.quantity) }],
       }),
-      { kind: "action", label: "Warteliste ansehen", href: waitlistLink(desk) },
-      { kind: "links", links: [offerLink(entry, desk, "Andere Termine ansehen")] },
+      { kind: "action", label: "Warteliste ansehen", href: waitlistLink(context) },
+      { kind: "links", links: [offerLink(entry, context, "Andere Termine ansehen")] },
     ],
     reason: "Du bekommst diese Mail, weil du dich auf die Warteliste gesetzt hast.",
   };
 }
 
 /** Places are held for this party. `until` is when the offer ends. */
-export function waitlistOffered(entry: WaitlistFacts, desk: Desk, until: Date): Letter {
+export function waitlistOffered(entry: WaitlistFacts, context: MailContext, until: Date): EmailContent {
   const { quantity, price } = entry;
   return {
     subject: `Frei geworden: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
@@ -52,21 +52,25 @@ export function waitlistOffered(entry: WaitlistFacts, desk: Desk, until: Date): 
           { label: "Zusagen bis", value: formatDateTime(until) },
         ],
       }),
-      { kind: "action", label: quantity === 1 ? "Platz annehmen" : "Plätze annehmen", href: acceptLink(entry, desk) },
+      {
+        kind: "action",
+        label: quantity === 1 ? "Platz annehmen" : "Plätze annehmen",
+        href: acceptLink(entry, context),
+      },
       {
         kind: "note",
         text: `Brauchst du ${quantity === 1 ? "ihn" : "sie"} nicht mehr? Dann lehne bitte ab, damit andere schneller an die Reihe kommen.`,
       },
-      { kind: "links", links: [{ label: "Ablehnen", href: waitlistLink(desk) }] },
+      { kind: "links", links: [{ label: "Ablehnen", href: waitlistLink(context) }] },
     ],
     reason: "Du bekommst diese Mail, weil du auf der Warteliste stehst.",
   };
 }
 
 /** The waiting is over without a place: the offer ran out, the date closed, or it was called off. */
-export function waitlistExpired(entry: WaitlistFacts, desk: Desk): Letter {
+export function waitlistExpired(entry: WaitlistFacts, context: MailContext): EmailContent {
   const isCancelled = entry.appointment.status === "cancelled";
-  const isMissed = !isCancelled && entry.offerExpiresAt !== null;
+  const isMissed = !isCancelled && entry.offer_expires_at !== null;
   return {
     subject: `Warteliste beendet: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
     preview: isCancelled ? "Der Termin wurde abgesagt." : `Es ging um ${dateLine(entry.appointment)}.`,
@@ -82,7 +86,7 @@ export function waitlistExpired(entry: WaitlistFacts, desk: Desk): Letter {
         text: isCancelled
           ? "Der Veranstalter hat den Termin abgesagt, auf den du gewartet hast. Damit endet auch die Warteliste."
           : isMissed
-            ? `Wir hatten ${placesFor(entry)} für dich zurückgelegt und nichts von dir gehört. Jetzt sind die Nächsten auf der Liste an der Reihe.`
+            ? `Wir hatten ${slotsFor(entry)} für dich zurückgelegt und nichts von dir gehört. Jetzt sind die Nächsten auf der Liste an der Reihe.`
             : "Der Termin lässt sich nun nicht mehr buchen, und für dich ist leider nichts frei geworden. Wir hätten dich gern dabeigehabt.",
       },
       ...(isCancelled && entry.appointment.reason !== ""
@@ -95,12 +99,12 @@ export function waitlistExpired(entry: WaitlistFacts, desk: Desk): Letter {
           ]
         : []),
       dateTicket(entry, { isOff: isCancelled }),
-      { kind: "action", ...offerLink(entry, desk, "Andere Termine ansehen") },
+      { kind: "action", ...offerLink(entry, context, "Andere Termine ansehen") },
     ],
     reason: "Du bekommst diese Mail, weil du auf der Warteliste standest.",
   };
 }
 
-function placesFor({ quantity }: WaitlistFacts): string {
+function slotsFor({ quantity }: WaitlistFacts): string {
   return quantity === 1 ? "einen Platz" : `${quantity} Plätze`;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { AttendanceMark, MarkedAttendance } from "#domain/check-in/attendance.ts";
-import { addMark, sendMarks, waitingMarks } from "./attendance-queue.ts";
+import type { CheckInEvent, MarkedAttendance } from "#domain/check-in/attendance.ts";
+import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./attendance-queue.ts";
 
 // The browser's database, as far as the queue uses it.
 const store = vi.hoisted(() => new Map<string, unknown>());
@@ -10,33 +10,33 @@ vi.mock("idb-keyval", () => ({
 }));
 beforeEach(() => store.clear());
 
-const mark = (minute: number): AttendanceMark => ({
+const mark = (minute: number): CheckInEvent => ({
   bookingId: "00000000-0000-4000-8000-00000000000a",
   status: "attended",
   present: 1,
   at: new Date(Date.UTC(2027, 0, 1, 18, minute)),
 });
-const answer = ({ bookingId }: AttendanceMark): MarkedAttendance => ({
+const answer = ({ bookingId }: CheckInEvent): MarkedAttendance => ({
   bookingId,
   outcome: "kept",
   status: "attended",
   present: 1,
-  attendanceAt: null,
+  attendance_at: null,
 });
 
 it("keeps every mark while the server cannot be reached", async () => {
-  await addMark(mark(1));
-  await addMark(mark(2));
-  await expect(sendMarks(() => Promise.reject(new Error("offline")))).rejects.toThrow("offline");
-  expect(await waitingMarks()).toEqual([mark(1), mark(2)]);
+  await addCheckInEvent(mark(1));
+  await addCheckInEvent(mark(2));
+  await expect(sendCheckInEvents(() => Promise.reject(new Error("offline")))).rejects.toThrow("offline");
+  expect(await pendingCheckInEvents()).toEqual([mark(1), mark(2)]);
 });
 
 it("lets go of what was answered, and keeps what was added meanwhile", async () => {
-  await addMark(mark(1));
-  const answers = await sendMarks(async (marks) => {
-    await addMark(mark(2));
+  await addCheckInEvent(mark(1));
+  const answers = await sendCheckInEvents(async (marks) => {
+    await addCheckInEvent(mark(2));
     return marks.map(answer);
   });
   expect(answers).toHaveLength(1);
-  expect(await waitingMarks()).toEqual([mark(2)]);
+  expect(await pendingCheckInEvents()).toEqual([mark(2)]);
 });

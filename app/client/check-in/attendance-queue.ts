@@ -1,5 +1,5 @@
 import { get, update } from "idb-keyval";
-import type { AttendanceMark, MarkedAttendance } from "#domain/check-in/attendance.ts";
+import type { CheckInEvent, MarkedAttendance } from "#domain/check-in/attendance.ts";
 
 const STORE_KEY = "attendance";
 /** As many as the server takes at once. */
@@ -9,28 +9,28 @@ const MAX_BATCH = 500;
  * Marks from the door that the server does not have yet. They lie in the browser's database, so a closed tab or an empty battery
  * loses none. A mark leaves the queue once the server has answered it; sending one twice counts nobody twice.
  */
-export async function waitingMarks(): Promise<AttendanceMark[]> {
-  return (await get<AttendanceMark[]>(STORE_KEY)) ?? [];
+export async function pendingCheckInEvents(): Promise<CheckInEvent[]> {
+  return (await get<CheckInEvent[]>(STORE_KEY)) ?? [];
 }
 
-export async function addMark(mark: AttendanceMark): Promise<void> {
-  await update<AttendanceMark[]>(STORE_KEY, (marks = []) => [...marks, mark]);
+export async function addCheckInEvent(mark: CheckInEvent): Promise<void> {
+  await update<CheckInEvent[]>(STORE_KEY, (marks = []) => [...marks, mark]);
 }
 
 /**
  * Sends what waits and answers what became of each; an empty list when nothing waited. Marks that were added meanwhile stay.
  * @throws whatever `send` throws when the server could not be asked; then everything stays in the queue
  */
-export async function sendMarks(
-  send: (marks: AttendanceMark[]) => Promise<MarkedAttendance[]>,
+export async function sendCheckInEvents(
+  send: (marks: CheckInEvent[]) => Promise<MarkedAttendance[]>,
 ): Promise<MarkedAttendance[]> {
-  const marks = (await waitingMarks()).slice(0, MAX_BATCH);
+  const marks = (await pendingCheckInEvents()).slice(0, MAX_BATCH);
   if (marks.length === 0) return [];
   const answers = await send(marks);
   const sent = new Set(marks.map(identityOf));
-  await update<AttendanceMark[]>(STORE_KEY, (now = []) => now.filter((mark) => !sent.has(identityOf(mark))));
+  await update<CheckInEvent[]>(STORE_KEY, (now = []) => now.filter((mark) => !sent.has(identityOf(mark))));
   return answers;
 }
 
-const identityOf = ({ bookingId, at, status, present }: AttendanceMark) =>
+const identityOf = ({ bookingId, at, status, present }: CheckInEvent) =>
   `${bookingId} ${at.getTime()} ${status} ${present}`;

@@ -13,10 +13,12 @@ const loadLateParts = () =>
  * Keeps the open door page, as the server shows it now, so that it can be reloaded where there is no network. One page is kept at
  * a time, on this device, for a day at most, until somebody signs out. Where the browser keeps nothing, nothing is lost but that.
  */
-export async function keepDoorPage(): Promise<void> {
+export async function cacheCheckInPage(): Promise<void> {
   if (!navigator.serviceWorker) return;
   try {
-    const { active, waiting, installing } = await navigator.serviceWorker.register("/check-in-service-worker.js", { scope: SCOPE });
+    const { active, waiting, installing } = await navigator.serviceWorker.register("/check-in-service-worker.js", {
+      scope: SCOPE,
+    });
     const page = new URL(location.pathname, location.origin).href;
     await loadLateParts();
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -27,6 +29,6 @@ export async function keepDoorPage(): Promise<void> {
 }
 
 /** Nobody signed in: nobody's list of names stays here. */
-export function forgetDoorPage(): void {
+export function clearCheckInPage(): void {
   globalThis.caches?.delete(CACHE).catch(() => {});
 }

@@ -1,5 +1,5 @@
 /** What reads QR codes out of a picture; browsers that have it name it `BarcodeDetector`. */
-type Detector = { detect(picture: CanvasImageSource): Promise<{ rawValue: string }[]> };
+type Detector = { detect(image: CanvasImageSource): Promise<{ rawValue: string }[]> };
 type DetectorClass = {
   new (options: { formats: ["qr_code"] }): Detector;
   getSupportedFormats(): Promise<readonly string[]>;
@@ -18,12 +18,12 @@ export function hasCamera(): boolean {
  * @throws when the decoder cannot be loaded
  */
 export async function openCodeReader(): Promise<
-  (picture: HTMLVideoElement | HTMLCanvasElement) => Promise<string | null>
+  (image: HTMLVideoElement | HTMLCanvasElement) => Promise<string | null>
 > {
   const detector = (await nativeDetector()) ?? new (await import("qr/decode.js")).BarcodeDetector(ONLY_QR);
-  return async (picture) => {
+  return async (image) => {
     try {
-      const [found] = await detector.detect(picture as HTMLCanvasElement);
+      const [found] = await detector.detect(image as HTMLCanvasElement);
       return found?.rawValue ?? null;
     } catch {
       return null; // not a single frame yet

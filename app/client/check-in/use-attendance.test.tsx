@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Party } from "#domain/appointment/appointment-detail.ts";
-import { type AttendanceMark, countPresent, type MarkedAttendance } from "#domain/check-in/attendance.ts";
+import { type CheckInEvent, countPresent, type MarkedAttendance } from "#domain/check-in/attendance.ts";
 import { useAttendance } from "./use-attendance.ts";
 
 const store = vi.hoisted(() => new Map<string, unknown>());
@@ -10,14 +10,14 @@ vi.mock("idb-keyval", () => ({
   get: async (key: string) => structuredClone(store.get(key)),
   update: async (key: string, change: (old: unknown) => unknown) => store.set(key, change(store.get(key))),
 }));
-const server = vi.hoisted(() => ({ answer: (_: { marks: AttendanceMark[] }): unknown => [] }));
+const server = vi.hoisted(() => ({ answer: (_: { marks: CheckInEvent[] }): unknown => [] }));
 vi.mock("#app/client/api.ts", () => ({
   api: { offerBooking: { markAttendance: { mutate: async (input: never) => server.answer(input) } } },
 }));
 
-const party = { id: "a", quantity: 3, status: "confirmed", present: null, attendanceAt: null } as unknown as Party;
-const keepAll = ({ marks }: { marks: AttendanceMark[] }): MarkedAttendance[] =>
-  marks.map(({ at, ...mark }) => ({ ...mark, outcome: "kept", attendanceAt: at }));
+const party = { id: "a", quantity: 3, status: "confirmed", present: null, attendance_at: null } as unknown as Party;
+const keepAll = ({ marks }: { marks: CheckInEvent[] }): MarkedAttendance[] =>
+  marks.map(({ at, ...mark }) => ({ ...mark, outcome: "kept", attendance_at: at }));
 const loader = vi.fn();
 
 function Door() {
@@ -72,7 +72,7 @@ it("takes back what the server refuses", async () => {
       outcome: "doors_closed",
       status: "confirmed",
       present: null,
-      attendanceAt: null,
+      attendance_at: null,
     }));
   await press();
   expect(text()).toBe("0 da, 0 warten");

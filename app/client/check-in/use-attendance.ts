@@ -1,25 +1,30 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
-import { isAnswered, sentenceOf } from "#app/client/use-action.ts";
+import { errorMessage, isAnswered } from "#app/client/use-action.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { Party } from "#domain/appointment/appointment-detail.ts";
-import { type AttendanceMark, type MarkedAttendance, markOf, withMarks } from "#domain/check-in/attendance.ts";
-import { isRefusalCode, refusalSentence } from "#domain/refusal.ts";
-import { addMark, sendMarks, waitingMarks } from "./attendance-queue.ts";
+import {
+  applyCheckInEvents,
+  type CheckInEvent,
+  checkInEventOf,
+  type MarkedAttendance,
+} from "#domain/check-in/attendance.ts";
+import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
+import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./attendance-queue.ts";
 
 const RETRY_MS = 5_000;
 /** A weak network that takes longer is none; sending a mark once more counts nobody twice. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * The parties of a date with the marks of this phone counted in at once, whether there is a network or not. What waits is sent
  * as soon as the server can be reached; `waiting` says how many marks that are.
  */
 export function useAttendance(loaded: readonly Party[]) {
-  const [marks, setMarks] = useState<readonly AttendanceMark[]>([]);
+  const [marks, setEvents] = useState<readonly CheckInEvent[]>([]);
   /** What the server has answered, until it can be read: reading the page anew may take longer, or fail. */
-  const [answered, setAnswered] = useState<readonly AttendanceMark[]>([]);
+  const [answered, setAnswered] = useState<readonly CheckInEvent[]>([]);
   const isSending = useRef(false);
   const revalidator = useRevalidator();
   const revalidate = useRef(revalidator.revalidate);
@@ -32,29 +37,29 @@ export function useAttendance(loaded: readonly Party[]) {
     isSending.current = true;
     try {
       for (;;) {
-        const answers = await sendMarks(send);
+        const answers = await sendCheckInEvents(send);
         if (answers.length === 0) break;
         problem.current = null;
         for (const { outcome } of answers) {
-          if (isRefusalCode(outcome)) notify({ title: refusalSentence(outcome), icon: "warning", color: "danger" });
+          if (isRefusalCode(outcome)) notify({ title: refusalMessage(outcome), icon: "warning", color: "danger" });
         }
-        setAnswered((known) => [...known, ...answers.flatMap((answer) => markOf(answer) ?? [])]);
+        setAnswered((known) => [...known, ...answers.flatMap((answer) => checkInEventOf(answer) ?? [])]);
         void revalidate.current();
       }
     } catch (error) {
       // No network is what the queue is for; anything else is worth a word, once.
-      const sentence = sentenceOf(error);
-      if (isAnswered(error) && problem.current !== sentence)
-        notify({ title: sentence, icon: "warning", color: "danger" });
-      problem.current = sentence;
+      const message = errorMessage(error);
+      if (isAnswered(error) && problem.current !== message)
+        notify({ title: message, icon: "warning", color: "danger" });
+      problem.current = message;
     } finally {
       isSending.current = false;
-      setMarks(await waitingMarks().catch(() => []));
+      setEvents(await pendingCheckInEvents().catch(() => []));
     }
   }, []);
 
   useEffect(() => {
-    waitingMarks().then(setMarks, () => {});
+    pendingCheckInEvents().then(setEvents, () => {});
     const trySending = () => void sync();
     trySending();
     addEventListener("online", trySending);
@@ -66,11 +71,11 @@ export function useAttendance(loaded: readonly Party[]) {
   }, [sync]);
 
   const mark = useCallback(
-    async (next: Omit<AttendanceMark, "at">) => {
+    async (next: Omit<CheckInEvent, "at">) => {
       const mark = { ...next, at: new Date() };
       try {
-        await addMark(mark);
-        setMarks((known) => [...known, mark]);
+        await addCheckInEvent(mark);
+        setEvents((known) => [...known, mark]);
       } catch {
         // A private window may keep nothing: then there is only the direct way, and its failure is told.
         await sendAtOnce(mark);
@@ -81,18 +86,18 @@ export function useAttendance(loaded: readonly Party[]) {
     [sync],
   );
 
-  const parties = useMemo(() => withMarks(loaded, [...answered, ...marks]), [loaded, answered, marks]);
+  const parties = useMemo(() => applyCheckInEvents(loaded, [...answered, ...marks]), [loaded, answered, marks]);
   return { parties, waiting: marks.length, mark };
 }
 
-function send(marks: AttendanceMark[]): Promise<MarkedAttendance[]> {
-  return api.offerBooking.markAttendance.mutate({ marks }, { signal: AbortSignal.timeout(PATIENCE_MS) });
+function send(marks: CheckInEvent[]): Promise<MarkedAttendance[]> {
+  return api.offerBooking.markAttendance.mutate({ marks }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
 }
 
-async function sendAtOnce(mark: AttendanceMark): Promise<void> {
+async function sendAtOnce(mark: CheckInEvent): Promise<void> {
   try {
     await send([mark]);
   } catch (error) {
-    notify({ title: sentenceOf(error), icon: "warning", color: "danger" });
+    notify({ title: errorMessage(error), icon: "warning", color: "danger" });
   }
 }

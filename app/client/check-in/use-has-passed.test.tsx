@@ -1,6 +1,6 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useHasCome } from "./use-has-passed.ts";
+import { useHasPassed } from "./use-has-passed.ts";
 
 const start = new Date("2027-04-12T16:00:00Z");
 
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 function Begun({ moment = start, readAt }: { moment?: Date; readAt: Date }) {
-  return useHasCome(moment, readAt) ? "hat begonnen" : "kommt";
+  return useHasPassed(moment, readAt) ? "hat begonnen" : "kommt";
 }
 const text = () => document.body.textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

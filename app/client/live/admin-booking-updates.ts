@@ -34,8 +34,8 @@ export function followBookings(
     changed();
     try {
       const { items } = await api.offerBooking.listRecords.query({ itemsPerPage: NEWEST });
-      const made = items.filter(({ createdAt }) => createdAt > newest);
-      if (made[0]) newest = made[0].createdAt;
+      const made = items.filter(({ created_at: createdAt }) => createdAt > newest);
+      if (made[0]) newest = made[0].created_at;
       if (made.length > 0 && !isMuted()) booked(made);
     } catch {
       // The next message asks again.

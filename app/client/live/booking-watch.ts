@@ -2,7 +2,7 @@ import { api } from "#app/client/api.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { Booking, BookingDate } from "#domain/booking/offer-booking.ts";
-import { type KnownDate, keepKnownBookings, readKnownBookings } from "./known-bookings.ts";
+import { type KnownDate, readKnownBookings, saveKnownBookings } from "./known-bookings.ts";
 
 /** Whoever has nothing booked is not asked about again for so long. */
 const NOTHING_FOR_MS = 10 * 60_000;
@@ -13,7 +13,7 @@ export function noteBookings(bookings: readonly Booking[]): void {
   for (const { id, status, appointment } of bookings) {
     if (status === "confirmed") dates[id] ??= { status, timestamp: appointment.timestamp.toISOString() };
   }
-  keepKnownBookings(dates);
+  saveKnownBookings(dates);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function checkBookings(): Promise<boolean> {
     return false; // offline or signed out: the next check makes up for it
   }
   const known = readKnownBookings()?.dates ?? {}; // another tab may have told meanwhile
-  keepKnownBookings(
+  saveKnownBookings(
     Object.fromEntries(
       dates.map(({ id, status, timestamp }) => [id, { status, timestamp: timestamp.toISOString() }] as const),
     ),

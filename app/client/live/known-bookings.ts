@@ -14,7 +14,7 @@ export function readKnownBookings(): KnownBookings | null {
   }
 }
 
-export function keepKnownBookings(dates: KnownBookings["dates"]): void {
+export function saveKnownBookings(dates: KnownBookings["dates"]): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ at: Date.now(), dates } satisfies KnownBookings));
   } catch {

@@ -5,15 +5,15 @@ import { followSlots } from "./live-slots.ts";
 export type LiveCounts = ReadonlyMap<string, LiveSlots>;
 
 /** Tells what is known of an offer's counts, now and whenever something newer comes. Answers a function that ends it. */
-export function watchCounts(offerId: string, tell: (counts: LiveCounts) => void): () => void {
+export function watchCounts(offerId: string, notify: (counts: LiveCounts) => void): () => void {
   const queryClient = browserQueryClient();
   const queryKey = ["slots", offerId];
   const known = queryClient.getQueryData<LiveCounts>(queryKey);
-  if (known) tell(known);
+  if (known) notify(known);
   return followSlots(offerId, (slots) => {
     const counts = new Map(queryClient.getQueryData<LiveCounts>(queryKey));
     if (applyNewer(counts, slots).length === 0) return;
     queryClient.setQueryData<LiveCounts>(queryKey, counts);
-    tell(counts);
+    notify(counts);
   });
 }

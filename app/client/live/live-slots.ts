@@ -32,7 +32,7 @@ async function fetchSlots(offerId: string): Promise<LiveSlots[]> {
   try {
     const { api } = await import("#app/client/api.ts");
     const appointments = await api.offerAppointment.listUpcoming.query({ offerId });
-    return appointments.map(({ id, remainingSlots, version, status }) => ({
+    return appointments.map(({ id, remaining_slots: remainingSlots, version, status }) => ({
       id,
       remaining_slots: remainingSlots,
       version,

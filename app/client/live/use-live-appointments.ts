@@ -32,7 +32,7 @@ export function useLiveAppointments<Each extends Appointment>(offerId: string | 
     if (!newer || newer.version <= appointment.version) return appointment;
     return {
       ...appointment,
-      remainingSlots: newer.remaining_slots,
+      remaining_slots: newer.remaining_slots,
       version: newer.version,
       status: newer.status,
     };

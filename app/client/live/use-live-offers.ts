@@ -54,7 +54,7 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = nobody): 
             const isOf = ({ appointmentId }: { appointmentId: string }) => appointmentId === date.id;
             const isBooked = bookings.some(isOf);
             // Another tab may have told it; this page shows it, too.
-            if (waitlist.some(isOf) || (isBooked && isOrganisersDoing(date, before))) checkSoon({ isOld: true });
+            if (waitlist.some(isOf) || (isBooked && isByHost(date, before))) checkSoon({ isOld: true });
             // From here on nothing is missed: now for what happened between reading the page and listening.
             else if (isBooked && !before) checkSoon({ isOld: false });
           }
@@ -72,7 +72,7 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = nobody): 
 }
 
 /** Guests change counts. Called off, or newer with the same count: what a frame does not say, like the time, has changed. */
-function isOrganisersDoing(date: LiveSlots, before: LiveSlots | undefined): boolean {
+function isByHost(date: LiveSlots, before: LiveSlots | undefined): boolean {
   if (date.status !== before?.status) return date.status === "cancelled";
   return date.remaining_slots === before.remaining_slots;
 }

@@ -1,5 +1,5 @@
 import { rgbaToThumbHash } from "thumbhash";
-import { pictureFileLimits, pictureFormatOf } from "#domain/media/image-file.ts";
+import { imageFileLimits, imageFormatOf } from "#domain/media/image-file.ts";
 import { withoutFileExtension } from "#domain/slug.ts";
 
 const QUALITY = 0.92;
@@ -9,14 +9,14 @@ const THUMB_SIDE = 100;
 const EXIF_WITHIN = 64 * 1024;
 
 /** A picture as it is sent. */
-export type PreparedPicture = { file: File; thumbhash: string | null };
+export type PreparedImage = { file: File; thumbhash: string | null };
 
 /**
  * Makes a file ready to be sent: what is larger than any page shows is scaled down, and what carries EXIF is drawn anew, upright,
  * so that the place where it was taken never leaves this machine. What the browser cannot open goes as it is: the server
  * says what is wrong with it.
  */
-export async function preparePicture(file: File): Promise<PreparedPicture> {
+export async function prepareImage(file: File): Promise<PreparedImage> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return { file, thumbhash: null };
   try {
@@ -29,17 +29,17 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
 }
 
 function needsDrawing({ width, height }: ImageBitmap, file: File): boolean {
-  return Math.max(width, height) > pictureFileLimits.side || file.size > pictureFileLimits.bytes;
+  return Math.max(width, height) > imageFileLimits.side || file.size > imageFileLimits.bytes;
 }
 
 async function hasExif(file: File): Promise<boolean> {
   const start = new Uint8Array(await file.slice(0, EXIF_WITHIN).arrayBuffer());
-  return pictureFormatOf(start) === "image/jpeg" && new TextDecoder("latin1").decode(start).includes("Exif\0\0");
+  return imageFormatOf(start) === "image/jpeg" && new TextDecoder("latin1").decode(start).includes("Exif\0\0");
 }
 
 /** The picture as WebP, or as JPEG or PNG in browsers that cannot write it; `null` when the canvas gives nothing. */
 async function drawn(bitmap: ImageBitmap, name: string): Promise<File | null> {
-  const canvas = canvasOf(bitmap, pictureFileLimits.side);
+  const canvas = canvasOf(bitmap, imageFileLimits.side);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", QUALITY));
   if (!blob) return null;
   const extension = blob.type.replace("image/", "").replace("jpeg", "jpg");

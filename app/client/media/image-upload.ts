@@ -1,5 +1,5 @@
 import type { Media } from "#domain/media/media.ts";
-import type { PreparedPicture } from "./image-preparation.ts";
+import type { PreparedImage } from "./image-preparation.ts";
 
 const TIMEOUT_MS = 120_000;
 
@@ -22,8 +22,8 @@ export type UploadTarget = { id: string } | { replaces: Pick<Media, "id" | "vers
  * @param onProgress 0 to 1; 1 while the server works on it
  * @throws UploadFailed
  */
-export function sendPicture(
-  { file, thumbhash }: PreparedPicture,
+export function sendImage(
+  { file, thumbhash }: PreparedImage,
   target: UploadTarget,
   onProgress: (share: number) => void,
 ): Promise<Media> {
@@ -46,7 +46,7 @@ export function sendPicture(
     request.ontimeout = cut;
     request.onload = () => {
       const { status, response } = request;
-      if (status === 200 && response) return resolve({ ...response, createdAt: new Date(response.createdAt) });
+      if (status === 200 && response) return resolve({ ...response, created_at: new Date(response.createdAt) });
       const message = response?.message ?? (status === 413 ? "Das Bild ist zu groß." : "Das hat nicht geklappt.");
       reject(new UploadFailed(message, ![409, 413, 415].includes(status)));
     };

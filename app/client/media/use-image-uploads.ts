@@ -1,31 +1,31 @@
 import { useEffect, useReducer, useRef } from "react";
 import type { Media } from "#domain/media/media.ts";
-import { preparePicture } from "./image-preparation.ts";
-import { sendPicture, UploadFailed } from "./image-upload.ts";
+import { prepareImage } from "./image-preparation.ts";
+import { sendImage, UploadFailed } from "./image-upload.ts";
 
 /** So many files are on their way at once; the others wait. */
 const AT_ONCE = 2;
 
-export type PictureUpload = {
+export type ImageUpload = {
   /** becomes the picture's id, so that sending it again makes no second one */
   id: string;
   file: File;
   state: "waiting" | "sending" | "done" | "failed";
   /** 0 to 1 */
   progress: number;
-  problem: { sentence: string; isWorthRepeating: boolean } | null;
+  problem: { message: string; isWorthRepeating: boolean } | null;
 };
 
 type Change =
   | { type: "add"; files: File[] }
-  | { type: "set"; id: string; to: Partial<PictureUpload> }
+  | { type: "set"; id: string; to: Partial<ImageUpload> }
   | { type: "drop"; id: string };
 
-function change(uploads: PictureUpload[], act: Change): PictureUpload[] {
+function change(uploads: ImageUpload[], act: Change): ImageUpload[] {
   if (act.type === "drop") return uploads.filter(({ id }) => id !== act.id);
   if (act.type === "set") return uploads.map((each) => (each.id === act.id ? { ...each, ...act.to } : each));
   const added = act.files.map(
-    (file): PictureUpload => ({ id: crypto.randomUUID(), file, state: "waiting", progress: 0, problem: null }),
+    (file): ImageUpload => ({ id: crypto.randomUUID(), file, state: "waiting", progress: 0, problem: null }),
   );
   return [...uploads, ...added];
 }
@@ -34,28 +34,28 @@ function change(uploads: PictureUpload[], act: Change): PictureUpload[] {
  * Sends many pictures, two at a time; one that fails stops no other and can be tried again.
  * @param onUploaded is told each picture as it arrives
  */
-export function usePictureUploads(onUploaded: (media: Media) => void) {
+export function useImageUploads(onUploaded: (media: Media) => void) {
   const [uploads, dispatch] = useReducer(change, []);
-  const tell = useRef(onUploaded);
+  const notify = useRef(onUploaded);
   useEffect(() => {
-    tell.current = onUploaded;
+    notify.current = onUploaded;
   });
 
   useEffect(() => {
     const free = AT_ONCE - uploads.filter(({ state }) => state === "sending").length;
     const next = uploads.filter(({ state }) => state === "waiting").slice(0, free);
     for (const upload of next) {
-      const set = (to: Partial<PictureUpload>) => dispatch({ type: "set", id: upload.id, to });
+      const set = (to: Partial<ImageUpload>) => dispatch({ type: "set", id: upload.id, to });
       set({ state: "sending", progress: 0, problem: null });
       send(upload, (progress) => set({ progress })).then(
         (media) => {
           set({ state: "done", progress: 1 });
-          tell.current(media);
+          notify.current(media);
         },
         (error: unknown) => {
-          const sentence = error instanceof UploadFailed ? error.message : "Das hat nicht geklappt.";
+          const message = error instanceof UploadFailed ? error.message : "Das hat nicht geklappt.";
           const isWorthRepeating = !(error instanceof UploadFailed) || error.isWorthRepeating;
-          set({ state: "failed", problem: { sentence, isWorthRepeating } });
+          set({ state: "failed", problem: { message, isWorthRepeating } });
         },
       );
     }
@@ -79,6 +79,6 @@ export function usePictureUploads(onUploaded: (media: Media) => void) {
   };
 }
 
-async function send({ id, file }: PictureUpload, onProgress: (share: number) => void): Promise<Media> {
-  return sendPicture(await preparePicture(file), { id }, onProgress);
+async function send({ id, file }: ImageUpload, onProgress: (share: number) => void): Promise<Media> {
+  return sendImage(await prepareImage(file), { id }, onProgress);
 }

@@ -1,5 +1,5 @@
-import { forgetDoorPage } from "#app/client/check-in/check-in-page.ts";
-import { keepTypedText, putBackTypedText } from "#app/client/form-draft.ts";
+import { clearCheckInPage } from "#app/client/check-in/check-in-page.ts";
+import { restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
 import { forgetKnownBookings } from "#app/client/live/known-bookings.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { User } from "#domain/account/user-role.ts";
@@ -34,7 +34,7 @@ export function followSession(revalidate: () => void): SessionFollower {
   const share = (session: SharedSession) => {
     known = session;
     if (!session) {
-      forgetDoorPage();
+      clearCheckInPage();
       forgetKnownBookings();
     }
     browserQueryClient().setQueryData(QUERY_KEY, session);
@@ -50,7 +50,7 @@ export function followSession(revalidate: () => void): SessionFollower {
     const before = known;
     share(session);
     if (isSamePerson(before, session)) {
-      if (session) await tellOfBookings();
+      if (session) await notifyBookingChanges();
       return;
     }
     forgetQueries();
@@ -60,12 +60,12 @@ export function followSession(revalidate: () => void): SessionFollower {
       return;
     }
     if (before) {
-      keepTypedText(before.user.id);
+      saveFormDraft(before.user.id);
       const happened = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
       // Signing out in this browser throws the draft away; a session that ended elsewhere leaves it.
-      const isOwnDeed = told() === "";
-      if (!isOwnDeed) tell(ENDED_ELSEWHERE);
-      const isBookingLost = location.pathname === "/buchung/" && isOwnDeed;
+      const isOwnAction = told() === "";
+      if (!isOwnAction) shareUserId(ENDED_ELSEWHERE);
+      const isBookingLost = location.pathname === "/buchung/" && isOwnAction;
       notify({
         title: "Du bist abgemeldet.",
         description: isBookingLost ? `${happened} Deine angefangene Buchung haben wir zum Schutz verworfen.` : happened,
@@ -76,12 +76,12 @@ export function followSession(revalidate: () => void): SessionFollower {
     revalidate();
   }
 
-  async function tellOfBookings() {
-    const hasNews = await import("#app/client/live/booking-watch.ts").then(
+  async function notifyBookingChanges() {
+    const hasChanges = await import("#app/client/live/booking-watch.ts").then(
       ({ checkBookings }) => checkBookings(),
       () => false, // offline
     );
-    if (hasNews) revalidate();
+    if (hasChanges) revalidate();
   }
 
   const checkWhenWatched = () => {
@@ -102,8 +102,8 @@ export function followSession(revalidate: () => void): SessionFollower {
     adopt(session) {
       if (known !== undefined && !isSamePerson(known, session)) forgetQueries();
       share(session);
-      if (session || told() !== ENDED_ELSEWHERE) tell(session?.user.id ?? "");
-      if (session) putBackTypedText(session.user.id);
+      if (session || told() !== ENDED_ELSEWHERE) shareUserId(session?.user.id ?? "");
+      if (session) restoreFormDraft(session.user.id);
     },
     stop() {
       clearInterval(timer);
@@ -145,7 +145,7 @@ function told(): string | null {
   }
 }
 
-function tell(id: string): void {
+function shareUserId(id: string): void {
   try {
     if (told() !== id) localStorage.setItem(STORAGE_KEY, id);
   } catch {

@@ -4,7 +4,7 @@ import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { CountAnnouncer } from "./count-announcer.tsx";
 import { SlotCount } from "./slot-count.tsx";
 
-export type DateListAppointment = Pick<Appointment, "id" | "timestamp" | "remainingSlots" | "status"> & {
+export type DateListAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
   isBookable: boolean;
   /** Full, but places may come back before booking ends. */
   canBeWaitedFor?: boolean;

@@ -4,10 +4,10 @@ import { CountAnnouncer } from "./count-announcer.tsx";
 
 afterEach(cleanup);
 
-const date = (id: string, remainingSlots: number) => ({
+const date = (id: string, remaining_slots: number) => ({
   id,
   timestamp: new Date("2027-04-12T16:00:00Z"),
-  remainingSlots,
+  remaining_slots,
   status: "scheduled" as const,
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { type SlotCountState, slotCountWords } from "./slot-count.tsx";
+import { type SlotCountState, slotCountLabel } from "./slot-count.tsx";
 
 export type CountAnnouncerProps = { appointments: readonly (SlotCountState & { id: string; timestamp: Date })[] };
 
@@ -10,7 +10,7 @@ export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   const before = useRef(new Map<string, string>());
   useEffect(() => {
     const changes = appointments.flatMap((appointment) => {
-      const words = slotCountWords(appointment);
+      const words = slotCountLabel(appointment);
       const known = before.current.get(appointment.id);
       before.current.set(appointment.id, words);
       return known !== undefined && known !== words ? [`${formatDateTime(appointment.timestamp)}: ${words}.`] : [];

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { SlotCount, slotCountWords } from "./slot-count.tsx";
+import { SlotCount, slotCountLabel } from "./slot-count.tsx";
 
 afterEach(cleanup);
 
@@ -10,20 +10,20 @@ test.each([
   [1, "Noch 1 Platz"],
   [0, "Ausgebucht"],
 ])("%i free places read %j", (remainingSlots, words) => {
-  expect(slotCountWords({ remainingSlots, status: "scheduled" })).toBe(words);
+  expect(slotCountLabel({ remaining_slots: remainingSlots, status: "scheduled" })).toBe(words);
 });
 
 test("a cancelled date says so, whatever was free", () => {
-  expect(slotCountWords({ remainingSlots: 5, status: "cancelled" })).toBe("Abgesagt");
+  expect(slotCountLabel({ remaining_slots: 5, status: "cancelled" })).toBe("Abgesagt");
 });
 
 test("free places after the cut-off are not offered", () => {
-  expect(slotCountWords({ remainingSlots: 5, status: "scheduled", isBookable: false })).toBe("Nicht mehr buchbar");
+  expect(slotCountLabel({ remaining_slots: 5, status: "scheduled", isBookable: false })).toBe("Nicht mehr buchbar");
 });
 
 test("a count is still on the first paint and ticks over only when it changes", () => {
-  const { rerender } = render(<SlotCount remainingSlots={3} status="scheduled" />);
+  const { rerender } = render(<SlotCount remaining_slots={3} status="scheduled" />);
   expect(screen.getByText("Noch 3 Plätze").className).not.toContain("animate-tick");
-  rerender(<SlotCount remainingSlots={2} status="scheduled" />);
+  rerender(<SlotCount remaining_slots={2} status="scheduled" />);
   expect(screen.getByText("Noch 2 Plätze").className).toContain("animate-tick");
 });

@@ -1,14 +1,14 @@
 import { useState } from "react";
 
 export type SlotCountState = {
-  remainingSlots: number;
+  remaining_slots: number;
   status: "scheduled" | "cancelled";
   /** Free places that can no longer be booked, the day before. Default true. */
   isBookable?: boolean;
 };
 
 /** The true number in words. Nothing but the number creates urgency. */
-export function slotCountWords({ remainingSlots, status, isBookable = true }: SlotCountState): string {
+export function slotCountLabel({ remaining_slots: remainingSlots, status, isBookable = true }: SlotCountState): string {
   if (status === "cancelled") return "Abgesagt";
   if (remainingSlots <= 0) return "Ausgebucht";
   if (!isBookable) return "Nicht mehr buchbar";
@@ -17,13 +17,13 @@ export function slotCountWords({ remainingSlots, status, isBookable = true }: Sl
 
 /** A lamp and the words: teal from four places on, gold for the last three, hollow when nothing can be had. A new number ticks over. */
 export function SlotCount(state: SlotCountState) {
-  const words = slotCountWords(state);
+  const words = slotCountLabel(state);
   const [last, setLast] = useState({ words, hasChanged: false });
   if (last.words !== words) setLast({ words, hasChanged: true });
   const isOpen = words.startsWith("Noch");
   const lamp = !isOpen
     ? "shadow-[inset_0_0_0_2px_var(--ink-soft)]"
-    : state.remainingSlots <= 3
+    : state.remaining_slots <= 3
       ? "bg-action shadow-[0_0_0_1.5px_color-mix(in_oklch,var(--ink-strong)_60%,var(--action))]"
       : "bg-live shadow-[0_0_0_1.5px_color-mix(in_oklch,var(--ink-strong)_55%,var(--live))]";
   return (

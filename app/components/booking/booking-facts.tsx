@@ -1,4 +1,4 @@
-import { durationWords } from "#app/components/offer/duration.ts";
+import { formatDuration } from "#app/components/offer/duration.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
-import { placesWords } from "./slots-label.ts";
+import { slotsLabel } from "./slots-label.ts";
 
 /** A booking as a ticket: when and where, for whom, what is paid on the spot, until when it can be cancelled, the calendar file. */
 export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) {
@@ -26,7 +26,7 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
       price={price}
       facts={[
         { label: "Wann", value: <span className="tabular-nums">{formatDateTime(appointment.timestamp)}</span> },
-        { label: "Dauer", value: durationWords(offer.durationMinutes) },
+        { label: "Dauer", value: formatDuration(offer.duration_minutes) },
         ...(location
           ? [
               {
@@ -43,7 +43,7 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
                     {location.city && (
                       <>
                         <br />
-                        <span className="num">{location.postalCode}</span> {location.city}
+                        <span className="num">{location.postal_code}</span> {location.city}
                       </>
                     )}
                   </address>
@@ -60,7 +60,7 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
           <p>
             {price > 0
               ? `Du zahlst ${formatPrice(price * quantity)} vor Ort. Online wird nichts abgebucht.`
-              : `${placesWords(quantity)}, kostenlos. Du musst nichts bezahlen.`}
+              : `${slotsLabel(quantity)}, kostenlos. Du musst nichts bezahlen.`}
           </p>
           <p>
             {isCancellable(booking, now) ? (

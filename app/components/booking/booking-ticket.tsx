@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { Art } from "#app/ui/image/art.tsx";
-import type { PictureSource } from "#app/ui/image/image.tsx";
+import type { ImageSource } from "#app/ui/image/image.tsx";
 import { formatPrice } from "#domain/money.ts";
-import { placesWords } from "./slots-label.ts";
+import { slotsLabel } from "./slots-label.ts";
 
 export type BookingTicketProps = {
   /** What a screen reader calls it. Default "Deine Auswahl". */
   name?: string;
-  picture?: PictureSource | null;
+  image?: ImageSource | null;
   label: string;
   title: string;
   facts: readonly Fact[];
@@ -22,7 +22,7 @@ export type BookingTicketProps = {
 /** What is (about to be) booked, as a ticket with a tear-off sum. The total is spoken when it changes. */
 export function BookingTicket({
   name = "Deine Auswahl",
-  picture,
+  image,
   label,
   title,
   facts,
@@ -32,12 +32,12 @@ export function BookingTicket({
 }: BookingTicketProps) {
   return (
     <aside aria-label={name} className="relative border-t-4 border-rule bg-sheet shadow-sheet">
-      {picture && (
+      {image && (
         <Art
-          picture={picture}
+          image={image}
           frame="aspect-4/3"
           sizes="(min-width: 1024px) 30vw, 100vw"
-          isDecorative
+          is_decorative
           className="shadow-none!"
         />
       )}
@@ -52,7 +52,7 @@ export function BookingTicket({
       </div>
       <div className="grid gap-3 p-6 pt-5">
         <p className="flex items-baseline justify-between gap-4">
-          <span>{placesWords(quantity)}</span>
+          <span>{slotsLabel(quantity)}</span>
           {price > 0 && (
             <span className="num">
               {quantity} × {formatPrice(price)}

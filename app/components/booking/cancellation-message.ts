@@ -1,7 +1,7 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 
 /** Until when it is free to cancel, in a sentence that is true at `now`: a deadline that is over leaves the hour after booking. */
-export function cancellationWords(deadline: Date, now: Date): string {
+export function cancellationMessage(deadline: Date, now: Date): string {
   return deadline > now
     ? `Kostenlos stornierbar bis ${formatDateTime(deadline)}.`
     : "Kostenlos stornierbar innerhalb von 60 Minuten nach der Buchung.";

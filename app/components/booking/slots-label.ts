@@ -1,4 +1,4 @@
 /** "1 Platz", "3 Plätze" */
-export function placesWords(places: number): string {
-  return places === 1 ? "1 Platz" : `${places} Plätze`;
+export function slotsLabel(slots: number): string {
+  return slots === 1 ? "1 Platz" : `${slots} Plätze`;
 }

@@ -6,7 +6,7 @@ const SIZES = "(min-width: 1024px) 24vw, (min-width: 768px) 33vw, 50vw";
 const heights = ["", "lg:mt-14", "lg:mt-6", "lg:mt-20"];
 
 /** Portraits side by side, at four heights on large screens, two in a row on phones. */
-export function Faces({ artists, isFirst = false }: { artists: readonly ArtistEntry[]; isFirst?: boolean }) {
+export function ArtistGrid({ artists, isFirst = false }: { artists: readonly ArtistEntry[]; isFirst?: boolean }) {
   return (
     <ul className="page-grid grid-cols-2! gap-y-10 md:grid-cols-3! lg:grid-cols-4! lg:gap-y-14">
       {artists.map((artist, index) => (

@@ -2,22 +2,22 @@ import type { ReactNode } from "react";
 import type { CardProps } from "#app/ui/image/card.tsx";
 
 /** How a card hangs in its place: what the place says of the picture's size, frame and edge. */
-export type CardPlace = Pick<
+export type CardLayout = Pick<
   CardProps,
   "sizes" | "frame" | "isPriority" | "isRepeated" | "titleSize" | "artClassName" | "textClassName"
 >;
 
-export type HangingProps<Item> = {
+export type CardGridProps<Item> = {
   items: readonly Item[];
   /** The card of an item; it takes what its place says. */
-  card: (item: Item, place: CardPlace) => ReactNode;
+  card: (item: Item, place: CardLayout) => ReactNode;
   /** A few words on the wall, between the works of the first row and the next. */
-  wallText?: ReactNode;
+  intro?: ReactNode;
   /** The first picture is the first thing on the page. Default true. */
   isFirst?: boolean;
 };
 
-type Place = { className: string } & CardPlace;
+type Place = { className: string } & CardLayout;
 
 const half = "(min-width: 1024px) 42vw, (min-width: 768px) 50vw, 100vw";
 const third = "(min-width: 1024px) 34vw, (min-width: 768px) 50vw, 100vw";
@@ -45,16 +45,16 @@ const laterRound: Place[] = [
 ];
 
 /** A list of works, hung at different heights as in a gallery. The order stays the list's own, for reading and the keyboard. */
-export function Hanging<Item extends { id: string }>({ items, card, wallText, isFirst = true }: HangingProps<Item>) {
+export function CardGrid<Item extends { id: string }>({ items, card, intro, isFirst = true }: CardGridProps<Item>) {
   return (
     <ul className="page-grid gap-y-section">
       {items.map((item, index) => {
         const round = index < firstRound.length ? firstRound : laterRound;
         const { className, ...place } = round[index % round.length] ?? { className: "", sizes: wide };
         return [
-          index === 2 && wallText && (
+          index === 2 && intro && (
             <li key="wall-text" className="md:col-[1/6] lg:col-[1/5] lg:self-center lg:pr-4">
-              {wallText}
+              {intro}
             </li>
           ),
           <li key={item.id} className={className}>

@@ -4,16 +4,16 @@ import type {
   LocationCard as LocationEntry,
   RegionCard as RegionEntry,
 } from "#domain/content/page.ts";
-import type { CardPlace } from "./card-grid.tsx";
-import { counted } from "./pluralise.ts";
+import type { CardLayout } from "./card-grid.tsx";
+import { pluralise } from "./pluralise.ts";
 
 /** An artist on the wall: portrait, name, what they do and where. */
-export function ArtistCard({ artist, place }: { artist: ArtistEntry; place: CardPlace }) {
-  const { artForms, region } = artist;
+export function ArtistCard({ artist, place }: { artist: ArtistEntry; place: CardLayout }) {
+  const { art_forms: artForms, region } = artist;
   return (
     <Card
       {...place}
-      picture={artist.image}
+      image={artist.image}
       to={`/kuenstler-in/${artist.slug}/`}
       title={artist.name}
       titleSize="small"
@@ -23,11 +23,11 @@ export function ArtistCard({ artist, place }: { artist: ArtistEntry; place: Card
 }
 
 /** An art space on the wall: picture, name, town. */
-export function LocationCard({ location, place }: { location: LocationEntry; place: CardPlace }) {
+export function LocationCard({ location, place }: { location: LocationEntry; place: CardLayout }) {
   return (
     <Card
       {...place}
-      picture={location.image}
+      image={location.image}
       to={`/kunstraum/${location.slug}/`}
       title={location.name}
       label={<span>{["Kunstraum", location.region].filter(Boolean).join(" · ")}</span>}
@@ -38,18 +38,18 @@ export function LocationCard({ location, place }: { location: LocationEntry; pla
 }
 
 /** A region on the wall: its landscape, name, what it is like and how much there is. */
-export function RegionCard({ region, place }: { region: RegionEntry; place: CardPlace }) {
+export function RegionCard({ region, place }: { region: RegionEntry; place: CardLayout }) {
   return (
     <Card
       {...place}
-      picture={region.image}
+      image={region.image}
       to={`/region/${region.slug}/`}
       title={region.name}
-      label={<span>{counted.offers(region.offers)}</span>}
+      label={<span>{pluralise.offers(region.offers)}</span>}
     >
       {region.intro && <p className="max-w-prose text-pretty">{region.intro}</p>}
       <p className="text-sm text-ink-soft">
-        {counted.locations(region.locations)}, {counted.artists(region.artists)}
+        {pluralise.locations(region.locations)}, {pluralise.artists(region.artists)}
       </p>
     </Card>
   );

@@ -8,8 +8,8 @@ afterEach(cleanup);
 
 it("leads to the picture itself where what shows it large cannot be loaded, each time it is pressed", async () => {
   const go = vi.spyOn(location, "assign").mockImplementation(() => {});
-  const picture = { url: "/media/ton.webp", width: 2000, height: 1500, alt: "Ton", credit: "" };
-  render(<Gallery title="Bilder" pictures={[{ id: "a", picture, caption: "" }]} />);
+  const image = { url: "/media/ton.webp", width: 2000, height: 1500, alt: "Ton", credit: "" };
+  render(<Gallery title="Bilder" images={[{ id: "a", image, caption: "" }]} />);
   for (const times of [1, 2]) {
     fireEvent.click(screen.getByRole("link", { name: "Bild vergrößern: Ton" }));
     await vi.waitFor(() => expect(go.mock.calls).toEqual(Array(times).fill(["/media/1920/ton.webp"])));

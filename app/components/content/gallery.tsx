@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Art } from "#app/ui/image/art.tsx";
 import { inFullWidth } from "#app/ui/image/image.tsx";
-import type { Picture } from "#domain/media/image.ts";
+import type { Image } from "#domain/media/image.ts";
 import type { LightboxProps } from "./lightbox.tsx";
 
-export type GalleryPicture = { id: string; picture: Picture; caption: string };
+export type GalleryImage = { id: string; image: Image; caption: string };
 
 const Lightbox = lazy<ComponentType<LightboxProps>>(() =>
   import("./lightbox.tsx").then(
@@ -17,7 +17,7 @@ const Lightbox = lazy<ComponentType<LightboxProps>>(() =>
  * Pictures at two heights, as on a wall. A press shows one large, with the others to its sides; without a script it leads to the
  * picture itself.
  */
-export function Gallery({ title, pictures }: { title: string; pictures: readonly GalleryPicture[] }) {
+export function Gallery({ title, images }: { title: string; images: readonly GalleryImage[] }) {
   const [opened, setOpened] = useState<number | null>(null);
   const open = (event: MouseEvent, index: number) => {
     const wantsNewTab = event.metaKey || event.ctrlKey || event.shiftKey;
@@ -28,22 +28,22 @@ export function Gallery({ title, pictures }: { title: string; pictures: readonly
   return (
     <section className="page-grid items-start gap-y-6 pt-section">
       {title && <h2 className="text-display-md md:col-span-full">{title}</h2>}
-      {pictures.map(({ id, picture, caption }, index) => (
+      {images.map(({ id, image, caption }, index) => (
         <figure key={id} className={index % 2 === 0 ? "md:col-[1/7]" : "md:col-[7/-1] md:pt-16"}>
           <a
-            href={inFullWidth(picture)}
-            aria-label={`Bild vergrößern: ${picture.alt || caption || `Bild ${index + 1}`}`}
+            href={inFullWidth(image)}
+            aria-label={`Bild vergrößern: ${image.alt || caption || `Bild ${index + 1}`}`}
             onClick={(event) => open(event, index)}
             className="group block cursor-zoom-in"
           >
-            <Art picture={picture} sizes="(min-width: 768px) 50vw, 100vw" grows />
+            <Art image={image} sizes="(min-width: 768px) 50vw, 100vw" grows />
           </a>
           {caption && <figcaption className="pt-2.5 text-xs text-ink-soft">{caption}</figcaption>}
         </figure>
       ))}
       {opened !== null && (
         <Suspense>
-          <Lightbox title={title} pictures={pictures} first={opened} onClose={() => setOpened(null)} />
+          <Lightbox title={title} images={images} first={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </section>
@@ -51,10 +51,10 @@ export function Gallery({ title, pictures }: { title: string; pictures: readonly
 }
 
 /** Where the script cannot be loaded the way is the one without a script: to the picture itself. */
-function PlainWay({ pictures, first, onClose }: LightboxProps): ReactNode {
+function PlainWay({ images, first, onClose }: LightboxProps): ReactNode {
   useEffect(() => {
-    const wanted = pictures[first];
-    if (wanted) location.assign(inFullWidth(wanted.picture));
+    const wanted = images[first];
+    if (wanted) location.assign(inFullWidth(wanted.image));
     onClose();
   });
   return null;

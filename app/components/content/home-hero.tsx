@@ -4,7 +4,7 @@ import smallWebp from "#app/brand/atelier-nachts-640.webp";
 import largeAvif from "#app/brand/atelier-nachts-900.avif";
 import largeWebp from "#app/brand/atelier-nachts-900.webp";
 import type { RichText as Document } from "#domain/content/page-section.ts";
-import { counted } from "./pluralise.ts";
+import { pluralise } from "./pluralise.ts";
 import { RichText } from "./rich-text.tsx";
 
 export type HomeHeroProps = {
@@ -22,7 +22,7 @@ export function HomeHero({ title, lead, total, search }: HomeHeroProps) {
   return (
     <section className="page-grid gap-y-6 md:min-h-[min(56rem,calc(100svh-4.5rem))] md:grid-rows-[1fr_auto_auto]">
       <div className="grid content-end gap-4 pt-2 md:col-[1/9] md:pt-6 md:row-start-1 lg:col-[1/8] lg:gap-6 lg:z-1">
-        {total > 0 && <p className="eyebrow num">{counted.offers(total)} zum Mitmachen</p>}
+        {total > 0 && <p className="eyebrow num">{pluralise.offers(total)} zum Mitmachen</p>}
         <h1 className="text-[clamp(3.5rem,min(0.9rem+9vw,6.5rem+4.5vh),10.5rem)]/[0.84] tracking-[-0.022em]">
           {title}
         </h1>

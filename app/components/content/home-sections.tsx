@@ -1,12 +1,12 @@
 import { Link } from "#app/ui/button/link.tsx";
 import type { ArtistCard, PageContent, RegionCard } from "#domain/content/page.ts";
 import type { Page } from "#domain/list/pagination.ts";
-import { Faces } from "./artist-grid.tsx";
-import { counted } from "./pluralise.ts";
+import { ArtistGrid } from "./artist-grid.tsx";
+import { pluralise } from "./pluralise.ts";
 import { RegionOverview } from "./region-overview.tsx";
 import { SectionList } from "./section-list.tsx";
 
-export type HomeRoomsProps = {
+export type HomeSectionsProps = {
   regions: Page<RegionCard>;
   artists: Page<ArtistCard>;
   /** The sections of the landing page that did not open it. */
@@ -14,7 +14,7 @@ export type HomeRoomsProps = {
 };
 
 /** What follows the list on the first page: the regions, what the landing page says, some of the artists. */
-export function HomeRooms({ regions, artists, content }: HomeRoomsProps) {
+export function HomeSections({ regions, artists, content }: HomeSectionsProps) {
   return (
     <>
       {regions.items.length > 0 && <RegionOverview regions={regions} />}
@@ -33,11 +33,11 @@ function OpenDoors({ artists }: { artists: Page<ArtistCard> }) {
           Sie machen auf
         </h2>
         <p className="text-pretty md:col-[8/-1]">
-          {counted.artists(artists.total)} {artists.total === 1 ? "lässt" : "lassen"} dich in die Werkstatt.{" "}
+          {pluralise.artists(artists.total)} {artists.total === 1 ? "lässt" : "lassen"} dich in die Werkstatt.{" "}
           <Link to="/kuenstler-innen/">Alle ansehen</Link>
         </p>
       </div>
-      <Faces artists={artists.items} />
+      <ArtistGrid artists={artists.items} />
     </section>
   );
 }

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
-import { Picture } from "#app/ui/image/image.tsx";
-import type { GalleryPicture } from "./gallery.tsx";
+import { Image } from "#app/ui/image/image.tsx";
+import type { GalleryImage } from "./gallery.tsx";
 
 export type LightboxProps = {
   /** Of the gallery; empty for none. */
   title: string;
-  pictures: readonly GalleryPicture[];
+  images: readonly GalleryImage[];
   /** The place of the picture to begin with, from 0. */
   first: number;
   onClose: () => void;
@@ -16,11 +16,11 @@ export type LightboxProps = {
  * Pictures large, one beside the other: a native modal dialog, so the focus stays inside, Escape closes it and goes back to where
  * it came from. Fingers swipe, arrow keys and buttons step; at an end it stops.
  */
-export function Lightbox({ title, pictures, first, onClose }: LightboxProps) {
+export function Lightbox({ title, images, first, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(first);
-  const last = pictures.length - 1;
+  const last = images.length - 1;
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -54,7 +54,7 @@ export function Lightbox({ title, pictures, first, onClose }: LightboxProps) {
       <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
         <div className="flex min-h-18 items-center justify-between px-gutter">
           <p aria-live="polite" className="num text-sm">
-            Bild {shown + 1} von {pictures.length}
+            Bild {shown + 1} von {images.length}
           </p>
           <IconButton icon="x" label="Schließen" onClick={() => dialog.current?.close()} />
         </div>
@@ -68,17 +68,17 @@ export function Lightbox({ title, pictures, first, onClose }: LightboxProps) {
           }
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
         >
-          {pictures.map(({ id, picture, caption }, index) => (
+          {images.map(({ id, image, caption }, index) => (
             <li key={id} aria-hidden={index !== shown} className="w-full flex-none snap-center px-gutter">
               <figure className="grid h-full grid-rows-[minmax(0,1fr)_auto] justify-items-center gap-3">
-                <Picture
-                  picture={picture}
+                <Image
+                  image={image}
                   sizes="100vw"
                   className="h-full max-h-full w-auto max-w-full object-contain"
                   style={{ backgroundColor: "transparent" }}
                 />
                 <figcaption className="min-h-6 text-center text-sm text-pretty">
-                  {[caption, picture.credit].filter(Boolean).join(" · ")}
+                  {[caption, image.credit].filter(Boolean).join(" · ")}
                 </figcaption>
               </figure>
             </li>

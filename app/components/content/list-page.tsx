@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type ListQuery, listAddress } from "#app/components/search/list-url.ts";
+import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
@@ -58,7 +58,7 @@ export function Catalogue({
           </div>
         )}
         <div className="page-grid pt-8">
-          <Pagination {...list} label={label} pageLink={(page) => listAddress(path, query, page)} />
+          <Pagination {...list} label={label} pageLink={(page) => listUrl(path, query, page)} />
         </div>
       </section>
     </>

@@ -8,11 +8,11 @@ const SectionList = deferred(import.meta.env.SSR ? (await import("./section-list
 );
 
 /** The sections of a page in their order. */
-export function PageSections({ sections, pictures, offers }: PageContent) {
+export function PageSections({ sections, images, offers }: PageContent) {
   if (sections.length === 0) return null;
   return (
     <Suspense>
-      <SectionList sections={sections} pictures={pictures} offers={offers} />
+      <SectionList sections={sections} images={images} offers={offers} />
     </Suspense>
   );
 }

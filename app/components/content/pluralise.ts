@@ -1,5 +1,5 @@
 /** Numbers of things in words: "1 Kunstraum", "12 Kunsträume". */
-export const counted = {
+export const pluralise = {
   offers: (number: number) => `${number} ${number === 1 ? "Angebot" : "Angebote"}`,
   locations: (number: number) => `${number} ${number === 1 ? "Kunstraum" : "Kunsträume"}`,
   artists: (number: number) => `${number} Künstler:${number === 1 ? "in" : "innen"}`,

@@ -2,7 +2,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Art } from "#app/ui/image/art.tsx";
 import type { RegionCard } from "#domain/content/page.ts";
 import type { Page } from "#domain/list/pagination.ts";
-import { counted } from "./pluralise.ts";
+import { pluralise } from "./pluralise.ts";
 
 /**
  * The regions on a dark wall, without a map: names with how much there is, and beside them the landscape of the one that is
@@ -14,25 +14,25 @@ export function RegionOverview({ regions }: { regions: Page<RegionCard> }) {
       <div className="page-grid relative gap-y-8 py-section md:min-h-[calc(41.5vw+2*var(--spacing-section))] 2xl:min-h-[42rem]">
         <div className="md:col-[1/7]">
           <h2 id="regionen" className="eyebrow mb-4 font-text">
-            {counted.regions(regions.total)}
+            {pluralise.regions(regions.total)}
           </h2>
           <ul className="border-t border-line">
             {regions.items.map((region, index) => (
               <li key={region.id} className="group border-b border-line">
                 <Link
-                  look="quiet"
+                  variant="quiet"
                   to={`/region/${region.slug}/`}
                   prefetch="intent"
                   className="flex flex-wrap items-baseline justify-between gap-x-6 py-3 hover:text-rule focus-visible:text-rule"
                 >
                   <span className="font-display text-display-md">{region.name}</span>
-                  <span className="num text-sm text-ink-soft">{counted.offers(region.offers)}</span>
+                  <span className="num text-sm text-ink-soft">{pluralise.offers(region.offers)}</span>
                 </Link>
                 <Art
-                  picture={region.image}
+                  image={region.image}
                   frame="aspect-3/4"
                   sizes="31vw"
-                  isDecorative
+                  is_decorative
                   className={`absolute! top-section right-gutter w-[31%] transition-opacity duration-250 max-md:hidden ${index === 0 ? "" : "opacity-0"} group-focus-within:z-1 group-focus-within:opacity-100 group-hover:z-1 group-hover:opacity-100`}
                 />
               </li>

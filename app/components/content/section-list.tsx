@@ -3,7 +3,7 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Art } from "#app/ui/image/art.tsx";
 import type { PageContent } from "#domain/content/page.ts";
 import type { PageSection, PageSectionContents } from "#domain/content/page-section.ts";
-import type { Picture } from "#domain/media/image.ts";
+import type { Image } from "#domain/media/image.ts";
 import { Gallery } from "./gallery.tsx";
 import { RichText } from "./rich-text.tsx";
 import { VideoStill } from "./video-still.tsx";
@@ -12,33 +12,37 @@ import { VideoStill } from "./video-still.tsx";
  * The sections of a page in their order. Each type has its own hanging on the grid; one whose pictures or offers are gone is
  * left out.
  */
-export function SectionList({ sections, pictures, offers }: PageContent) {
+export function SectionList({ sections, images, offers }: PageContent) {
   return (
     <>
       {sections.map((section) => (
-        <Section key={section.id} section={section} pictures={pictures} offers={offers} />
+        <Section key={section.id} section={section} images={images} offers={offers} />
       ))}
     </>
   );
 }
 
-function Section({ section, pictures, offers }: { section: PageSection } & Omit<PageContent, "sections">) {
+function Section({ section, images, offers }: { section: PageSection } & Omit<PageContent, "sections">) {
   switch (section.type) {
     case "text":
       return <TextSection {...section.content} />;
     case "text_image":
-      return <TextImageSection {...section.content} picture={pictures[section.content.mediaId]} />;
+      return <TextImageSection {...section.content} image={images[section.content.mediaId]} />;
     case "image":
       return (
-        <Hung picture={pictures[section.content.mediaId]} caption={section.content.caption} className="md:col-[1/10]" />
+        <FramedImage
+          image={images[section.content.mediaId]}
+          caption={section.content.caption}
+          className="md:col-[1/10]"
+        />
       );
     case "gallery":
       return (
         <Gallery
           title={section.content.title}
-          pictures={section.content.pictures.flatMap(({ mediaId, caption }) => {
-            const picture = pictures[mediaId];
-            return picture ? [{ id: mediaId, picture, caption }] : [];
+          images={section.content.images.flatMap(({ mediaId, caption }) => {
+            const image = images[mediaId];
+            return image ? [{ id: mediaId, image, caption }] : [];
           })}
         />
       );
@@ -47,7 +51,7 @@ function Section({ section, pictures, offers }: { section: PageSection } & Omit<
     case "faq":
       return <FaqSection {...section.content} />;
     case "video":
-      return <VideoSection {...section.content} picture={pictures[section.content.mediaId]} />;
+      return <VideoSection {...section.content} image={images[section.content.mediaId]} />;
     case "call_to_action":
       return <CallToActionSection {...section.content} />;
     case "offer_list":
@@ -73,9 +77,9 @@ function TextSection({ title, body }: PageSectionContents["text"]) {
 function TextImageSection({
   title,
   body,
-  picture,
+  image,
   imageSide,
-}: PageSectionContents["text_image"] & { picture: Picture | undefined }) {
+}: PageSectionContents["text_image"] & { image: Image | undefined }) {
   const isLeft = imageSide === "left";
   return (
     <section className={GRID}>
@@ -83,9 +87,9 @@ function TextImageSection({
         {title && <h2 className="text-display-md">{title}</h2>}
         <RichText document={body} className="max-w-prose" />
       </div>
-      {picture && (
+      {image && (
         <Art
-          picture={picture}
+          image={image}
           sizes="(min-width: 768px) 50vw, 100vw"
           className={isLeft ? "md:col-[1/7] md:row-start-1" : "md:col-[7/-1]"}
         />
@@ -94,12 +98,12 @@ function TextImageSection({
   );
 }
 
-function Hung({ picture, caption, className }: { picture: Picture | undefined; caption: string; className: string }) {
-  if (!picture) return null;
+function FramedImage({ image, caption, className }: { image: Image | undefined; caption: string; className: string }) {
+  if (!image) return null;
   return (
     <div className={GRID}>
       <figure className={className}>
-        <Art picture={picture} sizes="(min-width: 768px) 75vw, 100vw" />
+        <Art image={image} sizes="(min-width: 768px) 75vw, 100vw" />
         <Caption>{caption}</Caption>
       </figure>
     </div>
@@ -142,12 +146,12 @@ function FaqSection({ title, questions }: PageSectionContents["faq"]) {
   );
 }
 
-function VideoSection({ title, url, picture }: PageSectionContents["video"] & { picture: Picture | undefined }) {
+function VideoSection({ title, url, image }: PageSectionContents["video"] & { image: Image | undefined }) {
   return (
     <section className={GRID}>
       <Title>{title}</Title>
       <div className="md:col-[5/-1]">
-        <VideoStill title={title} url={url} picture={picture ?? null} />
+        <VideoStill title={title} url={url} image={image ?? null} />
       </div>
     </section>
   );

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { Art } from "#app/ui/image/art.tsx";
-import type { Picture } from "#domain/media/image.ts";
+import type { Image } from "#domain/media/image.ts";
 
-type VideoStillProps = { title: string; url: string; picture: Picture | null };
+type VideoStillProps = { title: string; url: string; image: Image | null };
 
 /** A video that is loaded by a click only: before it, nobody learns that this page was read (§ 25 TDDDG). */
-export function VideoStill({ title, url, picture }: VideoStillProps) {
+export function VideoStill({ title, url, image }: VideoStillProps) {
   const [isPlaying, setPlaying] = useState(false);
   const { player, host } = playerOf(url);
   if (isPlaying && player) {
@@ -22,7 +22,7 @@ export function VideoStill({ title, url, picture }: VideoStillProps) {
   }
   return (
     <div className="grid gap-4">
-      <Art picture={picture} frame="aspect-video" sizes="(min-width: 768px) 66vw, 100vw" />
+      <Art image={image} frame="aspect-video" sizes="(min-width: 768px) 66vw, 100vw" />
       <p className="text-sm text-ink-soft">
         Das Video liegt bei {host}. Erst wenn du es startest, erfährt {host}, dass du hier bist.
       </p>

@@ -1,10 +1,14 @@
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { IconName } from "#app/ui/icon/icons.ts";
 
-export type AccessFactsProps = { isStepFree: boolean; hasAccessibleToilet: boolean; hasInductionLoop: boolean };
+export type AccessFactsProps = { is_step_free: boolean; has_accessible_toilet: boolean; has_induction_loop: boolean };
 
 /** What a place offers, and as plainly what it does not. */
-export function AccessFacts({ isStepFree, hasAccessibleToilet, hasInductionLoop }: AccessFactsProps) {
+export function AccessFacts({
+  is_step_free: isStepFree,
+  has_accessible_toilet: hasAccessibleToilet,
+  has_induction_loop: hasInductionLoop,
+}: AccessFactsProps) {
   const facts: { has: boolean; icon: IconName; words: string }[] = [
     { has: isStepFree, icon: "door-open", words: isStepFree ? "Stufenlos zugänglich" : "Nicht stufenlos" },
     {

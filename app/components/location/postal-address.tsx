@@ -1,8 +1,8 @@
 import type { Address } from "#domain/content/page.ts";
 
 /** An address and a plain link to the way there: a map is asked for by a press only, nothing of it is on our page. */
-export function AddressBlock({ name, address }: { name: string; address: Address }) {
-  const { street, postalCode, city } = address;
+export function PostalAddressBlock({ name, address }: { name: string; address: Address }) {
+  const { street, postal_code: postalCode, city } = address;
   const target = [street, [postalCode, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   return (
     <div className="grid justify-items-start gap-2">

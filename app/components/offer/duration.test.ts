@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationWords } from "./duration.ts";
+import { formatDuration } from "./duration.ts";
 
 test.each([
   [45, "45 Minuten"],
@@ -9,5 +9,5 @@ test.each([
   [180, "3 Stunden"],
   [195, "3 Stunden 15 Minuten"],
 ])("%i minutes read %j", (minutes, words) => {
-  expect(durationWords(minutes)).toBe(words);
+  expect(formatDuration(minutes)).toBe(words);
 });

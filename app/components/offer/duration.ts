@@ -1,5 +1,5 @@
 /** Minutes in words: "45 Minuten", "1 Stunde", "2,5 Stunden", "1 Stunde 20 Minuten". */
-export function durationWords(minutes: number): string {
+export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (hours === 0) return `${minutes} Minuten`;

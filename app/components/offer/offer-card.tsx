@@ -1,11 +1,11 @@
 import { SlotCount } from "#app/components/appointment/slot-count.tsx";
-import type { CardPlace } from "#app/components/content/card-grid.tsx";
+import type { CardLayout } from "#app/components/content/card-grid.tsx";
 import { Card } from "#app/ui/image/card.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { OfferCard as OfferCardData } from "#domain/offer/offer.ts";
 import { Price } from "./price.tsx";
 
-export type OfferCardProps = { offer: OfferCardData; place: CardPlace };
+export type OfferCardProps = { offer: OfferCardData; place: CardLayout };
 
 /** An offer on the wall: art, name, who and where, its next date, price and free places. */
 export function OfferCard({ offer, place }: OfferCardProps) {
@@ -13,13 +13,13 @@ export function OfferCard({ offer, place }: OfferCardProps) {
   return (
     <Card
       {...place}
-      picture={offer.image}
+      image={offer.image}
       to={`/angebot/${offer.slug}/`}
       title={offer.name}
       label={
         <>
-          <span>{[offer.offerType.name, location?.region].filter(Boolean).join(" · ")}</span>
-          <span className="num">Kat. {offer.slugId.toUpperCase()}</span>
+          <span>{[offer.offer_type.name, location?.region].filter(Boolean).join(" · ")}</span>
+          <span className="num">Kat. {offer.slug_id.toUpperCase()}</span>
         </>
       }
     >

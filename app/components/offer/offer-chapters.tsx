@@ -1,5 +1,5 @@
 import { AccessFacts } from "#app/components/location/access-facts.tsx";
-import { AddressBlock } from "#app/components/location/postal-address.tsx";
+import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Art } from "#app/ui/image/art.tsx";
 import type { OfferArtist, OfferLocation } from "#domain/offer/offer.ts";
@@ -10,10 +10,10 @@ export function ArtistChapter({ artist }: { artist: OfferArtist }) {
     <section aria-labelledby="mit" className="on-block mt-section">
       <div className="page-grid gap-y-6 py-section">
         <Art
-          picture={artist.image}
+          image={artist.image}
           frame="aspect-3/4"
           sizes="(min-width: 768px) 33vw, 100vw"
-          isDecorative
+          is_decorative
           className="md:col-[1/5]"
         />
         <div className="grid gap-5 self-end md:col-[5/-1] lg:col-[6/12]">
@@ -42,7 +42,7 @@ export function LocationChapter({ location }: { location: OfferLocation }) {
         <h2 id="ort-titel" className="text-display-md">
           {location.name}
         </h2>
-        <AddressBlock name={location.name} address={location} />
+        <PostalAddressBlock name={location.name} address={location} />
         <AccessFacts {...location} />
         <p>
           <LinkButton variant="outline" to={`/kunstraum/${location.slug}/`}>
@@ -51,7 +51,7 @@ export function LocationChapter({ location }: { location: OfferLocation }) {
         </p>
       </div>
       <Art
-        picture={location.image}
+        image={location.image}
         frame="aspect-video"
         sizes="(min-width: 768px) 60vw, 100vw"
         className="md:col-[5/-1] lg:col-[6/-1]"

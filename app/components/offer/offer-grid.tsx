@@ -1,12 +1,12 @@
-import { Hanging } from "#app/components/content/card-grid.tsx";
-import { listAddress } from "#app/components/search/list-url.ts";
+import { CardGrid } from "#app/components/content/card-grid.tsx";
+import { listUrl } from "#app/components/search/list-url.ts";
 import { FeedLinks, type FeedLinksProps } from "#app/components/site/feed-links.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import type { Page } from "#domain/list/pagination.ts";
 import type { OfferCard as OfferCardData } from "#domain/offer/offer.ts";
 import { OfferCard } from "./offer-card.tsx";
 
-export type OffersWallProps = {
+export type OfferGridProps = {
   title: string;
   offers: Page<OfferCardData>;
   /** The page's own address; further offers are `?seite=2` behind it. */
@@ -17,7 +17,7 @@ export type OffersWallProps = {
 };
 
 /** The offers of an artist or an art space, at the end of their page. */
-export function OffersWall({ title, offers, path, empty, feed }: OffersWallProps) {
+export function OfferGrid({ title, offers, path, empty, feed }: OfferGridProps) {
   return (
     <section id="angebote" aria-labelledby="angebote-titel" className="scroll-mt-4">
       <div className="page-grid gap-y-2 pt-section pb-8">
@@ -27,13 +27,13 @@ export function OffersWall({ title, offers, path, empty, feed }: OffersWallProps
         </h2>
         {offers.items.length === 0 && <p className="max-w-prose pt-4 text-lg text-pretty">{empty}</p>}
       </div>
-      <Hanging
+      <CardGrid
         items={offers.items}
         isFirst={false}
         card={(offer, place) => <OfferCard offer={offer} place={place} />}
       />
       <div className="page-grid gap-y-4 pt-8">
-        <Pagination {...offers} label={title} pageLink={(page) => `${listAddress(path, {}, page)}#angebote`} />
+        <Pagination {...offers} label={title} pageLink={(page) => `${listUrl(path, {}, page)}#angebote`} />
         <FeedLinks {...feed} />
       </div>
     </section>

@@ -1,11 +1,11 @@
 import { formatPrice } from "#domain/money.ts";
 
 /** "45,00 €", or "kostenlos" for nothing. */
-export function priceWords(cents: number): string {
+export function formatPriceOrFree(cents: number): string {
   return cents === 0 ? "kostenlos" : formatPrice(cents);
 }
 
 /** A price in tabular figures. */
 export function Price({ cents, className = "" }: { cents: number; className?: string }) {
-  return <span className={`num ${className}`}>{priceWords(cents)}</span>;
+  return <span className={`num ${className}`}>{formatPriceOrFree(cents)}</span>;
 }

@@ -2,7 +2,7 @@
 export type ListQuery = Record<string, string | undefined>;
 
 /** The address of a page of a list, counted from 1: `/?region=oderbruch-ab12c&seite=2`. */
-export function listAddress(path: string, query: ListQuery, page = 1): string {
+export function listUrl(path: string, query: ListQuery, page = 1): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) parameters.set(name, value);
   if (page > 1) parameters.set("seite", String(page));

@@ -12,7 +12,7 @@ type Option = { value: string; label: string };
 export type SearchFormProps = {
   /** What is searched for now, as it stands in the address. */
   query: ListQuery;
-  choices: { regions: readonly Option[]; artForms: readonly Option[]; offerTypes: readonly Option[] };
+  choices: { regions: readonly Option[]; art_forms: readonly Option[]; offerTypes: readonly Option[] };
   /** The first day that can be asked for, `yyyy-mm-dd`. */
   firstDay: string;
   /** What is wrong with the last day. */
@@ -62,7 +62,7 @@ export function SearchForm({ query, choices, firstDay, lastDayErrors, suggest, c
               name="kunstform"
               label="Kunstform"
               placeholder="Alle Kunstformen"
-              options={choices.artForms}
+              options={choices.art_forms}
               defaultValue={kunstform}
               className="max-lg:col-span-2"
             />

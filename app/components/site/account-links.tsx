@@ -14,7 +14,7 @@ export function AccountLinks({ user }: { user: SiteUser }) {
       </p>
       {user.user_metadata?.role === "admin" && (
         <Link
-          look="quiet"
+          variant="quiet"
           to="/admin/"
           className="flex min-h-target items-center rounded-field px-2 font-semibold hover:bg-paper-deep"
         >
@@ -22,14 +22,14 @@ export function AccountLinks({ user }: { user: SiteUser }) {
         </Link>
       )}
       <Link
-        look="quiet"
+        variant="quiet"
         to="/buchung/uebersicht/"
         className="flex min-h-target items-center rounded-field px-2 font-semibold hover:bg-paper-deep"
       >
         Meine Buchungen
       </Link>
       <Link
-        look="quiet"
+        variant="quiet"
         to="/konto/"
         className="flex min-h-target items-center rounded-field px-2 font-semibold hover:bg-paper-deep"
       >

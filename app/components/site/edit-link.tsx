@@ -1,8 +1,8 @@
 import { useLocation, useMatches } from "react-router";
-import { recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 
-const details = [recordPlaces.offer, recordPlaces.artist, recordPlaces.location, recordPlaces.region];
+const details = [recordUrls.offer, recordUrls.artist, recordUrls.location, recordUrls.region];
 
 /** From the page of a record to its editor, for admins. Loaded for nobody else. */
 export default function EditLink() {

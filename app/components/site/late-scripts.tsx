@@ -36,7 +36,7 @@ function flatten(node: ReactNode): ReactElement<Inline>[] {
 }
 
 /** The most (ms) that a picture or a stylesheet which does not come can keep the scripts waiting. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /**
  * Two frames after `load` the first screen with its pictures is painted. Who touches the page before wants its scripts at once;
@@ -45,7 +45,7 @@ const PATIENCE_MS = 3000;
 function afterFirstScreen(module: string, preloads: readonly string[]): string {
   return `(function(){var n=document.currentScript.nonce,d;function add(t,p){var e=Object.assign(document.createElement(t),p);e.nonce=n;document.head.append(e)}
 function go(){if(d)return;d=1;${inScript(preloads)}.forEach(function(h){add("link",{rel:"modulepreload",href:h})});add("script",{type:"module",textContent:${inScript(module)}})}
-addEventListener("load",function(){requestAnimationFrame(function(){requestAnimationFrame(go)})});["pointerdown","keydown"].forEach(function(e){addEventListener(e,go,{once:true,capture:true})});setTimeout(go,${PATIENCE_MS})})()`;
+addEventListener("load",function(){requestAnimationFrame(function(){requestAnimationFrame(go)})});["pointerdown","keydown"].forEach(function(e){addEventListener(e,go,{once:true,capture:true})});setTimeout(go,${TIMEOUT_MS})})()`;
 }
 
 /** A value as JavaScript in which nothing can end the element around it. */

@@ -42,7 +42,7 @@ export function PhoneMenu({ user, navigation, signInTo }: PhoneMenuProps) {
             {navigation.map((item) => (
               <li key={item.to} className="border-b border-line">
                 <Link
-                  look="quiet"
+                  variant="quiet"
                   to={item.to}
                   className="flex items-baseline py-4 font-display text-display-md text-ink-strong"
                 >

@@ -25,7 +25,7 @@ export function SiteHeader({ user, navigation, signInTo, variant = "clear" }: Si
     <header data-variant={variant} className={grounds[variant]}>
       <div className="relative z-10 mx-auto flex min-h-18 w-full flex-wrap max-w-page items-center gap-4 px-gutter lg:gap-9">
         <Link
-          look="quiet"
+          variant="quiet"
           to="/"
           className="inline-flex min-h-target items-center gap-2.5 font-display text-[1.9rem]/none text-ink-strong"
         >

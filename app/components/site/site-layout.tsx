@@ -45,6 +45,6 @@ export function SiteLayout({
 
 /** Signing in comes back to where it was asked for. */
 function signInFrom({ pathname, search }: { pathname: string; search: string }): string {
-  const isNoPlaceToReturnTo = pathname === "/" || pathname.startsWith("/anmelden");
-  return isNoPlaceToReturnTo ? "/anmelden/" : `/anmelden/?redirectTo=${encodeURIComponent(pathname + search)}`;
+  const isNotReturnable = pathname === "/" || pathname.startsWith("/anmelden");
+  return isNotReturnable ? "/anmelden/" : `/anmelden/?redirectTo=${encodeURIComponent(pathname + search)}`;
 }

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { emailOf, hindered, stepHeaders, wrongFields } from "#app/routes/sign-in/step-answers.ts";
+import { emailOf, stepHeaders, temporaryFailure, wrongFields } from "#app/routes/sign-in/step-answers.ts";
 import { type StepAnswer, stepPath, steps } from "#app/routes/sign-in/steps.ts";
-import { refusalSentence } from "#domain/refusal.ts";
+import { refusalMessage } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import { rememberedEmailContext, sessionContext, sessionPortContext } from "../../context.ts";
 import { readForm, textOf } from "../form-fields.ts";
@@ -23,7 +23,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const email = context.get(sessionContext).user?.email ?? "";
     const step = stepPath(steps.newPassword, ACCOUNT);
     const outcome = await context.get(sessionPortContext).mailRecovery(email, step);
-    if (outcome.kind !== "sent") return hindered("", outcome.kind === "invalid" ? { kind: "unavailable" } : outcome);
+    if (outcome.kind !== "sent")
+      return temporaryFailure("", outcome.kind === "invalid" ? { kind: "unavailable" } : outcome);
     await context.get(rememberedEmailContext).write(email);
     throw redirect(step);
   }
@@ -37,8 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     const outcome = await context.get(sessionPortContext).mailEmailChange(email, ACCOUNT);
     if (outcome.kind === "sent") return data<StepAnswer>({ email, problem: null, errors: {}, isSent: true });
-    if (outcome.kind === "invalid") return wrongFields(typed, { email: [refusalSentence("invalid_input")] });
-    return hindered(typed, outcome);
+    if (outcome.kind === "invalid") return wrongFields(typed, { email: [refusalMessage("invalid_input")] });
+    return temporaryFailure(typed, outcome);
   }
 }
 

@@ -8,14 +8,14 @@ type Kept = { key: string; values: Record<string, string[]> };
  * Keeps what is typed into a step in this tab until the step is sent, so that a reload loses nothing. What belongs to another
  * intent is thrown away: after signing out the key is a new one, and the next person finds no name.
  */
-export function useKeptTyping(form: RefObject<HTMLFormElement | null>, key: string, names: readonly string[]): void {
+export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: string, names: readonly string[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of a step never change
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     const kept = read();
     if (kept?.key === key) fill(element, kept.values);
-    else forgetKeptTyping();
+    else discardFormDraft();
     const keep = () => {
       const sent = new FormData(element);
       const values = Object.fromEntries(names.map((name) => [name, sent.getAll(name).map(String)]));
@@ -28,7 +28,7 @@ export function useKeptTyping(form: RefObject<HTMLFormElement | null>, key: stri
 }
 
 /** Once the booking is made, nothing of it stays behind in the browser. */
-export function forgetKeptTyping(): void {
+export function discardFormDraft(): void {
   try {
     sessionStorage.removeItem(STORAGE_NAME);
   } catch {

@@ -1,6 +1,6 @@
 import { Button } from "#app/ui/button/button.tsx";
 import { buttonColors, buttonSizes, buttonVariants } from "#app/ui/button/button-style.ts";
-import { RoundAction, roundActionColors } from "#app/ui/button/floating-action-button.tsx";
+import { FloatingActionButton, roundActionColors } from "#app/ui/button/floating-action-button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -19,7 +19,7 @@ export function ActionSamples({ name }: { name: string }) {
           <Row key={variant}>
             {buttonColors.map((color) => (
               <Button key={color} variant={variant} color={color}>
-                {buttonWords[color]}
+                {buttonLabel[color]}
               </Button>
             ))}
             <Button variant={variant} disabled>
@@ -46,8 +46,8 @@ export function ActionSamples({ name }: { name: string }) {
       <Sample title="Ausrollknopf" text="Rund im Ruhezustand, rollt bei Zeiger und Fokus auf.">
         {roundActionColors.map((color) => (
           <Row key={color}>
-            <RoundAction icon="calendar" label="Termin wählen" color={color} onClick={() => {}} />
-            <RoundAction icon="ear" label="Jetzt mitmachen" color={color} isExpanded onClick={() => {}} />
+            <FloatingActionButton icon="calendar" label="Termin wählen" color={color} onClick={() => {}} />
+            <FloatingActionButton icon="ear" label="Jetzt mitmachen" color={color} isExpanded onClick={() => {}} />
           </Row>
         ))}
       </Sample>
@@ -72,7 +72,7 @@ export function ActionSamples({ name }: { name: string }) {
         />
         <Row>
           <Link to="/">Ein Link im Text</Link>
-          <Link to="/" look="quiet">
+          <Link to="/" variant="quiet">
             Ein stiller Link
           </Link>
         </Row>
@@ -96,7 +96,7 @@ export function ActionSamples({ name }: { name: string }) {
   );
 }
 
-const buttonWords = {
+const buttonLabel = {
   primary: "Termin buchen",
   secondary: "Zurück zur Startseite",
   gray: "Auf die Warteliste",

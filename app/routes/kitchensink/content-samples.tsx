@@ -24,11 +24,11 @@ export function ContentSamples({ name }: { name: string }) {
     <>
       <Sample title="Zählstand und Schilder">
         <Row>
-          <SlotCount remainingSlots={8} status="scheduled" />
-          <SlotCount remainingSlots={2} status="scheduled" />
-          <SlotCount remainingSlots={0} status="scheduled" />
-          <SlotCount remainingSlots={5} status="cancelled" />
-          <SlotCount remainingSlots={5} status="scheduled" isBookable={false} />
+          <SlotCount remaining_slots={8} status="scheduled" />
+          <SlotCount remaining_slots={2} status="scheduled" />
+          <SlotCount remaining_slots={0} status="scheduled" />
+          <SlotCount remaining_slots={5} status="cancelled" />
+          <SlotCount remaining_slots={5} status="scheduled" isBookable={false} />
         </Row>
         <Row>
           {badgeTones.map((tone) => (
@@ -86,7 +86,7 @@ export function ContentSamples({ name }: { name: string }) {
       <Sample title="Werke" text="Mit Bild, mit Farbe und Blickpunkt, ohne Bild, und bevor es da ist.">
         <div className="grid gap-gap sm:grid-cols-2">
           <Card
-            picture={picture}
+            image={image}
             sizes="40vw"
             to="/angebot/beispiel-00000/"
             title="Blaudruck"
@@ -95,17 +95,17 @@ export function ContentSamples({ name }: { name: string }) {
             <p className="text-sm">Edda Wilms</p>
           </Card>
           <Card
-            picture={null}
+            image={null}
             sizes="40vw"
             to="/angebot/beispiel-00001/"
             title="Ohne Bild"
             label={<span>Workshop</span>}
           />
           <Art
-            picture={{ ...picture, focalPoint: { x: 0.2, y: 0.8 }, colour: "#b4552d" }}
+            image={{ ...image, focalPoint: { x: 0.2, y: 0.8 }, colour: "#b4552d" }}
             sizes="40vw"
             frame="aspect-square"
-            isDecorative
+            is_decorative
           />
           <Loading>
             <CardSkeleton />
@@ -129,7 +129,7 @@ export function ContentSamples({ name }: { name: string }) {
             { label: "Dauer", value: "2,5 Stunden" },
           ]}
         />
-        <AccessFacts isStepFree hasAccessibleToilet={false} hasInductionLoop />
+        <AccessFacts is_step_free has_accessible_toilet={false} has_induction_loop />
       </Sample>
       <Sample title="Dunkle Wand">
         <div className="on-block grid justify-items-start gap-4 p-6">
@@ -151,7 +151,7 @@ const offers = [
   { name: "Drehen an der Scheibe", place: "Kachelofenfabrik, Calau", price: "52,00 €" },
 ];
 
-const picture = { url: atelier, width: 900, height: 1200, alt: "Linolschnitt eines Ateliers bei Nacht" };
+const image = { url: atelier, width: 900, height: 1200, alt: "Linolschnitt eines Ateliers bei Nacht" };
 
 /** A picture that needs no library: one glazed tile. */
 const tile =

@@ -3,14 +3,14 @@ import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { DatePicker } from "#app/ui/form/date-picker.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
-import { SelectBox } from "#app/ui/form/row-checkbox.tsx";
+import { RowCheckbox } from "#app/ui/form/row-checkbox.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { Row, Sample } from "./sample.tsx";
 
 /** What is filled in. */
 export function FieldSamples({ theme }: { theme: string }) {
-  const [places, setPlaces] = useState(2);
+  const [slots, setSlots] = useState(2);
   const name = useId();
   return (
     <Sample title="Felder">
@@ -57,11 +57,11 @@ export function FieldSamples({ theme }: { theme: string }) {
         <QuantityStepper
           label="Plätze"
           name={`${name}k`}
-          value={places}
+          value={slots}
           max={3}
           decreaseLabel="Ein Platz weniger"
           increaseLabel="Ein Platz mehr"
-          onChange={setPlaces}
+          onChange={setSlots}
         />
         <div>
           <Checkbox name={`${name}l`} defaultChecked>
@@ -81,8 +81,8 @@ function SelectSample() {
   const [isSelected, setSelected] = useState(false);
   return (
     <Row>
-      <SelectBox label="Zeile auswählen" isSelected={isSelected} onChange={() => setSelected(!isSelected)} />
-      <SelectBox label="Alle auswählen" isSelected={false} isPartly onChange={() => {}} />
+      <RowCheckbox label="Zeile auswählen" isSelected={isSelected} onChange={() => setSelected(!isSelected)} />
+      <RowCheckbox label="Alle auswählen" isSelected={false} isPartly onChange={() => {}} />
     </Row>
   );
 }

@@ -30,7 +30,7 @@ export function MessageSamples() {
         </Notice>
         <Notice title="Deine Buchung ist storniert." tone="success" />
         <WaitNotice
-          sentence="Zu viele Versuche. Bitte warte 45 Sekunden."
+          message="Zu viele Versuche. Bitte warte 45 Sekunden."
           seconds={45}
           afterwards="Jetzt kannst du es wieder versuchen."
         />

@@ -1,8 +1,8 @@
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { RichText } from "#app/components/content/rich-text.tsx";
-import { AddressBlock } from "#app/components/location/postal-address.tsx";
-import { OffersWall } from "#app/components/offer/offer-grid.tsx";
+import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
+import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Art, asWorkOf } from "#app/ui/image/art.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
@@ -21,7 +21,7 @@ export function ArtistPage({ artist, offers }: ArtistPageProps) {
   const [first] = artist.sections;
   // A text that opens the page stands beside the facts.
   const about = first?.type === "text" ? first : null;
-  const forms = artist.artForms.map(({ name }) => name).join(", ");
+  const forms = artist.art_forms.map(({ name }) => name).join(", ");
   return (
     <>
       <article>
@@ -31,7 +31,7 @@ export function ArtistPage({ artist, offers }: ArtistPageProps) {
           </div>
           <div className="page-grid items-end gap-y-6 pb-10">
             <Art
-              picture={artist.image}
+              image={artist.image}
               frame="aspect-3/4 max-md:aspect-square"
               sizes="(min-width: 768px) 42vw, 100vw"
               isPriority
@@ -57,7 +57,7 @@ export function ArtistPage({ artist, offers }: ArtistPageProps) {
         </div>
         <PageSections {...artist} sections={about ? artist.sections.slice(1) : artist.sections} />
       </article>
-      <OffersWall
+      <OfferGrid
         title={`Bei ${artist.name.split(" ")[0]} mitmachen`}
         offers={offers}
         path={`/kuenstler-in/${artist.slug}/`}
@@ -68,7 +68,7 @@ export function ArtistPage({ artist, offers }: ArtistPageProps) {
   );
 }
 
-function factsOf({ name, artForms, region, city, address }: Artist, offers: number): Fact[] {
+function factsOf({ name, art_forms: artForms, region, city, address }: Artist, offers: number): Fact[] {
   const facts: Fact[] = [];
   if (artForms.length > 0) {
     facts.push({
@@ -77,7 +77,7 @@ function factsOf({ name, artForms, region, city, address }: Artist, offers: numb
     });
   }
   if (region) facts.push({ label: "Region", value: <Link to={`/region/${region.slug}/`}>{region.name}</Link> });
-  if (address) facts.push({ label: "Werkstatt", value: <AddressBlock name={name} address={address} /> });
+  if (address) facts.push({ label: "Werkstatt", value: <PostalAddressBlock name={name} address={address} /> });
   else if (city) facts.push({ label: "Lebt in", value: city });
   if (offers > 0) {
     facts.push({

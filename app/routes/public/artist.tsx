@@ -1,4 +1,4 @@
-import { requireAddress } from "#app/routes/canonical-slug.ts";
+import { requireCanonicalUrl } from "#app/routes/canonical-slug.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
@@ -21,19 +21,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = pageNumberOf(new URL(request.url));
   const artist = slugId && page && (await api.artist.bySlugId({ slugId }).catch(throwUnavailable));
   if (!artist) throw notFound(request);
-  requireAddress(request, `/kuenstler-in/${artist.slug}/`);
+  requireCanonicalUrl(request, `/kuenstler-in/${artist.slug}/`);
 
-  const offers = await api.offer.listOf({ artistId: artist.id, page }).catch(throwUnavailable);
+  const offers = await api.offer.listOf({ artist_id: artist.id, page }).catch(throwUnavailable);
   if (page > 1 && offers.items.length === 0) throw notFound(request);
   const tags = context.get(pageTagsContext);
-  tags.add(pageTags.artist(artist.slugId), pageTags.offers, pageTags.terms, ...tagsOfOffers(artist.offers));
-  if (artist.region) tags.add(pageTags.region(artist.region.slugId));
+  tags.add(pageTags.artist(artist.slug_id), pageTags.offers, pageTags.terms, ...tagsOfOffers(artist.offers));
+  if (artist.region) tags.add(pageTags.region(artist.region.slug_id));
   return { artist, offers };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { name, slug, artForms, region, city, image } = loaderData.artist;
+  const { name, slug, art_forms: artForms, region, city, image } = loaderData.artist;
   const forms = artForms.map((form) => form.name).join(", ");
   const facts = [name, forms, region?.name ?? city].filter(Boolean);
   return pageHead(matches, {

@@ -1,6 +1,6 @@
-import { Faces } from "#app/components/content/artist-grid.tsx";
+import { ArtistGrid } from "#app/components/content/artist-grid.tsx";
 import { Catalogue } from "#app/components/content/list-page.tsx";
-import { counted } from "#app/components/content/pluralise.ts";
+import { pluralise } from "#app/components/content/pluralise.ts";
 import { ListFilter } from "#app/components/search/list-filter.tsx";
 import type { ArtistCard as ArtistEntry } from "#domain/content/page.ts";
 import type { Page } from "#domain/list/pagination.ts";
@@ -10,7 +10,7 @@ const PATH = "/kuenstler-innen/";
 
 export type ArtistsPageProps = {
   artists: Page<ArtistEntry>;
-  choices: { regions: Choice[]; artForms: Choice[] };
+  choices: { regions: Choice[]; art_forms: Choice[] };
   region: Choice | null;
   artForm: Choice | null;
 };
@@ -23,13 +23,13 @@ export function ArtistsPage({ artists, choices, region, artForm }: ArtistsPagePr
       name: "kunstform",
       label: "Kunstform",
       all: "Alle Kunstformen",
-      options: choices.artForms,
+      options: choices.art_forms,
       value: artForm?.value,
     },
   ];
   return (
     <Catalogue
-      eyebrow={[counted.artists(artists.total), region?.label, artForm?.label].filter(Boolean).join(" · ")}
+      eyebrow={[pluralise.artists(artists.total), region?.label, artForm?.label].filter(Boolean).join(" · ")}
       title="Sie machen auf"
       lead="Wer hier hängt, lässt dich in die Werkstatt: zum Zusehen, zum Fragen, vor allem aber zum Selbermachen."
       filter={<ListFilter action={PATH} filters={filters} />}
@@ -42,7 +42,7 @@ export function ArtistsPage({ artists, choices, region, artForm }: ArtistsPagePr
         text: "Zu dieser Auswahl kennen wir noch niemanden. Nimm einen Filter weg.",
       }}
     >
-      <Faces artists={artists.items} isFirst />
+      <ArtistGrid artists={artists.items} isFirst />
     </Catalogue>
   );
 }

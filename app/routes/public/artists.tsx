@@ -19,9 +19,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumberOf(url);
   const choices = await listChoices(api).catch(throwUnavailable);
   const region = chosen(choices.regions, url.searchParams.get("region"));
-  const artForm = chosen(choices.artForms, url.searchParams.get("kunstform"));
+  const artForm = chosen(choices.art_forms, url.searchParams.get("kunstform"));
   if (page === null || region === undefined || artForm === undefined) throw notFound(request);
-  const artists = await api.artist.list({ page, regionId: region?.id, artFormId: artForm?.id }).catch(throwUnavailable);
+  const artists = await api.artist
+    .list({ page, region_id: region?.id, artFormId: artForm?.id })
+    .catch(throwUnavailable);
   if (page > 1 && artists.items.length === 0) throw notFound(request);
   context.get(pageTagsContext).add(pageTags.artists, pageTags.regions, pageTags.terms);
   return { artists, choices, region, artForm };

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { Hanging } from "#app/components/content/card-grid.tsx";
+import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { HomeHero } from "#app/components/content/home-hero.tsx";
-import type { HomeRoomsProps } from "#app/components/content/home-sections.tsx";
+import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
-import { listAddress } from "#app/components/search/list-url.ts";
+import { listUrl } from "#app/components/search/list-url.ts";
 import type { SearchFormProps } from "#app/components/search/search-form.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { CardSkeleton, Loading } from "#app/ui/layout/skeleton.tsx";
@@ -23,7 +23,7 @@ import {
 } from "./offer-search-result.tsx";
 
 /** What hangs on the first page besides the list. */
-type HomeFront = Pick<HomeRoomsProps, "regions" | "artists"> & { landing: LandingPage | null };
+type HomeFront = Pick<HomeSectionsProps, "regions" | "artists"> & { landing: LandingPage | null };
 
 export type HomePageProps = Pick<SearchFormProps, "choices" | "firstDay" | "suggest"> & {
   /** Published offers by their next bookable date. */
@@ -42,9 +42,9 @@ const SearchForm = deferred(
   import.meta.env.SSR ? (await import("#app/components/search/search-form.tsx")).SearchForm : null,
   () => import("#app/components/search/search-form.tsx").then((file) => file.SearchForm),
 );
-const HomeRooms = deferred(
-  import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeRooms : null,
-  () => import("#app/components/content/home-sections.tsx").then((file) => file.HomeRooms),
+const HomeSections = deferred(
+  import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeSections : null,
+  () => import("#app/components/content/home-sections.tsx").then((file) => file.HomeSections),
 );
 
 export function HomePage({ offers, search, alsoFound, front, isSearching, ...form }: HomePageProps) {
@@ -77,22 +77,22 @@ export function HomePage({ offers, search, alsoFound, front, isSearching, ...for
         {isSlow ? (
           <ListSkeleton />
         ) : offers.items.length > 0 ? (
-          <Hanging
+          <CardGrid
             items={offers.items}
             card={(offer, place) => <OfferCard offer={offer} place={place} />}
             isFirst={front === null}
-            {...(opening.wallText && { wallText: <WallText {...opening.wallText} /> })}
+            {...(opening.intro && { intro: <GridIntro {...opening.intro} /> })}
           />
         ) : (
           <NothingFound search={search} />
         )}
         <div className="page-grid pt-8">
-          <Pagination {...offers} label="Angebote" pageLink={(page) => listAddress("/", query, page)} />
+          <Pagination {...offers} label="Angebote" pageLink={(page) => listUrl("/", query, page)} />
         </div>
       </section>
       {front && (
         <Suspense>
-          <HomeRooms regions={front.regions} artists={front.artists} content={opening.rest} />
+          <HomeSections regions={front.regions} artists={front.artists} content={opening.rest} />
         </Suspense>
       )}
     </>
@@ -105,14 +105,14 @@ export function HomePage({ offers, search, alsoFound, front, isSearching, ...for
  */
 function openingOf(landing: LandingPage | null) {
   const lead = landing?.sections.find((section) => section.type === "text");
-  const wallText = landing?.sections.find((section) => section.type === "quote");
+  const intro = landing?.sections.find((section) => section.type === "quote");
   return {
     title: landing?.title ?? siteConfiguration.name,
     lead: lead?.content.body ?? null,
-    wallText: wallText?.content ?? null,
+    intro: intro?.content ?? null,
     rest: landing && {
       ...landing,
-      sections: landing.sections.filter((section) => section !== lead && section !== wallText),
+      sections: landing.sections.filter((section) => section !== lead && section !== intro),
     },
   };
 }
@@ -121,7 +121,7 @@ function openingOf(landing: LandingPage | null) {
 function ListSkeleton() {
   return (
     <Loading label="Angebote werden gesucht …">
-      <Hanging
+      <CardGrid
         items={[{ id: "erstes" }, { id: "zweites" }, { id: "drittes" }, { id: "viertes" }]}
         card={() => <CardSkeleton />}
       />
@@ -129,7 +129,7 @@ function ListSkeleton() {
   );
 }
 
-function WallText({ quote, author }: PageSectionContents["quote"]) {
+function GridIntro({ quote, author }: PageSectionContents["quote"]) {
   return (
     <figure className="display text-[clamp(1.875rem,1.2rem+1.9vw,3.25rem)]/[1]">
       <blockquote>„{quote}“</blockquote>

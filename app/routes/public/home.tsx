@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
-import { type ListQuery, listAddress } from "#app/components/search/list-url.ts";
+import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
@@ -61,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { isNarrowed, query } = loaderData?.search ?? { isNarrowed: false, query: {} as ListQuery };
   return pageHead(matches, {
     title: isNarrowed ? "Angebote finden" : "Workshops und Kunst zum Mitmachen",
-    path: listAddress("/", query),
+    path: listUrl("/", query),
     page: loaderData?.offers.page,
     feed: "/feeds/angebote",
     isSearch: Boolean(query.suche || query.von || query.bis) || loaderData?.offers.total === 0,

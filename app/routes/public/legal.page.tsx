@@ -18,7 +18,7 @@ export function LegalPage({ page }: { page: LandingPage }) {
           </section>
         ))}
         <p className="text-xs text-ink-soft md:col-[1/10] lg:col-[4/11]">
-          Stand: <span className="num">{formatDate(page.updatedAt)}</span>
+          Stand: <span className="num">{formatDate(page.updated_at)}</span>
         </p>
       </div>
       <PageSections {...page} sections={others} />

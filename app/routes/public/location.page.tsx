@@ -1,8 +1,8 @@
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { AccessFacts } from "#app/components/location/access-facts.tsx";
-import { AddressBlock } from "#app/components/location/postal-address.tsx";
-import { OffersWall } from "#app/components/offer/offer-grid.tsx";
+import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
+import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Art, asWorkOf } from "#app/ui/image/art.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
@@ -26,7 +26,7 @@ export function LocationPage({ location, offers }: LocationPageProps) {
       <article>
         <div className="page-grid items-end gap-y-6">
           <Art
-            picture={location.image}
+            image={location.image}
             frame="aspect-4/3 lg:aspect-video"
             sizes="(min-width: 768px) 66vw, 100vw"
             isPriority
@@ -42,7 +42,7 @@ export function LocationPage({ location, offers }: LocationPageProps) {
         </div>
         <PageSections {...location} />
       </article>
-      <OffersWall
+      <OfferGrid
         title="Hier mitmachen"
         offers={offers}
         path={`/kunstraum/${location.slug}/`}
@@ -55,7 +55,7 @@ export function LocationPage({ location, offers }: LocationPageProps) {
 
 function factsOf({ name, address, region }: Location): Fact[] {
   const facts: Fact[] = [];
-  if (address) facts.push({ label: "Adresse", value: <AddressBlock name={name} address={address} /> });
+  if (address) facts.push({ label: "Adresse", value: <PostalAddressBlock name={name} address={address} /> });
   if (region) facts.push({ label: "Region", value: <Link to={`/region/${region.slug}/`}>{region.name}</Link> });
   return facts;
 }

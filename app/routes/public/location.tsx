@@ -1,4 +1,4 @@
-import { requireAddress } from "#app/routes/canonical-slug.ts";
+import { requireCanonicalUrl } from "#app/routes/canonical-slug.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
@@ -17,13 +17,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = pageNumberOf(new URL(request.url));
   const location = slugId && page && (await api.location.bySlugId({ slugId }).catch(throwUnavailable));
   if (!location) throw notFound(request);
-  requireAddress(request, `/kunstraum/${location.slug}/`);
+  requireCanonicalUrl(request, `/kunstraum/${location.slug}/`);
 
-  const offers = await api.offer.listOf({ locationId: location.id, page }).catch(throwUnavailable);
+  const offers = await api.offer.listOf({ location_id: location.id, page }).catch(throwUnavailable);
   if (page > 1 && offers.items.length === 0) throw notFound(request);
   const tags = context.get(pageTagsContext);
-  tags.add(pageTags.location(location.slugId), pageTags.offers, ...tagsOfOffers(location.offers));
-  if (location.region) tags.add(pageTags.region(location.region.slugId));
+  tags.add(pageTags.location(location.slug_id), pageTags.offers, ...tagsOfOffers(location.offers));
+  if (location.region) tags.add(pageTags.region(location.region.slug_id));
   return { location, offers };
 }
 

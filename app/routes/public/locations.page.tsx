@@ -1,7 +1,7 @@
-import { Hanging } from "#app/components/content/card-grid.tsx";
+import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { LocationCard } from "#app/components/content/entry-cards.tsx";
 import { Catalogue } from "#app/components/content/list-page.tsx";
-import { counted } from "#app/components/content/pluralise.ts";
+import { pluralise } from "#app/components/content/pluralise.ts";
 import { ListFilter } from "#app/components/search/list-filter.tsx";
 import type { LocationCard as LocationEntry } from "#domain/content/page.ts";
 import type { Page } from "#domain/list/pagination.ts";
@@ -22,7 +22,7 @@ export function LocationsPage({ locations, choices, region }: LocationsPageProps
   ];
   return (
     <Catalogue
-      eyebrow={[counted.locations(locations.total), region?.label].filter(Boolean).join(" · ")}
+      eyebrow={[pluralise.locations(locations.total), region?.label].filter(Boolean).join(" · ")}
       title="Scheunen, Speicher, Hinterhöfe"
       lead="Die Kunstszene steht nicht im Foyer herum. Sie arbeitet, und du darfst dazukommen."
       filter={<ListFilter action={PATH} filters={filters} />}
@@ -32,7 +32,10 @@ export function LocationsPage({ locations, choices, region }: LocationsPageProps
       query={{ region: region?.value }}
       empty={{ title: "Hier steht noch keine Tür offen.", text: "In dieser Region kennen wir noch keinen Kunstraum." }}
     >
-      <Hanging items={locations.items} card={(location, place) => <LocationCard location={location} place={place} />} />
+      <CardGrid
+        items={locations.items}
+        card={(location, place) => <LocationCard location={location} place={place} />}
+      />
     </Catalogue>
   );
 }

@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const choices = await regionChoices(api).catch(throwUnavailable);
   const region = chosen(choices.regions, url.searchParams.get("region"));
   if (page === null || region === undefined) throw notFound(request);
-  const locations = await api.location.list({ page, regionId: region?.id }).catch(throwUnavailable);
+  const locations = await api.location.list({ page, region_id: region?.id }).catch(throwUnavailable);
   if (page > 1 && locations.items.length === 0) throw notFound(request);
   context.get(pageTagsContext).add(pageTags.locations, pageTags.regions);
   return { locations, choices, region };

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { counted } from "#app/components/content/pluralise.ts";
+import { pluralise } from "#app/components/content/pluralise.ts";
 import type { ListQuery } from "#app/components/search/list-url.ts";
 import { suggestionKind } from "#app/components/search/suggestion.ts";
 import { Link } from "#app/ui/button/link.tsx";
@@ -30,9 +30,9 @@ type ResultsHeadingProps = {
 
 /** What is shown: everything, or what was searched for and how much of it there is. */
 export function ResultsHeading({ total, search, heading, isFront }: ResultsHeadingProps) {
-  const look = { id: "angebote", ref: heading, tabIndex: -1, className: "scroll-mt-4 text-display-lg outline-none" };
-  if (isFront) return <h2 {...look}>Als Nächstes</h2>;
-  if (!search.isNarrowed) return <h1 {...look}>Weiter im Katalog</h1>;
+  const variant = { id: "angebote", ref: heading, tabIndex: -1, className: "scroll-mt-4 text-display-lg outline-none" };
+  if (isFront) return <h2 {...variant}>Als Nächstes</h2>;
+  if (!search.isNarrowed) return <h1 {...variant}>Weiter im Katalog</h1>;
   const { suche, von, bis, frei } = search.query;
   const asked = [
     suche && `„${suche}“`,
@@ -43,7 +43,7 @@ export function ResultsHeading({ total, search, heading, isFront }: ResultsHeadi
   ].filter(Boolean);
   return (
     <>
-      <h1 {...look}>{total === 0 ? "Nichts gefunden" : counted.offers(total)}</h1>
+      <h1 {...variant}>{total === 0 ? "Nichts gefunden" : pluralise.offers(total)}</h1>
       <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 hyphens-none">
         <span className="wrap-anywhere">{asked.join(" · ")}</span>
         {total > 0 && (

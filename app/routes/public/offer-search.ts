@@ -25,7 +25,7 @@ const Day = z.iso.date();
 export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoices): OfferSearch | null {
   const text = (name: string) => parameters.get(name)?.trim() || undefined;
   const region = chosen(choices.regions, parameters.get("region"));
-  const artForm = chosen(choices.artForms, parameters.get("kunstform"));
+  const artForm = chosen(choices.art_forms, parameters.get("kunstform"));
   const offerType = chosen(choices.offerTypes, parameters.get("art"));
   const [words, fromDay, toDay, free] = [text("suche")?.slice(0, 200), text("von"), text("bis"), text("frei")];
   if (region === undefined || artForm === undefined || offerType === undefined) return null;
@@ -44,9 +44,9 @@ export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoic
     query,
     filter: {
       query: words,
-      regionId: region?.id,
+      region_id: region?.id,
       artFormId: artForm?.id,
-      offerTypeId: offerType?.id,
+      offer_type_id: offerType?.id,
       fromDay,
       toDay,
       onlyFree: free === "1",

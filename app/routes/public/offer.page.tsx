@@ -3,13 +3,13 @@ import { DateList, type DateListAppointment } from "#app/components/appointment/
 import { SlotCount } from "#app/components/appointment/slot-count.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
-import { durationWords } from "#app/components/offer/duration.ts";
+import { formatDuration } from "#app/components/offer/duration.ts";
 import { ArtistChapter, LocationChapter } from "#app/components/offer/offer-chapters.tsx";
 import { OfferRow } from "#app/components/offer/offer-row.tsx";
 import { Price } from "#app/components/offer/price.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { EnteringAction } from "#app/ui/button/sticky-action.tsx";
+import { StickyAction } from "#app/ui/button/sticky-action.tsx";
 import { Art, asWorkOf } from "#app/ui/image/art.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { type Appointment, canBeWaitedFor, isBookable } from "#domain/appointment/offer-appointment.ts";
@@ -38,12 +38,12 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
   return (
     <>
       <div className="page-grid">
-        <Breadcrumb crumbs={[{ label: "Angebote", to: "/" }, { label: offer.offerType.name }]} />
+        <Breadcrumb crumbs={[{ label: "Angebote", to: "/" }, { label: offer.offer_type.name }]} />
       </div>
       <article>
         <div className="page-grid items-start gap-y-6">
           <Art
-            picture={offer.image}
+            image={offer.image}
             frame="aspect-3/4 max-md:aspect-square"
             sizes="(min-width: 768px) 50vw, 100vw"
             isPriority
@@ -52,8 +52,8 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
           />
           <div className="grid gap-6 md:col-[7/-1] lg:pl-gap">
             <p className="eyebrow flex justify-between gap-4">
-              <span>{[offer.offerType.name, offer.location?.region?.name].filter(Boolean).join(" · ")}</span>
-              <span className="num">Kat. {offer.slugId.toUpperCase()}</span>
+              <span>{[offer.offer_type.name, offer.location?.region?.name].filter(Boolean).join(" · ")}</span>
+              <span className="num">Kat. {offer.slug_id.toUpperCase()}</span>
             </p>
             <h1 className="text-display-title tracking-[-0.02em]">{offer.name}</h1>
             <p className="text-lg text-pretty">{offer.summary}</p>
@@ -115,7 +115,7 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
         </section>
       )}
       {next && (
-        <EnteringAction after={mainAction} target={datesSection} icon="calendar" label="Termin wählen" to="#termine" />
+        <StickyAction after={mainAction} target={datesSection} icon="calendar" label="Termin wählen" to="#termine" />
       )}
     </>
   );
@@ -138,7 +138,7 @@ function LaterDates({ dates, isFree }: { dates: readonly DateListAppointment[]; 
 }
 
 function factsOf(offer: Offer): Fact[] {
-  const { artist, location, minimumParticipants: minimum } = offer;
+  const { artist, location, minimum_participants: minimum } = offer;
   const facts: Fact[] = [];
   if (artist) {
     facts.push({ label: "Mit", value: <Link to={`/kuenstler-in/${artist.slug}/`}>{artist.name}</Link> });
@@ -153,21 +153,21 @@ function factsOf(offer: Offer): Fact[] {
       ),
     });
   }
-  facts.push({ label: "Dauer", value: <span className="num">{durationWords(offer.durationMinutes)}</span> });
+  facts.push({ label: "Dauer", value: <span className="num">{formatDuration(offer.duration_minutes)}</span> });
   facts.push({
     label: "Gruppe",
-    value: `${minimum ? `findet ab ${minimum} Personen statt, ` : ""}höchstens ${placesWords(offer.maxPlacesPerBooking)} pro Buchung`,
+    value: `${minimum ? `findet ab ${minimum} Personen statt, ` : ""}höchstens ${slotsLabel(offer.max_places_per_booking)} pro Buchung`,
   });
   return facts;
 }
 
-function placesWords(places: number): string {
-  return places === 1 ? "1 Platz" : `${places} Plätze`;
+function slotsLabel(slots: number): string {
+  return slots === 1 ? "1 Platz" : `${slots} Plätze`;
 }
 
 /** Until when one books and until when one changes one's mind, before anything is ordered. */
 function BookingRules({ offer }: { offer: Offer }) {
-  const hours = offer.cancellationDeadlineHours;
+  const hours = offer.cancellation_deadline_hours;
   return (
     <div className="grid gap-2 bg-paper-deep p-6 text-sm hyphens-none">
       <p>

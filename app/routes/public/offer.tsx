@@ -1,5 +1,5 @@
 import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
-import { requireAddress } from "#app/routes/canonical-slug.ts";
+import { requireCanonicalUrl } from "#app/routes/canonical-slug.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
@@ -17,14 +17,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const slugId = slugIdOf(params.slug);
   const offer = slugId && (await api.offer.bySlugId({ slugId }).catch(throwUnavailable));
   if (!offer) throw notFound(request);
-  requireAddress(request, `/angebot/${offer.slug}/`);
+  requireCanonicalUrl(request, `/angebot/${offer.slug}/`);
 
   const { artist, location } = offer;
   const tags = context.get(pageTagsContext);
-  tags.add(pageTags.offer(offer.slugId), pageTags.offerType(offer.offerType.id), ...tagsOfOffers(offer.offers));
-  if (artist) tags.add(pageTags.artist(artist.slugId));
-  if (location) tags.add(pageTags.location(location.slugId));
-  if (location?.region) tags.add(pageTags.region(location.region.slugId));
+  tags.add(pageTags.offer(offer.slug_id), pageTags.offerType(offer.offer_type.id), ...tagsOfOffers(offer.offers));
+  if (artist) tags.add(pageTags.artist(artist.slug_id));
+  if (location) tags.add(pageTags.location(location.slug_id));
+  if (location?.region) tags.add(pageTags.region(location.region.slug_id));
   const [appointments, related] = await Promise.all([
     api.offerAppointment.listUpcoming({ offerId: offer.id }),
     api.offer.listRelated({ offerId: offer.id }),

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Faces } from "#app/components/content/artist-grid.tsx";
-import { Hanging } from "#app/components/content/card-grid.tsx";
+import { ArtistGrid } from "#app/components/content/artist-grid.tsx";
+import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { LocationCard } from "#app/components/content/entry-cards.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
-import { counted } from "#app/components/content/pluralise.ts";
-import { AddressBlock } from "#app/components/location/postal-address.tsx";
+import { pluralise } from "#app/components/content/pluralise.ts";
+import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
-import { listAddress } from "#app/components/search/list-url.ts";
+import { listUrl } from "#app/components/search/list-url.ts";
 import { FeedLinks } from "#app/components/site/feed-links.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Art, asWorkOf } from "#app/ui/image/art.tsx";
@@ -34,7 +34,7 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
       <article>
         <div className="page-grid items-start gap-y-6">
           <Art
-            picture={region.image}
+            image={region.image}
             frame="aspect-3/4 max-md:aspect-square"
             sizes="(min-width: 768px) 50vw, 100vw"
             isPriority
@@ -43,13 +43,13 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
           />
           <div className="grid gap-6 md:col-[1/7] md:row-start-1 md:self-center md:pr-gap">
             <p className="eyebrow num flex flex-wrap gap-x-4">
-              <span>{counted.offers(offers.total)}</span>
-              <span>{counted.locations(locations.total)}</span>
-              <span>{counted.artists(artists.total)}</span>
+              <span>{pluralise.offers(offers.total)}</span>
+              <span>{pluralise.locations(locations.total)}</span>
+              <span>{pluralise.artists(artists.total)}</span>
             </p>
             <h1 className="text-display-title tracking-[-0.02em]">{region.name}</h1>
             {region.intro && <p className="max-w-prose text-lg text-pretty">{region.intro}</p>}
-            {region.address && <AddressBlock name={region.name} address={region.address} />}
+            {region.address && <PostalAddressBlock name={region.name} address={region.address} />}
           </div>
         </div>
         <PageSections {...region} />
@@ -59,9 +59,9 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
         title="Was ansteht"
         isEmpty={offers.items.length === 0}
         empty="Gerade ist hier nichts geplant. Schau bald wieder vorbei."
-        more={offers.total > offers.items.length && { to: listAddress("/", query), label: "Alle Angebote hier" }}
+        more={offers.total > offers.items.length && { to: listUrl("/", query), label: "Alle Angebote hier" }}
       >
-        <Hanging
+        <CardGrid
           items={offers.items}
           isFirst={false}
           card={(offer, place) => <OfferCard offer={offer} place={place} />}
@@ -76,7 +76,7 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
           title="Wo gearbeitet wird"
           more={
             locations.total > locations.items.length && {
-              to: listAddress("/kunstszene/", query),
+              to: listUrl("/kunstszene/", query),
               label: "Alle Kunsträume hier",
             }
           }
@@ -99,12 +99,12 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
           title="Wer aufmacht"
           more={
             artists.total > artists.items.length && {
-              to: listAddress("/kuenstler-innen/", query),
+              to: listUrl("/kuenstler-innen/", query),
               label: "Alle Künstler:innen hier",
             }
           }
         >
-          <Faces artists={artists.items} />
+          <ArtistGrid artists={artists.items} />
         </Chapter>
       )}
     </>

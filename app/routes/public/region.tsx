@@ -1,4 +1,4 @@
-import { requireAddress } from "#app/routes/canonical-slug.ts";
+import { requireCanonicalUrl } from "#app/routes/canonical-slug.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
@@ -18,9 +18,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const slugId = slugIdOf(params.slug);
   const region = slugId && (await api.region.bySlugId({ slugId }).catch(throwUnavailable));
   if (!region) throw notFound(request);
-  requireAddress(request, `/region/${region.slug}/`);
+  requireCanonicalUrl(request, `/region/${region.slug}/`);
 
-  const of = { page: 1, regionId: region.id };
+  const of = { page: 1, region_id: region.id };
   const [offers, locations, artists] = await Promise.all([
     api.offer.list({ ...of, itemsPerPage: SHOWN.offers }),
     api.location.list({ ...of, itemsPerPage: SHOWN.locations }),
@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   context
     .get(pageTagsContext)
     .add(
-      pageTags.region(region.slugId),
+      pageTags.region(region.slug_id),
       pageTags.offers,
       pageTags.locations,
       pageTags.artists,

@@ -1,7 +1,7 @@
-import { Hanging } from "#app/components/content/card-grid.tsx";
+import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { RegionCard } from "#app/components/content/entry-cards.tsx";
 import { Catalogue } from "#app/components/content/list-page.tsx";
-import { counted } from "#app/components/content/pluralise.ts";
+import { pluralise } from "#app/components/content/pluralise.ts";
 import type { RegionCard as RegionEntry } from "#domain/content/page.ts";
 import type { Page } from "#domain/list/pagination.ts";
 
@@ -9,7 +9,7 @@ import type { Page } from "#domain/list/pagination.ts";
 export function RegionsPage({ regions }: { regions: Page<RegionEntry> }) {
   return (
     <Catalogue
-      eyebrow={counted.regions(regions.total)}
+      eyebrow={pluralise.regions(regions.total)}
       title="Zwischen Oder und Elbe"
       lead="Flaches Land, Hügel, Seen, Heide. In jeder Gegend wird anders gearbeitet: Such dir die Landschaft aus, die Werkstatt findet sich."
       list={regions}
@@ -20,7 +20,7 @@ export function RegionsPage({ regions }: { regions: Page<RegionEntry> }) {
         text: "Wir rahmen gerade die ersten Regionen. Schau bald wieder vorbei.",
       }}
     >
-      <Hanging items={regions.items} card={(region, place) => <RegionCard region={region} place={place} />} />
+      <CardGrid items={regions.items} card={(region, place) => <RegionCard region={region} place={place} />} />
     </Catalogue>
   );
 }

@@ -11,9 +11,9 @@ export async function regionChoices(api: ApiCaller): Promise<{ regions: Choice[]
 }
 
 /** The regions and art forms a list can be narrowed to. */
-export async function listChoices(api: ApiCaller): Promise<{ regions: Choice[]; artForms: Choice[] }> {
+export async function listChoices(api: ApiCaller): Promise<{ regions: Choice[]; art_forms: Choice[] }> {
   const [{ regions }, artForms] = await Promise.all([regionChoices(api), api.artForm.list()]);
-  return { regions, artForms: artForms.map(toChoice) };
+  return { regions, art_forms: artForms.map(toChoice) };
 }
 
 /** Everything offers can be narrowed to. */

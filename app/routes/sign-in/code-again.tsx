@@ -10,18 +10,18 @@ type CodeAgainProps = {
   isSent?: boolean | undefined;
   redirectTo: string;
   /** The step at which another address can be typed. */
-  otherAddress: string;
+  otherEmailUrl: string;
 };
 
 /** The ways on when no mail arrives: a new one, or another address. */
-export function CodeAgain({ email, isSent = false, redirectTo, otherAddress }: CodeAgainProps) {
+export function CodeAgain({ email, isSent = false, redirectTo, otherEmailUrl }: CodeAgainProps) {
   const { isBusy, onSubmit } = useSentOnce();
   return (
     <div className="grid gap-4 border-t border-line pt-5 text-sm">
       {isSent && <Notice tone="success" title="Wir haben noch eine E-Mail geschickt. Nur ihr Code gilt." isAnswer />}
       <p className="text-ink-soft">
         Nichts angekommen? Schau auch in den Spam-Ordner, oder nimm eine{" "}
-        <StepLink step={otherAddress} redirectTo={redirectTo}>
+        <StepLink step={otherEmailUrl} redirectTo={redirectTo}>
           andere E-Mail-Adresse
         </StepLink>
         .

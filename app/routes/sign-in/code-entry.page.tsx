@@ -34,7 +34,12 @@ export function CodeEntryPage({ redirectTo, rememberedEmail, answer }: CodeEntry
         <CodeEmail rememberedEmail={rememberedEmail} answer={answer} />
         <CodeField errors={answer.errors.code} />
       </StepForm>
-      <CodeAgain email={answer.email} isSent={answer.isSent} redirectTo={redirectTo} otherAddress={steps.codeRequest} />
+      <CodeAgain
+        email={answer.email}
+        isSent={answer.isSent}
+        redirectTo={redirectTo}
+        otherEmailUrl={steps.codeRequest}
+      />
     </SignInFrame>
   );
 }
@@ -45,7 +50,7 @@ export function CodeEmail({ rememberedEmail, answer }: Pick<CodeEntryPageProps, 
     <EmailField
       email={answer.email}
       errors={answer.errors.email}
-      isSettled={rememberedEmail !== "" && !answer.errors.email}
+      hasSettled={rememberedEmail !== "" && !answer.errors.email}
     />
   );
 }

@@ -9,11 +9,11 @@ import { CodeEntryPage } from "./code-entry.page.tsx";
 import {
   declined,
   emailOf,
-  hindered,
   mailAnswer,
   messagesOf,
   readStep,
   stepHeaders,
+  temporaryFailure,
   wrongFields,
 } from "./step-answers.ts";
 import { noAnswer } from "./steps.ts";
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!code.success) return wrongFields(email, { code: messagesOf(code.error) });
   const outcome = await port.signInWithCode(email, code.data);
   if (outcome.kind === "invalid") return declined(email, "wrong_code");
-  if (outcome.kind !== "signed-in") return hindered(email, outcome);
+  if (outcome.kind !== "signed-in") return temporaryFailure(email, outcome);
   await remembered.clear();
   throw redirect(redirectTo);
 }

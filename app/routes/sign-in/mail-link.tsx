@@ -6,7 +6,7 @@ import { MailLink } from "#domain/account/credentials.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/mail-link.ts";
 import { MailLinkPage } from "./mail-link.page.tsx";
-import { declined, hindered, readStep, stepHeaders } from "./step-answers.ts";
+import { declined, readStep, stepHeaders, temporaryFailure } from "./step-answers.ts";
 import { noAnswer, type StepAnswer } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await context.get(sessionPortContext).signInWithLink(link.data);
   if (outcome.kind === "signed-in") throw redirect(safeRedirect(textOf(fields, "redirectTo") ?? null));
   if (outcome.kind === "half-confirmed") return data<StepAnswer>({ ...noAnswer(""), isSent: true });
-  return outcome.kind === "invalid" ? declined("", "wrong_link") : hindered("", outcome);
+  return outcome.kind === "invalid" ? declined("", "wrong_link") : temporaryFailure("", outcome);
 }
 
 export const headers = stepHeaders;

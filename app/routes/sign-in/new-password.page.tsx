@@ -24,7 +24,7 @@ export function NewPasswordPage(props: PasswordStepProps) {
         </p>
       }
       label="Passwort speichern"
-      otherAddress={steps.forgottenPassword}
+      otherEmailUrl={steps.forgottenPassword}
     />
   );
 }

@@ -19,12 +19,12 @@ export type PasswordStepPageProps = {
   link: MailLink | null;
   answer: StepAnswer;
   /** The step at which a new mail can be asked for. */
-  otherAddress: string;
+  otherEmailUrl: string;
 };
 
 /** Proof and password in one form. */
 export function PasswordStepPage({ link, answer, redirectTo, rememberedEmail, ...page }: PasswordStepPageProps) {
-  if (link && answer.isOver) return <ExpiredLink step={page.otherAddress} redirectTo={redirectTo} />;
+  if (link && answer.isOver) return <ExpiredLink step={page.otherEmailUrl} redirectTo={redirectTo} />;
   return (
     <SignInFrame
       title={page.title}
@@ -50,7 +50,7 @@ export function PasswordStepPage({ link, answer, redirectTo, rememberedEmail, ..
           email={answer.email}
           isSent={answer.isSent}
           redirectTo={redirectTo}
-          otherAddress={page.otherAddress}
+          otherEmailUrl={page.otherEmailUrl}
         />
       )}
     </SignInFrame>

@@ -3,7 +3,7 @@ import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { MailLink, NewPassword, OneTimeCode } from "#domain/account/credentials.ts";
-import { declined, emailOf, hindered, mailAnswer, messagesOf, wrongFields } from "./step-answers.ts";
+import { declined, emailOf, mailAnswer, messagesOf, temporaryFailure, wrongFields } from "./step-answers.ts";
 import { stepPath, steps } from "./steps.ts";
 
 /**
@@ -50,7 +50,7 @@ export async function setPassword(
   ) {
     if (outcome.kind === "invalid") return declined(typed, refusal);
     if (outcome.kind === "weak-password") return declined(typed, "weak_password");
-    if (outcome.kind !== "signed-in") return hindered(typed, outcome);
+    if (outcome.kind !== "signed-in") return temporaryFailure(typed, outcome);
     await remembered.clear();
     throw redirect(redirectTo);
   }

@@ -23,7 +23,7 @@ export function RegistrationConfirmationPage(props: PasswordStepProps) {
         </p>
       }
       label="Konto anlegen"
-      otherAddress={steps.registration}
+      otherEmailUrl={steps.registration}
     />
   );
 }

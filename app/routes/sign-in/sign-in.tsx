@@ -5,7 +5,7 @@ import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { SignInPage } from "./sign-in.page.tsx";
-import { declined, hindered, readStep, stepHeaders } from "./step-answers.ts";
+import { declined, readStep, stepHeaders, temporaryFailure } from "./step-answers.ts";
 import { noAnswer } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   await remembered.write(email);
   // One sentence for a wrong address and a wrong password: nobody learns which addresses exist.
-  return outcome.kind === "invalid" ? declined(email, "wrong_credentials") : hindered(email, outcome);
+  return outcome.kind === "invalid" ? declined(email, "wrong_credentials") : temporaryFailure(email, outcome);
 }
 
 export const headers = stepHeaders;

@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
-import { declined, hindered, mailAnswer } from "./step-answers.ts";
+import { declined, mailAnswer, temporaryFailure } from "./step-answers.ts";
 
 it("says how long to wait, to people and to programs", () => {
-  const { data, init } = hindered("ada@example.org", { kind: "too-many", wait: 43 });
+  const { data, init } = temporaryFailure("ada@example.org", { kind: "too-many", wait: 43 });
   expect(data).toMatchObject({
     email: "ada@example.org",
-    problem: { sentence: "Zu viele Versuche. Bitte warte 43 Sekunden.", seconds: 43 },
+    problem: { message: "Zu viele Versuche. Bitte warte 43 Sekunden.", seconds: 43 },
   });
   expect([init?.status, new Headers(init?.headers).get("retry-after")]).toEqual([429, "43"]);
 });
 
 it("says that it is not possible now, and keeps what was typed", () => {
-  const { data, init } = hindered("ada@example.org", { kind: "unavailable" });
+  const { data, init } = temporaryFailure("ada@example.org", { kind: "unavailable" });
   expect(data).toMatchObject({
     email: "ada@example.org",
     problem: {
-      sentence: "Anmeldung gerade nicht möglich. Bitte versuch es später noch einmal.",
+      message: "Anmeldung gerade nicht möglich. Bitte versuch es später noch einmal.",
       seconds: null,
     },
   });
@@ -23,8 +23,8 @@ it("says that it is not possible now, and keeps what was typed", () => {
 });
 
 it("has one sentence for a wrong address and a wrong password, and one for a wrong and an old code", () => {
-  expect(declined("", "wrong_credentials").data.problem?.sentence).toBe("E-Mail-Adresse oder Passwort stimmt nicht.");
-  expect(declined("", "wrong_code").data.problem?.sentence).toBe("Der Code ist ungültig oder abgelaufen.");
+  expect(declined("", "wrong_credentials").data.problem?.message).toBe("E-Mail-Adresse oder Passwort stimmt nicht.");
+  expect(declined("", "wrong_code").data.problem?.message).toBe("Der Code ist ungültig oder abgelaufen.");
 });
 
 it("asks to check an address that Supabase does not take", () => {

@@ -4,8 +4,8 @@ import { rememberedEmailContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { EmailAddress, MailLink } from "#domain/account/credentials.ts";
-import { type RefusalCode, refusalSentence, refusals } from "#domain/refusal.ts";
-import type { Hindrance, MailOutcome } from "#workers/app/session/sign-in.ts";
+import { type RefusalCode, refusalMessage, refusals } from "#domain/refusal.ts";
+import type { MailOutcome, TemporaryFailure } from "#workers/app/session/sign-in.ts";
 import type { FieldErrors, StepAnswer } from "./steps.ts";
 
 /** What every step begins with: where to go in the end, and the address typed in a step before. */
@@ -39,16 +39,16 @@ export function wrongFields(email: string, errors: FieldErrors) {
 /** The answer to what was declined, in the refusal's words and with its status. */
 export function declined(email: string, code: RefusalCode) {
   const status = refusals[code].code === "SERVICE_UNAVAILABLE" ? 503 : 400;
-  const problem = { sentence: refusalSentence(code), seconds: null, at: Date.now() };
+  const problem = { message: refusalMessage(code), seconds: null, at: Date.now() };
   const isOver = code === "wrong_link";
   return data<StepAnswer>({ email, problem, errors: {}, isOver }, { status });
 }
 
 /** The answer while nothing can be tried: too often, or Supabase does not answer. */
-export function hindered(email: string, hindrance: Hindrance) {
-  if (hindrance.kind === "unavailable") return declined(email, "sign_in_unavailable");
-  const seconds = hindrance.wait;
-  const problem = { sentence: refusalSentence("too_many_attempts", { seconds }), seconds, at: Date.now() };
+export function temporaryFailure(email: string, failure: TemporaryFailure) {
+  if (failure.kind === "unavailable") return declined(email, "sign_in_unavailable");
+  const seconds = failure.wait;
+  const problem = { message: refusalMessage("too_many_attempts", { seconds }), seconds, at: Date.now() };
   return data<StepAnswer>({ email, problem, errors: {} }, { status: 429, headers: { "retry-after": String(seconds) } });
 }
 
@@ -58,7 +58,7 @@ export function mailAnswer(email: string, outcome: MailOutcome) {
     return data<StepAnswer>({ email, problem: null, errors: {}, isSent: true }, { status: 200 });
   }
   if (outcome.kind === "invalid") return wrongFields(email, { email: ["Bitte prüfe die E-Mail-Adresse."] });
-  return hindered(email, outcome);
+  return temporaryFailure(email, outcome);
 }
 
 /** Lets an action's headers (`retry-after`) out with the page; routes export it as `headers`. */

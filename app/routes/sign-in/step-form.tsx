@@ -33,10 +33,10 @@ export type EmailFieldProps = {
   email: string;
   errors?: string[] | undefined;
   /** The address is settled; it stays in the form for password managers. */
-  isSettled?: boolean;
+  hasSettled?: boolean;
 };
 
-export function EmailField({ email, errors, isSettled = false }: EmailFieldProps) {
+export function EmailField({ email, errors, hasSettled = false }: EmailFieldProps) {
   const field = useTypedEmail();
   return (
     <TextField
@@ -49,7 +49,7 @@ export function EmailField({ email, errors, isSettled = false }: EmailFieldProps
       autoCapitalize="none"
       spellCheck={false}
       required
-      readOnly={isSettled}
+      readOnly={hasSettled}
       defaultValue={email}
       errors={errors}
     />
@@ -101,7 +101,7 @@ export function StepLink({ step, redirectTo, isCurrent = false, className, child
       onPointerEnter={note}
       onPointerDown={note}
       {...(isCurrent && { "aria-current": "page" as const })}
-      {...(className && { className, look: "quiet" as const })}
+      {...(className && { className, variant: "quiet" as const })}
     >
       {children}
     </Link>

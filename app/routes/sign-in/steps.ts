@@ -17,7 +17,7 @@ export function stepPath(step: string, redirectTo: string): string {
 
 /** Why a step did not work: what to read, and how long to wait when that is the reason. */
 export type Problem = {
-  sentence: string;
+  message: string;
   seconds: number | null /** Unix time in ms: two waits of the same length are two. */;
   at: number;
 };

@@ -1,4 +1,4 @@
-import { configured } from "#app/ui/assert-variant.ts";
+import { assertVariant } from "#app/ui/assert-variant.ts";
 
 export const buttonSizes = ["xs", "sm", "lg"] as const;
 export const buttonColors = ["primary", "secondary", "gray", "danger"] as const;
@@ -8,7 +8,7 @@ export type ButtonSize = (typeof buttonSizes)[number];
 export type ButtonColor = (typeof buttonColors)[number];
 export type ButtonVariant = (typeof buttonVariants)[number];
 
-export type ButtonLook = {
+export type ButtonStyle = {
   /** sm is 44 px high, lg 56 px for the one main action of a page, xs 36 px inside dense rows. Default sm. */
   size?: ButtonSize;
   /** primary (gold) is the one main action of a view; danger is never filled. Default primary. */
@@ -36,10 +36,10 @@ const solid: Record<ButtonColor, string> = {
 const text = (color: ButtonColor) => (color === "danger" ? "text-danger" : "text-ink");
 
 /** The classes of a button, for `Button` and for links that look like one. */
-export function buttonLook({ size = "sm", color = "primary", variant = "solid" }: ButtonLook): string {
-  const safeSize = configured("Button size", size, buttonSizes, "sm");
-  const safeColor = configured("Button color", color, buttonColors, "primary");
-  const safeVariant = configured("Button variant", variant, buttonVariants, "solid");
+export function buttonStyle({ size = "sm", color = "primary", variant = "solid" }: ButtonStyle): string {
+  const safeSize = assertVariant("Button size", size, buttonSizes, "sm");
+  const safeColor = assertVariant("Button color", color, buttonColors, "primary");
+  const safeVariant = assertVariant("Button variant", variant, buttonVariants, "solid");
   const skin =
     safeVariant === "solid"
       ? solid[safeColor]

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Button } from "./button.tsx";
-import { buttonLook } from "./button-style.ts";
+import { buttonStyle } from "./button-style.ts";
 
 afterEach(() => {
   cleanup();
@@ -11,7 +11,7 @@ afterEach(() => {
 test("a button is small, gold and solid unless told otherwise", () => {
   render(<Button>Buchen</Button>);
   expect(screen.getByRole("button").className).toContain(
-    buttonLook({ size: "sm", color: "primary", variant: "solid" }),
+    buttonStyle({ size: "sm", color: "primary", variant: "solid" }),
   );
 });
 
@@ -22,16 +22,16 @@ test("a button does not submit by accident", () => {
 
 test("a colour that is not configured is logged and falls back to the default", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  expect(buttonLook({ color: "pink" as "primary" })).toBe(buttonLook({}));
+  expect(buttonStyle({ color: "pink" as "primary" })).toBe(buttonStyle({}));
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"pink"'));
 });
 
 test("a size that is not configured is logged and falls back to the default", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  expect(buttonLook({ size: "4xl" as "sm" })).toBe(buttonLook({}));
+  expect(buttonStyle({ size: "4xl" as "sm" })).toBe(buttonStyle({}));
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"4xl"'));
 });
 
 test("danger is never filled", () => {
-  expect(buttonLook({ color: "danger" })).not.toMatch(/(^|\s)bg-danger/);
+  expect(buttonStyle({ color: "danger" })).not.toMatch(/(^|\s)bg-danger/);
 });

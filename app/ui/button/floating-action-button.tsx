@@ -1,4 +1,4 @@
-import { configured } from "#app/ui/assert-variant.ts";
+import { assertVariant } from "#app/ui/assert-variant.ts";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { IconName } from "#app/ui/icon/icons.ts";
 import { Link } from "./link.tsx";
@@ -6,7 +6,7 @@ import { Link } from "./link.tsx";
 export const roundActionColors = ["primary", "secondary"] as const;
 export type RoundActionColor = (typeof roundActionColors)[number];
 
-export type RoundActionProps = {
+export type FloatingActionButtonProps = {
   icon: IconName;
   label: string;
   color?: RoundActionColor;
@@ -20,9 +20,15 @@ const skins: Record<RoundActionColor, string> = {
 };
 
 /** The round call to action: a 64 px circle that unrolls its words (specification, section 2). A link with `to`, else a button. */
-export function RoundAction({ icon, label, color = "primary", isExpanded = false, ...action }: RoundActionProps) {
-  const skin = skins[configured("RoundAction color", color, roundActionColors, "primary")];
-  const look = `group inline-flex h-16 items-center overflow-hidden rounded-[2rem] font-[640] no-underline shadow-[0_10px_26px_oklch(0.2_0.03_277/0.26),inset_0_0_0_1.5px_oklch(0.2_0.03_277/0.12)] ${skin}`;
+export function FloatingActionButton({
+  icon,
+  label,
+  color = "primary",
+  isExpanded = false,
+  ...action
+}: FloatingActionButtonProps) {
+  const skin = skins[assertVariant("RoundAction color", color, roundActionColors, "primary")];
+  const variant = `group inline-flex h-16 items-center overflow-hidden rounded-[2rem] font-[640] no-underline shadow-[0_10px_26px_oklch(0.2_0.03_277/0.26),inset_0_0_0_1.5px_oklch(0.2_0.03_277/0.12)] ${skin}`;
   const unrolled = isExpanded
     ? "grid-cols-[1fr]"
     : "grid-cols-[0fr] group-hover:grid-cols-[1fr] group-focus-visible:grid-cols-[1fr]";
@@ -39,11 +45,11 @@ export function RoundAction({ icon, label, color = "primary", isExpanded = false
     </>
   );
   return action.to === undefined ? (
-    <button type="button" className={look} onClick={action.onClick}>
+    <button type="button" className={variant} onClick={action.onClick}>
       {content}
     </button>
   ) : (
-    <Link look="quiet" to={action.to} className={look} viewTransition={false}>
+    <Link variant="quiet" to={action.to} className={variant} viewTransition={false}>
       {content}
     </Link>
   );

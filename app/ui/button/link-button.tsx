@@ -1,10 +1,10 @@
-import { type ButtonLook, buttonLook } from "./button-style.ts";
+import { type ButtonStyle, buttonStyle } from "./button-style.ts";
 import { Link, type LinkProps } from "./link.tsx";
 
-export type LinkButtonProps = ButtonLook & Omit<LinkProps, "look">;
+export type LinkButtonProps = ButtonStyle & Omit<LinkProps, "variant">;
 
-/** A link that leads to the deed and looks like a button. */
+/** A link that performs an action and looks like a button. */
 export function LinkButton({ size, color, variant, className = "", ...rest }: LinkButtonProps) {
-  const look = buttonLook({ ...(size && { size }), ...(color && { color }), ...(variant && { variant }) });
-  return <Link look="quiet" className={`${look} ${className}`} {...rest} />;
+  const style = buttonStyle({ ...(size && { size }), ...(color && { color }), ...(variant && { variant }) });
+  return <Link variant="quiet" className={`${style} ${className}`} {...rest} />;
 }

@@ -4,7 +4,7 @@ export type LinkProps = Omit<RouterLinkProps, "to"> & {
   /** A path of ours or a full address. Paths get their trailing slash here, in front of `?` and `#`. */
   to: string;
   /** "quiet" leaves the underline to the surroundings (navigation, cards). */
-  look?: "text" | "quiet";
+  variant?: "text" | "quiet";
 };
 
 /** Every internal link carries a trailing slash (specification, section 2); files such as `/feed.ics` stay as they are. */
@@ -15,12 +15,12 @@ export function withTrailingSlash(to: string): string {
   return lastSegment.includes(".") ? to : `${path}/${rest}`;
 }
 
-export function Link({ to, look = "text", className = "", viewTransition = true, ...rest }: LinkProps) {
+export function Link({ to, variant = "text", className = "", viewTransition = true, ...rest }: LinkProps) {
   return (
     <RouterLink
       to={withTrailingSlash(to)}
       viewTransition={viewTransition}
-      className={`${look === "text" ? "link" : ""} ${className}`}
+      className={`${variant === "text" ? "link" : ""} ${className}`}
       {...rest}
     />
   );

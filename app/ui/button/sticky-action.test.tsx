@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { EnteringAction } from "./sticky-action.tsx";
+import { StickyAction } from "./sticky-action.tsx";
 
 vi.mock("./floating-action-button.tsx", () =>
   Promise.reject(new TypeError("Failed to fetch dynamically imported module")),
@@ -15,12 +15,12 @@ it("leaves the page as it is where the action cannot be loaded", async () => {
   vi.stubGlobal(
     "IntersectionObserver",
     class {
-      tell: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        this.tell = tell;
+      notify: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+        this.notify = notify;
       }
       observe() {
-        this.tell([{ isIntersecting: false }]);
+        this.notify([{ isIntersecting: false }]);
       }
       disconnect() {}
     },
@@ -29,7 +29,7 @@ it("leaves the page as it is where the action cannot be loaded", async () => {
   render(
     <main>
       <h1>Weben</h1>
-      <EnteringAction after={place} target={place} icon="calendar" label="Termine" to="#termine" />
+      <StickyAction after={place} target={place} icon="calendar" label="Termine" to="#termine" />
     </main>,
   );
   await act(() => import("./floating-action-button.tsx").catch(() => {}));

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useState } from "react";
 import { withoutPart } from "#app/ui/lazy-loaded.ts";
-import type { RoundActionProps } from "./floating-action-button.tsx";
+import type { FloatingActionButtonProps } from "./floating-action-button.tsx";
 
-const RoundAction = lazy<ComponentType<RoundActionProps>>(() =>
-  import("./floating-action-button.tsx").then((file) => ({ default: file.RoundAction }), withoutPart),
+const FloatingActionButton = lazy<ComponentType<FloatingActionButtonProps>>(() =>
+  import("./floating-action-button.tsx").then((file) => ({ default: file.FloatingActionButton }), withoutPart),
 );
 
-export type EnteringActionProps = RoundActionProps & {
+export type StickyActionProps = FloatingActionButtonProps & {
   /** The view's own main button. The two are never seen together. */
   after: RefObject<HTMLElement | null>;
   /** Where it leads to: whoever is there needs no way there, and nothing over what they came for. */
@@ -17,7 +17,7 @@ export type EnteringActionProps = RoundActionProps & {
  * The round action in the corner: enters once the view's main button has left the screen upwards, and leaves when that or the
  * target is on it. Loaded when it is first needed.
  */
-export function EnteringAction({ after, target, ...action }: EnteringActionProps) {
+export function StickyAction({ after, target, ...action }: StickyActionProps) {
   // The window counts as if it went on for ever downwards: what is not in it has left upwards, even by a jump to the end.
   const isBefore = useInView(after, "0px 0px 1000000px 0px");
   const isThere = useInView(target, "0px");
@@ -31,7 +31,7 @@ export function EnteringAction({ after, target, ...action }: EnteringActionProps
       className={`fixed right-gutter bottom-5 z-20 transition-[translate,opacity,visibility] duration-250 print:hidden ${isIn ? "" : "invisible translate-y-8 opacity-0"}`}
     >
       <Suspense>
-        <RoundAction {...action} />
+        <FloatingActionButton {...action} />
       </Suspense>
     </div>
   );

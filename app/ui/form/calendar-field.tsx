@@ -21,7 +21,7 @@ import {
 } from "react-aria-components";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { DatePickerProps } from "./date-picker.tsx";
-import { ErrorWords, errorLook } from "./field.tsx";
+import { ErrorMessage, errorStyle } from "./field.tsx";
 
 const BERLIN = "Europe/Berlin";
 
@@ -68,8 +68,8 @@ export default function CalendarField(props: CalendarFieldProps) {
             <Icon name="calendar" />
           </Button>
         </Group>
-        <FieldError className={errorLook}>
-          {({ validationErrors }) => <ErrorWords errors={errors.length > 0 ? errors : validationErrors} />}
+        <FieldError className={errorStyle}>
+          {({ validationErrors }) => <ErrorMessage errors={errors.length > 0 ? errors : validationErrors} />}
         </FieldError>
         {hint && (
           <Text slot="description" className="text-xs text-ink-soft">

@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useRef, useState } from "react";
 import type { CalendarFieldProps } from "./calendar-field.tsx";
 import { Field, type FieldProps } from "./field.tsx";
-import { inputLook } from "./text-field.tsx";
+import { inputStyle } from "./text-field.tsx";
 
 export type DatePickerProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
   name: string;
@@ -62,7 +62,7 @@ function NativeDateField(props: NativeProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
           onPointerEnter={onTurnTo}
           onFocus={onTurnTo}
-          className={`${inputLook} num`}
+          className={`${inputStyle} num`}
         />
       )}
     </Field>

@@ -45,15 +45,15 @@ export function Field({ label, aside, hint, errors = [], children, className = "
 export function FieldErrors({ id, errors = [] }: { id: string; errors?: readonly string[] | undefined }) {
   if (errors.length === 0) return null;
   return (
-    <p id={id} className={errorLook}>
-      <ErrorWords errors={errors} />
+    <p id={id} className={errorStyle}>
+      <ErrorMessage errors={errors} />
     </p>
   );
 }
 
-export const errorLook = "flex items-start gap-1.5 text-xs font-semibold text-danger";
+export const errorStyle = "flex items-start gap-1.5 text-xs font-semibold text-danger";
 
-export function ErrorWords({ errors }: { errors: readonly string[] }) {
+export function ErrorMessage({ errors }: { errors: readonly string[] }) {
   return (
     <>
       <Icon name="warning" className="mt-px" />

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from "react";
 import { Field, type FieldProps } from "./field.tsx";
-import { inputLook } from "./text-field.tsx";
+import { inputStyle } from "./text-field.tsx";
 
 export type NumberFieldProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors"> &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "type" | "inputMode"> & {
@@ -19,7 +19,7 @@ export function NumberField({ label, aside, hint, errors, unit, className, ...in
             type="number"
             inputMode={Number.isInteger(Number(input.step ?? 1)) ? "numeric" : "decimal"}
             onWheel={(event) => event.currentTarget.blur()}
-            className={`${inputLook} num max-w-36`}
+            className={`${inputStyle} num max-w-36`}
             {...input}
             {...state}
           />

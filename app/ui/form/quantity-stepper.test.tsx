@@ -5,20 +5,20 @@ import { QuantityStepper } from "./quantity-stepper.tsx";
 
 afterEach(cleanup);
 
-function Places({ max = 3 }: { max?: number }) {
-  const [places, setPlaces] = useState(2);
+function SlotsField({ max = 3 }: { max?: number }) {
+  const [slots, setSlots] = useState(2);
   return (
     <>
       <QuantityStepper
         label="Anzahl"
         name="plaetze"
-        value={places}
+        value={slots}
         max={max}
         decreaseLabel="weniger"
         increaseLabel="mehr"
-        onChange={setPlaces}
+        onChange={setSlots}
       />
-      <p>gewählt: {places}</p>
+      <p>gewählt: {slots}</p>
     </>
   );
 }
@@ -27,7 +27,7 @@ const field = () => screen.getByLabelText<HTMLInputElement>("Anzahl");
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 
 test("the buttons stop at one and at the maximum", () => {
-  render(<Places />);
+  render(<SlotsField />);
   fireEvent.click(button("mehr"));
   expect(field().value).toBe("3");
   expect(button("mehr").disabled).toBe(true);
@@ -38,14 +38,14 @@ test("the buttons stop at one and at the maximum", () => {
 });
 
 test("an emptied field stays empty while typing and keeps the last number", () => {
-  render(<Places />);
+  render(<SlotsField />);
   fireEvent.change(field(), { target: { value: "" } });
   expect(field().value).toBe("");
   expect(screen.getByText("gewählt: 2")).toBeTruthy();
 });
 
 test("a number above the maximum is passed on, so that the page can say what is left", () => {
-  render(<Places />);
+  render(<SlotsField />);
   fireEvent.change(field(), { target: { value: "9" } });
   expect(screen.getByText("gewählt: 9")).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-export type SelectBoxProps = {
+export type RowCheckboxProps = {
   /** What is selected, for the screen reader: "Drehen an der Scheibe auswählen". */
   label: string;
   isSelected: boolean;
@@ -8,7 +8,7 @@ export type SelectBoxProps = {
 };
 
 /** A bare box to select a row with, 44 px to the finger. With words beside it, it is a `Checkbox`. */
-export function SelectBox({ label, isSelected, isPartly = false, onChange }: SelectBoxProps) {
+export function RowCheckbox({ label, isSelected, isPartly = false, onChange }: RowCheckboxProps) {
   return (
     <label className="grid size-target flex-none place-items-center">
       <input

@@ -1,7 +1,7 @@
 import type { SelectHTMLAttributes } from "react";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { Field, type FieldProps } from "./field.tsx";
-import { inputLook } from "./text-field.tsx";
+import { inputStyle } from "./text-field.tsx";
 
 export type SelectOption = { value: string; label: string; isDisabled?: boolean };
 
@@ -19,7 +19,7 @@ export function Select({ label, aside, hint, errors, options, placeholder, class
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
       {(state) => (
         <span className="relative grid">
-          <select className={`${inputLook} appearance-none pr-11`} {...select} {...state}>
+          <select className={`${inputStyle} appearance-none pr-11`} {...select} {...state}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.isDisabled}>

@@ -1,7 +1,7 @@
 import type { ComponentProps, TextareaHTMLAttributes } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 
-export const inputLook =
+export const inputStyle =
   "w-full min-h-12 rounded-field border-[1.5px] border-field-line bg-sheet px-3 py-2 text-ink-strong focus:outline-3 focus:outline-offset-1 focus:outline-focus aria-invalid:border-2 aria-invalid:border-danger disabled:bg-paper-deep disabled:text-ink-soft";
 
 type Labelled = Pick<FieldProps, "label" | "aside" | "hint" | "errors">;
@@ -12,7 +12,7 @@ export type TextFieldProps = Labelled & Omit<ComponentProps<"input">, "id" | "cl
 export function TextField({ label, aside, hint, errors, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
-      {(state) => <input className={inputLook} {...input} {...state} />}
+      {(state) => <input className={inputStyle} {...input} {...state} />}
     </Field>
   );
 }
@@ -24,7 +24,7 @@ export type TextAreaProps = Labelled &
 export function TextArea({ label, aside, hint, errors, className, rows = 4, ...input }: TextAreaProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
-      {(state) => <textarea rows={rows} className={`${inputLook} resize-y`} {...input} {...state} />}
+      {(state) => <textarea rows={rows} className={`${inputStyle} resize-y`} {...input} {...state} />}
     </Field>
   );
 }

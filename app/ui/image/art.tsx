@@ -1,13 +1,13 @@
 import type { CSSProperties } from "react";
-import { frameFor, Picture, type PictureSource } from "./image.tsx";
+import { frameFor, Image, type ImageSource } from "./image.tsx";
 
 export type ArtProps = {
-  picture: PictureSource | null;
+  image: ImageSource | null;
   sizes: string;
   /** The frame's class, such as `aspect-3/4`. By default the one nearest to the picture's own proportions. */
   frame?: string;
   isPriority?: boolean;
-  isDecorative?: boolean;
+  is_decorative?: boolean;
   /** Slightly enlarges the picture while its `group` is under the pointer. */
   grows?: boolean;
   className?: string;
@@ -24,26 +24,23 @@ export function asWorkOf(path: string): CSSProperties {
 
 /** A picture on the wall: square corners, no shadow by day, its own lamp by night. Without a picture an empty frame hangs there. */
 export function Art({
-  picture,
+  image,
   sizes,
   frame,
   isPriority,
-  isDecorative,
+  is_decorative: isDecorative,
   grows = false,
   className = "",
   style,
 }: ArtProps) {
   return (
-    <div
-      className={`overflow-hidden bg-paper-deep shadow-lamp ${frame ?? frameFor(picture)} ${className}`}
-      style={style}
-    >
-      {picture ? (
-        <Picture
-          picture={picture}
+    <div className={`overflow-hidden bg-paper-deep shadow-lamp ${frame ?? frameFor(image)} ${className}`} style={style}>
+      {image ? (
+        <Image
+          image={image}
           sizes={sizes}
           {...(isPriority !== undefined && { isPriority })}
-          {...(isDecorative !== undefined && { isDecorative })}
+          {...(isDecorative !== undefined && { is_decorative: isDecorative })}
           className={`size-full object-cover ${grows ? "transition-transform duration-250 group-hover:scale-[1.018]" : ""}`}
         />
       ) : (

@@ -1,4 +1,4 @@
-import { configured } from "#app/ui/assert-variant.ts";
+import { assertVariant } from "#app/ui/assert-variant.ts";
 
 export const avatarSizes = ["xs", "sm", "lg"] as const;
 export type AvatarSize = (typeof avatarSizes)[number];
@@ -21,9 +21,9 @@ export type AvatarProps = {
 
 /** A small round likeness, or the initials where there is none. Pictures on the wall stay square; this is a stamp. */
 export function Avatar({ name, url, size = "sm", isLabelled = false, className = "" }: AvatarProps) {
-  const look = `inline-grid flex-none place-items-center overflow-hidden rounded-pill ${sizes[configured("Avatar size", size, avatarSizes, "sm")]} ${className}`;
-  if (url) return <img src={url} alt={isLabelled ? name : ""} className={`${look} object-cover`} />;
-  const skin = `${look} bg-paper-deep font-semibold text-ink-strong hyphens-none`;
+  const variant = `inline-grid flex-none place-items-center overflow-hidden rounded-pill ${sizes[assertVariant("Avatar size", size, avatarSizes, "sm")]} ${className}`;
+  if (url) return <img src={url} alt={isLabelled ? name : ""} className={`${variant} object-cover`} />;
+  const skin = `${variant} bg-paper-deep font-semibold text-ink-strong hyphens-none`;
   return isLabelled ? (
     <span role="img" aria-label={name} className={skin}>
       {initialsOf(name)}

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { useViewTransitionState } from "react-router";
 import { Link, withTrailingSlash } from "#app/ui/button/link.tsx";
 import { Art, asWorkOf } from "./art.tsx";
-import type { PictureSource } from "./image.tsx";
+import type { ImageSource } from "./image.tsx";
 
 export type CardProps = {
-  picture: PictureSource | null;
+  image: ImageSource | null;
   /** How wide the picture stands, as the `sizes` of an image. */
   sizes: string;
   to: string;
@@ -29,7 +29,7 @@ export type CardProps = {
 /** A picture on the wall with its museum label. One link, stretched over the whole; its picture becomes the page's picture. */
 export function Card(props: CardProps) {
   const {
-    picture,
+    image,
     sizes,
     title,
     titleSize = "regular",
@@ -46,19 +46,19 @@ export function Card(props: CardProps) {
   return (
     <article className="group relative grid content-start gap-4">
       <Art
-        picture={picture}
+        image={image}
         sizes={sizes}
         {...(frame && { frame })}
         {...(isPriority && { isPriority })}
         {...(artClassName && { className: artClassName })}
         {...(isOpening && { style: asWorkOf(to) })}
-        isDecorative
+        is_decorative
         grows
       />
       <div className={`grid gap-2 border-t border-line pt-3.5 ${textClassName}`}>
         <p className="eyebrow flex justify-between gap-4">{label}</p>
         <h3 className={titleSize === "small" ? "text-display-sm" : "text-display-md"}>
-          <Link look="quiet" to={to} prefetch="intent" className="after:absolute after:inset-0">
+          <Link variant="quiet" to={to} prefetch="intent" className="after:absolute after:inset-0">
             {title}
           </Link>
         </h3>

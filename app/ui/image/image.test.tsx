@@ -1,14 +1,14 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
-import { frameFor, Picture } from "./image.tsx";
+import { frameFor, Image } from "./image.tsx";
 
 afterEach(cleanup);
 
 const ton = { url: "/media/angebote/ton.webp", width: 1000, height: 750, alt: "Drei Gefäße" };
 
 test("a picture is offered in the served widths up to its own, never larger", () => {
-  render(<Picture picture={ton} sizes="100vw" />);
+  render(<Image image={ton} sizes="100vw" />);
   const widths = screen
     .getByRole("img")
     .getAttribute("srcset")
@@ -18,24 +18,24 @@ test("a picture is offered in the served widths up to its own, never larger", ()
 });
 
 test("a phone is sent fewer pixels than it has, any other screen as many as the picture is wide", () => {
-  const { rerender } = render(<Picture picture={ton} sizes="(min-width: 768px) 50vw, 100vw" />);
+  const { rerender } = render(<Image image={ton} sizes="(min-width: 768px) 50vw, 100vw" />);
   expect(screen.getByRole("img").getAttribute("sizes")).toBe("(min-width: 768px) 50vw, 80vw");
-  rerender(<Picture picture={ton} sizes="31vw" />);
+  rerender(<Image image={ton} sizes="31vw" />);
   expect(screen.getByRole("img").getAttribute("sizes")).toBe("31vw");
 });
 
 test("its address carries the width in front of the path", () => {
-  render(<Picture picture={ton} sizes="100vw" />);
+  render(<Image image={ton} sizes="100vw" />);
   expect(screen.getByRole("img").getAttribute("srcset")).toContain("/media/480/angebote/ton.webp 480w");
 });
 
 test("a picture smaller than the smallest width is still shown", () => {
-  render(<Picture picture={{ ...ton, width: 100, height: 75 }} sizes="100vw" />);
+  render(<Image image={{ ...ton, width: 100, height: 75 }} sizes="100vw" />);
   expect(screen.getByRole("img").getAttribute("src")).toBe("/media/320/angebote/ton.webp");
 });
 
 test("a picture reserves its place", () => {
-  render(<Picture picture={ton} sizes="100vw" />);
+  render(<Image image={ton} sizes="100vw" />);
   const image = screen.getByRole("img");
   expect([image.getAttribute("width"), image.getAttribute("height")]).toEqual(["1000", "750"]);
 });
@@ -50,18 +50,18 @@ test.each([
 });
 
 test("the focal point stays in view when the frame cuts the picture", () => {
-  render(<Picture picture={{ ...ton, focalPoint: { x: 0.25, y: 1.4 } }} sizes="100vw" />);
+  render(<Image image={{ ...ton, focalPoint: { x: 0.25, y: 1.4 } }} sizes="100vw" />);
   expect(screen.getByRole("img").style.objectPosition).toBe("25% 100%");
 });
 
 test("a breath of the picture's colour hangs there until it comes", () => {
-  const markup = renderToStaticMarkup(<Picture picture={{ ...ton, colour: "#8a5b3c" }} sizes="100vw" />);
+  const markup = renderToStaticMarkup(<Image image={{ ...ton, colour: "#8a5b3c" }} sizes="100vw" />);
   expect(markup).toContain("background-color:color-mix(in oklab, #8a5b3c 40%, var(--paper-deep))");
-  expect(renderToStaticMarkup(<Picture picture={ton} sizes="100vw" />)).not.toContain("background");
+  expect(renderToStaticMarkup(<Image image={ton} sizes="100vw" />)).not.toContain("background");
 });
 
 test("a picture outside the media library is one file", () => {
-  render(<Picture picture={{ ...ton, url: "/assets/atelier.webp" }} sizes="100vw" />);
+  render(<Image image={{ ...ton, url: "/assets/atelier.webp" }} sizes="100vw" />);
   expect([screen.getByRole("img").getAttribute("src"), screen.getByRole("img").getAttribute("srcset")]).toEqual([
     "/assets/atelier.webp",
     null,

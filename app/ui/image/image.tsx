@@ -6,7 +6,7 @@ const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920] as const;
 /** Phones have finer pixels than eyes: across a whole phone a picture of four fifths of its pixels looks the same and comes sooner. */
 const PHONE_WIDTH = "80vw";
 
-export type PictureSource = {
+export type ImageSource = {
   /** In the media library; any other address is one file for every width. */
   url: string;
   width: number;
@@ -18,49 +18,49 @@ export type PictureSource = {
   colour?: string;
 };
 
-export type PictureProps = {
-  picture: PictureSource;
+export type ImageProps = {
+  image: ImageSource;
   /** How wide the picture stands, as the `sizes` of an image: "(min-width: 1024px) 40vw, 100vw". */
   sizes: string;
   /** First picture of the page: loaded at once and first. All others wait until they come near. */
   isPriority?: boolean;
   /** Decoration where the words beside it say the same, such as a card's picture beside its title. */
-  isDecorative?: boolean;
+  is_decorative?: boolean;
   className?: string;
   style?: CSSProperties;
 };
 
 /** A responsive picture that reserves its place, so nothing moves when it arrives. */
-export function Picture({
-  picture,
+export function Image({
+  image,
   sizes,
   isPriority = false,
-  isDecorative = false,
+  is_decorative: isDecorative = false,
   className = "",
   style,
-}: PictureProps) {
-  const widths = WIDTHS.filter((width) => width <= picture.width);
+}: ImageProps) {
+  const widths = WIDTHS.filter((width) => width <= image.width);
   const served = widths.length > 0 ? widths : [WIDTHS[0]];
-  const isFixed = /^(?:data:|\/(?!media\/))/.test(picture.url);
+  const isFixed = /^(?:data:|\/(?!media\/))/.test(image.url);
   return (
     <img
-      src={isFixed ? picture.url : inWidth(picture.url, served[Math.min(2, served.length - 1)] ?? WIDTHS[0])}
-      srcSet={isFixed ? undefined : served.map((width) => `${inWidth(picture.url, width)} ${width}w`).join(", ")}
+      src={isFixed ? image.url : inWidth(image.url, served[Math.min(2, served.length - 1)] ?? WIDTHS[0])}
+      srcSet={isFixed ? undefined : served.map((width) => `${inWidth(image.url, width)} ${width}w`).join(", ")}
       sizes={sizes.replace(/\b100vw$/, PHONE_WIDTH)}
-      width={picture.width}
-      height={picture.height}
-      alt={isDecorative ? "" : picture.alt}
+      width={image.width}
+      height={image.height}
+      alt={isDecorative ? "" : image.alt}
       loading={isPriority ? "eager" : "lazy"}
       fetchPriority={isPriority ? "high" : "auto"}
       decoding="async"
       className={className}
-      style={{ ...standIn(picture), ...style }}
+      style={{ ...standIn(image), ...style }}
     />
   );
 }
 
 /** So little of the colour that words in the frame can be read when the picture does not come. */
-function standIn({ focalPoint, colour }: PictureSource): CSSProperties {
+function standIn({ focalPoint, colour }: ImageSource): CSSProperties {
   return {
     ...(focalPoint && { objectPosition: `${percent(focalPoint.x)} ${percent(focalPoint.y)}` }),
     ...(colour && { backgroundColor: `color-mix(in oklab, ${colour} 40%, var(--paper-deep))` }),
@@ -72,7 +72,7 @@ function percent(share: number): string {
 }
 
 /** The picture's own address, in the largest width that it is served in. */
-export function inFullWidth({ url, width }: Pick<PictureSource, "url" | "width">): string {
+export function inFullWidth({ url, width }: Pick<ImageSource, "url" | "width">): string {
   return inWidth(url, WIDTHS.findLast((served) => served <= width) ?? WIDTHS[0]);
 }
 
@@ -89,8 +89,8 @@ const ratios = [
 ];
 
 /** The class of the frame that suits a picture best: 3:4, 1:1, 4:3 or 16:9. */
-export function frameFor(picture: Pick<PictureSource, "width" | "height"> | null): string {
-  const own = picture ? Math.log(picture.width / picture.height) : Math.log(4 / 3);
+export function frameFor(image: Pick<ImageSource, "width" | "height"> | null): string {
+  const own = image ? Math.log(image.width / image.height) : Math.log(4 / 3);
   const [nearest] = ratios.toSorted((a, b) => Math.abs(Math.log(a.ratio) - own) - Math.abs(Math.log(b.ratio) - own));
   return nearest?.className ?? "aspect-4/3";
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { configured } from "#app/ui/assert-variant.ts";
+import { assertVariant } from "#app/ui/assert-variant.ts";
 
 export const badgeTones = ["plain", "live", "done", "off"] as const;
 export type BadgeTone = (typeof badgeTones)[number];
@@ -13,7 +13,7 @@ const tones: Record<BadgeTone, string> = {
 
 /** A short label on a small ground. The words carry the meaning, the colour only repeats it. */
 export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
-  const skin = tones[configured("Badge tone", tone, badgeTones, "plain")];
+  const skin = tones[assertVariant("Badge tone", tone, badgeTones, "plain")];
   return (
     <span className={`inline-flex min-h-6.5 items-center px-2.5 text-2xs font-semibold hyphens-none ${skin}`}>
       {children}

@@ -10,7 +10,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map((crumb) => (
           <li key={crumb.label} className="inline not-last:after:mx-2 not-last:after:content-['/'_/_'']">
             {crumb.to ? (
-              <Link look="quiet" to={crumb.to} className="py-2 hover:underline">
+              <Link variant="quiet" to={crumb.to} className="py-2 hover:underline">
                 {crumb.label}
               </Link>
             ) : (

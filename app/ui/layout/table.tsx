@@ -26,12 +26,12 @@ export type TableProps<Row> = {
   rowId: (row: Row) => string;
   isSelected?: (row: Row) => boolean;
   /** Up to which screens each row is a card under its first cell. What can be pressed may not hang out of sight on tablets either. */
-  cards?: keyof typeof cardLooks;
+  cards?: keyof typeof cardVariants;
   /** In place of rows when there are none. */
   empty?: ReactNode;
 };
 
-const cardLooks = {
+const cardVariants = {
   phones: {
     block: "max-md:block",
     head: "max-md:hidden",
@@ -51,7 +51,7 @@ const rowsOnly = { block: "", head: "", row: "", cell: "", label: "" };
 
 /** Dense rows under a gold rule, no zebra. Wider than the screen it scrolls by itself, also with the keyboard. */
 export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, empty }: TableProps<Row>) {
-  const card = cards ? cardLooks[cards] : rowsOnly;
+  const card = cards ? cardVariants[cards] : rowsOnly;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
     <section aria-label={caption} tabIndex={0} className="scrolls-sideways border-t-3 border-rule">
@@ -68,7 +68,7 @@ export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, e
               >
                 {column.sortTo ? (
                   <Link
-                    look="quiet"
+                    variant="quiet"
                     to={column.sortTo}
                     viewTransition={false}
                     className="inline-flex min-h-9 items-center gap-1 hover:underline"

@@ -4,7 +4,7 @@ import type { IconName } from "#app/ui/icon/icons.ts";
 
 export type NoticeTone = "info" | "success" | "problem";
 
-const looks: Record<NoticeTone, { skin: string; icon: IconName }> = {
+const variants: Record<NoticeTone, { skin: string; icon: IconName }> = {
   info: { skin: "bg-paper-deep text-ink", icon: "info" },
   success: { skin: "bg-paper-deep text-ink-strong shadow-[inset_4px_0_var(--live)]", icon: "check" },
   problem: { skin: "bg-danger-wash text-danger", icon: "warning" },
@@ -22,7 +22,7 @@ export type NoticeProps = {
 
 /** A message in the flow of the page: what happened, and the way on. */
 export function Notice({ tone = "info", title, children, actions, isAnswer = false }: NoticeProps) {
-  const { skin, icon } = looks[tone];
+  const { skin, icon } = variants[tone];
   return (
     <div
       role={isAnswer ? (tone === "problem" ? "alert" : "status") : undefined}

@@ -3,7 +3,7 @@ import { Notice } from "./notice.tsx";
 
 export type WaitNoticeProps = {
   /** What to read, with the whole seconds in it as a number. */
-  sentence: string;
+  message: string;
   seconds: number;
   /** What to read once they are over. */
   afterwards: string;
@@ -13,8 +13,8 @@ export type WaitNoticeProps = {
  * Says how long to wait and counts it down, with and without a script; a screen reader hears the sentence once. A new wait
  * needs a new `key`, so that it counts anew.
  */
-export function WaitNotice({ sentence, seconds, afterwards }: WaitNoticeProps) {
-  const [before = sentence, after = ""] = sentence.split(String(seconds));
+export function WaitNotice({ message, seconds, afterwards }: WaitNoticeProps) {
+  const [before = message, after = ""] = message.split(String(seconds));
   return (
     <div style={{ "--seconds": seconds } as CSSProperties}>
       <Notice

@@ -80,7 +80,7 @@ export function ModalSheet(props: ModalSheetProps & Look) {
       className={`border-0 bg-sheet p-0 text-ink shadow-sheet backdrop:bg-block/60 ${className}`}
     >
       {isOpen && isAsking && (
-        <LeaveQuestion
+        <UnsavedChangesDialog
           onLeave={() => {
             setAsking(false);
             onClose();
@@ -107,7 +107,7 @@ export function ModalSheet(props: ModalSheetProps & Look) {
 }
 
 /** Stands before the sheet, which keeps what was typed until there is an answer. */
-function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+function UnsavedChangesDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [titleId, textId] = [useId(), useId()];
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);

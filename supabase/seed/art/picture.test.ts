@@ -7,11 +7,11 @@ const digest = (svg: string) => createHash("sha256").update(svg).digest("hex");
 const names = Object.keys(styles) as StyleName[];
 
 test.each(names)("%s draws the same bytes for the same seed, and others for another", (style) => {
-  const picture = { style, seed: 3, ratio: "3:4", palette: "kueste" } as const;
-  const first = digest(draw(picture).svg);
-  expect(digest(draw(picture).svg)).toBe(first);
-  expect(digest(draw({ ...picture, seed: 4 }).svg)).not.toBe(first);
-  expect(digest(draw({ ...picture, palette: "nacht" }).svg)).not.toBe(first);
+  const image = { style, seed: 3, ratio: "3:4", palette: "kueste" } as const;
+  const first = digest(draw(image).svg);
+  expect(digest(draw(image).svg)).toBe(first);
+  expect(digest(draw({ ...image, seed: 4 }).svg)).not.toBe(first);
+  expect(digest(draw({ ...image, palette: "nacht" }).svg)).not.toBe(first);
 });
 
 test("no drawing holds a number that went wrong", () => {
@@ -21,8 +21,8 @@ test("no drawing holds a number that went wrong", () => {
 });
 
 test("a print is a WebP of the announced size", async () => {
-  const picture = { style: "tusche", seed: 1, ratio: "4:3", palette: "ziegel" } as const;
-  const { data, width, height } = await print(picture);
-  expect({ width, height }).toEqual(printSize(picture));
+  const image = { style: "tusche", seed: 1, ratio: "4:3", palette: "ziegel" } as const;
+  const { data, width, height } = await print(image);
+  expect({ width, height }).toEqual(printSize(image));
   expect(data.subarray(8, 12).toString()).toBe("WEBP");
 });

@@ -33,13 +33,13 @@ const sizes = { "3:4": [1000, 1333], "4:3": [1333, 1000], "16:9": [1778, 1000] }
 export type Ratio = keyof typeof sizes;
 
 /** All a picture depends on. */
-export type Picture = { style: StyleName; seed: number; ratio: Ratio; palette: PaletteName };
+export type Image = { style: StyleName; seed: number; ratio: Ratio; palette: PaletteName };
 
 /** A picture as SVG, with the treatment it asks of the printer. */
 export type Sheet = Omit<Drawing, "body"> & { svg: string; width: number; height: number };
 
 /** Draws a picture: the same style, seed, ratio and palette give the same bytes of SVG. */
-export function draw({ style, seed, ratio, palette }: Picture): Sheet {
+export function draw({ style, seed, ratio, palette }: Image): Sheet {
   const [width, height] = sizes[ratio];
   const { body, ...treatment } = styles[style](dice(`${style}/${seed}/${palette}`), width, height, palettes[palette]);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>`;

@@ -2,7 +2,7 @@ import sharp, { type OverlayOptions } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { dice } from "./dice.ts";
 import { palettes } from "./palettes.ts";
-import { draw, type Picture } from "./picture.ts";
+import { draw, type Image } from "./picture.ts";
 
 const tileSize = 512;
 
@@ -10,42 +10,42 @@ const tileSize = 512;
 export type Print = { data: Buffer; width: number; height: number; thumbhash: string };
 
 /** The size a picture will have once printed at that scale, known without drawing it. */
-export function printSize({ ratio, style }: Picture): { width: number; height: number } {
+export function printSize({ ratio, style }: Image): { width: number; height: number } {
   const scale = style === "riso" ? 0.72 : ratio === "16:9" ? 0.85 : 0.96;
   const [width, height] = { "3:4": [1000, 1333], "4:3": [1333, 1000], "16:9": [1778, 1000] }[ratio] as [number, number];
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /** Prints a picture as WebP: draws it, lets edges waver, lays grain and missing ink over the sheet. */
-export async function print(picture: Picture): Promise<Print> {
-  const sheet = draw(picture);
-  const { width, height } = printSize(picture);
-  const paper = palettes[picture.palette][0];
-  let image = sharp(Buffer.from(sheet.svg), { density: (72 * width) / sheet.width }).resize(width, height, {
+export async function print(image: Image): Promise<Print> {
+  const sheet = draw(image);
+  const { width, height } = printSize(image);
+  const paper = palettes[image.palette][0];
+  let sheetImage = sharp(Buffer.from(sheet.svg), { density: (72 * width) / sheet.width }).resize(width, height, {
     fit: "fill",
   });
   if (sheet.rough) {
-    const { data } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    image = sharp(waver(data, width, height, sheet.rough), { raw: { width, height, channels: 3 } });
+    const { data } = await sheetImage.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    sheetImage = sharp(waver(data, width, height, sheet.rough), { raw: { width, height, channels: 3 } });
   }
   const layers: OverlayOptions[] = [{ ...grainTile(sheet.grain), tile: true, blend: "soft-light" }];
   if (sheet.speckle) layers.unshift({ ...speckleTile(paper, sheet.speckle), tile: true });
-  const data = await image
+  const data = await sheetImage
     .composite(layers)
     .removeAlpha()
-    .webp({ quality: qualities[picture.style] ?? usualQuality, effort: 2 })
+    .webp({ quality: qualities[image.style] ?? usualQuality, effort: 2 })
     .toBuffer();
   return { data, width, height, thumbhash: await thumbhashOf(data) };
 }
 
-async function thumbhashOf(picture: Buffer): Promise<string> {
-  const small = sharp(picture).resize(100, 100, { fit: "inside" }).ensureAlpha().raw();
+async function thumbhashOf(image: Buffer): Promise<string> {
+  const small = sharp(image).resize(100, 100, { fit: "inside" }).ensureAlpha().raw();
   const { data, info } = await small.toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
 /** Busy sheets need fewer bits to look right. */
-const qualities: Partial<Record<Picture["style"], number>> = { gewebe: 36, linol: 36, mosaik: 36, riso: 42, strom: 42 };
+const qualities: Partial<Record<Image["style"], number>> = { gewebe: 36, linol: 36, mosaik: 36, riso: 42, strom: 42 };
 const usualQuality = 68;
 
 type Tile = Pick<OverlayOptions, "input" | "raw">;

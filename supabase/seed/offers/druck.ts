@@ -1,6 +1,6 @@
-import { picture } from "../content-picture.ts";
+import { image } from "../content-picture.ts";
 import type { Offer } from "../offer.ts";
-import { callToAction, faq, gallery, image, offerList, quote, text, textImage } from "../sections.ts";
+import { callToAction, faq, gallery, imageSection, offerList, quote, text, textImage } from "../sections.ts";
 
 /** Ink on paper: lino, lead, copper, wood. */
 export const druck: readonly Offer[] = [
@@ -10,14 +10,14 @@ export const druck: readonly Offer[] = [
     summary:
       "Schwarz ist schon da, du schneidest das Licht hinein. Ein Tag mit scharfem Messer, einer Presse von 1911 und zehn Abzügen, die dir gehören.",
     type: "workshop",
-    artForms: ["druckgrafik"],
+    art_forms: ["druckgrafik"],
     artist: "adebayo",
     location: "rundling",
     price: 6500,
     minutes: 360,
     capacity: 9,
     minimum: 4,
-    picture: picture(
+    image: image(
       "linol",
       4,
       "3:4",
@@ -36,7 +36,7 @@ export const druck: readonly Offer[] = [
       gallery(
         "Von derselben Presse",
         [
-          picture(
+          image(
             "linol",
             2,
             "4:3",
@@ -46,7 +46,7 @@ export const druck: readonly Offer[] = [
           "Ziegelei Letschin, zwei Platten.",
         ],
         [
-          picture(
+          image(
             "linol",
             9,
             "4:3",
@@ -68,14 +68,14 @@ export const druck: readonly Offer[] = [
     summary:
       "Drei Pressen, ein Chor, Kartoffelsuppe: Ab sieben drucken alle, die kommen, an einem einzigen langen Plakat. Der Eintritt ist frei, die Schürzen sind geliehen.",
     type: "offenes-atelier",
-    artForms: ["druckgrafik", "musik"],
+    art_forms: ["druckgrafik", "musik"],
     artist: "adebayo",
     location: "rundling",
     price: 0,
     minutes: 240,
     capacity: 60,
-    maxPlaces: 10,
-    picture: picture(
+    maxSlots: 10,
+    image: image(
       "linol",
       9,
       "16:9",
@@ -98,14 +98,14 @@ export const druck: readonly Offer[] = [
     summary:
       "Vierzehn Zeilen, Buchstabe für Buchstabe aus dem Kasten, gespiegelt und kopfüber. Am Abend hältst du ein Blatt, auf dem man jedes Komma fühlt.",
     type: "workshop",
-    artForms: ["druckgrafik", "literatur"],
+    art_forms: ["druckgrafik", "literatur"],
     artist: "rosen",
     location: "setzerei",
     price: 7200,
     minutes: 420,
     capacity: 6,
     minimum: 3,
-    picture: picture(
+    image: image(
       "strom",
       8,
       "3:4",
@@ -121,7 +121,7 @@ export const druck: readonly Offer[] = [
       ),
       textImage(
         "Die Schriften",
-        picture("strom", 3, "3:4", "nacht", "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz."),
+        image("strom", 3, "3:4", "nacht", "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz."),
         "Zur Wahl stehen 140 Garnituren, darunter:",
         "- Walbaum, für Gefühl",
         "- Futura, für Haltung",
@@ -136,7 +136,7 @@ export const druck: readonly Offer[] = [
     summary:
       "Mit der Nadel in Kupfer, mit der Säure im Hof, mit dem Ballen der Hand ins Papier. Ein Wochenende für feine Linien und dicke Pullover.",
     type: "kurs",
-    artForms: ["druckgrafik", "zeichnung"],
+    art_forms: ["druckgrafik", "zeichnung"],
     artist: "schulze",
     location: "tabakspeicher",
     price: 14500,
@@ -144,7 +144,7 @@ export const druck: readonly Offer[] = [
     capacity: 6,
     minimum: 3,
     deadlineHours: 120,
-    picture: picture(
+    image: image(
       "linol",
       12,
       "3:4",
@@ -166,13 +166,13 @@ export const druck: readonly Offer[] = [
     summary:
       "Birnenholz, drei Messer, ein Esslöffel: mehr braucht ein guter Druck nicht. Ein Nachmittag für alle, die Maschinen misstrauen.",
     type: "workshop",
-    artForms: ["druckgrafik", "holzkunst"],
+    art_forms: ["druckgrafik", "holzkunst"],
     artist: "thiele",
     location: "remise",
     price: 4800,
     minutes: 240,
     capacity: 10,
-    picture: picture(
+    image: image(
       "linol",
       14,
       "4:3",
@@ -199,13 +199,13 @@ export const druck: readonly Offer[] = [
     summary:
       "Holzlettern bis zur Handbreite, zwei Farben, ein Satz. Für Vereine, Verliebte und alle, die etwas zu sagen haben, das man von der Straße aus lesen soll.",
     type: "workshop",
-    artForms: ["druckgrafik"],
+    art_forms: ["druckgrafik"],
     artist: "rosen",
     location: "setzerei",
     price: 3900,
     minutes: 150,
     capacity: 8,
-    picture: picture(
+    image: image(
       "strom",
       11,
       "4:3",
@@ -219,8 +219,8 @@ export const druck: readonly Offer[] = [
         "Höchstens sieben Wörter",
         "Mehr passen nicht, und mehr liest niemand. Wir suchen gemeinsam das Wort, das man streichen kann. Danach wird gedruckt: fünfzehn Plakate für dich, eins für die Wand.",
       ),
-      image(
-        picture("strom", 2, "16:9", "ernte", "Strömung: erdige Bänder wie gepflügte Felder von oben."),
+      imageSection(
+        image("strom", 2, "16:9", "ernte", "Strömung: erdige Bänder wie gepflügte Felder von oben."),
         "Unterdruck mit Verlauf, zwei Farben auf einer Walze.",
       ),
     ],

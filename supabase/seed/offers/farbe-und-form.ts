@@ -1,6 +1,6 @@
-import { picture } from "../content-picture.ts";
+import { image } from "../content-picture.ts";
 import type { Offer } from "../offer.ts";
-import { faq, gallery, image, quote, text, textImage } from "../sections.ts";
+import { faq, gallery, imageSection, quote, text, textImage } from "../sections.ts";
 
 /** Colour, stone, wood and iron. */
 export const farbeUndForm: readonly Offer[] = [
@@ -10,14 +10,14 @@ export const farbeUndForm: readonly Offer[] = [
     summary:
       "Ein Meter zwanzig Wand gehört dir: Bruch sortieren, Fugen denken, eine Sonne legen oder einen Fisch. Am Ende verputzen wir gemeinsam und unterschreiben unten rechts.",
     type: "kurs",
-    artForms: ["mosaik"],
+    art_forms: ["mosaik"],
     artist: "brandt",
     location: "pumpwerk",
     price: 9800,
     minutes: 360,
     capacity: 8,
     minimum: 4,
-    picture: picture(
+    image: image(
       "mosaik",
       1,
       "3:4",
@@ -34,7 +34,7 @@ export const farbeUndForm: readonly Offer[] = [
       gallery(
         "Die Mauer",
         [
-          picture(
+          image(
             "mosaik",
             5,
             "4:3",
@@ -44,7 +44,7 @@ export const farbeUndForm: readonly Offer[] = [
           "Meter 14 bis 17.",
         ],
         [
-          picture(
+          image(
             "mosaik",
             2,
             "16:9",
@@ -63,13 +63,13 @@ export const farbeUndForm: readonly Offer[] = [
     summary:
       "Ein Rundgang mit dem Kopf im Nacken durch drei Häuser, die sonst geschlossen sind. Zum Schluss legt Vera Stein ein Stück Decke auf den Tisch und erklärt, was hält.",
     type: "fuehrung",
-    artForms: ["malerei", "mosaik"],
+    art_forms: ["malerei", "mosaik"],
     artist: "stein",
     location: "marktgalerie",
     price: 1000,
     minutes: 90,
     capacity: 14,
-    picture: picture(
+    image: image(
       "mosaik",
       4,
       "3:4",
@@ -91,13 +91,13 @@ export const farbeUndForm: readonly Offer[] = [
     summary:
       "Piet Jansen zeigt 365 Bilder vom selben Fleck und erzählt zu jedem zehnten eine Geschichte. Einlass in Gruppen, damit man auch das Wasser hört.",
     type: "ausstellung",
-    artForms: ["malerei"],
+    art_forms: ["malerei"],
     artist: "jansen",
     location: "elbspeicher",
     price: 600,
     minutes: 60,
     capacity: 20,
-    picture: picture(
+    image: image(
       "tusche",
       9,
       "16:9",
@@ -113,8 +113,8 @@ export const farbeUndForm: readonly Offer[] = [
         "Die Hängung",
         "Die Bilder hängen nach Pegelstand, nicht nach Datum. Unten wird es trocken, oben nass. 2002 füllt eine ganze Wand.",
       ),
-      image(
-        picture(
+      imageSection(
+        image(
           "strom",
           2,
           "4:3",
@@ -132,13 +132,13 @@ export const farbeUndForm: readonly Offer[] = [
     summary:
       "Neue Bilder von Ngozi Okafor: leere Küchen, offene Türen, ein Stuhl, der noch warm ist. Samstags führt die Malerin selbst durch die drei Säle.",
     type: "ausstellung",
-    artForms: ["malerei"],
+    art_forms: ["malerei"],
     artist: "okafor",
     location: "marktgalerie",
     price: 500,
     minutes: 60,
     capacity: 18,
-    picture: picture(
+    image: image(
       "stillleben",
       8,
       "3:4",
@@ -153,7 +153,7 @@ export const farbeUndForm: readonly Offer[] = [
       ),
       textImage(
         "Im hintersten Saal",
-        picture(
+        image(
           "stillleben",
           3,
           "4:3",
@@ -170,13 +170,13 @@ export const farbeUndForm: readonly Offer[] = [
     summary:
       "Beil, Krummmesser, Geduld: aus einem Ast wird ein Löffel, der in der Hand bleibt. Alle Finger fahren vollzählig nach Hause, das ist Tradition.",
     type: "workshop",
-    artForms: ["holzkunst"],
+    art_forms: ["holzkunst"],
     artist: "riedel",
     location: "kahnhalle",
     price: 4700,
     minutes: 240,
     capacity: 8,
-    picture: picture(
+    image: image(
       "linol",
       11,
       "16:9",
@@ -199,7 +199,7 @@ export const farbeUndForm: readonly Offer[] = [
     summary:
       "Am Vormittag laut, am Nachmittag leise: Du sägst einen Hocker aus einem Stamm und schleifst, bis er nicht mehr nach Wald aussieht, aber noch so riecht.",
     type: "workshop",
-    artForms: ["skulptur", "holzkunst"],
+    art_forms: ["skulptur", "holzkunst"],
     artist: "lenz",
     location: "kolonistenhof",
     price: 11000,
@@ -207,7 +207,7 @@ export const farbeUndForm: readonly Offer[] = [
     capacity: 5,
     minimum: 3,
     deadlineHours: 96,
-    picture: picture(
+    image: image(
       "strom",
       14,
       "3:4",
@@ -229,7 +229,7 @@ export const farbeUndForm: readonly Offer[] = [
     summary:
       "Um neun wird die Form gestampft, um acht am Abend läuft das Eisen, orange und leise. Dazwischen liegt der See. Eine Form je Person, etwa so groß wie ein Brot.",
     type: "workshop",
-    artForms: ["skulptur"],
+    art_forms: ["skulptur"],
     artist: "falk",
     location: "seehaus",
     price: 12500,
@@ -237,7 +237,7 @@ export const farbeUndForm: readonly Offer[] = [
     capacity: 9,
     minimum: 5,
     deadlineHours: 168,
-    picture: picture(
+    image: image(
       "scherenschnitt",
       11,
       "4:3",
@@ -260,21 +260,21 @@ export const farbeUndForm: readonly Offer[] = [
     summary:
       "Ocker vom Feldrand, Grün aus dem Graben, Schwarz aus Kirschkernen: Wir reiben acht Farben und malen damit die Landschaft, aus der sie stammen.",
     type: "workshop",
-    artForms: ["malerei"],
+    art_forms: ["malerei"],
     artist: "mensah",
     location: "deichkirche",
     price: 3900,
     minutes: 210,
     capacity: 12,
-    picture: picture("strom", 2, "16:9", "ernte", "Strömung: erdige Bänder wie gepflügte Felder von oben."),
+    image: image("strom", 2, "16:9", "ernte", "Strömung: erdige Bänder wie gepflügte Felder von oben."),
     dates: [{ weekday: 3, time: "16:00", everyWeeks: 2, count: 11 }],
     sections: [
       text(
         "Reiben, bis es singt",
         "Das Pigment ist fein genug, wenn der Glasläufer nicht mehr kratzt. Angerührt wird mit Ei, Leim oder Honig, probieren darf man nur eines davon.",
       ),
-      image(
-        picture(
+      imageSection(
+        image(
           "strom",
           11,
           "4:3",

@@ -1,6 +1,6 @@
-import { picture } from "../content-picture.ts";
+import { image } from "../content-picture.ts";
 import type { Offer } from "../offer.ts";
-import { callToAction, faq, gallery, image, quote, text, textImage } from "../sections.ts";
+import { callToAction, faq, gallery, imageSection, quote, text, textImage } from "../sections.ts";
 
 /** Clay and fire. */
 export const keramik: readonly Offer[] = [
@@ -10,14 +10,14 @@ export const keramik: readonly Offer[] = [
     summary:
       "Drei Stunden, ein Batzen Ton und die Frage, warum er immer nach links will. Du lernst zentrieren, aufbrechen und hochziehen. Zwei deiner Stücke werden gebrannt und glasiert.",
     type: "workshop",
-    artForms: ["keramik"],
+    art_forms: ["keramik"],
     artist: "voss",
     location: "ziegelei",
     price: 4500,
     minutes: 180,
     capacity: 8,
     minimum: 4,
-    picture: picture(
+    image: image(
       "stillleben",
       2,
       "3:4",
@@ -39,7 +39,7 @@ export const keramik: readonly Offer[] = [
       gallery(
         "Aus den Kursen",
         [
-          picture(
+          image(
             "stillleben",
             5,
             "4:3",
@@ -49,7 +49,7 @@ export const keramik: readonly Offer[] = [
           "Fünf Glasuren stehen zur Wahl. Die Rezepte hängen an der Wand, fotografieren erwünscht.",
         ],
         [
-          picture(
+          image(
             "stillleben",
             6,
             "3:4",
@@ -75,14 +75,14 @@ export const keramik: readonly Offer[] = [
     summary:
       "Wulst auf Wulst wächst ein Gefäß, das höher ist als dein Knie. Drei Abende für alle, die lieber bauen als drehen und dabei gern reden.",
     type: "kurs",
-    artForms: ["keramik", "skulptur"],
+    art_forms: ["keramik", "skulptur"],
     artist: "heinrich",
     location: "ziegelei",
     price: 13500,
     minutes: 150,
     capacity: 7,
     minimum: 4,
-    picture: picture(
+    image: image(
       "stillleben",
       9,
       "3:4",
@@ -105,7 +105,7 @@ export const keramik: readonly Offer[] = [
     summary:
       "Von Sonnenuntergang bis zum Frühstück: Scheite nachlegen, Kegel ablesen, Suppe essen, 1280 Grad erreichen. Eine Nacht, nach der Tassen mehr wert sind.",
     type: "workshop",
-    artForms: ["keramik"],
+    art_forms: ["keramik"],
     artist: "hartwig",
     location: "grube",
     price: 8900,
@@ -113,7 +113,7 @@ export const keramik: readonly Offer[] = [
     capacity: 10,
     minimum: 5,
     deadlineHours: 168,
-    picture: picture(
+    image: image(
       "linol",
       6,
       "3:4",
@@ -143,13 +143,13 @@ export const keramik: readonly Offer[] = [
     summary:
       "Aus Kirschholzasche wird Grün, aus Rost wird Honig. Du mischst zwölf Proben, schreibst mit und gehst mit einem eigenen Rezept nach Hause.",
     type: "workshop",
-    artForms: ["keramik"],
+    art_forms: ["keramik"],
     artist: "voss",
     location: "ziegelei",
     price: 5900,
     minutes: 240,
     capacity: 8,
-    picture: picture(
+    image: image(
       "stillleben",
       4,
       "4:3",
@@ -164,7 +164,7 @@ export const keramik: readonly Offer[] = [
       ),
       textImage(
         "Was du mitnimmst",
-        picture("stillleben", 12, "4:3", "ernte", "Stillleben: bauchige Vasen in Ocker und Oliv vor einem Bogen."),
+        image("stillleben", 12, "4:3", "ernte", "Stillleben: bauchige Vasen in Ocker und Oliv vor einem Bogen."),
         "- zwölf Probeplättchen, gebrannt und beschriftet",
         "- ein Heft mit unseren Grundrezepten",
         "- schwarze Fingernägel für etwa zwei Tage",
@@ -177,14 +177,14 @@ export const keramik: readonly Offer[] = [
     summary:
       "Kommen, schauen, eine Kugel drücken: Jeden zweiten Sonntag steht die Ziegelei offen, mit Kuchen und ohne Eintritt. Bitte trotzdem anmelden, wegen des Kuchens.",
     type: "offenes-atelier",
-    artForms: ["keramik"],
+    art_forms: ["keramik"],
     artist: "heinrich",
     location: "ziegelei",
     price: 0,
     minutes: 180,
     capacity: 24,
-    maxPlaces: 8,
-    picture: picture(
+    maxSlots: 8,
+    image: image(
       "stillleben",
       6,
       "16:9",
@@ -211,14 +211,14 @@ export const keramik: readonly Offer[] = [
     summary:
       "Ein ganzer Tag für ein einziges Stück: Form finden, Fuß abdrehen, Rand befragen. Am Nachmittag trinken wir aus den Schalen der anderen.",
     type: "workshop",
-    artForms: ["keramik", "tusche"],
+    art_forms: ["keramik", "tusche"],
     artist: "hartwig",
     location: "nordlicht",
     price: 7800,
     minutes: 360,
     capacity: 6,
     minimum: 3,
-    picture: picture(
+    image: image(
       "stillleben",
       14,
       "3:4",
@@ -231,8 +231,8 @@ export const keramik: readonly Offer[] = [
         "Ein Tag, ein Stück",
         "Keine Serie, kein Ersatz. Du bekommst ein Pfund Ton und sechs Stunden. Wer am Mittag zufrieden ist, hat noch nicht genau genug hingesehen.",
       ),
-      image(
-        picture(
+      imageSection(
+        image(
           "tusche",
           4,
           "16:9",

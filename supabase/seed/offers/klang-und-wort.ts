@@ -1,6 +1,6 @@
-import { picture } from "../content-picture.ts";
+import { image } from "../content-picture.ts";
 import type { Offer } from "../offer.ts";
-import { callToAction, faq, image, quote, text } from "../sections.ts";
+import { callToAction, faq, imageSection, quote, text } from "../sections.ts";
 
 /** Music and words. */
 export const klangUndWort: readonly Offer[] = [
@@ -10,20 +10,14 @@ export const klangUndWort: readonly Offer[] = [
     summary:
       "Sechs Suiten an sechs Abenden, ein Cello, Heuballen in Reihe eins. Die Fledermäuse kommen bei der Sarabande, das ist nicht abgesprochen.",
     type: "konzert",
-    artForms: ["musik"],
+    art_forms: ["musik"],
     artist: "sobieski",
     location: "kolonistenhof",
     price: 1800,
     minutes: 75,
     capacity: 70,
-    maxPlaces: 8,
-    picture: picture(
-      "strom",
-      3,
-      "3:4",
-      "nacht",
-      "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz.",
-    ),
+    maxSlots: 8,
+    image: image("strom", 3, "3:4", "nacht", "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz."),
     dates: [{ weekday: 5, time: "19:30", everyWeeks: 4, count: 8, past: 1 }],
     next: ["few"],
     sections: [
@@ -40,13 +34,13 @@ export const klangUndWort: readonly Offer[] = [
     summary:
       "Zwanzig Minuten Buxtehude, einundneunzig Stufen, Blick auf vier Seen, danach ein Glas auf der Kirchhofmauer. Wer nicht steigen mag, hört unten weiter zu.",
     type: "konzert",
-    artForms: ["musik"],
+    art_forms: ["musik"],
     artist: "wolff",
     location: "feldstein",
     price: 1200,
     minutes: 90,
     capacity: 40,
-    picture: picture(
+    image: image(
       "scherenschnitt",
       4,
       "4:3",
@@ -68,20 +62,14 @@ export const klangUndWort: readonly Offer[] = [
     summary:
       "Moussa Diallo spielt einundzwanzig Saiten gegen den Strom, der Hofchor antwortet. Ein Abend im obersten Boden des Speichers, Fenster offen.",
     type: "konzert",
-    artForms: ["musik"],
+    art_forms: ["musik"],
     artist: "diallo",
     location: "elbspeicher",
     price: 2200,
     minutes: 100,
     capacity: 90,
-    maxPlaces: 10,
-    picture: picture(
-      "strom",
-      17,
-      "3:4",
-      "kueste",
-      "Strömung: Bänder in Türkis, Gold und Blau fließen in weiten Bögen.",
-    ),
+    maxSlots: 10,
+    image: image("strom", 17, "3:4", "kueste", "Strömung: Bänder in Türkis, Gold und Blau fließen in weiten Bögen."),
     dates: [{ weekday: 6, time: "20:00", everyWeeks: 5, count: 7 }],
     next: ["full", "chance"],
     sections: [
@@ -103,13 +91,13 @@ export const klangUndWort: readonly Offer[] = [
     summary:
       "Lutki, Wassermann und der schwarze Müller, erzählt bei einer Kerze und in zwei Sprachen. Für Leute ab acht, die im Dunkeln nach Hause finden.",
     type: "lesung",
-    artForms: ["literatur"],
+    art_forms: ["literatur"],
     artist: "nowak",
     location: "krabat",
     price: 900,
     minutes: 80,
     capacity: 30,
-    picture: picture(
+    image: image(
       "scherenschnitt",
       12,
       "3:4",
@@ -132,19 +120,13 @@ export const klangUndWort: readonly Offer[] = [
     summary:
       "Der neue Roman über vier Leute, die bleiben, als das Wasser kommt. Gelesen wird dort, wo er spielt, mit Gespräch und Fischbrötchen.",
     type: "lesung",
-    artForms: ["literatur"],
+    art_forms: ["literatur"],
     artist: "iwersen",
     location: "elbspeicher",
     price: 1000,
     minutes: 90,
     capacity: 60,
-    picture: picture(
-      "tusche",
-      4,
-      "3:4",
-      "kueste",
-      "Tusche: ein offener Kreis mit trockenem Ende, darin eine rote Sonne.",
-    ),
+    image: image("tusche", 4, "3:4", "kueste", "Tusche: ein offener Kreis mit trockenem Ende, darin eine rote Sonne."),
     dates: [{ weekday: 4, time: "19:00", everyWeeks: 3, count: 9, past: 1 }],
     sections: [
       text(
@@ -159,20 +141,14 @@ export const klangUndWort: readonly Offer[] = [
     summary:
       "Drei Stunden suchen wir den einen Satz, der stehen bleiben darf. Er wird in Blei gesetzt und auf eine Postkarte gedruckt. Der Rest darf weg.",
     type: "workshop",
-    artForms: ["literatur", "druckgrafik"],
+    art_forms: ["literatur", "druckgrafik"],
     artist: "iwersen",
     location: "setzerei",
     price: 0,
     minutes: 180,
     capacity: 10,
-    maxPlaces: 2,
-    picture: picture(
-      "strom",
-      20,
-      "4:3",
-      "flieder",
-      "Strömung: Bänder in Violett, Rot und Türkis, eng geführt wie Zeilen.",
-    ),
+    maxSlots: 2,
+    image: image("strom", 20, "4:3", "flieder", "Strömung: Bänder in Violett, Rot und Türkis, eng geführt wie Zeilen."),
     dates: [{ weekday: 2, time: "15:00", everyWeeks: 3, count: 8 }],
     next: ["full"],
     sections: [
@@ -180,8 +156,8 @@ export const klangUndWort: readonly Offer[] = [
         "Kostenlos, aber nicht umsonst",
         "Die Stiftung Setzkasten übernimmt die Gebühr. Wir bitten darum, wirklich zu kommen: Zehn Plätze sind wenig, und die Warteliste ist lang.",
       ),
-      image(
-        picture(
+      imageSection(
+        image(
           "strom",
           8,
           "3:4",

@@ -1,6 +1,6 @@
-import { picture } from "../content-picture.ts";
+import { image } from "../content-picture.ts";
 import type { Offer } from "../offer.ts";
-import { faq, gallery, image, quote, text, textImage, video } from "../sections.ts";
+import { faq, gallery, imageSection, quote, text, textImage, video } from "../sections.ts";
 
 /** Sunlight on paper: blueprints and pinholes. */
 export const licht: readonly Offer[] = [
@@ -10,13 +10,13 @@ export const licht: readonly Offer[] = [
     summary:
       "Wir sammeln, was am Weg steht, legen es aufs Papier und lassen die Sonne arbeiten. Nach zehn Minuten Licht und einem Wasserbad ist alles blau, was nicht Schatten war.",
     type: "workshop",
-    artForms: ["cyanotypie"],
+    art_forms: ["cyanotypie"],
     artist: "petersen",
     location: "glashaus",
     price: 5200,
     minutes: 240,
     capacity: 10,
-    picture: picture(
+    image: image(
       "cyano",
       1,
       "3:4",
@@ -34,7 +34,7 @@ export const licht: readonly Offer[] = [
       gallery(
         "Getrocknet",
         [
-          picture(
+          image(
             "cyano",
             3,
             "4:3",
@@ -44,13 +44,7 @@ export const licht: readonly Offer[] = [
           "Zehn Minuten im Juni.",
         ],
         [
-          picture(
-            "cyano",
-            5,
-            "3:4",
-            "kueste",
-            "Blauweißes Blatt: Zweige und Dolden als helle Schatten auf tiefem Blau.",
-          ),
+          image("cyano", 5, "3:4", "kueste", "Blauweißes Blatt: Zweige und Dolden als helle Schatten auf tiefem Blau."),
           "Vierzig Minuten im November.",
         ],
       ),
@@ -66,13 +60,13 @@ export const licht: readonly Offer[] = [
     summary:
       "Federn, Schlüssel, Spitzendeckchen: Was einen Schatten wirft, wird ein Bild. Vier Vormittage in den Ferien für Kinder ab sechs und Großeltern ab sechzig.",
     type: "ferienwerkstatt",
-    artForms: ["cyanotypie", "papierkunst"],
+    art_forms: ["cyanotypie", "papierkunst"],
     artist: "sommer",
     location: "kolonistenhof",
     price: 1500,
     minutes: 180,
     capacity: 16,
-    picture: picture("cyano", 8, "4:3", "flieder", "Cyanotypie: Zweige und Dolden in Weiß auf blauviolettem Grund."),
+    image: image("cyano", 8, "4:3", "flieder", "Cyanotypie: Zweige und Dolden in Weiß auf blauviolettem Grund."),
     dates: [
       { weekday: 2, time: "09:30", everyWeeks: 3, count: 8 },
       { weekday: 4, time: "09:30", everyWeeks: 3, count: 8 },
@@ -89,7 +83,7 @@ export const licht: readonly Offer[] = [
       video(
         "Der Film für Regentage",
         "https://vimeo.com/1084537",
-        picture("cyano", 8, "4:3", "flieder", "Cyanotypie: Zweige und Dolden in Weiß auf blauviolettem Grund."),
+        image("cyano", 8, "4:3", "flieder", "Cyanotypie: Zweige und Dolden in Weiß auf blauviolettem Grund."),
       ),
       faq(["Muss ich als Großmutter mitmachen?", "Mitmachen nicht. Aber alle tun es."]),
     ],
@@ -100,13 +94,13 @@ export const licht: readonly Offer[] = [
     summary:
       "Aus einer Keksdose wird eine Kamera, aus sechs Minuten Geduld ein Bild. Mit Dunkelkammer, rotem Licht und dem Moment, in dem etwas erscheint.",
     type: "workshop",
-    artForms: ["fotografie"],
+    art_forms: ["fotografie"],
     artist: "albrecht",
     location: "papiermuehle",
     price: 4900,
     minutes: 300,
     capacity: 8,
-    picture: picture(
+    image: image(
       "tusche",
       14,
       "4:3",
@@ -119,8 +113,8 @@ export const licht: readonly Offer[] = [
         "Sechs Minuten",
         "Wer lange belichtet, sieht zuerst die Menschen verschwinden und dann die Zeit erscheinen. Bäume bleiben stehen, Hunde nicht.",
       ),
-      image(
-        picture(
+      imageSection(
+        image(
           "scherenschnitt",
           6,
           "4:3",
@@ -137,13 +131,13 @@ export const licht: readonly Offer[] = [
     summary:
       "Mit Aylin Demir durch die Waschkaue, an die Grubenkante und zurück. Man lernt, wann man nicht auslöst. Telefon genügt, gute Schuhe sind Pflicht.",
     type: "fuehrung",
-    artForms: ["fotografie"],
+    art_forms: ["fotografie"],
     artist: "demir",
     location: "grube",
     price: 1200,
     minutes: 150,
     capacity: 15,
-    picture: picture(
+    image: image(
       "mosaik",
       7,
       "4:3",
@@ -155,7 +149,7 @@ export const licht: readonly Offer[] = [
     sections: [
       textImage(
         "Der Weg",
-        picture("linol", 6, "4:3", "ziegel", "Linolschnitt: Werkhalle vor rotem Himmel mit erleuchteten Fenstern."),
+        image("linol", 6, "4:3", "ziegel", "Linolschnitt: Werkhalle vor rotem Himmel mit erleuchteten Fenstern."),
         "Drei Kilometer, zwei Aussichtspunkte, ein Bergmann, der zufällig vorbeikommt und bleibt. Der Rückweg liegt im Gegenlicht, das ist kein Zufall.",
       ),
       quote("Die Kante ist nicht traurig. Sie ist nur sehr genau.", "Aylin Demir"),

@@ -1,6 +1,6 @@
-import { picture } from "../content-picture.ts";
+import { image } from "../content-picture.ts";
 import type { Offer } from "../offer.ts";
-import { callToAction, faq, gallery, image, quote, text, textImage } from "../sections.ts";
+import { callToAction, faq, gallery, imageSection, quote, text, textImage } from "../sections.ts";
 
 /** Ink, pencil, paper and scissors. */
 export const papier: readonly Offer[] = [
@@ -10,13 +10,13 @@ export const papier: readonly Offer[] = [
     summary:
       "Tusche verzeiht nichts und nimmt nichts übel. Zwei Stunden lang ein einziger Kreis, danach ein Bambus, danach Tee. Für Anfänger und für alle, die wieder welche werden wollen.",
     type: "workshop",
-    artForms: ["tusche"],
+    art_forms: ["tusche"],
     artist: "amberg",
     location: "nordlicht",
     price: 3800,
     minutes: 120,
     capacity: 12,
-    picture: picture(
+    image: image(
       "tusche",
       1,
       "4:3",
@@ -34,11 +34,11 @@ export const papier: readonly Offer[] = [
       gallery(
         "Vom Boden aufgehoben",
         [
-          picture("tusche", 4, "3:4", "kueste", "Tusche: ein offener Kreis mit trockenem Ende, darin eine rote Sonne."),
+          image("tusche", 4, "3:4", "kueste", "Tusche: ein offener Kreis mit trockenem Ende, darin eine rote Sonne."),
           "Der Kreis von halb acht.",
         ],
         [
-          picture(
+          image(
             "tusche",
             9,
             "16:9",
@@ -60,14 +60,14 @@ export const papier: readonly Offer[] = [
     summary:
       "Aus Maulbeerbast, Hanf und einer alten Jeans wird ein Stapel Bütten mit deinem Wasserzeichen. Die Hände werden kalt, die Bögen schön.",
     type: "workshop",
-    artForms: ["papierkunst"],
+    art_forms: ["papierkunst"],
     artist: "tran",
     location: "papiermuehle",
     price: 5400,
     minutes: 270,
     capacity: 8,
     minimum: 4,
-    picture: picture(
+    image: image(
       "scherenschnitt",
       6,
       "3:4",
@@ -90,13 +90,13 @@ export const papier: readonly Offer[] = [
     summary:
       "Die Schere bleibt fast still, das Papier tanzt. An einem Abend entsteht ein Dorf, ein Wald oder ein Profil der Person gegenüber.",
     type: "workshop",
-    artForms: ["papierkunst"],
+    art_forms: ["papierkunst"],
     artist: "yilmaz",
     location: "remise",
     price: 3200,
     minutes: 150,
     capacity: 14,
-    picture: picture(
+    image: image(
       "scherenschnitt",
       8,
       "3:4",
@@ -110,8 +110,8 @@ export const papier: readonly Offer[] = [
         "Erst falten, dann glauben",
         "Wir fangen mit symmetrischen Dingen an: Baum, Vase, Eule. Dann lassen wir die Symmetrie weg. Wer sich verschneidet, hat eine Höhle.",
       ),
-      image(
-        picture(
+      imageSection(
+        image(
           "scherenschnitt",
           3,
           "16:9",
@@ -128,14 +128,14 @@ export const papier: readonly Offer[] = [
     summary:
       "Zwölf Kilometer, zwölf Blätter, kein Radiergummi. Wir laufen von Kirche zu Kirche und zeichnen, was sich zwischen zwei Schritten merken lässt.",
     type: "kurs",
-    artForms: ["zeichnung"],
+    art_forms: ["zeichnung"],
     artist: "kuehn",
     location: "feldstein",
     price: 4200,
     minutes: 420,
     capacity: 12,
     minimum: 5,
-    picture: picture(
+    image: image(
       "tusche",
       12,
       "3:4",
@@ -160,13 +160,13 @@ export const papier: readonly Offer[] = [
     summary:
       "Zweimal zwei Stunden mit Modell, erst schnell, dann langsam. Es ist warm, es ist still, und am Ende sieht man Hände mit anderen Augen.",
     type: "kurs",
-    artForms: ["zeichnung"],
+    art_forms: ["zeichnung"],
     artist: "marquardt",
     location: "kreide",
     price: 5800,
     minutes: 270,
     capacity: 11,
-    picture: picture(
+    image: image(
       "tusche",
       6,
       "3:4",
@@ -189,13 +189,13 @@ export const papier: readonly Offer[] = [
     summary:
       "Falzen, stechen, nähen: Vier Bindungen, die ohne Leim halten und flach aufschlagen. Zum Mitnehmen: drei Hefte und ein Buch für besondere Sätze.",
     type: "workshop",
-    artForms: ["papierkunst"],
+    art_forms: ["papierkunst"],
     artist: "tran",
     location: "papiermuehle",
     price: 4600,
     minutes: 240,
     capacity: 10,
-    picture: picture(
+    image: image(
       "gewebe",
       6,
       "4:3",
@@ -206,7 +206,7 @@ export const papier: readonly Offer[] = [
     sections: [
       textImage(
         "Nadel, Faden, Ahle",
-        picture(
+        image(
           "scherenschnitt",
           2,
           "4:3",

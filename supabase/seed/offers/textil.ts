@@ -1,6 +1,6 @@
-import { picture } from "../content-picture.ts";
+import { image } from "../content-picture.ts";
 import type { Offer } from "../offer.ts";
-import { faq, gallery, image, quote, text, textImage } from "../sections.ts";
+import { faq, gallery, imageSection, quote, text, textImage } from "../sections.ts";
 
 /** Thread, dye and loom. */
 export const textil: readonly Offer[] = [
@@ -10,13 +10,13 @@ export const textil: readonly Offer[] = [
     summary:
       "Ein offener Vormittag am Webstuhl: Schiffchen links, Schiffchen rechts, dazwischen die Tagesform. Nach drei Stunden hast du zwei Handbreit Stoff und einen ruhigen Puls.",
     type: "offenes-atelier",
-    artForms: ["textilkunst"],
+    art_forms: ["textilkunst"],
     artist: "haddad",
     location: "spinnerei",
     price: 2500,
     minutes: 180,
     capacity: 12,
-    picture: picture("gewebe", 2, "3:4", "garten", "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen."),
+    image: image("gewebe", 2, "3:4", "garten", "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen."),
     dates: [{ weekday: 6, time: "10:00", everyWeeks: 1, count: 16, past: 2 }],
     next: ["chance", "few"],
     sections: [
@@ -27,11 +27,11 @@ export const textil: readonly Offer[] = [
       gallery(
         "Von den Stühlen",
         [
-          picture("gewebe", 2, "4:3", "kueste", "Gewebe: Karo in Sand, Türkis und Blau auf dunkler Wand, mit Fransen."),
+          image("gewebe", 2, "4:3", "kueste", "Gewebe: Karo in Sand, Türkis und Blau auf dunkler Wand, mit Fransen."),
           "Stuhl 4, Köper.",
         ],
         [
-          picture(
+          image(
             "gewebe",
             4,
             "4:3",
@@ -53,14 +53,14 @@ export const textil: readonly Offer[] = [
     summary:
       "Grün taucht das Tuch auf und wird an der Luft blau, jedes Mal, und jedes Mal sieht man hin. Ein Tag an drei Kesseln, mit Faltungen aus Japan und Kuchen aus Gartow.",
     type: "workshop",
-    artForms: ["textilkunst"],
+    art_forms: ["textilkunst"],
     artist: "winkler",
     location: "faerberkueche",
     price: 6200,
     minutes: 330,
     capacity: 10,
     minimum: 4,
-    picture: picture(
+    image: image(
       "cyano",
       5,
       "3:4",
@@ -84,13 +84,13 @@ export const textil: readonly Offer[] = [
     summary:
       "Am ältesten Webstuhl der Gegend erzählt Ilse Lehmann von vier Generationen Leinen. Danach darf jede Person drei Schuss, die im Tuch bleiben.",
     type: "fuehrung",
-    artForms: ["textilkunst"],
+    art_forms: ["textilkunst"],
     artist: "lehmann",
     location: "umgebinde",
     price: 800,
     minutes: 75,
     capacity: 9,
-    picture: picture(
+    image: image(
       "gewebe",
       8,
       "3:4",
@@ -115,13 +115,13 @@ export const textil: readonly Offer[] = [
     summary:
       "Aus einem Kürbis wird ein Stempel, aus einem Laken ein Vorhang. Wir schneiden Modeln, mischen Farbe aus Krapp und Eisen und drucken Meter um Meter.",
     type: "workshop",
-    artForms: ["textilkunst"],
+    art_forms: ["textilkunst"],
     artist: "mensah",
     location: "tabakspeicher",
     price: 4400,
     minutes: 240,
     capacity: 10,
-    picture: picture(
+    image: image(
       "gewebe",
       11,
       "3:4",
@@ -134,8 +134,8 @@ export const textil: readonly Offer[] = [
         "Rapport ist Geduld",
         "Das Muster stimmt, wenn man die Stelle nicht mehr findet, an der es anfängt. Bis dahin drucken wir auf Packpapier, danach auf Stoff.",
       ),
-      image(
-        picture("gewebe", 6, "16:9", "garten", "Gewebe: breites Stück in Grün, Rosa und Weiß mit schrägen Linien."),
+      imageSection(
+        image("gewebe", 6, "16:9", "garten", "Gewebe: breites Stück in Grün, Rosa und Weiß mit schrägen Linien."),
         "Probedruck, dritter Waschgang.",
       ),
     ],
@@ -146,24 +146,18 @@ export const textil: readonly Offer[] = [
     summary:
       "Löcher sind Einladungen. An zwei Abenden lernst du Sashiko, Stopfen mit Muster und die Kunst, einen Ellbogen so zu flicken, dass alle fragen, wo es das gibt.",
     type: "kurs",
-    artForms: ["textilkunst"],
+    art_forms: ["textilkunst"],
     artist: "haddad",
     location: "spinnerei",
     price: 3600,
     minutes: 120,
     capacity: 12,
-    picture: picture(
-      "gewebe",
-      13,
-      "4:3",
-      "flieder",
-      "Gewebe: Felder in Violett und Dunkelblau mit kleinen roten Punkten.",
-    ),
+    image: image("gewebe", 13, "4:3", "flieder", "Gewebe: Felder in Violett und Dunkelblau mit kleinen roten Punkten."),
     dates: [{ weekday: 2, time: "18:00", everyWeeks: 3, count: 9 }],
     sections: [
       textImage(
         "Bring etwas Kaputtes mit",
-        picture("gewebe", 3, "4:3", "garten", "Gewebe: Karo aus Gold, Grün, Blau und Weiß, mit Fransen."),
+        image("gewebe", 3, "4:3", "garten", "Gewebe: Karo aus Gold, Grün, Blau und Weiß, mit Fransen."),
         "- eine Hose mit Vergangenheit\n- einen Pullover mit Mottenfreundschaft\n- oder ein Tuch, das bleiben soll",
       ),
       quote("Meine Großmutter hat nie etwas weggeworfen, nur umbenannt.", "Samira Haddad"),

@@ -76,7 +76,7 @@ function toCalendarBooking({
   code,
   quantity,
   status,
-  calendarSequence,
+  calendar_sequence: calendarSequence,
   appointment,
   offer,
 }: Booking): CalendarBooking {
@@ -88,7 +88,7 @@ function toCalendarBooking({
     dateStatus: appointment.status,
     sequence: calendarSequence,
     timestamp: appointment.timestamp,
-    durationMinutes: offer.durationMinutes,
+    duration_minutes: offer.duration_minutes,
     offer: { name: offer.name, slug: offer.slug },
     location: offer.location,
   };

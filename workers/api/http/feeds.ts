@@ -3,7 +3,7 @@ import { isLegalPage, landingPageTypes } from "#domain/content/landing-page.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { type FeedKind, feedKinds } from "#domain/offer/feed.ts";
 import { Refused } from "#domain/refusal.ts";
-import { siteAddress, siteConfiguration } from "#domain/site/site-configuration.ts";
+import { absoluteUrl, siteConfiguration } from "#domain/site/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { PageTags } from "#workers/app/page-cache/page-cache.ts";
@@ -36,7 +36,7 @@ export function isFeedPath(pathname: string): boolean {
 export const feeds = new Hono<{ Bindings: FeedFacts }>()
   .get("/robots.txt", (c) => {
     const rules = ["User-agent: *", "Disallow: /api/", "Disallow: /admin/"];
-    return text(c, "text/plain", `${rules.join("\n")}\n\nSitemap: ${siteAddress("/sitemap.xml", siteUrlOf(c))}\n`);
+    return text(c, "text/plain", `${rules.join("\n")}\n\nSitemap: ${absoluteUrl("/sitemap.xml", siteUrlOf(c))}\n`);
   })
   .get("/sitemap.xml", async (c) => {
     c.env.tags.add(pageTags.offers, pageTags.artists, pageTags.locations, pageTags.regions);
@@ -69,7 +69,7 @@ function endingOf(file: string): Ending {
 
 async function feedOf(c: FeedContext, owner: FeedOwner | null, ending: Ending): Promise<Response> {
   c.env.tags.add(pageTags.offers, pageTags.locations);
-  if (owner) c.env.tags.add(ownTags[owner.kind](owner.slugId));
+  if (owner) c.env.tags.add(ownTags[owner.kind](owner.slug_id));
   const now = new Date();
   const dates = await listFeedDates(c.env.db, owner, now);
   const siteUrl = siteUrlOf(c);
@@ -80,7 +80,7 @@ async function feedOf(c: FeedContext, owner: FeedOwner | null, ending: Ending): 
       ...offer,
       id: date.id,
       // What is known of the last change: a moved date also raised its sequence.
-      changedAt: new Date(Math.max(offer.updatedAt.getTime(), date.createdAt.getTime())),
+      changedAt: new Date(Math.max(offer.updated_at.getTime(), date.created_at.getTime())),
       offer,
     }));
     return text(c, calendarType("PUBLISH"), appointmentsCalendar(appointments, { name: title, siteUrl }));
@@ -108,7 +108,7 @@ function feedPathOf({ kind, slug }: FeedOwner): string {
 async function publicPages(db: Database): Promise<SitemapEntry[]> {
   const { offers, artists, locations, regions, landingPages } = await listPublicRecords(db);
   const pagesOf = (prefix: string, records: PublicRecord[]) =>
-    records.map(({ slug, updatedAt }) => ({ path: `/${prefix}/${slug}/`, changedAt: updatedAt }));
+    records.map(({ slug, updated_at: updatedAt }) => ({ path: `/${prefix}/${slug}/`, changedAt: updatedAt }));
   return [
     { path: "/", changedAt: newest(offers) },
     { path: "/regionen/", changedAt: newest(regions) },
@@ -120,13 +120,13 @@ async function publicPages(db: Database): Promise<SitemapEntry[]> {
     ...pagesOf("region", regions),
     ...landingPages
       .filter(({ type }) => isLegalPage(type))
-      .map(({ type, updatedAt }) => ({ path: `/${type}/`, changedAt: updatedAt })),
+      .map(({ type, updated_at: updatedAt }) => ({ path: `/${type}/`, changedAt: updatedAt })),
   ];
 }
 
 function newest(records: readonly PublicRecord[]): Date | null {
   return records.reduce<Date | null>(
-    (latest, { updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest),
+    (latest, { updated_at: updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest),
     null,
   );
 }

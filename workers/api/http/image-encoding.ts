@@ -1,44 +1,44 @@
-import { isNamedAs, isNothingButPicture, pictureFileLimits, pictureFormatOf } from "#domain/media/image-file.ts";
+import { imageFileLimits, imageFormatOf, isNamedAs, isNothingButImage } from "#domain/media/image-file.ts";
 import { Refused } from "#domain/refusal.ts";
 
 const QUALITY = 90;
 
 /** A picture as it is kept: WebP, at most `pictureFileLimits.side` px on its longer side, without EXIF, GPS or anything else. */
-export type EncodedPicture = { bytes: ArrayBuffer; contentType: "image/webp"; width: number; height: number };
+export type EncodedImage = { bytes: ArrayBuffer; contentType: "image/webp"; width: number; height: number };
 
 /**
  * Checks a file by its bytes and draws it anew, so that only pixels survive. What it is called or said to be counts for nothing
  * but a contradiction.
  * @throws Refused `picture_too_large`, `picture_type`, `picture_named_wrongly`, `picture_not_only`, `picture_too_many_pixels`
  */
-export async function encodePicture(images: ImagesBinding, file: File): Promise<EncodedPicture> {
-  if (file.size > pictureFileLimits.bytes) throw new Refused("picture_too_large");
+export async function encodeImage(images: ImagesBinding, file: File): Promise<EncodedImage> {
+  if (file.size > imageFileLimits.bytes) throw new Refused("picture_too_large");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const format = pictureFormatOf(bytes);
+  const format = imageFormatOf(bytes);
   if (!format) throw new Refused("picture_type");
   if (!isNamedAs(format, file.name)) throw new Refused("picture_named_wrongly");
-  if (!isNothingButPicture(bytes, format)) throw new Refused("picture_not_only");
+  if (!isNothingButImage(bytes, format)) throw new Refused("picture_not_only");
 
   // Only the header is read here: a bomb is known by its size before anybody unpacks it.
-  const original = await asPicture(images.info(streamOf(bytes)));
+  const original = await asImage(images.info(streamOf(bytes)));
   if (original.format !== format || !("width" in original)) throw new Refused("picture_type");
-  if (original.width * original.height > pictureFileLimits.pixels) throw new Refused("picture_too_many_pixels");
+  if (original.width * original.height > imageFileLimits.pixels) throw new Refused("picture_too_many_pixels");
 
-  const { side } = pictureFileLimits;
-  const drawn = await asPicture(
+  const { side } = imageFileLimits;
+  const drawn = await asImage(
     images
       .input(streamOf(bytes))
       .transform({ width: side, height: side, fit: "scale-down" })
       .output({ format: "image/webp", quality: QUALITY }),
   );
   const encoded = await new Response(drawn.image()).arrayBuffer();
-  const result = await asPicture(images.info(streamOf(new Uint8Array(encoded))));
+  const result = await asImage(images.info(streamOf(new Uint8Array(encoded))));
   if (result.format !== "image/webp" || !("width" in result)) throw new Error(`Pictures became ${result.format}`);
   return { bytes: encoded, contentType: "image/webp", width: result.width, height: result.height };
 }
 
 /** The Images binding's own complaint about a file means that it is no picture; anything else is our problem. */
-async function asPicture<Result>(work: Promise<Result>): Promise<Result> {
+async function asImage<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

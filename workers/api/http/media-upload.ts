@@ -4,14 +4,14 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { type Media, mediaLimits, Thumbhash } from "#domain/media/media.ts";
-import { Refused, refusalSentence, refusals } from "#domain/refusal.ts";
+import { Refused, refusalMessage, refusals } from "#domain/refusal.ts";
 import { slugify, withoutFileExtension } from "#domain/slug.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { requireAdmin, type TrpcContext } from "#workers/api/trpc.ts";
-import { MAX_PICTURE_BODY_BYTES } from "#workers/app/limits/request-size.ts";
+import { MAX_IMAGE_BODY_BYTES } from "#workers/app/limits/request-size.ts";
 import { getMedia, insertMedia, type MediaFile, replaceMediaFile } from "#workers/data/media/media.ts";
 import { removeMediaFiles, storeMediaFile } from "#workers/data/media/media-file.ts";
-import { encodePicture } from "./image-encoding.ts";
+import { encodeImage } from "./image-encoding.ts";
 import { purgeMedia } from "./purge-media.ts";
 
 const Upload = z.object({ id: z.uuid(), thumbhash: Thumbhash.optional(), file: z.instanceof(File) });
@@ -29,7 +29,7 @@ export const mediaUpload = new Hono<ApiEnv>()
     await requireAdmin(c.env.trpcContext);
     await next();
   })
-  .use(bodyLimit({ maxSize: MAX_PICTURE_BODY_BYTES, onError: (c) => refuse(c, new Refused("picture_too_large")) }))
+  .use(bodyLimit({ maxSize: MAX_IMAGE_BODY_BYTES, onError: (c) => refuse(c, new Refused("picture_too_large")) }))
   .post("/", async (c) => {
     const context = c.env.trpcContext;
     const { id, ...upload } = await readForm(c, Upload);
@@ -68,11 +68,11 @@ async function keep(
   { folder, file, thumbhash = null }: { folder: string; file: File; thumbhash?: string | null | undefined },
   write: (file: MediaFile) => Promise<Media>,
 ): Promise<Media> {
-  const picture = await encodePicture(env.IMAGES, file);
-  const { width, height } = picture;
+  const image = await encodeImage(env.IMAGES, file);
+  const { width, height } = image;
   const path = `${folder}/${crypto.randomUUID().slice(0, 8)}-${slugify(nameOf(file)).slice(0, 60) || "bild"}.webp`;
   const isNamedBy = (media: Media | null) => media?.url === `/media/${path}`;
-  await storeMediaFile(db, path, picture.bytes, picture.contentType);
+  await storeMediaFile(db, path, image.bytes, image.contentType);
   const takeAway = () => removeMediaFiles(db, [path]).catch(report);
   try {
     const media = await write({ path, width, height, thumbhash });
@@ -110,7 +110,7 @@ function answer(c: Context<ApiEnv>, media: Media): Response {
 
 function refuse(c: Context<ApiEnv>, { code, detail }: Refused): Response {
   const status = getHTTPStatusCodeFromError(new TRPCError({ code: refusals[code].code }));
-  return c.json({ message: refusalSentence(code, detail), code }, status as 400, {
+  return c.json({ message: refusalMessage(code, detail), code }, status as 400, {
     "cache-control": "private, no-store",
   });
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { pictureWidths } from "#domain/media/image.ts";
+import { imageWidths } from "#domain/media/image.ts";
 import { SHARE_SIZE } from "#domain/media/share-image.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { sha256Hex } from "#workers/app/digest.ts";
@@ -45,7 +45,7 @@ export const media = new Hono<ApiEnv>()
     );
   })
   .get("/:width/:path{.+}", async (c) => {
-    const width = pictureWidths.find((allowed) => String(allowed) === c.req.param("width"));
+    const width = imageWidths.find((allowed) => String(allowed) === c.req.param("width"));
     const path = c.req.param("path");
     if (!width || !PATH.test(path)) return c.notFound();
     const as = (output: ImageOutputOptions) => async (): Promise<Variant> => ({
@@ -95,18 +95,18 @@ async function draw(c: MediaContext, path: string, variantOf: () => Promise<Vari
   const { transform, output, cacheControl } = await variantOf();
   const drawn = await env.IMAGES.input(original.body).transform(transform).output(output);
   // Whole, so that its length is known: the cache answers ranges of nothing else.
-  const picture = await new Response(drawn.image()).arrayBuffer();
+  const image = await new Response(drawn.image()).arrayBuffer();
   const headers = {
     // Hosted Images may answer in another format than asked for.
     "content-type": drawn.contentType(),
-    "content-length": String(picture.byteLength),
+    "content-length": String(image.byteLength),
     "cache-control": cacheControl,
-    etag: `"${await sha256Hex(picture)}"`,
+    etag: `"${await sha256Hex(image)}"`,
     vary: "accept",
   };
   const cache = await caches.open("media");
-  c.executionCtx.waitUntil(cache.put(keyOf(c, output.format), new Response(picture, { headers })));
-  return new Response(picture, { headers });
+  c.executionCtx.waitUntil(cache.put(keyOf(c, output.format), new Response(image, { headers })));
+  return new Response(image, { headers });
 }
 
 /** Without the visitor's own query. */

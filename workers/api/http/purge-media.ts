@@ -11,5 +11,5 @@ export async function purgeMedia({ db, cache }: TrpcContext, mediaId: string): P
 /** The names of the pages that show a picture. Needs an admin's or the service's connection. */
 export async function tagsOfMedia(db: Database, mediaId: string): Promise<string[]> {
   const published = (await listMediaUse(db, mediaId)).filter(({ status }) => status === "published");
-  return [...new Set(published.flatMap(({ entity, slugId }) => tagsOfRecord(entity, slugId)))];
+  return [...new Set(published.flatMap(({ entity, slug_id: slugId }) => tagsOfRecord(entity, slugId)))];
 }

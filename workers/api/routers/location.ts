@@ -16,7 +16,7 @@ export const locationRouter = router({
   list: publicProcedure
     .input(
       Paging.extend({
-        regionId: z.uuid().optional(),
+        region_id: z.uuid().optional(),
         itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards),
       }).prefault({}),
     )

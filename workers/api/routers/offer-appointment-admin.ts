@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppointmentMessage, appointmentPeriods, utilisationUnits } from "#domain/appointment/appointment-detail.ts";
-import { AppointmentPlan, Capacity, ConflictQuestion } from "#domain/appointment/appointment-plan.ts";
+import { AppointmentPlan, Capacity, ConflictDialog } from "#domain/appointment/appointment-plan.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { adminProcedure, type TrpcContext } from "#workers/api/trpc.ts";
@@ -9,7 +9,7 @@ import {
   changeCapacity,
   createAppointments,
   findAppointmentConflicts,
-  getAppointmentFile,
+  getAppointmentDetail,
   getAppointmentOffer,
   listAppointmentRecords,
   listAppointmentsBetween,
@@ -26,7 +26,7 @@ const Id = z.object({ id: z.uuid() });
 const Day = z.iso.date();
 
 /** What organisers do with dates: part of the entity `offerAppointment`. */
-export const offerAppointmentDesk = {
+export const offerAppointmentAdmin = {
   /** The offer of a slug id, as its dates need it; `null` when there is none. */
   offer: adminProcedure
     .input(z.object({ slugId: z.string() }))
@@ -43,14 +43,14 @@ export const offerAppointmentDesk = {
     .query(({ ctx, input }) => listAppointmentsBetween(ctx.db, input)),
 
   /** A date with its parties; `null` when there is none. */
-  file: adminProcedure.input(Id).query(({ ctx, input }) => getAppointmentFile(ctx.db, input.id)),
+  file: adminProcedure.input(Id).query(({ ctx, input }) => getAppointmentDetail(ctx.db, input.id)),
 
   /** Other dates of the same offer with free places. */
   listMoveTargets: adminProcedure.input(Id).query(({ ctx, input }) => listMoveTargets(ctx.db, input.id, new Date())),
 
   /** What stands in the way of a rule's dates: overlaps at the same place or with the same artist, and what is there already. */
   findConflicts: adminProcedure
-    .input(ConflictQuestion)
+    .input(ConflictDialog)
     .query(({ ctx, input }) => findAppointmentConflicts(ctx.db, input)),
 
   /** Makes the dates of a plan. Repeating it makes nothing twice. */

@@ -8,10 +8,10 @@ import {
   listUpcomingAppointments,
 } from "#workers/data/appointment/offer-appointment.ts";
 import { publicProcedure, router } from "../trpc.ts";
-import { offerAppointmentDesk } from "./offer-appointment-admin.ts";
+import { offerAppointmentAdmin } from "./offer-appointment-admin.ts";
 
 export const offerAppointmentRouter = router({
-  ...offerAppointmentDesk,
+  ...offerAppointmentAdmin,
 
   /** What can be booked: free places, later than the start of tomorrow in Berlin (specification, section 7). */
   listBookable: publicProcedure

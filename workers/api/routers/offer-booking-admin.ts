@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { BookingChange, bookingRecords, PhoneBooking } from "#domain/booking/booking-records.ts";
-import { AttendanceMark } from "#domain/check-in/attendance.ts";
+import { CheckInEvent } from "#domain/check-in/attendance.ts";
 import { adminProcedure } from "#workers/api/trpc.ts";
 import {
   bookByPhone,
   cancelBookingOf,
   changeBooking,
-  getBookingFile,
+  getBookingDetail,
   listBookingRecords,
   markAttendance,
   markNoShows,
@@ -17,15 +17,15 @@ import {
 
 const Id = z.object({ id: z.uuid() });
 /** As many as a phone sends at once; SQL holds the same limit. */
-const MAX_MARKS = 500;
+const MAX_CHECK_IN_EVENTS = 500;
 
 /** What organisers do with other people's bookings: part of the entity `offerBooking`. */
-export const offerBookingDesk = {
+export const offerBookingAdmin = {
   /** All bookings, with search, filters and the exact count. */
   listRecords: adminProcedure.input(bookingRecords.input).query(({ ctx, input }) => listBookingRecords(ctx.db, input)),
 
   /** Everything about one booking; `null` when there is none. */
-  file: adminProcedure.input(Id).query(({ ctx, input }) => getBookingFile(ctx.db, input.id)),
+  file: adminProcedure.input(Id).query(({ ctx, input }) => getBookingDetail(ctx.db, input.id)),
 
   /** Sets places and companions, whatever the deadline says. */
   changeFor: adminProcedure.input(BookingChange).mutation(({ ctx, input }) => changeBooking(ctx.db, input)),
@@ -53,7 +53,7 @@ export const offerBookingDesk = {
 
   /** Takes marks from the door, also late and more than once. */
   markAttendance: adminProcedure
-    .input(z.object({ marks: z.array(AttendanceMark).max(MAX_MARKS) }))
+    .input(z.object({ marks: z.array(CheckInEvent).max(MAX_CHECK_IN_EVENTS) }))
     .mutation(({ ctx, input }) => markAttendance(ctx.db, input.marks)),
 
   /** Marks whoever of a date did not come. */

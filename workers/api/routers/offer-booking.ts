@@ -14,10 +14,10 @@ import {
   restoreBooking,
 } from "#workers/data/booking/offer-booking.ts";
 import { router, userProcedure } from "../trpc.ts";
-import { offerBookingDesk } from "./offer-booking-admin.ts";
+import { offerBookingAdmin } from "./offer-booking-admin.ts";
 
 export const offerBookingRouter = router({
-  ...offerBookingDesk,
+  ...offerBookingAdmin,
 
   /** Books places for the signed-in person. Repeating it with the same key gives the same booking. */
   book: userProcedure.input(BookingRequest).mutation(({ ctx, input }) => book(ctx.db, input)),

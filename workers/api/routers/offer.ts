@@ -30,8 +30,8 @@ export const offerRouter = router({
   listOf: publicProcedure
     .input(
       Paging.extend({
-        artistId: z.uuid().optional(),
-        locationId: z.uuid().optional(),
+        artist_id: z.uuid().optional(),
+        location_id: z.uuid().optional(),
         itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards),
       }),
     )
@@ -56,7 +56,7 @@ export const offerRouter = router({
   /** Changes some fields, based on the `version` the admin saw; visitors see it on their next request. */
   update: adminProcedure.input(OfferUpdate).mutation(async ({ ctx, input }) => {
     const offer = await updateOffer(ctx.db, input);
-    const purged = await ctx.cache.purge([pageTags.offer(offer.slugId), pageTags.offers]);
+    const purged = await ctx.cache.purge([pageTags.offer(offer.slug_id), pageTags.offers]);
     return { ...offer, purged };
   }),
 });

@@ -6,7 +6,7 @@ import {
   draftSchema,
   linkableEntities,
   RecordEntity,
-  recordDeeds,
+  recordActions,
   recordEntities,
 } from "#domain/content/record-draft.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -62,7 +62,7 @@ export const recordRouter = router({
   create: adminProcedure
     .input(
       z.discriminatedUnion("entity", [
-        z.object({ entity: z.literal("offer"), id: Id, name: Name, offerTypeId: z.uuid("Bitte wähle eine Art.") }),
+        z.object({ entity: z.literal("offer"), id: Id, name: Name, offer_type_id: z.uuid("Bitte wähle eine Art.") }),
         z.object({
           entity: z.enum(["artist", "location", "region"]),
           id: Id,
@@ -75,7 +75,7 @@ export const recordRouter = router({
       const made = await createRecord(ctx.db, input);
       if (!("isPublished" in input) || !input.isPublished) return { ...made, purged: [] };
       await publishRecord(ctx.db, { entity: input.entity, id: made.id, draftVersion: null });
-      return { ...made, purged: await ctx.cache.purge(tagsOfRecord(input.entity, made.slugId)) };
+      return { ...made, purged: await ctx.cache.purge(tagsOfRecord(input.entity, made.slug_id)) };
     }),
 
   /** Keeps what was written, finished or not. CONFLICT when somebody else saved since `draftVersion`. */
@@ -95,7 +95,7 @@ export const recordRouter = router({
       const version = await publishRecord(ctx.db, { entity: key.entity, id: record.id, draftVersion });
       // The name may have changed, and with it the address.
       const after = await getRecordForEditing(ctx.db, key);
-      const purged = await ctx.cache.purge(tagsOfRecord(key.entity, record.slugId));
+      const purged = await ctx.cache.purge(tagsOfRecord(key.entity, record.slug_id));
       return { version, slug: after?.slug ?? record.slug, purged };
     }),
 
@@ -114,10 +114,10 @@ export const recordRouter = router({
 
   /** One deed for many records. What is refused is answered with its reason and keeps nobody else. */
   change: adminProcedure
-    .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100), deed: z.enum(recordDeeds) }))
+    .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100), action: z.enum(recordActions) }))
     .mutation(async ({ ctx, input }) => {
       const outcome = await changeRecords(ctx.db, input);
-      const tags = new Set(outcome.changed.flatMap(({ slugId }) => tagsOfRecord(input.entity, slugId)));
+      const tags = new Set(outcome.changed.flatMap(({ slug_id: slugId }) => tagsOfRecord(input.entity, slugId)));
       return { ...outcome, purged: await ctx.cache.purge([...tags]) };
     }),
 });

@@ -49,6 +49,6 @@ function termRouter(entity: TermEntity) {
 async function purgeTerm({ db, cache }: TrpcContext, entity: TermEntity, id: string): Promise<string[]> {
   const records = await listTermUse(db, { entity, id, limit: MAX_RECORDS + 1 });
   if (records.length > MAX_RECORDS) return cache.purgePath();
-  const shown = records.flatMap((record) => tagsOfRecord(record.entity, record.slugId));
+  const shown = records.flatMap((record) => tagsOfRecord(record.entity, record.slug_id));
   return cache.purge([...new Set([pageTags.terms, pageTags.offerType(id), ...shown])]);
 }

@@ -1,12 +1,12 @@
-import { pictureFileLimits } from "#domain/media/image-file.ts";
+import { imageFileLimits } from "#domain/media/image-file.ts";
 
 /** No form and no call of ours is near this; pictures have a way of their own. */
 export const MAX_BODY_BYTES = 64 * 1024;
 /** A picture in a form, with what stands around it. */
-export const MAX_PICTURE_BODY_BYTES = pictureFileLimits.bytes + MAX_BODY_BYTES;
+export const MAX_IMAGE_BODY_BYTES = imageFileLimits.bytes + MAX_BODY_BYTES;
 
 /** Where admins send pictures. */
-export const PICTURE_PATH = "/api/media";
+export const IMAGE_PATH = "/api/media";
 
 /** A draft is a whole page; everything else that is called is small. */
 export const DRAFT_PATH = "/api/trpc/record.saveDraft";
@@ -18,6 +18,6 @@ export function isTooLarge(request: Request): boolean {
 }
 
 function limitOf(pathname: string): number {
-  if (pathname === PICTURE_PATH || pathname.startsWith(`${PICTURE_PATH}/`)) return MAX_PICTURE_BODY_BYTES;
+  if (pathname === IMAGE_PATH || pathname.startsWith(`${IMAGE_PATH}/`)) return MAX_IMAGE_BODY_BYTES;
   return pathname === DRAFT_PATH ? MAX_DRAFT_BODY_BYTES : MAX_BODY_BYTES;
 }

@@ -12,7 +12,7 @@ const CLOCK_MARGIN_MS = 3_000;
 /** Stamped by "purge everything": every page carries it. */
 const EVERYTHING = "everything";
 /** What the path of a page's data has more than the page itself. */
-const DATA_TWIN = /_\.data(?=$|\?)/;
+const DATA_REQUEST = /_\.data(?=$|\?)/;
 
 const PageFacts = z.object({
   /** what the page shows, e.g. `offer:ab12c` */
@@ -117,7 +117,7 @@ export class PageCache {
       const kept = name.slice(prefix.length);
       const facts = PageFacts.safeParse(metadata).data;
       if (!facts || !this.#isYoung(facts)) return [];
-      return path === undefined || pathTag(kept) === pathTag(path) ? [kept.replace(DATA_TWIN, "")] : [];
+      return path === undefined || pathTag(kept) === pathTag(path) ? [kept.replace(DATA_REQUEST, "")] : [];
     });
     return { pages: [...new Set(pages)].sort(), isComplete: listed.list_complete };
   }
@@ -146,7 +146,7 @@ export class PageCache {
 
 // Every page carries its own path, shared with its `.data` twin and its queries, so that one path can be purged.
 function pathTag(path: string): string {
-  return `path:${path.replace(/\?.*$/, "").replace(DATA_TWIN, "")}`;
+  return `path:${path.replace(/\?.*$/, "").replace(DATA_REQUEST, "")}`;
 }
 
 function stampKey(tag: string): string {

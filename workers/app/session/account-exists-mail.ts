@@ -1,6 +1,6 @@
 import { settingsOf } from "#workers/app/environment.ts";
 import { accountExists } from "#workers/mail/auth-emails.ts";
-import { renderLetter } from "#workers/mail/render-email.tsx";
+import { renderEmail } from "#workers/mail/render-email.tsx";
 import { senderOf } from "#workers/mail/sender.ts";
 
 /**
@@ -10,6 +10,6 @@ import { senderOf } from "#workers/mail/sender.ts";
  */
 export async function mailAccountExists(env: Env, email: string): Promise<void> {
   const { SITE_URL } = settingsOf(env);
-  const letter = renderLetter(accountExists({ siteUrl: SITE_URL }), SITE_URL);
+  const letter = renderEmail(accountExists({ siteUrl: SITE_URL }), SITE_URL);
   await senderOf(env)({ ...letter, to: email, attachments: [] }, crypto.randomUUID());
 }

@@ -7,10 +7,10 @@ import { connect } from "#workers/data/supabase.ts";
 import { checkSession, endSession, type Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 
-export type Hindrance = { kind: "too-many" /** seconds to wait */; wait: number } | { kind: "unavailable" };
-export type SignInOutcome = { kind: "signed-in" } | { kind: "invalid" } | Hindrance;
+export type TemporaryFailure = { kind: "too-many" /** seconds to wait */; wait: number } | { kind: "unavailable" };
+export type SignInOutcome = { kind: "signed-in" } | { kind: "invalid" } | TemporaryFailure;
 /** `sent` says nothing about whether there is an account, nor whether a mail went out. */
-export type MailOutcome = { kind: "sent" } | { kind: "invalid" } | Hindrance;
+export type MailOutcome = { kind: "sent" } | { kind: "invalid" } | TemporaryFailure;
 /** `weak-password`: the project asks for more of a password than its length. The code or link is spent by then. */
 export type PasswordOutcome = SignInOutcome | { kind: "weak-password" };
 /** `half-confirmed`: a change of address waits for the other of the two addresses. */
@@ -171,11 +171,11 @@ export function createSessionPort({ request, env, execution, session, setCookies
     kind: AttemptKind,
     email: string | null,
     act: () => Promise<Outcome>,
-  ): Promise<Outcome | Hindrance> {
-    const counted = await countAttempt(env, request, kind, email);
-    if (counted.wait > 0 || !counted.giveBack) return { kind: "too-many", wait: counted.wait };
+  ): Promise<Outcome | TemporaryFailure> {
+    const pluralise = await countAttempt(env, request, kind, email);
+    if (pluralise.wait > 0 || !pluralise.giveBack) return { kind: "too-many", wait: pluralise.wait };
     const outcome = await act();
-    if (outcome.kind === "signed-in" || outcome.kind === "unavailable") await counted.giveBack();
+    if (outcome.kind === "signed-in" || outcome.kind === "unavailable") await pluralise.giveBack();
     return outcome;
   }
 
@@ -232,7 +232,7 @@ function unguessablePassword(): string {
   return `aA1!${crypto.randomUUID()}`;
 }
 
-function refusalOf(error: AuthError | null): { kind: "invalid" } | Hindrance {
+function refusalOf(error: AuthError | null): { kind: "invalid" } | TemporaryFailure {
   if (error?.status === 429) return { kind: "too-many", wait: 60 };
   if (error?.status !== undefined && error.status >= 400 && error.status < 500) return { kind: "invalid" };
   return { kind: "unavailable" };

@@ -1,15 +1,15 @@
 import type {
-  AppointmentFile,
+  AffectedBooking,
+  AppointmentDetail,
   AppointmentMessage,
   AppointmentOffer,
   AppointmentPeriod,
   AppointmentRecord,
-  FallenParty,
   Rebooking,
   Utilisation,
   UtilisationUnit,
 } from "#domain/appointment/appointment-detail.ts";
-import type { AppointmentConflict, AppointmentPlan, ConflictQuestion } from "#domain/appointment/appointment-plan.ts";
+import type { AppointmentConflict, AppointmentPlan, ConflictDialog } from "#domain/appointment/appointment-plan.ts";
 import { lastDayOf, planAppointments, startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import type { Page } from "#domain/list/pagination.ts";
@@ -73,7 +73,7 @@ export async function listAppointmentsBetween(
 }
 
 /** A date with its offer and its parties by name; `null` when there is none. */
-export async function getAppointmentFile(db: Database, id: string): Promise<AppointmentFile | null> {
+export async function getAppointmentDetail(db: Database, id: string): Promise<AppointmentDetail | null> {
   const [found, booked] = await Promise.all([
     db.from("offer_appointment").select(`${recordColumns}, offer!inner(${offerColumns})`).eq("id", id).maybeSingle(),
     db
@@ -90,15 +90,15 @@ export async function getAppointmentFile(db: Database, id: string): Promise<Appo
   ]);
   const row = dataOf(found);
   if (!row) return null;
-  const [[record], fallen] = await Promise.all([
+  const [[record], affected] = await Promise.all([
     withWaiting(db, [toRecord(row)]),
-    row.status === "cancelled" ? listFallenParties(db, id) : [],
+    row.status === "cancelled" ? listAffectedBookings(db, id) : [],
   ]);
   const names = new Intl.Collator("de");
   return {
     ...(record as AppointmentRecord),
     offer: toOffer(row.offer),
-    fallen,
+    affected,
     parties: dataOf(booked)
       .map((party) => ({
         ...toReceipt(party),
@@ -111,8 +111,8 @@ export async function getAppointmentFile(db: Database, id: string): Promise<Appo
         isBookedByHost: party.booked_by_host,
         note: party.offer_booking_note?.note ?? "",
         present: party.present,
-        attendanceAt: party.attendance_at ? new Date(party.attendance_at) : null,
-        createdAt: new Date(party.created_at),
+        attendance_at: party.attendance_at ? new Date(party.attendance_at) : null,
+        created_at: new Date(party.created_at),
       }))
       .sort((a, b) => names.compare(a.lastName, b.lastName) || names.compare(a.firstName, b.firstName)),
   };
@@ -140,7 +140,7 @@ export async function listMoveTargets(db: Database, id: string, now: Date): Prom
 /** What stands in the way of the dates of a rule; earliest first, what is there already before the rest. */
 export async function findAppointmentConflicts(
   db: Database,
-  { offerId, rule, movedId }: ConflictQuestion,
+  { offerId, rule, movedId }: ConflictDialog,
 ): Promise<AppointmentConflict[]> {
   const planned = planAppointments(rule).map(({ at }) => at.toISOString());
   const rows = dataOf(
@@ -213,7 +213,7 @@ export async function rebookParties(
   }));
 }
 
-async function listFallenParties(db: Database, id: string): Promise<FallenParty[]> {
+async function listAffectedBookings(db: Database, id: string): Promise<AffectedBooking[]> {
   return dataOf(await db.rpc("list_rebooking", { origin_id: id })).map((row) => ({
     bookingId: row.booking_id,
     bookedDates: row.booked_dates,
@@ -241,9 +241,9 @@ export async function listUtilisation(
     cancelledDates: row.cancelled_dates,
     capacity: row.capacity,
     booked: row.booked,
-    cancelledPlaces: row.cancelled_places,
-    noShowPlaces: row.no_show_places,
-    waitingPlaces: row.waiting_places,
+    cancelled_slots: row.cancelled_places,
+    no_show_slots: row.no_show_places,
+    waiting_slots: row.waiting_places,
   }));
 }
 
@@ -253,9 +253,9 @@ function toRecord(row: RecordRow): AppointmentRecord {
   return {
     ...toAppointment(row),
     offerId: row.offer_id,
-    heldSlots: row.held_slots,
+    held_slots: row.held_slots,
     reason: row.reason,
-    waitingPlaces: 0,
+    waiting_slots: 0,
   };
 }
 
@@ -273,7 +273,7 @@ async function withWaiting(db: Database, records: AppointmentRecord[]): Promise<
   );
   const waiting = new Map<string, number>();
   for (const { appointment_id: id, quantity } of entries) waiting.set(id, (waiting.get(id) ?? 0) + quantity);
-  return records.map((record) => ({ ...record, waitingPlaces: waiting.get(record.id) ?? 0 }));
+  return records.map((record) => ({ ...record, waiting_slots: waiting.get(record.id) ?? 0 }));
 }
 
 type OfferRow = {
@@ -292,8 +292,8 @@ function toOffer(row: OfferRow): AppointmentOffer {
   return {
     ...toNamed(row),
     status: row.status,
-    durationMinutes: row.duration_minutes,
-    minimumParticipants: row.minimum_participants,
+    duration_minutes: row.duration_minutes,
+    minimum_participants: row.minimum_participants,
     location: row.location?.name ?? null,
     artist: row.artist?.name ?? null,
   };

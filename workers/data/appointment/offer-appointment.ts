@@ -27,7 +27,7 @@ export function toAppointment(row: z.infer<typeof AppointmentRow>): Appointment 
     id: row.id,
     timestamp: new Date(row.timestamp),
     capacity: row.capacity,
-    remainingSlots: row.remaining_slots,
+    remaining_slots: row.remaining_slots,
     status: row.status,
     version: row.version,
   };

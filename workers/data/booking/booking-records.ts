@@ -3,13 +3,13 @@ import { appointmentStatuses } from "#domain/appointment/offer-appointment.ts";
 import {
   type BookingChange,
   BookingChanges,
-  type BookingFile,
+  type BookingDetail,
   type BookingRecord,
   type bookingRecords,
   type PhoneBooking,
 } from "#domain/booking/booking-records.ts";
 import { type BookingReceipt, bookingStatuses } from "#domain/booking/offer-booking.ts";
-import type { AttendanceMark, MarkedAttendance } from "#domain/check-in/attendance.ts";
+import type { CheckInEvent, MarkedAttendance } from "#domain/check-in/attendance.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { bookingColumns, receiptColumns, toBooking, toReceipt } from "./offer-booking.ts";
@@ -65,7 +65,7 @@ export async function listBookingRecords(
       email: row.user_email,
       firstName: row.first_name,
       lastName: row.last_name,
-      createdAt: row.created_at,
+      created_at: row.created_at,
       isBookedByHost: row.booked_by_host,
       hasNote: row.has_note,
       appointment: { timestamp: row.timestamp, status: row.appointment_status },
@@ -75,7 +75,7 @@ export async function listBookingRecords(
 }
 
 /** Everything about a booking with its history, oldest first; `null` when there is none. */
-export async function getBookingFile(db: Database, id: string): Promise<BookingFile | null> {
+export async function getBookingDetail(db: Database, id: string): Promise<BookingDetail | null> {
   const [found, noted, history] = await Promise.all([
     db
       .from("offer_booking")
@@ -94,18 +94,18 @@ export async function getBookingFile(db: Database, id: string): Promise<BookingF
     message: row.message,
     isBookedByHost: row.booked_by_host,
     isUnclaimed: row.user_id === null,
-    fellWithDate: row.fell_with_date,
+    cancelled_with_appointment: row.fell_with_date,
     note: dataOf(noted)?.note ?? "",
     present: row.present,
     history: dataOf(history).map((event) => ({
       at: new Date(event.at),
-      what: event.what as BookingFile["history"][number]["what"],
+      what: event.what as BookingDetail["history"][number]["what"],
       changes: BookingChanges.parse(event.changes ?? {}),
       isByGuest: event.by_guest,
       actor: event.actor,
       mail: event.mail_kind && {
         kind: event.mail_kind,
-        sentAt: event.mail_sent_at ? new Date(event.mail_sent_at) : null,
+        sent_at: event.mail_sent_at ? new Date(event.mail_sent_at) : null,
         error: event.mail_error,
       },
     })),
@@ -184,7 +184,7 @@ export async function resendBookingMail(db: Database, id: string): Promise<void>
 }
 
 /** Takes marks from the door; one that cannot be kept does not stop the others. */
-export async function markAttendance(db: Database, marks: readonly AttendanceMark[]): Promise<MarkedAttendance[]> {
+export async function markAttendance(db: Database, marks: readonly CheckInEvent[]): Promise<MarkedAttendance[]> {
   const rows = dataOf(
     await db.rpc("mark_attendance", {
       marks: marks.map(({ bookingId, at, ...mark }) => ({ ...mark, booking_id: bookingId, at: at.toISOString() })),
@@ -195,7 +195,7 @@ export async function markAttendance(db: Database, marks: readonly AttendanceMar
     outcome: row.outcome,
     status: row.status,
     present: row.present,
-    attendanceAt: row.attendance_at ? new Date(row.attendance_at) : null,
+    attendance_at: row.attendance_at ? new Date(row.attendance_at) : null,
   }));
 }
 

@@ -3,9 +3,9 @@ import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /** Since when the person's calendar has its secret address; `null` without one. */
-export async function getCalendarFeed(db: Database, userId: string): Promise<{ createdAt: Date } | null> {
+export async function getCalendarFeed(db: Database, userId: string): Promise<{ created_at: Date } | null> {
   const row = dataOf(await db.from("calendar_feed").select("created_at").eq("user_id", userId).maybeSingle());
-  return row && { createdAt: new Date(row.created_at) };
+  return row && { created_at: new Date(row.created_at) };
 }
 
 /** A new secret for the signed-in person's calendar; the one before it stops working. It is seen here and never again. */
@@ -27,10 +27,10 @@ export type FeedBooking = {
   /** of the date, which may take place without this booking */
   dateStatus: AppointmentStatus;
   timestamp: Date;
-  durationMinutes: number;
+  duration_minutes: number;
   sequence: number;
   offer: { name: string; slug: string };
-  location: { name: string; street: string; postalCode: string; city: string } | null;
+  location: { name: string; street: string; postal_code: string; city: string } | null;
 };
 
 /** The bookings behind a secret address, from 30 days ago on; `null` when the secret does not work (any more). */
@@ -44,7 +44,7 @@ export async function listFeedBookings(db: Database, secret: string): Promise<Fe
     status: row.status,
     dateStatus: row.date_status,
     timestamp: new Date(row.timestamp),
-    durationMinutes: row.duration_minutes,
+    duration_minutes: row.duration_minutes,
     sequence: row.calendar_sequence,
     offer: { name: row.offer_name, slug: row.offer_slug },
     // The generated types do not know that an offer without a place has none of these.
@@ -52,7 +52,7 @@ export async function listFeedBookings(db: Database, secret: string): Promise<Fe
       ((row.location_name as string | null) && {
         name: row.location_name,
         street: row.street ?? "",
-        postalCode: row.postal_code ?? "",
+        postal_code: row.postal_code ?? "",
         city: row.city ?? "",
       }) ||
       null,

@@ -1,6 +1,6 @@
 import type { ArtistCard, ArtistPage } from "#domain/content/page.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
-import { pictureColumns, toPicture } from "#workers/data/media/image.ts";
+import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { toEntry, toNamed } from "./named.ts";
@@ -12,7 +12,7 @@ export async function getArtistBySlugId(db: Database, slugId: string): Promise<A
     await db
       .from("artist")
       .select(
-        `id, name, slug, slug_id, version, city, is_address_public, image:media!image_id(${pictureColumns}), address!address_id(${addressColumns}),
+        `id, name, slug, slug_id, version, city, is_address_public, image:media!image_id(${imageColumns}), address!address_id(${addressColumns}),
         region(id, name, slug, slug_id), art_form(id, name)`,
       )
       .eq("slug_id", slugId)
@@ -23,11 +23,11 @@ export async function getArtistBySlugId(db: Database, slugId: string): Promise<A
     ...toNamed(row),
     version: row.version,
     city: row.city,
-    image: toPicture(row.image),
+    image: toImage(row.image),
     // A home may be an art space, too, and its address public there; here it is said only by those who want it said.
     address: row.is_address_public ? toAddress(row.address) : null,
     region: row.region && toNamed(row.region),
-    artForms: row.art_form.toSorted((one, other) => one.name.localeCompare(other.name, "de")),
+    art_forms: row.art_form.toSorted((one, other) => one.name.localeCompare(other.name, "de")),
     ...(await getPageContent(db, "artist_id", row.id)),
   };
 }
@@ -35,12 +35,16 @@ export async function getArtistBySlugId(db: Database, slugId: string): Promise<A
 /** Published artists by name, in German order; of a region and an art form, if asked for. */
 export async function listArtists(
   db: Database,
-  { regionId, artFormId, ...paging }: Paging & { regionId?: string | undefined; artFormId?: string | undefined },
+  {
+    region_id: regionId,
+    artFormId,
+    ...paging
+  }: Paging & { region_id?: string | undefined; artFormId?: string | undefined },
 ): Promise<Page<ArtistCard>> {
   let query = db
     .from("artist")
     .select(
-      `id, name, slug, slug_id, image:media!image_id(${pictureColumns}), region(name), art_form(name),
+      `id, name, slug, slug_id, image:media!image_id(${imageColumns}), region(name), art_form(name),
       practised:artist_art_form(art_form_id)`,
       { count: "exact" },
     )
@@ -56,7 +60,7 @@ export async function listArtists(
     (row) => ({
       ...toEntry(row),
       region: row.region?.name ?? null,
-      artForms: row.art_form.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other, "de")),
+      art_forms: row.art_form.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other, "de")),
     }),
   );
 }

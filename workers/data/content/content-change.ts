@@ -19,7 +19,7 @@ export async function listContentChanges(db: Database): Promise<(ContentChange &
         .limit(CHUNK),
     );
     changes.push(
-      ...rows.map((row) => ({ id: row.id, entity: row.entity, recordId: row.record_id, slugId: row.slug_id })),
+      ...rows.map((row) => ({ id: row.id, entity: row.entity, recordId: row.record_id, slug_id: row.slug_id })),
     );
     if (rows.length < CHUNK) break;
   }

@@ -10,5 +10,5 @@ export async function getLandingPage(db: Database, type: LandingPageType): Promi
   );
   if (!row) return null;
   const { updated_at, ...page } = row;
-  return { ...page, updatedAt: new Date(updated_at), ...(await getPageContent(db, "landing_page_id", row.id)) };
+  return { ...page, updated_at: new Date(updated_at), ...(await getPageContent(db, "landing_page_id", row.id)) };
 }

@@ -1,5 +1,5 @@
 import type { ListEntry } from "#domain/content/page.ts";
-import { pictureColumns, toPicture } from "#workers/data/media/image.ts";
+import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { toNamed } from "./named.ts";
 
@@ -8,10 +8,10 @@ export async function listByName(db: Database, entity: "artist" | "location" | "
   const rows = dataOf(
     await db
       .from(entity)
-      .select(`id, name, slug, slug_id, image:media!image_id(${pictureColumns})`)
+      .select(`id, name, slug, slug_id, image:media!image_id(${imageColumns})`)
       .eq("status", "published")
       .order("name")
       .limit(1000),
   );
-  return rows.map((row) => ({ ...toNamed(row), imageUrl: toPicture(row.image)?.url ?? null }));
+  return rows.map((row) => ({ ...toNamed(row), image_url: toImage(row.image)?.url ?? null }));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ContentStatus } from "#domain/content/content-status.ts";
 import type { ListedRecord } from "#domain/content/record-state.ts";
-import { PictureRow, toPicture } from "#workers/data/media/image.ts";
+import { ImageRow, toImage } from "#workers/data/media/image.ts";
 import { toNamed } from "./named.ts";
 
 /** What the rows of every organisers' list hold, as SQL answers it. */
@@ -14,7 +14,7 @@ export const ListedRecordRow = z.object({
   has_draft: z.boolean(),
   is_binned: z.boolean(),
   updated_at: z.coerce.date(),
-  image: PictureRow.nullable(),
+  image: ImageRow.nullable(),
 });
 
 export function toListedRecord(row: z.infer<typeof ListedRecordRow>): ListedRecord {
@@ -22,8 +22,8 @@ export function toListedRecord(row: z.infer<typeof ListedRecordRow>): ListedReco
     ...toNamed(row),
     status: row.status,
     hasDraft: row.has_draft,
-    isBinned: row.is_binned,
-    updatedAt: row.updated_at,
-    image: toPicture(row.image),
+    isTrashed: row.is_binned,
+    updated_at: row.updated_at,
+    image: toImage(row.image),
   };
 }

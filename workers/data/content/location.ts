@@ -1,13 +1,13 @@
 import type { LocationCard, LocationPage } from "#domain/content/page.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
-import { pictureColumns, toPicture } from "#workers/data/media/image.ts";
+import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { toEntry, toNamed } from "./named.ts";
 import { addressColumns, getPageContent, toAddress } from "./page-content.ts";
 
 const locationColumns = `id, name, slug, slug_id, version, is_step_free, has_accessible_toilet, has_induction_loop,
-  image:media!image_id(${pictureColumns}), address!address_id(${addressColumns}), region(id, name, slug, slug_id)` as const;
+  image:media!image_id(${imageColumns}), address!address_id(${addressColumns}), region(id, name, slug, slug_id)` as const;
 
 /** The art space of a slug id with sections and address; `null` when there is none that this connection may see. */
 export async function getLocationBySlugId(db: Database, slugId: string): Promise<LocationPage | null> {
@@ -16,12 +16,12 @@ export async function getLocationBySlugId(db: Database, slugId: string): Promise
   return {
     ...toNamed(row),
     version: row.version,
-    image: toPicture(row.image),
+    image: toImage(row.image),
     address: toAddress(row.address),
     region: row.region && toNamed(row.region),
-    isStepFree: row.is_step_free,
-    hasAccessibleToilet: row.has_accessible_toilet,
-    hasInductionLoop: row.has_induction_loop,
+    is_step_free: row.is_step_free,
+    has_accessible_toilet: row.has_accessible_toilet,
+    has_induction_loop: row.has_induction_loop,
     ...(await getPageContent(db, "location_id", row.id)),
   };
 }
@@ -29,16 +29,13 @@ export async function getLocationBySlugId(db: Database, slugId: string): Promise
 /** Published art spaces by name, in German order; of a region, if asked for. */
 export async function listLocations(
   db: Database,
-  { regionId, ...paging }: Paging & { regionId?: string | undefined },
+  { region_id: regionId, ...paging }: Paging & { region_id?: string | undefined },
 ): Promise<Page<LocationCard>> {
   let query = db
     .from("location")
-    .select(
-      `id, name, slug, slug_id, image:media!image_id(${pictureColumns}), address!address_id(city), region(name)`,
-      {
-        count: "exact",
-      },
-    )
+    .select(`id, name, slug, slug_id, image:media!image_id(${imageColumns}), address!address_id(city), region(name)`, {
+      count: "exact",
+    })
     .eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
   return pageOf(

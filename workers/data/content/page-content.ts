@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Address, PageContent } from "#domain/content/page.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
 import { PageSectionSchema } from "#domain/content/page-section-content.ts";
-import { pictureColumns, toPicture } from "#workers/data/media/image.ts";
+import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { getOffersById } from "#workers/data/offer/offer-card.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
@@ -13,14 +13,14 @@ export async function getPageContent(db: Database, owner: Owner, ownerId: string
   const rows = dataOf(
     await db.from("cms_page_section").select("id, type, content, visible").eq(owner, ownerId).order("order"),
   );
-  return withPicturesAndOffers(db, z.array(PageSectionSchema).parse(rows));
+  return withImagesAndOffers(db, z.array(PageSectionSchema).parse(rows));
 }
 
 /** Sections with the pictures and published offers they name. */
-export async function withPicturesAndOffers(db: Database, sections: PageSection[]): Promise<PageContent> {
+export async function withImagesAndOffers(db: Database, sections: PageSection[]): Promise<PageContent> {
   const mediaIds = sections.flatMap(({ content }) => [
     ...("mediaId" in content ? [content.mediaId] : []),
-    ...("pictures" in content ? content.pictures.map(({ mediaId }) => mediaId) : []),
+    ...("images" in content ? content.images.map(({ mediaId }) => mediaId) : []),
   ]);
   const offerIds = sections.flatMap(({ content }) => ("offerIds" in content ? content.offerIds : []));
   const [media, offers] = await Promise.all([
@@ -28,22 +28,22 @@ export async function withPicturesAndOffers(db: Database, sections: PageSection[
       ? []
       : db
           .from("media")
-          .select(`id, ${pictureColumns}`)
+          .select(`id, ${imageColumns}`)
           .in("id", [...new Set(mediaIds)])
           .then(dataOf),
     getOffersById(db, [...new Set(offerIds)]),
   ]);
-  const pictures: PageContent["pictures"] = {};
+  const images: PageContent["images"] = {};
   for (const row of media) {
-    const picture = toPicture(row);
-    if (picture) pictures[row.id] = picture;
+    const image = toImage(row);
+    if (image) images[row.id] = image;
   }
-  return { sections, pictures, offers };
+  return { sections, images, offers };
 }
 
 /** What is selected of an address. */
 export const addressColumns = "street, postal_code, city";
 
 export function toAddress(row: { street: string; postal_code: string; city: string } | null): Address | null {
-  return row && { street: row.street, postalCode: row.postal_code, city: row.city };
+  return row && { street: row.street, postal_code: row.postal_code, city: row.city };
 }

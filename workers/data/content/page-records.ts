@@ -16,7 +16,7 @@ const Answer = z.object({
   ),
 });
 
-const sortKeys = { name: "name", city: "city", region: "region_name", uses: "uses", updatedAt: "updated_at" } as const;
+const sortKeys = { name: "name", city: "city", region: "region_name", uses: "uses", updated_at: "updated_at" } as const;
 
 /** Artists, art spaces or regions of every status for organisers, a page at a time, with the exact count. */
 export async function listPageRecords(

@@ -3,7 +3,7 @@ import type { ArtistPage, LandingPage, LocationPage, RegionPage } from "#domain/
 import { PageSectionSchema } from "#domain/content/page-section-content.ts";
 import type { DraftFields, RecordDraft } from "#domain/content/record-draft.ts";
 import type { Offer } from "#domain/offer/offer.ts";
-import { pictureColumns, toPicture } from "#workers/data/media/image.ts";
+import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import {
   getOfferBySlugId,
   offerArtistColumns,
@@ -16,7 +16,7 @@ import { getArtistBySlugId } from "./artist.ts";
 import { getLandingPage } from "./landing-page.ts";
 import { getLocationBySlugId } from "./location.ts";
 import { toNamed } from "./named.ts";
-import { withPicturesAndOffers } from "./page-content.ts";
+import { withImagesAndOffers } from "./page-content.ts";
 import { getRecordForEditing, type RecordKey } from "./record.ts";
 import { getRegionBySlugId } from "./region.ts";
 
@@ -39,7 +39,7 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
   const sections = draft.sections
     .filter(({ visible }) => visible)
     .flatMap((section) => PageSectionSchema.safeParse(section).data ?? []);
-  const content = await withPicturesAndOffers(db, sections);
+  const content = await withImagesAndOffers(db, sections);
   switch (entity) {
     case "offer": {
       const [offer, fields] = [await getOfferBySlugId(db, slugId), draft.fields as DraftFields<"offer">];
@@ -55,21 +55,32 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
         page: {
           ...page,
           city: address?.city ?? null,
-          address: fields.isAddressPublic ? address : null,
-          region: await getRegion(db, fields.regionId),
-          artForms: await getArtForms(db, draft.artFormIds),
+          address: fields.is_address_public ? address : null,
+          region: await getRegion(db, fields.region_id),
+          art_forms: await getArtForms(db, draft.art_form_ids),
         },
       };
     }
     case "location": {
       const [location, fields] = [await getLocationBySlugId(db, slugId), draft.fields as DraftFields<"location">];
       if (!location) return null;
-      const { isStepFree, hasAccessibleToilet, hasInductionLoop } = fields;
+      const {
+        is_step_free: isStepFree,
+        has_accessible_toilet: hasAccessibleToilet,
+        has_induction_loop: hasInductionLoop,
+      } = fields;
       const page = { ...location, ...(await pageChanges(db, location.name, fields)), ...content };
-      const region = await getRegion(db, fields.regionId);
+      const region = await getRegion(db, fields.region_id);
       return {
         entity,
-        page: { ...page, isStepFree, hasAccessibleToilet, hasInductionLoop, region, address: draft.address },
+        page: {
+          ...page,
+          is_step_free: isStepFree,
+          has_accessible_toilet: hasAccessibleToilet,
+          has_induction_loop: hasInductionLoop,
+          region,
+          address: draft.address,
+        },
       };
     }
     case "region": {
@@ -87,9 +98,9 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
 }
 
 async function offerChanges(db: Database, offer: Offer, fields: DraftFields<"offer">): Promise<Partial<Offer>> {
-  const { artistId, locationId, offerTypeId } = fields;
+  const { artist_id: artistId, location_id: locationId, offer_type_id: offerTypeId } = fields;
   const [image, artist, location, offerType] = await Promise.all([
-    getPicture(db, fields.imageId),
+    getImage(db, fields.image_id),
     artistId && db.from("artist").select(offerArtistColumns).eq("id", artistId).maybeSingle().then(dataOf),
     locationId && db.from("location").select(offerLocationColumns).eq("id", locationId).maybeSingle().then(dataOf),
     offerTypeId && db.from("offer_type").select("id, name").eq("id", offerTypeId).maybeSingle().then(dataOf),
@@ -98,25 +109,23 @@ async function offerChanges(db: Database, offer: Offer, fields: DraftFields<"off
     name: fields.name.trim() || offer.name,
     summary: fields.summary,
     price: fields.price ?? offer.price,
-    durationMinutes: fields.durationMinutes ?? offer.durationMinutes,
-    minimumParticipants: fields.minimumParticipants,
-    maxPlacesPerBooking: fields.maxPlacesPerBooking ?? offer.maxPlacesPerBooking,
-    cancellationDeadlineHours: fields.cancellationDeadlineHours ?? offer.cancellationDeadlineHours,
+    duration_minutes: fields.duration_minutes ?? offer.duration_minutes,
+    minimum_participants: fields.minimum_participants,
+    max_places_per_booking: fields.max_places_per_booking ?? offer.max_places_per_booking,
+    cancellation_deadline_hours: fields.cancellation_deadline_hours ?? offer.cancellation_deadline_hours,
     image,
     artist: artist ? toOfferArtist(artist) : null,
     location: location ? toOfferLocation(location) : null,
-    offerType: offerType || offer.offerType,
+    offer_type: offerType || offer.offer_type,
   };
 }
 
-async function pageChanges(db: Database, name: string, fields: { name: string; imageId: string | null }) {
-  return { name: fields.name.trim() || name, image: await getPicture(db, fields.imageId) };
+async function pageChanges(db: Database, name: string, fields: { name: string; image_id: string | null }) {
+  return { name: fields.name.trim() || name, image: await getImage(db, fields.image_id) };
 }
 
-async function getPicture(db: Database, id: string | null) {
-  return id === null
-    ? null
-    : toPicture(dataOf(await db.from("media").select(pictureColumns).eq("id", id).maybeSingle()));
+async function getImage(db: Database, id: string | null) {
+  return id === null ? null : toImage(dataOf(await db.from("media").select(imageColumns).eq("id", id).maybeSingle()));
 }
 
 async function getRegion(db: Database, id: string | null): Promise<ArtistPage["region"]> {
@@ -125,7 +134,7 @@ async function getRegion(db: Database, id: string | null): Promise<ArtistPage["r
   return row && toNamed(row);
 }
 
-async function getArtForms(db: Database, ids: string[]): Promise<ArtistPage["artForms"]> {
+async function getArtForms(db: Database, ids: string[]): Promise<ArtistPage["art_forms"]> {
   return ids.length === 0 ? [] : dataOf(await db.from("art_form").select("id, name").in("id", ids).order("name"));
 }
 

@@ -4,14 +4,14 @@ import {
   type ChangedRecords,
   draftSchema,
   type LinkableEntity,
+  type RecordAction,
   type RecordChoice,
-  type RecordDeed,
   type RecordDraft,
   type RecordEntity,
   type RecordForEditing,
   type RecordVersion,
 } from "#domain/content/record-draft.ts";
-import { isRefusalCode, type RefusalCode, refusalSentence } from "#domain/refusal.ts";
+import { isRefusalCode, type RefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Json } from "#supabase/database.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
@@ -45,10 +45,10 @@ export async function getRecordForEditing(
   return {
     id: row.id,
     slug: row.slug,
-    slugId: row.slug_id,
+    slug_id: row.slug_id,
     status: row.status,
     version: row.version,
-    isBinned: row.is_binned,
+    isTrashed: row.is_binned,
     draft: toDraft(entity, row.snapshot),
     draftVersion: row.draft_version,
     savedAt: row.saved_at,
@@ -63,9 +63,9 @@ export async function createRecord(
     entity,
     id,
     name,
-    offerTypeId,
-  }: { entity: CreatableEntity; id: string; name: string; offerTypeId?: string | undefined },
-): Promise<{ id: string; slug: string; slugId: string }> {
+    offer_type_id: offerTypeId,
+  }: { entity: CreatableEntity; id: string; name: string; offer_type_id?: string | undefined },
+): Promise<{ id: string; slug: string; slug_id: string }> {
   // The database makes the slug, whatever is sent.
   const row = { id, name, slug: "", slug_id: "" };
   const made =
@@ -74,7 +74,7 @@ export async function createRecord(
       : await db.from(entity).upsert(row, { ignoreDuplicates: true });
   dataOf(made);
   const found = dataOf(await db.from(entity).select("id, slug, slug_id").eq("id", id).single());
-  return { id: found.id, slug: found.slug, slugId: found.slug_id };
+  return { id: found.id, slug: found.slug, slug_id: found.slug_id };
 }
 
 /**
@@ -132,8 +132,8 @@ export async function listVersions(
   const rows = dataOf(await db.rpc("list_versions", { entity, record_id: id }));
   return rows.map((row) => ({
     id: row.id,
-    createdAt: new Date(row.created_at),
-    createdBy: row.created_by,
+    created_at: new Date(row.created_at),
+    created_by: row.created_by,
     isCurrent: row.is_current,
   }));
 }
@@ -160,28 +160,24 @@ const ChangedRow = z.object({
 /** One deed for many records; what is refused is answered with its reason and keeps nobody else. */
 export async function changeRecords(
   db: Database,
-  { entity, ids, deed }: { entity: RecordEntity; ids: string[]; deed: RecordDeed },
+  { entity, ids, action }: { entity: RecordEntity; ids: string[]; action: RecordAction },
 ): Promise<ChangedRecords> {
   const { changed, refused } = ChangedRow.parse(
-    dataOf(await db.rpc("change_records", { entity, record_ids: ids, deed })),
+    dataOf(await db.rpc("change_records", { entity, record_ids: ids, deed: action })),
   );
   return {
-    changed: changed.map(({ id, slug_id, previous_status }) => ({
-      id,
-      slugId: slug_id,
-      previousStatus: previous_status,
-    })),
+    changed,
     refused: refused.map(({ id, reason }) => ({
       id,
-      sentence: refusalSentence(reasonOf(reason, deed)),
+      message: refusalMessage(reasonOf(reason, action)),
     })),
   };
 }
 
 /** Input that SQL declines while publishing is a draft that is not finished. */
-function reasonOf(reason: string, deed: RecordDeed): RefusalCode {
+function reasonOf(reason: string, action: RecordAction): RefusalCode {
   if (!isRefusalCode(reason) || reason === "invalid_input")
-    return deed === "publish" ? "draft_incomplete" : "invalid_input";
+    return action === "publish" ? "draft_incomplete" : "invalid_input";
   return reason;
 }
 
@@ -199,36 +195,19 @@ export async function findRecords(
   return rows.map(({ status, ...row }) => ({ ...row, isPublished: status === "published" }));
 }
 
-/** The draft as SQL keeps it: fields by the names of their columns. */
-function toSnapshot({ fields, address, artFormIds, sections }: RecordDraft): Json {
-  return {
-    fields: renameKeys(fields, toSnakeCase),
-    address: address && renameKeys(address, toSnakeCase),
-    artFormIds: artFormIds.toSorted(),
-    sections,
-  } as unknown as Json;
+/** The draft as SQL stores it; sorted, so that an unchanged draft stays equal. */
+function toSnapshot(draft: RecordDraft): Json {
+  return { ...draft, art_form_ids: draft.art_form_ids.toSorted() } as unknown as Json;
 }
 
 const Snapshot = z.object({
   fields: z.record(z.string(), z.unknown()),
   address: z.record(z.string(), z.unknown()).nullish(),
-  artFormIds: z.array(z.string()).nullish(),
+  art_form_ids: z.array(z.string()).nullish(),
   sections: z.array(z.unknown()),
 });
 
 function toDraft(entity: RecordEntity, snapshot: unknown): RecordDraft {
-  const { fields, address, artFormIds, sections } = Snapshot.parse(snapshot);
-  return draftSchema(entity).parse({
-    fields: renameKeys(fields, toCamelCase),
-    address: address ? renameKeys(address, toCamelCase) : null,
-    artFormIds: artFormIds ?? [],
-    sections,
-  });
-}
-
-const toSnakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const toCamelCase = (key: string) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-function renameKeys(object: object, rename: (key: string) => string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [rename(key), value]));
+  const { fields, address, art_form_ids, sections } = Snapshot.parse(snapshot);
+  return draftSchema(entity).parse({ fields, address: address ?? null, art_form_ids: art_form_ids ?? [], sections });
 }

@@ -1,6 +1,6 @@
 import type { RegionCard, RegionPage } from "#domain/content/page.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
-import { type PictureRow, pictureColumns, toPicture } from "#workers/data/media/image.ts";
+import { type ImageRow, imageColumns, toImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { toEntry, toNamed } from "./named.ts";
 import { addressColumns, getPageContent, toAddress } from "./page-content.ts";
@@ -11,7 +11,7 @@ export async function getRegionBySlugId(db: Database, slugId: string): Promise<R
     await db
       .from("region")
       .select(
-        `id, name, slug, slug_id, version, intro, image:media!image_id(${pictureColumns}), address!address_id(${addressColumns})`,
+        `id, name, slug, slug_id, version, intro, image:media!image_id(${imageColumns}), address!address_id(${addressColumns})`,
       )
       .eq("slug_id", slugId)
       .maybeSingle(),
@@ -21,7 +21,7 @@ export async function getRegionBySlugId(db: Database, slugId: string): Promise<R
     ...toNamed(row),
     version: row.version,
     intro: row.intro,
-    image: toPicture(row.image),
+    image: toImage(row.image),
     address: toAddress(row.address),
     ...(await getPageContent(db, "region_id", row.id)),
   };
@@ -35,7 +35,7 @@ export async function listRegions(db: Database, { page, itemsPerPage }: Paging):
     itemsPerPage,
     total: rows[0]?.total ?? 0,
     items: rows.map(({ intro, offers, locations, artists, ...row }) => ({
-      ...toEntry({ ...row, image: row.image as PictureRow | null }),
+      ...toEntry({ ...row, image: row.image as ImageRow | null }),
       intro,
       offers,
       locations,

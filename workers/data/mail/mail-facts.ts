@@ -14,9 +14,9 @@ export type DateFacts = {
     name: string;
     slug: string;
     isPublished: boolean;
-    durationMinutes: number;
+    duration_minutes: number;
     artist: string | null;
-    location: { name: string; street: string; postalCode: string; city: string } | null;
+    location: { name: string; street: string; postal_code: string; city: string } | null;
   };
 };
 
@@ -34,10 +34,10 @@ export type BookingFacts = DateFacts & {
   email: string;
   /** booked on the phone, and nobody has signed in with the address yet */
   isUnclaimed: boolean;
-  createdAt: Date;
-  freeCancellationUntil: Date;
+  created_at: Date;
+  free_cancellation_until: Date;
   /** SEQUENCE of its calendar entry */
-  calendarSequence: number;
+  calendar_sequence: number;
 };
 
 export type WaitlistFacts = DateFacts & {
@@ -47,7 +47,7 @@ export type WaitlistFacts = DateFacts & {
   /** cents per place */
   price: number;
   /** until when an open offer holds its places */
-  offerExpiresAt: Date | null;
+  offer_expires_at: Date | null;
   email: string;
 };
 
@@ -82,9 +82,9 @@ export async function getBookingFacts(db: Database, id: string): Promise<Booking
     lastName: row.last_name,
     email,
     isUnclaimed: row.user_id === null,
-    createdAt: new Date(row.created_at),
-    freeCancellationUntil: new Date(row.free_cancellation_until),
-    calendarSequence: row.appointment.calendar_sequence + row.calendar_sequence,
+    created_at: new Date(row.created_at),
+    free_cancellation_until: new Date(row.free_cancellation_until),
+    calendar_sequence: row.appointment.calendar_sequence + row.calendar_sequence,
     ...toDateFacts(row.appointment),
   };
 }
@@ -105,7 +105,7 @@ export async function getWaitlistFacts(db: Database, id: string): Promise<Waitli
     status: row.status,
     quantity: row.quantity,
     price: row.appointment.offer.price,
-    offerExpiresAt: row.offer_expires_at === null ? null : new Date(row.offer_expires_at),
+    offer_expires_at: row.offer_expires_at === null ? null : new Date(row.offer_expires_at),
     email,
     ...toDateFacts(row.appointment),
   };
@@ -122,7 +122,7 @@ export async function getAppointmentMessage(
 /** The next dates of a published offer that still have `places` free, three at most. */
 export async function listOtherDates(
   db: Database,
-  { offer, places }: { offer: DateFacts["offer"]; places: number },
+  { offer, slots }: { offer: DateFacts["offer"]; slots: number },
   now: Date,
 ): Promise<Date[]> {
   if (!offer.isPublished) return [];
@@ -132,7 +132,7 @@ export async function listOtherDates(
       .select("timestamp")
       .eq("offer_id", offer.id)
       .eq("status", "scheduled")
-      .gte("remaining_slots", places)
+      .gte("remaining_slots", slots)
       .gt("timestamp", startOfTomorrow(now).toISOString())
       .order("timestamp")
       .limit(3),
@@ -175,12 +175,12 @@ function toDateFacts({ offer, ...appointment }: DateRow): DateFacts {
       name: offer.name,
       slug: offer.slug,
       isPublished: offer.status === "published",
-      durationMinutes: offer.duration_minutes,
+      duration_minutes: offer.duration_minutes,
       artist: offer.artist?.name ?? null,
       location: location && {
         name: location.name,
         street: location.address?.street ?? "",
-        postalCode: location.address?.postal_code ?? "",
+        postal_code: location.address?.postal_code ?? "",
         city: location.address?.city ?? "",
       },
     },

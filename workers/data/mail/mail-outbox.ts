@@ -5,10 +5,10 @@ import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /** A mail to send: what it tells is read when it is written, by the ids of its payload. */
-export type OutboxMail = { id: string; kind: MailKind; payload: Json; userId: string | null; createdAt: Date };
+export type OutboxMail = { id: string; kind: MailKind; payload: Json; userId: string | null; created_at: Date };
 
 /** Takes mails that are due, oldest first; for five minutes no other sender gets them. Needs the service's connection. */
-export async function takeMail(db: Database, batchSize: number): Promise<OutboxMail[]> {
+export async function claimMail(db: Database, batchSize: number): Promise<OutboxMail[]> {
   const rows = dataOf(
     await db.rpc("take_mail", { batch_size: batchSize }).select("id, kind, payload, user_id, created_at"),
   );
@@ -17,7 +17,7 @@ export async function takeMail(db: Database, batchSize: number): Promise<OutboxM
     kind: row.kind,
     payload: row.payload,
     userId: row.user_id,
-    createdAt: new Date(row.created_at),
+    created_at: new Date(row.created_at),
   }));
 }
 
@@ -27,12 +27,12 @@ export async function settleMail(db: Database, id: string, error: string | null)
 }
 
 /** Takes a mail out that tells nothing true any more. */
-export async function dropMail(db: Database, id: string): Promise<void> {
+export async function discardMail(db: Database, id: string): Promise<void> {
   dataOf(await db.from("mail_outbox").delete().eq("id", id));
 }
 
 /** Forgets what went out, or was given up, long ago. */
-export async function forgetMail(db: Database): Promise<number> {
+export async function purgeSentMail(db: Database): Promise<number> {
   return dataOf(await db.rpc("forget_mail"));
 }
 
@@ -50,10 +50,10 @@ export async function listFailedMail(db: Database, paging: Paging): Promise<Page
   return pageOf(answer, paging, (row) => ({
     id: row.id,
     kind: row.kind,
-    createdAt: new Date(row.created_at),
+    created_at: new Date(row.created_at),
     attempts: row.attempts,
     error: row.last_error ?? "",
-    nextAttemptAt: row.attempts < MAX_MAIL_ATTEMPTS ? new Date(row.next_attempt_at) : null,
+    next_attempt_at: row.attempts < MAX_MAIL_ATTEMPTS ? new Date(row.next_attempt_at) : null,
   }));
 }
 

@@ -1,6 +1,6 @@
 import { rgbaToThumbHash } from "thumbhash";
 import { expect, it } from "vitest";
-import { toPicture } from "./image.ts";
+import { toImage } from "./image.ts";
 
 const row = {
   path: "demo/ton.webp",
@@ -15,12 +15,12 @@ const plain = { ...row, thumbhash: null };
 const thumbhashOf = (...rgba: number[]) => Buffer.from(rgbaToThumbHash(1, 1, rgba)).toString("base64");
 
 it("a picture tells its focal point unless it is the middle", () => {
-  expect(toPicture({ ...plain, focal_x: 0.2, focal_y: 0.5 })?.focalPoint).toEqual({ x: 0.2, y: 0.5 });
-  expect(toPicture({ ...plain, focal_x: 0.5, focal_y: 0.5 })).not.toHaveProperty("focalPoint");
+  expect(toImage({ ...plain, focal_x: 0.2, focal_y: 0.5 })?.focalPoint).toEqual({ x: 0.2, y: 0.5 });
+  expect(toImage({ ...plain, focal_x: 0.5, focal_y: 0.5 })).not.toHaveProperty("focalPoint");
 });
 
 it("a picture tells the colour that its thumbhash has on average", () => {
-  const colour = toPicture({ ...row, thumbhash: thumbhashOf(200, 80, 40, 255) })?.colour ?? "";
+  const colour = toImage({ ...row, thumbhash: thumbhashOf(200, 80, 40, 255) })?.colour ?? "";
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   expect(colour).toMatch(/^#[0-9a-f]{6}$/);
   expect(Math.max(Math.abs(red - 200), Math.abs(green - 80), Math.abs(blue - 40))).toBeLessThan(12);
@@ -29,6 +29,6 @@ it("a picture tells the colour that its thumbhash has on average", () => {
 it.each([null, "", "!!!!!!", thumbhashOf(200, 80, 40, 100)])(
   "of %j, which tells no colour to hang behind a picture, none is told",
   (thumbhash) => {
-    expect(toPicture({ ...row, thumbhash })).not.toHaveProperty("colour");
+    expect(toImage({ ...row, thumbhash })).not.toHaveProperty("colour");
   },
 );

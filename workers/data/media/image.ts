@@ -1,13 +1,13 @@
 import { thumbHashToAverageRGBA } from "thumbhash";
 import { z } from "zod";
-import type { Picture } from "#domain/media/image.ts";
+import type { Image } from "#domain/media/image.ts";
 import { Thumbhash } from "#domain/media/media.ts";
 
 /** What is selected of a media row wherever a picture is shown. */
-export const pictureColumns = "path, width, height, alt_text, credit, focal_x, focal_y, thumbhash";
+export const imageColumns = "path, width, height, alt_text, credit, focal_x, focal_y, thumbhash";
 
 /** The same as JSON out of a database function (SQL's `private.picture`). */
-export const PictureRow = z.object({
+export const ImageRow = z.object({
   path: z.string(),
   width: z.number(),
   height: z.number(),
@@ -17,9 +17,9 @@ export const PictureRow = z.object({
   focal_y: z.number(),
   thumbhash: z.string().nullable(),
 });
-export type PictureRow = z.infer<typeof PictureRow>;
+export type ImageRow = z.infer<typeof ImageRow>;
 
-export function toPicture(row: PictureRow | null): Picture | null {
+export function toImage(row: ImageRow | null): Image | null {
   if (!row) return null;
   const { width, height, credit, focal_x: x, focal_y: y } = row;
   const colour = averageColour(row.thumbhash);

@@ -62,10 +62,10 @@ export async function getMedia(db: Database, id: string): Promise<Media | null> 
 /** The records that use a picture, drafts among them. For admins. */
 export async function listMediaUse(db: Database, mediaId: string): Promise<MediaUse[]> {
   const rows = dataOf(await db.rpc("list_media_use", { media_id: mediaId }));
-  return rows.map(({ slug_id: slugId, entity, ...row }) => ({
+  return rows.map(({ slug_id, entity, ...row }) => ({
     ...row,
     entity: entity as MediaUse["entity"],
-    slugId,
+    slug_id,
   }));
 }
 
@@ -83,10 +83,10 @@ export async function insertMedia(db: Database, { id, name, ...file }: MediaFile
  */
 export async function updateMedia(db: Database, { id, version, ...fields }: MediaUpdate): Promise<Media> {
   // Decoration has no words: marking it takes them away, words end it.
-  const isDecorative = fields.isDecorative ?? (fields.altText ? false : undefined);
+  const isDecorative = fields.is_decorative ?? (fields.alt_text ? false : undefined);
   return write(db, id, version, {
     name: fields.name,
-    alt_text: isDecorative ? "" : fields.altText,
+    alt_text: isDecorative ? "" : fields.alt_text,
     is_decorative: isDecorative,
     credit: fields.credit,
     focal_x: fields.focalPoint?.x,
@@ -131,12 +131,12 @@ function toMedia(row: MediaRow): Media {
     width: row.width,
     height: row.height,
     thumbhash: row.thumbhash,
-    altText: row.alt_text,
-    isDecorative: row.is_decorative,
+    alt_text: row.alt_text,
+    is_decorative: row.is_decorative,
     credit: row.credit,
     focalPoint: { x: row.focal_x, y: row.focal_y },
     version: row.version,
-    createdAt: new Date(row.created_at),
+    created_at: new Date(row.created_at),
   };
 }
 

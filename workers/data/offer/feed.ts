@@ -11,7 +11,7 @@ const BATCH = 1000;
 
 const entities = { region: "region", "kuenstler-in": "artist", kunstraum: "location" } as const;
 
-export type FeedOwner = { kind: FeedKind; id: string; name: string; slug: string; slugId: string };
+export type FeedOwner = { kind: FeedKind; id: string; name: string; slug: string; slug_id: string };
 
 /** Whose dates a feed tells; `null` when there is no such published record. */
 export async function getFeedOwner(db: Database, kind: FeedKind, slugId: string): Promise<FeedOwner | null> {
@@ -48,26 +48,26 @@ export async function listFeedDates(db: Database, owner: FeedOwner | null, now: 
     timestamp: new Date(row.timestamp),
     status: row.status,
     sequence: row.calendar_sequence,
-    createdAt: new Date(row.created_at),
+    created_at: new Date(row.created_at),
     offer: {
       id: offer.id,
       name: offer.name,
       slug: offer.slug,
       summary: offer.summary,
-      durationMinutes: offer.duration_minutes,
-      createdAt: new Date(offer.created_at),
-      updatedAt: new Date(offer.updated_at),
+      duration_minutes: offer.duration_minutes,
+      created_at: new Date(offer.created_at),
+      updated_at: new Date(offer.updated_at),
       location: offer.location && {
         name: offer.location.name,
         street: offer.location.address?.street ?? "",
-        postalCode: offer.location.address?.postal_code ?? "",
+        postal_code: offer.location.address?.postal_code ?? "",
         city: offer.location.address?.city ?? "",
       },
     },
   }));
 }
 
-export type PublicRecord = { slug: string; updatedAt: Date };
+export type PublicRecord = { slug: string; updated_at: Date };
 
 /** Every published record that has a page of its own, and the legal pages. */
 export async function listPublicRecords(db: Database) {
@@ -88,7 +88,7 @@ export async function listPublicRecords(db: Database) {
     artists,
     locations,
     regions,
-    landingPages: landingPages.map(({ type, updated_at }) => ({ type, updatedAt: new Date(updated_at) })),
+    landingPages: landingPages.map(({ type, updated_at }) => ({ type, updated_at: new Date(updated_at) })),
   };
 }
 
@@ -103,7 +103,7 @@ async function everyRecord(db: Database, entity: "offer" | "artist" | "location"
         .order("slug_id")
         .range(records.length, records.length + BATCH - 1),
     );
-    records.push(...rows.map(({ slug, updated_at }) => ({ slug, updatedAt: new Date(updated_at) })));
+    records.push(...rows.map(({ slug, updated_at }) => ({ slug, updated_at: new Date(updated_at) })));
     if (rows.length < BATCH) return records;
   }
 }

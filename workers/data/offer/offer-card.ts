@@ -4,7 +4,7 @@ import type { OfferCard } from "#domain/offer/offer.ts";
 import type { OfferFilter, Suggestion } from "#domain/offer/offer-filter.ts";
 import { AppointmentRow, toAppointment } from "#workers/data/appointment/offer-appointment.ts";
 import { toNamed } from "#workers/data/content/named.ts";
-import { PictureRow, toPicture } from "#workers/data/media/image.ts";
+import { ImageRow, toImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 // The functions answer JSON inside their columns, which the generated types cannot describe.
@@ -18,7 +18,7 @@ const OfferCardRow = z.object({
   type: z.object({ id: z.string(), name: z.string() }),
   artist: z.object({ id: z.string(), name: z.string() }).nullable(),
   location: z.object({ id: z.string(), name: z.string(), region: z.string().nullable() }).nullable(),
-  image: PictureRow.nullable(),
+  image: ImageRow.nullable(),
   next_appointment: AppointmentRow.nullable(),
   total: z.coerce.number(),
 });
@@ -35,9 +35,9 @@ export async function listOffers(
     page,
     items_per_page: itemsPerPage,
     query: filter.query ?? null,
-    region: filter.regionId ?? null,
+    region: filter.region_id ?? null,
     art_form: filter.artFormId ?? null,
-    offer_type: filter.offerTypeId ?? null,
+    offer_type: filter.offer_type_id ?? null,
     from_day: filter.fromDay ?? null,
     to_day: filter.toDay ?? null,
     only_free: filter.onlyFree ?? false,
@@ -48,11 +48,11 @@ export async function listOffers(
 /** Published offers by an artist or at an art space, by their next bookable date, those without one last. */
 export async function listOffersOf(
   db: Database,
-  { page, itemsPerPage, ...of }: Paging & { artistId?: string | undefined; locationId?: string | undefined },
+  { page, itemsPerPage, ...of }: Paging & { artist_id?: string | undefined; location_id?: string | undefined },
 ): Promise<Page<OfferCard>> {
   const answer = await db.rpc("list_offer_of", {
-    of_artist: of.artistId ?? null,
-    of_location: of.locationId ?? null,
+    of_artist: of.artist_id ?? null,
+    of_location: of.location_id ?? null,
     page,
     items_per_page: itemsPerPage,
   });
@@ -93,8 +93,8 @@ function toCard(row: z.infer<typeof OfferCardRow>): OfferCard {
     ...toNamed(row),
     summary: row.summary,
     price: row.price,
-    image: toPicture(row.image),
-    offerType: row.type,
+    image: toImage(row.image),
+    offer_type: row.type,
     artist: row.artist,
     location: row.location,
     nextAppointment: row.next_appointment && toAppointment(row.next_appointment),

@@ -26,7 +26,7 @@ const sortKeys = {
   location: "location",
   nextDate: "next_date",
   price: "price",
-  updatedAt: "updated_at",
+  updated_at: "updated_at",
 } as const;
 
 /** Offers of every status for organisers, a page at a time, with the exact count. */
@@ -57,13 +57,13 @@ export async function listOfferRecords(
       ...toListedRecord(row),
       price: row.price,
       version: row.version,
-      offerType: row.offer_type,
+      offer_type: row.offer_type,
       artist: row.artist,
       location: row.location,
       nextDate: row.next_date && {
         timestamp: row.next_date.timestamp,
         capacity: row.next_date.capacity,
-        remainingSlots: row.next_date.remaining_slots,
+        remaining_slots: row.next_date.remaining_slots,
       },
     })),
   };

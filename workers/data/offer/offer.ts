@@ -2,17 +2,17 @@ import type { Offer, OfferArtist, OfferLocation, OfferUpdate } from "#domain/off
 import { Refused } from "#domain/refusal.ts";
 import { type NamedRow, toNamed } from "#workers/data/content/named.ts";
 import { getPageContent } from "#workers/data/content/page-content.ts";
-import { type PictureRow, pictureColumns, toPicture } from "#workers/data/media/image.ts";
+import { type ImageRow, imageColumns, toImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /** What is selected of the artist and of the art space of an offer. */
-export const offerArtistColumns = `id, name, slug, slug_id, city, image:media(${pictureColumns})` as const;
+export const offerArtistColumns = `id, name, slug, slug_id, city, image:media(${imageColumns})` as const;
 export const offerLocationColumns = `id, name, slug, slug_id, is_step_free, has_accessible_toilet, has_induction_loop,
-  image:media(${pictureColumns}), address(street, postal_code, city), region(id, name, slug, slug_id)` as const;
+  image:media(${imageColumns}), address(street, postal_code, city), region(id, name, slug, slug_id)` as const;
 const offerColumns = `
   id, name, slug, slug_id, summary, price, duration_minutes, minimum_participants, max_places_per_booking,
   cancellation_deadline_hours, status, version, updated_at,
-  image:media(${pictureColumns}),
+  image:media(${imageColumns}),
   offer_type(id, name),
   artist(${offerArtistColumns}),
   location(${offerLocationColumns})` as const;
@@ -25,26 +25,26 @@ export async function getOfferBySlugId(db: Database, slugId: string): Promise<Of
     ...toNamed(row),
     summary: row.summary,
     price: row.price,
-    durationMinutes: row.duration_minutes,
-    minimumParticipants: row.minimum_participants,
-    maxPlacesPerBooking: row.max_places_per_booking,
-    cancellationDeadlineHours: row.cancellation_deadline_hours,
+    duration_minutes: row.duration_minutes,
+    minimum_participants: row.minimum_participants,
+    max_places_per_booking: row.max_places_per_booking,
+    cancellation_deadline_hours: row.cancellation_deadline_hours,
     status: row.status,
     version: row.version,
-    updatedAt: new Date(row.updated_at),
-    image: toPicture(row.image),
-    offerType: row.offer_type,
+    updated_at: new Date(row.updated_at),
+    image: toImage(row.image),
+    offer_type: row.offer_type,
     artist: row.artist && toOfferArtist(row.artist),
     location: row.location && toOfferLocation(row.location),
     ...(await getPageContent(db, "offer_id", row.id)),
   };
 }
 
-export function toOfferArtist(row: NamedRow & { city: string | null; image: PictureRow | null }): OfferArtist {
+export function toOfferArtist(row: NamedRow & { city: string | null; image: ImageRow | null }): OfferArtist {
   return {
     ...toNamed(row),
     city: row.city,
-    image: toPicture(row.image),
+    image: toImage(row.image),
   };
 }
 
@@ -53,7 +53,7 @@ export function toOfferLocation(
     is_step_free: boolean;
     has_accessible_toilet: boolean;
     has_induction_loop: boolean;
-    image: PictureRow | null;
+    image: ImageRow | null;
     address: { street: string; postal_code: string; city: string } | null;
     region: NamedRow | null;
   },
@@ -61,13 +61,13 @@ export function toOfferLocation(
   return {
     ...toNamed(row),
     street: row.address?.street ?? "",
-    postalCode: row.address?.postal_code ?? "",
+    postal_code: row.address?.postal_code ?? "",
     city: row.address?.city ?? "",
-    isStepFree: row.is_step_free,
-    hasAccessibleToilet: row.has_accessible_toilet,
-    hasInductionLoop: row.has_induction_loop,
+    is_step_free: row.is_step_free,
+    has_accessible_toilet: row.has_accessible_toilet,
+    has_induction_loop: row.has_induction_loop,
     region: row.region && toNamed(row.region),
-    image: toPicture(row.image),
+    image: toImage(row.image),
   };
 }
 
@@ -78,7 +78,7 @@ export function toOfferLocation(
 export async function updateOffer(
   db: Database,
   { id, version, ...fields }: OfferUpdate,
-): Promise<{ id: string; slugId: string; version: number }> {
+): Promise<{ id: string; slug_id: string; version: number }> {
   const row = dataOf(
     await db
       .from("offer")
@@ -87,14 +87,14 @@ export async function updateOffer(
           name: fields.name,
           summary: fields.summary,
           price: fields.price,
-          image_id: fields.imageId,
-          offer_type_id: fields.offerTypeId,
-          location_id: fields.locationId,
-          artist_id: fields.artistId,
-          duration_minutes: fields.durationMinutes,
-          max_places_per_booking: fields.maxPlacesPerBooking,
-          cancellation_deadline_hours: fields.cancellationDeadlineHours,
-          minimum_participants: fields.minimumParticipants,
+          image_id: fields.image_id,
+          offer_type_id: fields.offer_type_id,
+          location_id: fields.location_id,
+          artist_id: fields.artist_id,
+          duration_minutes: fields.duration_minutes,
+          max_places_per_booking: fields.max_places_per_booking,
+          cancellation_deadline_hours: fields.cancellation_deadline_hours,
+          minimum_participants: fields.minimum_participants,
           status: fields.status,
         }),
       )
@@ -103,7 +103,7 @@ export async function updateOffer(
       .select("id, slug_id, version")
       .maybeSingle(),
   );
-  if (row) return { id: row.id, slugId: row.slug_id, version: row.version };
+  if (row) return { id: row.id, slug_id: row.slug_id, version: row.version };
   const current = dataOf(await db.from("offer").select("version").eq("id", id).maybeSingle());
   throw new Refused(current ? "outdated_version" : "offer_not_found");
 }

@@ -19,7 +19,7 @@ export async function listTermUse(
   { entity, id, limit }: { entity: TermEntity; id: string; limit: number },
 ) {
   const rows = dataOf(await db.rpc("list_term_use", { kind: entity, term_id: id, items: limit }));
-  return rows.map((row) => ({ entity: row.entity as "offer" | "artist", slugId: row.slug_id }));
+  return rows.map((row) => ({ entity: row.entity as "offer" | "artist", slug_id: row.slug_id }));
 }
 
 /** Makes a term, or finds it made already under this id. @throws Refused `name_taken` */

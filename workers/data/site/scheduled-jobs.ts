@@ -11,6 +11,6 @@ export async function writeReminders(db: Database, now: Date): Promise<number> {
 }
 
 /** Makes bookings quick to find and count for admins, apart from the bookings that are made meanwhile. */
-export async function foldBookings(db: Database): Promise<void> {
+export async function rollUpBookings(db: Database): Promise<void> {
   dataOf(await db.rpc("fold_bookings"));
 }

@@ -91,6 +91,6 @@ function toEntry(row: EntryRow): WaitlistEntry {
     appointmentId: row.appointment_id,
     quantity: row.quantity,
     status: row.status,
-    offerExpiresAt: isOffered ? new Date(row.offer_expires_at ?? 0) : null,
+    offer_expires_at: isOffered ? new Date(row.offer_expires_at ?? 0) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { Link } from "#app/ui/button/link.tsx";
-import { type AuditAct, auditThing, auditWords } from "#domain/audit/audit-log.ts";
+import { type AuditAct, auditLabel, auditThing } from "#domain/audit/audit-log.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { recordPlaces } from "./record-urls.ts";
+import { recordUrls } from "./record-urls.ts";
 
 /** Who did what when. Beside one record its name is known and left out. */
 export function AuditActList({ acts, isOfOneRecord = false }: { acts: readonly AuditAct[]; isOfOneRecord?: boolean }) {
@@ -21,7 +21,7 @@ export function AuditActList({ acts, isOfOneRecord = false }: { acts: readonly A
                 <Subject act={act} />:{" "}
               </>
             )}
-            {auditWords(act).join(" · ")}
+            {auditLabel(act).join(" · ")}
           </p>
         </li>
       ))}
@@ -36,5 +36,5 @@ function Subject({ act: { entity, name, slug } }: { act: AuditAct }) {
   const words = `${auditThing(entity)} ${name ? `„${name}“` : ""}`.trim();
   const isPage = (pages as readonly string[]).includes(entity);
   if (!isPage || !slug) return <span className="font-semibold">{words}</span>;
-  return <Link to={`${recordPlaces[entity as PageEntity].edit}${slug}/`}>{words}</Link>;
+  return <Link to={`${recordUrls[entity as PageEntity].edit}${slug}/`}>{words}</Link>;
 }

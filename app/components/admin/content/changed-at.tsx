@@ -1,11 +1,11 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { changedWords } from "./changed-label.ts";
+import { changedLabel } from "./changed-label.ts";
 
 /** When something was changed, in few words; the whole moment on pointing at it. */
 export function ChangedAt({ at, now }: { at: Date; now: Date }) {
   return (
     <time dateTime={at.toISOString()} title={formatDateTime(at)} className="num text-ink-soft">
-      {changedWords(at, now)}
+      {changedLabel(at, now)}
     </time>
   );
 }

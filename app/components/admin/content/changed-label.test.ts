@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changedWords } from "./changed-label.ts";
+import { changedLabel } from "./changed-label.ts";
 
 it.each([
   ["2027-04-12T09:59:40Z", "gerade eben"],
@@ -9,5 +9,5 @@ it.each([
   ["2027-04-11T21:30:00Z", "gestern"],
   ["2027-04-02T10:00:00Z", "02.04.2027"],
 ])("says of %s, at noon in Berlin on 12 April 2027: %s", (at, words) => {
-  expect(changedWords(new Date(at), new Date("2027-04-12T10:00:00Z"))).toBe(words);
+  expect(changedLabel(new Date(at), new Date("2027-04-12T10:00:00Z"))).toBe(words);
 });

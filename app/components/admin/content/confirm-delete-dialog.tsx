@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
-export type EraseQuestionProps = {
+export type ConfirmDeleteDialogProps = {
   /** What would be gone, by name. */
   names: readonly string[];
   onErase: () => void;
@@ -12,7 +12,7 @@ export type EraseQuestionProps = {
 const NAMED = 8;
 
 /** Asks before records are erased for ever, and says which: there is no way back from it. */
-export function EraseQuestion({ names, onErase, onClose }: EraseQuestionProps) {
+export function ConfirmDeleteDialog({ names, onErase, onClose }: ConfirmDeleteDialogProps) {
   const named = names.slice(0, NAMED);
   return (
     <Dialog

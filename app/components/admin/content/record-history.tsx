@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#app/client/api.ts";
 import { browserQueryClient } from "#app/client/session/query-client.ts";
-import { AwayFromForm } from "#app/components/admin/media/form-portal.tsx";
+import { FormPortal } from "#app/components/admin/media/form-portal.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import type { MediaUse } from "#domain/media/media.ts";
@@ -38,7 +38,7 @@ function HistorySheet({ record, onClose }: { record: RecordHistoryProps; onClose
   );
   const acts = history.data?.pages.flatMap((page) => page.acts) ?? [];
   return (
-    <AwayFromForm>
+    <FormPortal>
       <SlideOver title="Verlauf" isOpen onClose={onClose}>
         <div className="grid gap-4">
           {history.isPending && <p role="status">Wird geladen …</p>}
@@ -61,6 +61,6 @@ function HistorySheet({ record, onClose }: { record: RecordHistoryProps; onClose
           )}
         </div>
       </SlideOver>
-    </AwayFromForm>
+    </FormPortal>
   );
 }

@@ -10,7 +10,7 @@ const marks: Record<RecordState, string> = {
 };
 
 /** A record's state in a word, with its mark. */
-export function RecordStateMark({ state }: { state: RecordState }) {
+export function RecordStateBadge({ state }: { state: RecordState }) {
   return (
     <span className="inline-flex items-center gap-2 md:whitespace-nowrap">
       <span aria-hidden="true" className={`size-2.5 flex-none ${marks[state]}`} />

@@ -15,7 +15,7 @@ type Place = {
 };
 
 /** Where records live, for admins and for visitors. */
-export const recordPlaces: Record<RecordEntity, Place> = {
+export const recordUrls: Record<RecordEntity, Place> = {
   offer: {
     one: "Angebot",
     many: "Angebote",
@@ -52,11 +52,11 @@ export const recordPlaces: Record<RecordEntity, Place> = {
 };
 
 /** Where visitors find a record. */
-export function publicAddressOf(entity: RecordEntity, slug: string): string {
+export function publicUrl(entity: RecordEntity, slug: string): string {
   if (entity === "landing_page" && slug === landingPageTypes[0]) return "/";
-  return `${recordPlaces[entity].view}${slug}/`;
+  return `${recordUrls[entity].view}${slug}/`;
 }
 
-export function previewAddressOf(entity: RecordEntity, slugId: string): string {
-  return `/admin/vorschau/${recordPlaces[entity].segment}/${slugId}/`;
+export function previewUrl(entity: RecordEntity, slugId: string): string {
+  return `/admin/vorschau/${recordUrls[entity].segment}/${slugId}/`;
 }

@@ -8,7 +8,7 @@ import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { AdminNavigation } from "./admin-navigation.tsx";
-import { BookingNews, BookingNewsChoice } from "./booking-updates.tsx";
+import { BookingUpdates, BookingUpdatesToggle } from "./booking-updates.tsx";
 
 type AdminFrameProps = {
   user: SiteUser | null;
@@ -22,7 +22,7 @@ export function AdminFrame({ user, readAt, children }: AdminFrameProps) {
   return (
     <OverlayProvider>
       <SkipLink />
-      {readAt && <BookingNews readAt={readAt} />}
+      {readAt && <BookingUpdates readAt={readAt} />}
       <div className="flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
         <NarrowBar user={user} />
         <aside
@@ -46,7 +46,7 @@ export function AdminFrame({ user, readAt, children }: AdminFrameProps) {
 function HomeLink() {
   return (
     <Link
-      look="quiet"
+      variant="quiet"
       to="/"
       className="inline-flex min-h-target items-center gap-2.5 px-3 font-display text-[1.6rem]/none text-ink-strong"
     >
@@ -66,7 +66,7 @@ function Account({ user }: { user: SiteUser | null }) {
         </span>
       </summary>
       <div className="grid gap-6 px-1 pt-3">
-        <BookingNewsChoice />
+        <BookingUpdatesToggle />
         <ThemeChoice />
         {user && <AccountLinks user={user} />}
       </div>
@@ -108,7 +108,7 @@ function NarrowBar({ user }: { user: SiteUser | null }) {
         </div>
         <AdminNavigation label="Menü" />
         <div className="grid gap-6 px-1 pt-8">
-          <BookingNewsChoice />
+          <BookingUpdatesToggle />
           <ThemeChoice />
           {user && <AccountLinks user={user} />}
         </div>

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
-import { adminNavigation, isInRoom } from "./admin-links.ts";
+import { adminNavigation, isActiveSection } from "./admin-links.ts";
 
 it("shows one room as the current one, on the pages of single records, too", () => {
   const roomsAt = (pathname: string) =>
-    adminNavigation.flatMap(({ links }) => links.filter((link) => isInRoom(link, pathname)).map(({ label }) => label));
+    adminNavigation.flatMap(({ links }) =>
+      links.filter((link) => isActiveSection(link, pathname)).map(({ label }) => label),
+    );
   expect(roomsAt("/admin/angebote/")).toEqual(["Angebote"]);
   expect(roomsAt("/admin/angebot/weben-ab1cd/")).toEqual(["Angebote"]);
   expect(roomsAt("/admin/angebots-termine/weben-ab1cd/")).toEqual(["Angebote"]);

@@ -42,7 +42,7 @@ export const adminNavigation: readonly AdminLinkGroup[] = [
 ];
 
 /** Whether the page at `pathname` belongs to this room. */
-export function isInRoom({ to, alsoAt = [] }: AdminLink, pathname: string): boolean {
+export function isActiveSection({ to, alsoAt = [] }: AdminLink, pathname: string): boolean {
   return pathname === to || alsoAt.some((place) => pathname.startsWith(place));
 }
 

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { Link } from "#app/ui/button/link.tsx";
-import { adminNavigation, isInRoom } from "./admin-links.ts";
+import { adminNavigation, isActiveSection } from "./admin-links.ts";
 
 /** The rooms of the admin area. Stands in the sidebar and in the menu of narrow screens. */
 export function AdminNavigation({ label }: { label: string }) {
@@ -16,11 +16,11 @@ export function AdminNavigation({ label }: { label: string }) {
             {group.links.map((link) => (
               <li key={link.to}>
                 <Link
-                  look="quiet"
+                  variant="quiet"
                   to={link.to}
                   prefetch="intent"
                   viewTransition={false}
-                  aria-current={isInRoom(link, pathname) ? "page" : undefined}
+                  aria-current={isActiveSection(link, pathname) ? "page" : undefined}
                   className="flex min-h-target items-center border-l-3 border-transparent px-3 text-sm hyphens-none hover:bg-paper-deep aria-[current=page]:border-rule aria-[current=page]:bg-paper-deep aria-[current=page]:font-semibold"
                 >
                   {link.label}

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { followBookings, isMuted, setMuted } from "#app/client/live/admin-booking-updates.ts";
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
 import { showsBookings } from "./admin-links.ts";
 
 /** Keeps the open page in step with everybody's bookings and tells those made after `readAt`. Mounted once, by the admin frame. */
-export function BookingNews({ readAt }: { readAt: Date }) {
+export function BookingUpdates({ readAt }: { readAt: Date }) {
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const now = useRef({ revalidate: revalidator.revalidate, navigate });
@@ -25,7 +25,7 @@ export function BookingNews({ readAt }: { readAt: Date }) {
         },
         (bookings) => {
           for (const booking of bookings)
-            tell(booking, () => now.current.navigate(`/admin/angebots-buchungen/?buchung=${booking.id}`));
+            notifyBooking(booking, () => now.current.navigate(`/admin/angebots-buchungen/?buchung=${booking.id}`));
         },
       ),
     [],
@@ -33,10 +33,10 @@ export function BookingNews({ readAt }: { readAt: Date }) {
   return null;
 }
 
-function tell({ offer, quantity }: BookingRecord, open: () => void): void {
+function notifyBooking({ offer, quantity }: BookingRecord, open: () => void): void {
   notify({
     title: "Neue Buchung",
-    description: `${offer.name}, ${placesWords(quantity)}`,
+    description: `${offer.name}, ${slotsLabel(quantity)}`,
     icon: "ticket",
     color: "secondary",
     actions: [{ label: "Ansehen", onClick: open }],
@@ -44,7 +44,7 @@ function tell({ offer, quantity }: BookingRecord, open: () => void): void {
 }
 
 /** Whether new bookings are told on this device; the tables follow them in any case. */
-export function BookingNewsChoice() {
+export function BookingUpdatesToggle() {
   const [isTold, setTold] = useState(true);
   useEffect(() => setTold(!isMuted()), []);
   return (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { EraseQuestion } from "#app/components/admin/content/confirm-delete-dialog.tsx";
+import { ConfirmDeleteDialog } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 
 /** What can be done with the selected rows. The deed answers when it is done; the selection is then let go. */
@@ -64,7 +64,7 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
         Auswahl aufheben
       </Button>
       {asked && (
-        <EraseQuestion
+        <ConfirmDeleteDialog
           names={rowsFor(asked).map(rowName)}
           onErase={() => {
             setAsked(null);

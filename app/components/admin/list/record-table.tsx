@@ -10,7 +10,7 @@ import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "re
 import { useNavigation } from "react-router";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { SelectBox } from "#app/ui/form/row-checkbox.tsx";
+import { RowCheckbox } from "#app/ui/form/row-checkbox.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
@@ -54,7 +54,7 @@ export type RecordTableProps<Row extends object, Sort extends string, Filter ext
   rowName: (row: Row) => string;
   rowLink: (row: Row) => string;
   /** Stands before the name: a small picture. */
-  rowPicture?: (row: Row) => ReactNode;
+  rowImage?: (row: Row) => ReactNode;
   /** Over the column of names. */
   nameHeader: string;
   nameSortKey?: Sort;
@@ -76,7 +76,7 @@ const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature })
 export function RecordTable<Row extends object, Sort extends string, Filter extends string>(
   props: RecordTableProps<Row, Sort, Filter>,
 ) {
-  const { caption, list, state, records, rowId, rowName, rowLink, rowPicture, columns, bulkActions = [] } = props;
+  const { caption, list, state, records, rowId, rowName, rowLink, rowImage, columns, bulkActions = [] } = props;
   const [selection, setSelection] = useState<RowSelectionState>({});
   const isLoading = useNavigation().state === "loading";
   const hintId = useId();
@@ -105,16 +105,16 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
   const cardColumns = isSelectable ? "max-md:grid-cols-[2.75rem_minmax(0,1fr)]" : "max-md:grid-cols-1";
   const cardText = isSelectable ? "max-md:col-start-2" : "";
   const linkTo = (changes: Partial<typeof state>) => list.search({ ...state, page: 1, ...changes }) || "?";
-  const header = (label: string, key: Sort | undefined, isNumeric = false, look = "") => (
+  const header = (label: string, key: Sort | undefined, isNumeric = false, variant = "") => (
     <th
       key={label}
       scope="col"
       aria-sort={key && state.sort === key ? (state.isDescending ? "descending" : "ascending") : undefined}
-      className={`h-11 px-2 font-semibold whitespace-nowrap max-md:hidden ${isNumeric ? "text-right" : "text-left"} ${look}`}
+      className={`h-11 px-2 font-semibold whitespace-nowrap max-md:hidden ${isNumeric ? "text-right" : "text-left"} ${variant}`}
     >
       {key ? (
         <Link
-          look="quiet"
+          variant="quiet"
           to={linkTo({ sort: key, isDescending: state.sort === key && !state.isDescending })}
           viewTransition={false}
           preventScrollReset
@@ -160,7 +160,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
               <tr className="border-b border-line max-md:flex max-md:items-center">
                 {isSelectable && (
                   <th scope="col" className="w-10 max-md:flex max-md:items-center">
-                    <SelectBox
+                    <RowCheckbox
                       label="Alle auf dieser Seite auswählen"
                       isSelected={table.getIsAllPageRowsSelected()}
                       isPartly={table.getIsSomePageRowsSelected()}
@@ -195,7 +195,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                   >
                     {isSelectable && (
                       <td className="w-10 align-middle">
-                        <SelectBox
+                        <RowCheckbox
                           label={`${rowName(record)} auswählen`}
                           isSelected={row.getIsSelected()}
                           onChange={row.getToggleSelectedHandler()}
@@ -204,9 +204,9 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                     )}
                     <th scope="row" className={`px-2 py-1 text-left font-semibold ${cardText}`}>
                       <span className="flex items-center gap-3">
-                        {rowPicture?.(record)}
+                        {rowImage?.(record)}
                         <Link
-                          look="quiet"
+                          variant="quiet"
                           to={rowLink(record)}
                           prefetch="intent"
                           data-row-link
@@ -240,7 +240,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
       </section>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-xs text-ink-soft">
         <p role="status" className="num">
-          {positionWords(records)}
+          {positionLabel(records)}
         </p>
         {rows.length > 0 && (
           <p id={hintId} className="max-md:hidden">
@@ -275,7 +275,7 @@ function NothingFound() {
 }
 
 /** "26–50 von 214" */
-function positionWords({ page, itemsPerPage, total, items }: Page<unknown>): string {
+function positionLabel({ page, itemsPerPage, total, items }: Page<unknown>): string {
   if (items.length === 0) return total === 0 ? "Keine Einträge" : `0 von ${total.toLocaleString("de")}`;
   const first = (page - 1) * itemsPerPage + 1;
   return `${first}–${first + items.length - 1} von ${total.toLocaleString("de")}`;

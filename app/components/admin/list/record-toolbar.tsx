@@ -3,7 +3,7 @@ import { Form, useNavigate } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
-import { inputLook } from "#app/ui/form/text-field.tsx";
+import { inputStyle } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { isNarrowed, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
 
@@ -33,7 +33,7 @@ export type RecordToolbarProps<Sort extends string, Filter extends string> = {
 const TYPING_PAUSE_MS = 300;
 
 /** A list that is narrowed says by what, at a glance. */
-const chosenLook = "data-chosen:border-ink data-chosen:bg-paper-deep data-chosen:font-semibold";
+const chosenVariant = "data-chosen:border-ink data-chosen:bg-paper-deep data-chosen:font-semibold";
 
 /** Search, filters, columns and, where there is no table head, sorting. A plain form underneath: without a script it sends itself. */
 export function RecordToolbar<Sort extends string, Filter extends string>(props: RecordToolbarProps<Sort, Filter>) {
@@ -45,7 +45,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const { fieldNames } = list;
   // On phones two of them share a line; one that is left over has it to itself.
   const halves = filters.filter((filter) => !("type" in filter && filter.type === "date"));
-  const leftOver = halves.length % 2 === 1 ? halves.at(-1) : undefined;
+  const recoveredDraft = halves.length % 2 === 1 ? halves.at(-1) : undefined;
   const hideable = columns.filter(({ canHide }) => canHide);
 
   // "Zurücksetzen" and the back button empty the field, too; what is being typed is left alone.
@@ -88,7 +88,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
             clearTimeout(typing.current);
             typing.current = setTimeout(send, TYPING_PAUSE_MS);
           }}
-          className={`${inputLook} min-h-target text-sm text-ellipsis`}
+          className={`${inputStyle} min-h-target text-sm text-ellipsis`}
         />
       </label>
       {filters.map((filter) =>
@@ -109,7 +109,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
             value={state.filters[filter.name] ?? ""}
             isChosen={state.filters[filter.name] !== undefined}
             onChange={send}
-            className={`sm:max-w-52 ${filter === leftOver ? "max-sm:col-span-2" : ""}`}
+            className={`sm:max-w-52 ${filter === recoveredDraft ? "max-sm:col-span-2" : ""}`}
           >
             <option value="">{filter.all}</option>
             {filter.options.map((option) => (
@@ -205,7 +205,7 @@ function Entry({ type, label, name, value, onChange }: EntryProps) {
         onBlur={(event) => {
           if (event.currentTarget.value !== value) onChange();
         }}
-        className={`${inputLook} ${chosenLook} min-h-target min-w-0 text-sm`}
+        className={`${inputStyle} ${chosenVariant} min-h-target min-w-0 text-sm`}
       />
     </label>
   );
@@ -232,7 +232,7 @@ function Choice({ label, name, value, isChosen, onChange, className = "", childr
         defaultValue={value}
         data-chosen={isChosen || undefined}
         onChange={onChange}
-        className={`${inputLook} ${chosenLook} min-h-target appearance-none pr-10 text-sm text-ellipsis`}
+        className={`${inputStyle} ${chosenVariant} min-h-target appearance-none pr-10 text-sm text-ellipsis`}
       >
         {children}
       </select>

@@ -1,6 +1,6 @@
 import { type PointerEvent, useId } from "react";
 import type { Media } from "#domain/media/media.ts";
-import { MediaThumb } from "./media-thumbnail.tsx";
+import { MediaThumbnail } from "./media-thumbnail.tsx";
 
 type FocalPoint = Media["focalPoint"];
 
@@ -44,10 +44,10 @@ export function FocalPointField({ media, value, onChange }: FocalPointFieldProps
           }}
           onPointerMove={(event) => event.buttons > 0 && point(event)}
         >
-          <MediaThumb
+          <MediaThumbnail
             media={media}
             sizes="26rem"
-            isDecorative={false}
+            is_decorative={false}
             className="pointer-events-none h-auto! select-none"
           />
           <span
@@ -60,7 +60,7 @@ export function FocalPointField({ media, value, onChange }: FocalPointFieldProps
           {frames.map(({ label, className }) => (
             <li key={label} className="grid gap-1">
               <span className={`block overflow-hidden bg-paper-deep ${className}`}>
-                <MediaThumb media={{ ...media, focalPoint: value }} sizes="7rem" />
+                <MediaThumbnail media={{ ...media, focalPoint: value }} sizes="7rem" />
               </span>
               <span className="text-2xs text-ink-soft">{label}</span>
             </li>

@@ -1,22 +1,22 @@
 import { type DragEvent, useId, useRef, useState } from "react";
-import { type PictureUpload, usePictureUploads } from "#app/client/media/use-image-uploads.ts";
+import { type ImageUpload, useImageUploads } from "#app/client/media/use-image-uploads.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
-import { pictureFormats } from "#domain/media/image-file.ts";
+import { imageFormats } from "#domain/media/image-file.ts";
 import type { Media } from "#domain/media/media.ts";
 
 /** What the file dialog offers. */
-export const acceptedPictures = Object.keys(pictureFormats).join(",");
+export const acceptedImages = Object.keys(imageFormats).join(",");
 
-export type PictureUploaderProps = {
+export type ImageUploaderProps = {
   /** Told each picture as it arrives. */
   onUploaded: (media: Media) => void;
 };
 
 /** Takes many pictures at once, dropped or picked, and shows how far each is. */
-export function PictureUploader({ onUploaded }: PictureUploaderProps) {
-  const { uploads, add, retry, drop } = usePictureUploads(onUploaded);
+export function ImageUploader({ onUploaded }: ImageUploaderProps) {
+  const { uploads, add, retry, drop } = useImageUploads(onUploaded);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const { isOver, ...dropZone } = useDropZone(add);
@@ -41,7 +41,7 @@ export function PictureUploader({ onUploaded }: PictureUploaderProps) {
           type="file"
           multiple
           hidden
-          accept={acceptedPictures}
+          accept={acceptedImages}
           aria-label="Bilddateien"
           onChange={({ currentTarget }) => {
             add(currentTarget.files ?? []);
@@ -50,7 +50,7 @@ export function PictureUploader({ onUploaded }: PictureUploaderProps) {
         />
       </div>
       <p role="status" className={uploads.length > 0 ? "text-xs text-ink-soft" : "sr-only"}>
-        {uploads.length > 0 && progressWords(uploads)}
+        {uploads.length > 0 && progressLabel(uploads)}
       </p>
       {open.length > 0 && (
         <ul className="grid border-t border-line">
@@ -68,14 +68,14 @@ export function PictureUploader({ onUploaded }: PictureUploaderProps) {
   );
 }
 
-function progressWords(uploads: readonly PictureUpload[]): string {
-  const count = (wanted: PictureUpload["state"]) => uploads.filter(({ state }) => state === wanted).length;
+function progressLabel(uploads: readonly ImageUpload[]): string {
+  const count = (wanted: ImageUpload["state"]) => uploads.filter(({ state }) => state === wanted).length;
   const failed = count("failed");
   const words = `${count("done")} von ${uploads.length} hochgeladen.`;
   return failed > 0 ? `${words} ${failed === 1 ? "Eins hat" : `${failed} haben`} nicht geklappt.` : words;
 }
 
-type UploadRowProps = { upload: PictureUpload; onRetry: () => void; onDrop: () => void };
+type UploadRowProps = { upload: ImageUpload; onRetry: () => void; onDrop: () => void };
 
 function UploadRow({ upload: { file, state, progress, problem }, onRetry, onDrop }: UploadRowProps) {
   return (
@@ -87,7 +87,7 @@ function UploadRow({ upload: { file, state, progress, problem }, onRetry, onDrop
         <>
           <span className="flex basis-60 items-start gap-1.5 text-xs font-semibold text-danger">
             <Icon name="warning" className="mt-px" />
-            {problem.sentence}
+            {problem.message}
           </span>
           <span className="flex items-center">
             {problem.isWorthRepeating && (

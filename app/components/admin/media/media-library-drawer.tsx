@@ -7,28 +7,28 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Skeleton } from "#app/ui/layout/skeleton.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
-import { hasWords, type Media } from "#domain/media/media.ts";
-import { AwayFromForm } from "./form-portal.tsx";
-import { PictureUploader } from "./image-uploader.tsx";
-import { MediaThumb } from "./media-thumbnail.tsx";
+import { hasAltText, type Media } from "#domain/media/media.ts";
+import { FormPortal } from "./form-portal.tsx";
+import { ImageUploader } from "./image-uploader.tsx";
+import { MediaThumbnail } from "./media-thumbnail.tsx";
 
-type MediaLibrarySheetProps = {
+type MediaLibraryDrawerProps = {
   chosenId: string | null;
   onChoose: (media: Media) => void;
   onClose: () => void;
 };
 
 /** The library as a sheet beside the page: search, upload, choose. */
-export function MediaLibrarySheet({ chosenId, onChoose, onClose }: MediaLibrarySheetProps) {
+export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibraryDrawerProps) {
   const [query, setQuery] = useState("");
   const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())), browserQueryClient());
-  const pictures = library.data?.pages.flatMap(({ items }) => items) ?? [];
+  const images = library.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = library.data?.pages[0]?.total ?? 0;
   return (
-    <AwayFromForm>
+    <FormPortal>
       <SlideOver title="Bild auswählen" isWide isOpen onClose={onClose}>
         <div className="grid gap-5">
-          <PictureUploader onUploaded={() => forgetMedia()} />
+          <ImageUploader onUploaded={() => forgetMedia()} />
           <TextField
             label="Suchen"
             type="search"
@@ -47,14 +47,14 @@ export function MediaLibrarySheet({ chosenId, onChoose, onClose }: MediaLibraryS
             >
               <p>Die Mediathek ließ sich nicht laden.</p>
             </EmptyState>
-          ) : library.isSuccess && pictures.length === 0 ? (
+          ) : library.isSuccess && images.length === 0 ? (
             <EmptyState title="Nichts an der Wand.">
               <p>{query ? "Zu dieser Suche gibt es kein Bild." : "Lade oben das erste Bild hoch."}</p>
             </EmptyState>
           ) : (
             <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4">
               {library.isPending && Array.from({ length: 8 }, (_, index) => <LoadingTile key={index.toString()} />)}
-              {pictures.map((media) => (
+              {images.map((media) => (
                 <li key={media.id}>
                   <Tile media={media} isChosen={media.id === chosenId} onChoose={() => onChoose(media)} />
                 </li>
@@ -72,7 +72,7 @@ export function MediaLibrarySheet({ chosenId, onChoose, onClose }: MediaLibraryS
           )}
         </div>
       </SlideOver>
-    </AwayFromForm>
+    </FormPortal>
   );
 }
 
@@ -85,10 +85,10 @@ function Tile({ media, isChosen, onChoose }: { media: Media; isChosen: boolean; 
       className="group grid w-full gap-1.5 text-left text-xs aria-pressed:font-semibold"
     >
       <span className="block aspect-square overflow-hidden bg-paper-deep outline-3 outline-offset-2 outline-transparent group-hover:outline-rule group-aria-pressed:outline-rule">
-        <MediaThumb media={media} sizes="12rem" />
+        <MediaThumbnail media={media} sizes="12rem" />
       </span>
       <span className="truncate">{media.name || "Ohne Namen"}</span>
-      {!hasWords(media) && <span className="text-danger">Ohne Alternativtext</span>}
+      {!hasAltText(media) && <span className="text-danger">Ohne Alternativtext</span>}
     </button>
   );
 }

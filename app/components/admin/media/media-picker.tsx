@@ -5,10 +5,10 @@ import { browserQueryClient } from "#app/client/session/query-client.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
-import { hasWords, type Media } from "#domain/media/media.ts";
-import { MediaLibrarySheet } from "./media-library-drawer.tsx";
-import { MediaWordsSheet } from "./media-text-drawer.tsx";
-import { MediaThumb } from "./media-thumbnail.tsx";
+import { hasAltText, type Media } from "#domain/media/media.ts";
+import { MediaLibraryDrawer } from "./media-library-drawer.tsx";
+import { MediaTextDrawer } from "./media-text-drawer.tsx";
+import { MediaThumbnail } from "./media-thumbnail.tsx";
 
 export type MediaPickerProps = {
   label: string;
@@ -45,7 +45,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
       >
         <div className="size-24 flex-none overflow-hidden bg-paper-deep">
           {media ? (
-            <MediaThumb media={media} sizes="6rem" isDecorative={false} />
+            <MediaThumbnail media={media} sizes="6rem" is_decorative={false} />
           ) : (
             <span className="grid size-full place-items-center text-ink-soft">
               <Icon name="image" className="size-8" />
@@ -60,7 +60,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
           {media && (
             <>
               {media.name || "Ohne Namen"}
-              {!hasWords(media) && (
+              {!hasAltText(media) && (
                 <span className="mt-0.5 flex items-start gap-1.5 text-xs font-semibold text-danger">
                   <Icon name="warning" className="mt-px" />
                   Ohne Alternativtext. So lässt es sich nicht veröffentlichen.
@@ -75,7 +75,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
           </Button>
           {media && (
             <Button size="xs" variant="ghost" onClick={() => setOpen("words")}>
-              {hasWords(media) ? "Alternativtext" : "Alternativtext ergänzen"}
+              {hasAltText(media) ? "Alternativtext" : "Alternativtext ergänzen"}
             </Button>
           )}
           {value !== null && !isRequired && (
@@ -88,7 +88,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
       <FieldErrors id={`${id}-errors`} errors={errors} />
       {hint && <p className="text-xs text-ink-soft">{hint}</p>}
       {open === "library" && (
-        <MediaLibrarySheet
+        <MediaLibraryDrawer
           chosenId={value}
           onClose={close}
           onChoose={(chosen) => {
@@ -97,7 +97,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
           }}
         />
       )}
-      {open === "words" && media && <MediaWordsSheet media={media} onClose={close} />}
+      {open === "words" && media && <MediaTextDrawer media={media} onClose={close} />}
     </div>
   );
 }

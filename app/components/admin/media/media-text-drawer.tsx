@@ -7,13 +7,13 @@ import { Button } from "#app/ui/button/button.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import type { Media } from "#domain/media/media.ts";
-import { AwayFromForm } from "./form-portal.tsx";
-import { MediaWords } from "./media-text-fields.tsx";
-import { MediaThumb } from "./media-thumbnail.tsx";
+import { FormPortal } from "./form-portal.tsx";
+import { MediaTextFields } from "./media-text-fields.tsx";
+import { MediaThumbnail } from "./media-thumbnail.tsx";
 
 /** The words of a picture, beside the page that shows it. They belong to the picture: every page that shows it has them. */
-export function MediaWordsSheet({ media, onClose }: { media: Media; onClose: () => void }) {
-  const [words, setWords] = useState({ altText: media.altText, isDecorative: media.isDecorative });
+export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () => void }) {
+  const [words, setWords] = useState({ alt_text: media.alt_text, is_decorative: media.is_decorative });
   const save = useMutation(
     {
       mutationFn: () => api.media.update.mutate({ id: media.id, version: media.version, ...words }),
@@ -26,7 +26,7 @@ export function MediaWordsSheet({ media, onClose }: { media: Media; onClose: () 
     browserQueryClient(),
   );
   return (
-    <AwayFromForm>
+    <FormPortal>
       <SlideOver
         title="Alternativtext"
         isOpen
@@ -44,11 +44,11 @@ export function MediaWordsSheet({ media, onClose }: { media: Media; onClose: () 
       >
         <div className="grid gap-4">
           <div className="aspect-4/3 overflow-hidden bg-paper-deep">
-            <MediaThumb media={media} sizes="28rem" className="object-contain" />
+            <MediaThumbnail media={media} sizes="28rem" className="object-contain" />
           </div>
-          <MediaWords media={media} onChange={setWords} errors={save.error ? [save.error.message] : undefined} />
+          <MediaTextFields media={media} onChange={setWords} errors={save.error ? [save.error.message] : undefined} />
         </div>
       </SlideOver>
-    </AwayFromForm>
+    </FormPortal>
   );
 }

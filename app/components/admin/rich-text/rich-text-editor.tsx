@@ -1,6 +1,6 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import { useId, useState } from "react";
-import { deadEndWords, isDeadEnd } from "#app/client/broken-link.ts";
+import { brokenLinkMessage, isBrokenLink } from "#app/client/broken-link.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -159,7 +159,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       return;
     }
     // Whoever was told and stays with it means it.
-    if (href !== deadEnd && (await isDeadEnd(href))) {
+    if (href !== deadEnd && (await isBrokenLink(href))) {
       setErrors([]);
       setDeadEnd(href);
       return;
@@ -207,7 +207,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         </Button>
       )}
       <p role="status" className="basis-full text-xs empty:hidden">
-        {deadEnd && deadEnd === completeAddress(typed) && `${deadEndWords} Übernehmen geht trotzdem.`}
+        {deadEnd && deadEnd === completeAddress(typed) && `${brokenLinkMessage} Übernehmen geht trotzdem.`}
       </p>
     </div>
   );

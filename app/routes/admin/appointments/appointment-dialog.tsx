@@ -1,49 +1,49 @@
 import { type FormEvent, useState } from "react";
 import { api } from "#app/client/api.ts";
-import { useDeed } from "#app/client/use-action.ts";
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { useAction } from "#app/client/use-action.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { type AppointmentRecord, bookedPlaces } from "#domain/appointment/appointment-detail.ts";
+import { type AppointmentRecord, bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { Capacity } from "#domain/appointment/appointment-plan.ts";
 import { atBerlin } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
-import { refusalSentence } from "#domain/refusal.ts";
-import { isThereAlready, PlannedWords, UncheckedNotice } from "./planned-label.tsx";
+import { refusalMessage } from "#domain/refusal.ts";
+import { isThereAlready, PlannedLabel, UncheckedNotice } from "./planned-label.tsx";
 import { useConflicts } from "./use-conflicts.ts";
 
-export type AppointmentDeed = "capacity" | "move" | "cancel";
+export type AppointmentAction = "capacity" | "move" | "cancel";
 
-export type AppointmentDialogProps = { date: AppointmentRecord; deed: AppointmentDeed; onClose: () => void };
+export type AppointmentDialogProps = { date: AppointmentRecord; action: AppointmentAction; onClose: () => void };
 
 /** Changes a date: its places, its time, or that it takes place at all. Says what happens before it does. */
-export function AppointmentDialog({ deed, ...props }: AppointmentDialogProps) {
-  if (deed === "capacity") return <CapacityDialog {...props} />;
-  if (deed === "move") return <MoveDialog {...props} />;
+export function AppointmentDialog({ action, ...props }: AppointmentDialogProps) {
+  if (action === "capacity") return <CapacityDialog {...props} />;
+  if (action === "move") return <MoveDialog {...props} />;
   return <CancelDialog {...props} />;
 }
 
-type Props = Omit<AppointmentDialogProps, "deed">;
+type Props = Omit<AppointmentDialogProps, "action">;
 
 function CapacityDialog({ date, onClose }: Props) {
   const [capacity, setCapacity] = useState(String(date.capacity));
   const [error, setError] = useState<string | null>(null);
-  const { run, isBusy } = useDeed();
-  const taken = bookedPlaces(date) + date.heldSlots;
+  const { run, isBusy } = useAction();
+  const taken = bookedSlots(date) + date.held_slots;
   async function save(event?: FormEvent) {
     event?.preventDefault();
     const wanted = Capacity.safeParse(capacity);
     if (!wanted.success) return setError(wanted.error.issues[0]?.message ?? null);
-    if (wanted.data < taken) return setError(`Es sind schon ${placesWords(taken)} gebucht oder reserviert.`);
+    if (wanted.data < taken) return setError(`Es sind schon ${slotsLabel(taken)} gebucht oder reserviert.`);
     const saved = await run(
       async () => {
         await api.offerAppointment.changeCapacity.mutate({ id: date.id, capacity: wanted.data });
         return true;
       },
-      `Der Termin hat jetzt ${placesWords(wanted.data)}.`,
+      `Der Termin hat jetzt ${slotsLabel(wanted.data)}.`,
     );
     if (saved) onClose();
   }
@@ -60,8 +60,8 @@ function CapacityDialog({ date, onClose }: Props) {
     >
       <form onSubmit={save} className="grid gap-4">
         <p className="text-sm text-ink-soft">
-          {formatDateTime(date.timestamp)}: {placesWords(bookedPlaces(date))} gebucht
-          {date.heldSlots > 0 && `, ${placesWords(date.heldSlots)} für die Warteliste reserviert`}. Neue Plätze bekommt
+          {formatDateTime(date.timestamp)}: {slotsLabel(bookedSlots(date))} gebucht
+          {date.held_slots > 0 && `, ${slotsLabel(date.held_slots)} für die Warteliste reserviert`}. Neue Plätze bekommt
           zuerst, wer wartet.
         </p>
         <NumberField
@@ -83,8 +83,8 @@ function MoveDialog({ date, onClose }: Props) {
   const [day, setDay] = useState(berlinDay(date.timestamp));
   const [time, setTime] = useState(formatTime(date.timestamp));
   const [error, setError] = useState<string | null>(null);
-  const { run, isBusy } = useDeed();
-  const booked = bookedPlaces(date);
+  const { run, isBusy } = useAction();
+  const booked = bookedSlots(date);
   const planned = day === "" || time === "" ? null : atBerlin(day, time);
   const isMoved = day !== berlinDay(date.timestamp) || time !== formatTime(date.timestamp);
   const { conflicts, hasFailed } = useConflicts(
@@ -102,8 +102,8 @@ function MoveDialog({ date, onClose }: Props) {
     if (planned === null) return setError("Bitte gib Tag und Uhrzeit an.");
     if (!isMoved) return setError("Das ist die bisherige Zeit. Es hat sich nichts geändert.");
     const { at } = planned;
-    if (at <= new Date()) return setError(refusalSentence("appointment_in_past"));
-    if (isTaken) return setError(refusalSentence("appointment_time_taken"));
+    if (at <= new Date()) return setError(refusalMessage("appointment_in_past"));
+    if (isTaken) return setError(refusalMessage("appointment_time_taken"));
     const moved = await run(
       async () => {
         await api.offerAppointment.move.mutate({ id: date.id, timestamp: at });
@@ -154,8 +154,8 @@ function MoveDialog({ date, onClose }: Props) {
         {hasFailed && <UncheckedNotice />}
         {planned && isMoved && (
           <div role="status" className="grid gap-1 text-sm">
-            {isTaken && !error && <p className="text-danger">{refusalSentence("appointment_time_taken")}</p>}
-            <PlannedWords planned={planned} conflicts={conflicts} />
+            {isTaken && !error && <p className="text-danger">{refusalMessage("appointment_time_taken")}</p>}
+            <PlannedLabel planned={planned} conflicts={conflicts} />
           </div>
         )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
@@ -166,8 +166,8 @@ function MoveDialog({ date, onClose }: Props) {
 
 function CancelDialog({ date, onClose }: Props) {
   const [reason, setReason] = useState("");
-  const { run, isBusy } = useDeed();
-  const booked = bookedPlaces(date);
+  const { run, isBusy } = useAction();
+  const booked = bookedSlots(date);
   async function cancel() {
     const cancelled = await run(async () => {
       await api.offerAppointment.cancel.mutate({ id: date.id, reason });
@@ -196,7 +196,7 @@ function CancelDialog({ date, onClose }: Props) {
         <p className="text-sm">{formatDateTime(date.timestamp)}</p>
         <Notice
           tone={booked > 0 ? "problem" : "info"}
-          title={booked > 0 ? `${placesWords(booked)} sind gebucht.` : "Niemand hat gebucht."}
+          title={booked > 0 ? `${slotsLabel(booked)} sind gebucht.` : "Niemand hat gebucht."}
         >
           {booked > 0 &&
             "Alle Buchungen werden abgesagt, alle bekommen eine E-Mail. Danach kannst du die Gruppen mit einem Klick umbuchen."}

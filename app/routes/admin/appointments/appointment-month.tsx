@@ -1,7 +1,7 @@
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { type AppointmentRecord, bookedPlaces, missingToMinimum } from "#domain/appointment/appointment-detail.ts";
+import { type AppointmentRecord, bookedSlots, missingToMinimum } from "#domain/appointment/appointment-detail.ts";
 import { addMonths, startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDate, formatMonth, formatTime, formatWeekday } from "#domain/berlin-time.ts";
 
@@ -83,18 +83,18 @@ export function AppointmentMonth({ month, weeks, dates, today, minimum, onAdd }:
                       {planned.map((date) => (
                         <li key={date.id}>
                           <Link
-                            look="quiet"
+                            variant="quiet"
                             to={`/admin/termin-buchungen/${date.id}/`}
                             className={`block min-h-6 border-l-3 px-1.5 py-0.5 hover:underline ${date.status === "cancelled" ? "border-line text-ink-soft line-through" : "border-live bg-paper-deep"}`}
                           >
                             <span className="num font-semibold">{formatTime(date.timestamp)}</span>{" "}
                             <span className="num">
-                              {bookedPlaces(date)}/{date.capacity}
+                              {bookedSlots(date)}/{date.capacity}
                             </span>
                             {date.status === "cancelled" ? (
                               <span className="sr-only"> abgesagt</span>
                             ) : (
-                              stateWords(date, day >= today ? minimum : null).map((words) => (
+                              stateLabel(date, day >= today ? minimum : null).map((words) => (
                                 <span key={words} className="block text-2xs hyphens-auto">
                                   {words}
                                 </span>
@@ -119,11 +119,11 @@ export function AppointmentMonth({ month, weeks, dates, today, minimum, onAdd }:
 }
 
 /** What the numbers of a date do not say by themselves. */
-function stateWords(date: AppointmentRecord, minimum: number | null): string[] {
+function stateLabel(date: AppointmentRecord, minimum: number | null): string[] {
   const missing = missingToMinimum(date, minimum);
-  const waiting = date.waitingPlaces + date.heldSlots;
+  const waiting = date.waiting_slots + date.held_slots;
   return [
-    ...(date.remainingSlots === 0 ? ["ausgebucht"] : []),
+    ...(date.remaining_slots === 0 ? ["ausgebucht"] : []),
     ...(missing ? [`noch ${missing} nötig`] : []),
     ...(waiting > 0 ? [`${waiting} warten`] : []),
   ];

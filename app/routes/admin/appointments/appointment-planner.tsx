@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { api } from "#app/client/api.ts";
-import { useDeed } from "#app/client/use-action.ts";
+import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
@@ -14,7 +14,7 @@ import type { AppointmentOffer } from "#domain/appointment/appointment-detail.ts
 import { AppointmentPlan } from "#domain/appointment/appointment-plan.ts";
 import { type PlannedAppointment, planAppointments } from "#domain/appointment/appointment-rule.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
-import { isThereAlready, PlannedWords, UncheckedNotice } from "./planned-label.tsx";
+import { isThereAlready, PlannedLabel, UncheckedNotice } from "./planned-label.tsx";
 import { type ConflictAnswer, useConflicts } from "./use-conflicts.ts";
 
 /** What the planner begins with: a new series, or a date that is made again on another day. */
@@ -43,7 +43,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
   const [wasSent, setWasSent] = useState(false);
   const [isTouched, setTouched] = useState(false);
   const days = useRef<HTMLDivElement>(null);
-  const { run, isBusy } = useDeed();
+  const { run, isBusy } = useAction();
 
   const plan = useMemo(
     () =>
@@ -290,7 +290,7 @@ function Preview({ planned, skippedDays, answer: { conflicts, hasFailed }, canBe
               ) : (
                 !canBeMade(date) && <p>Schon vorbei, wird ausgelassen.</p>
               )}
-              <PlannedWords planned={date} conflicts={conflicts} />
+              <PlannedLabel planned={date} conflicts={conflicts} />
             </div>
           </li>
         ))}

@@ -7,16 +7,19 @@ import {
 
 type DateStateProps = {
   date: AppointmentRecord;
-  offer: Pick<AppointmentOffer, "durationMinutes" | "minimumParticipants">;
+  offer: Pick<AppointmentOffer, "duration_minutes" | "minimum_participants">;
 };
 
 /** In a word or two, how it stands with a date; "noch 2 bis zum Mindestwert" is the true number, as it is now. */
-export function DateState({ date, offer: { durationMinutes, minimumParticipants } }: DateStateProps) {
+export function DateState({
+  date,
+  offer: { duration_minutes: durationMinutes, minimum_participants: minimumParticipants },
+}: DateStateProps) {
   if (date.status === "cancelled") return <Badge tone="off">Abgesagt</Badge>;
   const minutesAgo = (Date.now() - date.timestamp.getTime()) / 60_000;
   if (minutesAgo >= durationMinutes) return <Badge>Vorbei</Badge>;
   if (minutesAgo >= 0) return <Badge tone="live">Läuft gerade</Badge>;
-  if (date.remainingSlots === 0) return <Badge tone="done">Ausgebucht</Badge>;
+  if (date.remaining_slots === 0) return <Badge tone="done">Ausgebucht</Badge>;
   const missing = missingToMinimum(date, minimumParticipants);
   if (!missing) return <Badge tone="live">Findet statt</Badge>;
   return (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "#app/client/api.ts";
-import { useDeed } from "#app/client/use-action.ts";
+import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
@@ -14,7 +14,7 @@ export function MessageDialog({ appointmentId, parties, onClose }: MessageDialog
   const [subject, setSubject] = useState("");
   const [body, setBody] = useState("");
   const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const { run, isBusy } = useDeed();
+  const { run, isBusy } = useAction();
   const receivers = parties.filter(({ status }) => status === "confirmed" || status === "attended").length;
 
   async function send() {

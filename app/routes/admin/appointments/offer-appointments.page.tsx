@@ -11,11 +11,11 @@ import {
   type AppointmentOffer,
   type AppointmentPeriod,
   type AppointmentRecord,
-  bookedPlaces,
+  bookedSlots,
 } from "#domain/appointment/appointment-detail.ts";
 import { berlinDay, formatDateTime, formatTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { Page } from "#domain/list/pagination.ts";
-import { type AppointmentDeed, AppointmentDialog } from "./appointment-dialog.tsx";
+import { type AppointmentAction, AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentPlanner, type PlannerStart } from "./appointment-planner.tsx";
 import { DateState } from "./appointment-state.tsx";
@@ -32,7 +32,7 @@ export type OfferAppointmentsPageProps = {
 /** The dates of one offer, as a list or a wall calendar, and everything that is done with them. */
 export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsPageProps) {
   const [planner, setPlanner] = useState<PlannerStart | null>(null);
-  const [deed, setDeed] = useState<{ date: AppointmentRecord; deed: AppointmentDeed } | null>(null);
+  const [action, setAction] = useState<{ date: AppointmentRecord; action: AppointmentAction } | null>(null);
   const isList = view.kind === "list";
   const duplicate = ({ timestamp, capacity }: AppointmentRecord) =>
     setPlanner({ kind: "days", firstDay: "", localTime: formatTime(timestamp), capacity });
@@ -43,7 +43,7 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
       header: "Termin",
       cell: (date) => (
         <Link
-          look="quiet"
+          variant="quiet"
           to={`/admin/termin-buchungen/${date.id}/`}
           className="flex min-h-target min-w-44 flex-col justify-center hover:underline"
         >
@@ -57,14 +57,15 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
     {
       id: "booked",
       header: "Belegung",
-      cell: (date) => <OccupancyBar taken={bookedPlaces(date)} capacity={date.capacity} />,
+      cell: (date) => <OccupancyBar taken={bookedSlots(date)} capacity={date.capacity} />,
     },
-    { id: "free", header: "Frei", isNumeric: true, cell: ({ remainingSlots }) => remainingSlots },
+    { id: "free", header: "Frei", isNumeric: true, cell: ({ remaining_slots: remainingSlots }) => remainingSlots },
     {
       id: "waiting",
       header: "Warten",
       isNumeric: true,
-      cell: ({ waitingPlaces, heldSlots }) => (waitingPlaces + heldSlots > 0 ? waitingPlaces + heldSlots : "–"),
+      cell: ({ waiting_slots: waitingSlots, held_slots: heldSlots }) =>
+        waitingSlots + heldSlots > 0 ? waitingSlots + heldSlots : "–",
     },
     {
       id: "state",
@@ -77,9 +78,9 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
       header: "Ändern",
       isUnnamedOnCards: true,
       cell: (date) => (
-        <DateDeeds
+        <AppointmentActions
           date={date}
-          onDeed={(chosen) => setDeed({ date, deed: chosen })}
+          onAction={(chosen) => setAction({ date, action: chosen })}
           onDuplicate={() => duplicate(date)}
         />
       ),
@@ -102,8 +103,8 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
       }
     >
       <p className="pb-4 text-sm text-ink-soft">
-        {[offer.location, offer.artist, `${offer.durationMinutes} Minuten`].filter(Boolean).join(" · ")}
-        {offer.minimumParticipants !== null && ` · mindestens ${offer.minimumParticipants} Personen`}
+        {[offer.location, offer.artist, `${offer.duration_minutes} Minuten`].filter(Boolean).join(" · ")}
+        {offer.minimum_participants !== null && ` · mindestens ${offer.minimum_participants} Personen`}
       </p>
       {isList ? (
         <div className="grid gap-3">
@@ -111,7 +112,7 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
             {(["kommend", "vergangen"] as const).map((period) => (
               <Link
                 key={period}
-                look="quiet"
+                variant="quiet"
                 to={period === "kommend" ? "?" : "?zeitraum=vergangen"}
                 aria-current={view.period === period ? "page" : undefined}
                 className="flex min-h-target items-center border-b-3 border-transparent aria-[current=page]:border-rule aria-[current=page]:font-semibold"
@@ -155,7 +156,7 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
           weeks={view.weeks}
           dates={view.dates}
           today={today}
-          minimum={offer.minimumParticipants}
+          minimum={offer.minimum_participants}
           onAdd={(day) => setPlanner({ kind: "days", firstDay: day, localTime: "18:00", capacity: 8 })}
         />
       )}
@@ -166,14 +167,18 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
         start={planner}
         onClose={() => setPlanner(null)}
       />
-      {deed && <AppointmentDialog {...deed} onClose={() => setDeed(null)} />}
+      {action && <AppointmentDialog {...action} onClose={() => setAction(null)} />}
     </AdminPage>
   );
 }
 
-type DateDeedsProps = { date: AppointmentRecord; onDeed: (deed: AppointmentDeed) => void; onDuplicate: () => void };
+type AppointmentActionsProps = {
+  date: AppointmentRecord;
+  onAction: (action: AppointmentAction) => void;
+  onDuplicate: () => void;
+};
 
-function DateDeeds({ date, onDeed, onDuplicate }: DateDeedsProps) {
+function AppointmentActions({ date, onAction, onDuplicate }: AppointmentActionsProps) {
   const isOpen = date.status === "scheduled" && date.timestamp > new Date();
   const at = `${berlinDay(date.timestamp)}, ${formatTime(date.timestamp)} Uhr`;
   const button = (label: string, onClick: () => void) => (
@@ -183,10 +188,10 @@ function DateDeeds({ date, onDeed, onDuplicate }: DateDeedsProps) {
   );
   return (
     <span className="-ml-3.5 flex gap-0.5 max-xl:flex-wrap">
-      {isOpen && button("Plätze", () => onDeed("capacity"))}
-      {isOpen && button("Verschieben", () => onDeed("move"))}
+      {isOpen && button("Plätze", () => onAction("capacity"))}
+      {isOpen && button("Verschieben", () => onAction("move"))}
       {button("Duplizieren", onDuplicate)}
-      {isOpen && button("Absagen", () => onDeed("cancel"))}
+      {isOpen && button("Absagen", () => onAction("cancel"))}
     </span>
   );
 }

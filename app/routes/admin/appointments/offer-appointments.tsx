@@ -1,6 +1,6 @@
 import { apiContext } from "#app/context.ts";
 import { notFound } from "#app/routes/not-found.ts";
-import { leadToLastPage, pageNumberOf } from "#app/routes/page-number.ts";
+import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
 import { throwUnavailable } from "#app/routes/refusal.ts";
 import { appointmentPeriods } from "#domain/appointment/appointment-detail.ts";
 import { isMonth, weeksOfMonth } from "#domain/appointment/appointment-rule.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const period = appointmentPeriods.find((each) => each === url.searchParams.get("zeitraum")) ?? "kommend";
   const page = pageNumberOf(url) ?? 1;
   const dates = await api.listRecords({ offerId: offer.id, period, page }).catch(throwUnavailable);
-  leadToLastPage(request, dates);
+  redirectToLastPage(request, dates);
   return { offer, today, view: { kind: "list" as const, period, dates } };
 }
 

@@ -1,24 +1,24 @@
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { api } from "#app/client/api.ts";
-import { useDeed } from "#app/client/use-action.ts";
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { useAction } from "#app/client/use-action.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
-import type { AppointmentFile } from "#domain/appointment/appointment-detail.ts";
+import type { AppointmentDetail } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { PhoneBooking } from "#domain/booking/booking-records.ts";
 
 const FORM = "telefonbuchung";
 
 /** Books for somebody on the telephone. The key is made once, so sending twice books once. */
-export function PhoneBookingForm({ date, onClose }: { date: AppointmentFile; onClose: () => void }) {
+export function PhoneBookingForm({ date, onClose }: { date: AppointmentDetail; onClose: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const [isTouched, setTouched] = useState(false);
-  const { run, isBusy } = useDeed();
+  const { run, isBusy } = useAction();
 
   async function book(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -48,7 +48,7 @@ export function PhoneBookingForm({ date, onClose }: { date: AppointmentFile; onC
     setErrors({});
     const booked = await run(
       () => api.offerBooking.bookByPhone.mutate(request.data),
-      ({ code, quantity }) => `Gebucht: ${placesWords(quantity)}, Code ${code}.`,
+      ({ code, quantity }) => `Gebucht: ${slotsLabel(quantity)}, Code ${code}.`,
     );
     if (booked) onClose();
   }
@@ -67,7 +67,7 @@ export function PhoneBookingForm({ date, onClose }: { date: AppointmentFile; onC
     >
       <form id={FORM} noValidate onSubmit={book} onInput={() => setTouched(true)} className="grid gap-5">
         <p className="text-sm text-ink-soft">
-          {date.offer.name}, {formatDateTime(date.timestamp)}. Frei: {placesWords(date.remainingSlots)}. Die Bestätigung
+          {date.offer.name}, {formatDateTime(date.timestamp)}. Frei: {slotsLabel(date.remaining_slots)}. Die Bestätigung
           geht an die E-Mail-Adresse; wer sich später damit anmeldet, findet die Buchung im eigenen Konto.
         </p>
         <TextField label="E-Mail" name="email" type="email" autoComplete="off" errors={errors.email} />
@@ -79,7 +79,7 @@ export function PhoneBookingForm({ date, onClose }: { date: AppointmentFile; onC
           label="Plätze"
           name="quantity"
           min={1}
-          max={date.remainingSlots}
+          max={date.remaining_slots}
           defaultValue={1}
           errors={errors.quantity}
         />

@@ -3,16 +3,16 @@ import type { AppointmentConflict } from "#domain/appointment/appointment-plan.t
 import type { PlannedAppointment } from "#domain/appointment/appointment-rule.ts";
 import { formatTime } from "#domain/berlin-time.ts";
 
-export type PlannedWordsProps = { planned: PlannedAppointment; conflicts: readonly AppointmentConflict[] };
+export type PlannedLabelProps = { planned: PlannedAppointment; conflicts: readonly AppointmentConflict[] };
 
 /** What there is to know about a planned date: a time that the clocks leave out or repeat, and what overlaps. */
-export function PlannedWords({ planned: { at, wallTime }, conflicts }: PlannedWordsProps) {
+export function PlannedLabel({ planned: { at, localTime }, conflicts }: PlannedLabelProps) {
   return (
     <>
-      {wallTime === "missing" && (
+      {localTime === "missing" && (
         <p>Diese Uhrzeit gibt es an dem Tag nicht, die Uhr wird vorgestellt: Beginn {formatTime(at)} Uhr.</p>
       )}
-      {wallTime === "twice" && <p>Diese Uhrzeit gibt es zweimal, die Uhr wird zurückgestellt: Es gilt die zweite.</p>}
+      {localTime === "twice" && <p>Diese Uhrzeit gibt es zweimal, die Uhr wird zurückgestellt: Es gilt die zweite.</p>}
       {conflicts
         .filter(({ plannedAt, same }) => plannedAt.getTime() === at.getTime() && same !== "date")
         .map(({ offer, conflictAt, same }) => (

@@ -4,7 +4,7 @@ import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { AppointmentOffer, AppointmentRecord } from "#domain/appointment/appointment-detail.ts";
-import type { AppointmentConflict, ConflictQuestion } from "#domain/appointment/appointment-plan.ts";
+import type { AppointmentConflict, ConflictDialog } from "#domain/appointment/appointment-plan.ts";
 import { planAppointments } from "#domain/appointment/appointment-rule.ts";
 import { answerApi } from "#tests/builders/trpc-answers.ts";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
@@ -28,10 +28,10 @@ const offer: AppointmentOffer = {
   id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01",
   name: "Weben ohne Eile",
   slug: "weben-ohne-eile-ab1cd",
-  slugId: "ab1cd",
+  slug_id: "ab1cd",
   status: "published",
-  durationMinutes: 120,
-  minimumParticipants: null,
+  duration_minutes: 120,
+  minimum_participants: null,
   location: null,
   artist: null,
 };
@@ -40,12 +40,12 @@ const date: AppointmentRecord = {
   offerId: offer.id,
   timestamp: new Date("2027-03-20T17:00:00Z"), // 18:00 in Berlin
   capacity: 8,
-  remainingSlots: 8,
-  heldSlots: 0,
+  remaining_slots: 8,
+  held_slots: 0,
   status: "scheduled",
   version: 1,
   reason: "",
-  waitingPlaces: 0,
+  waiting_slots: 0,
 };
 const conflict = (at: string, same: AppointmentConflict["same"]): AppointmentConflict => ({
   plannedAt: new Date(at),
@@ -90,7 +90,7 @@ it("the planner counts only dates that are not there yet, and says which are", a
 
 it("a year of dates asks for conflicts in a short address, once, also when days are left out", async () => {
   const asked = answerApi({
-    "offerAppointment.findConflicts": ({ rule }: ConflictQuestion) =>
+    "offerAppointment.findConflicts": ({ rule }: ConflictDialog) =>
       planAppointments({ ...rule, skippedDays: [] })
         .slice(-1)
         .map(({ at }) => conflict(at.toISOString(), "location")),
@@ -154,7 +154,7 @@ it("asks before a filled planner is closed", () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-const openMove = (onClose = () => {}) => show(<AppointmentDialog date={date} deed="move" onClose={onClose} />);
+const openMove = (onClose = () => {}) => show(<AppointmentDialog date={date} action="move" onClose={onClose} />);
 const move = () => fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
 
 it("moving a date says what overlaps and what the clocks do to its time, before it is done", async () => {
@@ -193,7 +193,7 @@ it("moves no date onto another one of its offer, nor onto its own time", async (
 });
 
 const openPhone = () =>
-  show(<PhoneBookingForm date={{ ...date, offer, parties: [], fallen: [] }} onClose={() => {}} />);
+  show(<PhoneBookingForm date={{ ...date, offer, parties: [], affected: [] }} onClose={() => {}} />);
 const book = () => fireEvent.submit(screen.getByLabelText("E-Mail").closest("form") as HTMLFormElement);
 const focused = () => document.activeElement?.getAttribute("name");
 
@@ -244,9 +244,9 @@ it("the month says which dates are full, short of their minimum or waited for", 
         ],
       ]}
       dates={[
-        { ...date, id: "z", timestamp: at(19), remainingSlots: 7 },
-        { ...date, id: "a", timestamp: at(22), remainingSlots: 0, waitingPlaces: 3 },
-        { ...date, id: "b", timestamp: at(23), remainingSlots: 7 },
+        { ...date, id: "z", timestamp: at(19), remaining_slots: 7 },
+        { ...date, id: "a", timestamp: at(22), remaining_slots: 0, waiting_slots: 3 },
+        { ...date, id: "b", timestamp: at(23), remaining_slots: 7 },
         { ...date, id: "c", timestamp: at(24), status: "cancelled" },
       ]}
       today="2027-03-20"
@@ -273,7 +273,7 @@ it("a date says in a word how it stands, and once it has begun nothing is missin
     const { container, unmount } = render(
       <DateState
         date={{ ...date, timestamp: new Date(timestamp), ...changes }}
-        offer={{ durationMinutes: 120, minimumParticipants: 4 }}
+        offer={{ duration_minutes: 120, minimum_participants: 4 }}
       />,
     );
     const words = container.textContent;
@@ -282,9 +282,9 @@ it("a date says in a word how it stands, and once it has begun nothing is missin
   };
   const later = "2027-03-21T17:00:00Z";
   expect(stateAt(later)).toBe("noch 4 bis zum Mindestwert");
-  expect(stateAt(later, { remainingSlots: 4 })).toBe("Findet statt");
-  expect(stateAt(later, { remainingSlots: 0 })).toBe("Ausgebucht");
+  expect(stateAt(later, { remaining_slots: 4 })).toBe("Findet statt");
+  expect(stateAt(later, { remaining_slots: 0 })).toBe("Ausgebucht");
   expect(stateAt(later, { status: "cancelled" })).toBe("Abgesagt");
   expect(stateAt("2027-03-20T17:00:00Z")).toBe("Läuft gerade");
-  expect(stateAt("2027-03-20T15:30:00Z", { remainingSlots: 0 })).toBe("Vorbei");
+  expect(stateAt("2027-03-20T15:30:00Z", { remaining_slots: 0 })).toBe("Vorbei");
 });

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { api } from "#app/client/api.ts";
-import { useDeed } from "#app/client/use-action.ts";
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { useAction } from "#app/client/use-action.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import type { AppointmentFile, AppointmentRecord, Party, Rebooking } from "#domain/appointment/appointment-detail.ts";
+import type { AppointmentDetail, AppointmentRecord, Party, Rebooking } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { forecastRebooking, type PartyToRebook } from "./rebooking-forecast.ts";
 
-const stayWords: Record<Exclude<Rebooking["outcome"], "moved">, string> = {
+const notMovedLabel: Record<Exclude<Rebooking["outcome"], "moved">, string> = {
   party_already_booked: "hat dort schon gebucht",
   too_few_left: "passt nicht mehr hinein",
   account_erased: "hat kein Konto mehr",
@@ -23,20 +23,20 @@ const groups = (n: number) => (n === 1 ? "Eine Gruppe" : `${n} Gruppen`);
 const fullName = ({ firstName, lastName }: Party) => `${firstName} ${lastName}`;
 
 /** After a date was called off: the dates its parties can go to, each with one press for all of them, or for those chosen. */
-export function RebookParties({ date, targets }: { date: AppointmentFile; targets: readonly AppointmentRecord[] }) {
+export function RebookParties({ date, targets }: { date: AppointmentDetail; targets: readonly AppointmentRecord[] }) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [answer, setAnswer] = useState<{ when: string; rebooked: Rebooking[]; names: Map<string, string> } | null>(
     null,
   );
-  const { run, isBusy } = useDeed();
+  const { run, isBusy } = useAction();
   const byId = new Map(date.parties.map((party) => [party.id, party]));
-  const left: PartyToRebook[] = date.fallen.flatMap(({ bookingId, bookedDates }) => {
+  const left: PartyToRebook[] = date.affected.flatMap(({ bookingId, bookedDates }) => {
     const party = byId.get(bookingId);
     return party ? [{ ...party, bookedDates }] : [];
   });
   if (left.length === 0 && !answer) return null;
   const chosen = left.filter(({ id }) => !leftOut.has(id));
-  const places = left.reduce((sum, { quantity }) => sum + quantity, 0);
+  const slots = left.reduce((sum, { quantity }) => sum + quantity, 0);
 
   async function rebook(target: AppointmentRecord) {
     const names = new Map(left.map((party) => [party.id, fullName(party)]));
@@ -56,7 +56,7 @@ export function RebookParties({ date, targets }: { date: AppointmentFile; target
       {left.length > 0 && (
         <>
           <p className="text-sm">
-            {groups(left.length)} ({placesWords(places)}) {left.length === 1 ? "hat" : "haben"} keinen Termin mehr. Ein
+            {groups(left.length)} ({slotsLabel(slots)}) {left.length === 1 ? "hat" : "haben"} keinen Termin mehr. Ein
             Klick bucht alle um, die passen; sie bekommen eine E-Mail und können bis zum neuen Beginn kostenlos
             stornieren.
           </p>
@@ -71,7 +71,7 @@ export function RebookParties({ date, targets }: { date: AppointmentFile; target
                     onChange={(event) => setLeftOut(toggled(leftOut, party.id, !event.currentTarget.checked))}
                     className="text-sm"
                   >
-                    {fullName(party)}, {placesWords(party.quantity)}
+                    {fullName(party)}, {slotsLabel(party.quantity)}
                   </Checkbox>
                 ))}
               </div>
@@ -98,7 +98,7 @@ export function RebookParties({ date, targets }: { date: AppointmentFile; target
                     <span className="grid gap-0.5 text-sm">
                       <span>
                         {formatWeekday(target.timestamp)}, <span className="num font-semibold">{when}</span>,{" "}
-                        {placesWords(target.remainingSlots)} frei
+                        {slotsLabel(target.remaining_slots)} frei
                       </span>
                       {booked.length > 0 && (
                         <span className="text-xs text-ink-soft">
@@ -138,7 +138,7 @@ function labelOf(fitting: number, chosen: number, left: number): string {
 function Answer({ when, rebooked, names }: { when: string; rebooked: Rebooking[]; names: Map<string, string> }) {
   const moved = rebooked.filter(({ outcome }) => outcome === "moved").length;
   const stays = rebooked.flatMap(({ bookingId, outcome }) =>
-    outcome === "moved" ? [] : [`${names.get(bookingId) ?? "Eine Person"} ${stayWords[outcome]}.`],
+    outcome === "moved" ? [] : [`${names.get(bookingId) ?? "Eine Person"} ${notMovedLabel[outcome]}.`],
   );
   return (
     <Notice
@@ -148,8 +148,8 @@ function Answer({ when, rebooked, names }: { when: string; rebooked: Rebooking[]
     >
       {stays.length > 0 && (
         <ul>
-          {stays.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+          {stays.map((message) => (
+            <li key={message}>{message}</li>
           ))}
         </ul>
       )}

@@ -6,7 +6,7 @@ const aParty = (id: string, quantity: number, bookedDates: string[] = []) =>
 
 it("fits whole parties in the order in which they booked, and nobody to a date that they hold already", () => {
   const parties = [aParty("a", 3), aParty("b", 1, ["there"]), aParty("c", 3), aParty("d", 2)];
-  const { fitting, booked } = forecastRebooking(parties, { id: "there", remainingSlots: 5 });
+  const { fitting, booked } = forecastRebooking(parties, { id: "there", remaining_slots: 5 });
   expect(fitting.map(({ id }) => id)).toEqual(["a", "d"]);
   expect(booked.map(({ id }) => id)).toEqual(["b"]);
 });

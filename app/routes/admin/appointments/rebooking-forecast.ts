@@ -1,6 +1,6 @@
-import type { AppointmentRecord, FallenParty, Party } from "#domain/appointment/appointment-detail.ts";
+import type { AffectedBooking, AppointmentRecord, Party } from "#domain/appointment/appointment-detail.ts";
 
-export type PartyToRebook = Party & Pick<FallenParty, "bookedDates">;
+export type PartyToRebook = Party & Pick<AffectedBooking, "bookedDates">;
 
 /**
  * What would become of parties, given in the order in which they booked, on another date: whole parties go as long as they fit,
@@ -8,11 +8,11 @@ export type PartyToRebook = Party & Pick<FallenParty, "bookedDates">;
  */
 export function forecastRebooking(
   parties: readonly PartyToRebook[],
-  target: Pick<AppointmentRecord, "id" | "remainingSlots">,
+  target: Pick<AppointmentRecord, "id" | "remaining_slots">,
 ): { fitting: PartyToRebook[]; booked: PartyToRebook[] } {
   const booked = parties.filter(({ bookedDates }) => bookedDates.includes(target.id));
   const fitting: PartyToRebook[] = [];
-  let free = target.remainingSlots;
+  let free = target.remaining_slots;
   for (const party of parties) {
     if (party.quantity > free || booked.includes(party)) continue;
     free -= party.quantity;

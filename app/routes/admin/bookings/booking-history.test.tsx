@@ -21,7 +21,7 @@ it("says who changed what from what to what, and when", () => {
         { ...event, changes: { status: ["confirmed", "attended"], present: [null, 2] }, actor: "chefin@example.org" },
         { ...event, changes: { status: ["attended", "cancelled_by_host"], present: [2, null] } },
         { ...event, what: "note", actor: "chefin@example.org" },
-        { ...event, what: "mail", mail: { kind: "booking_changed", sentAt: at, error: null } },
+        { ...event, what: "mail", mail: { kind: "booking_changed", sent_at: at, error: null } },
       ]}
     />,
   );

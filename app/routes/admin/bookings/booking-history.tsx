@@ -10,7 +10,7 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
       {events.map((event, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no id and only grow at the end
         <li key={place} className="grid gap-0.5 border-b border-line py-2">
-          <span>{eventWords(event)}</span>
+          <span>{eventLabel(event)}</span>
           <span className="wrap-anywhere text-ink-soft">
             <span className="num whitespace-nowrap">{formatDateTime(event.at)}</span>
             {event.actor ? `, ${event.actor}` : event.isByGuest && ", Gast"}
@@ -21,18 +21,18 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
   );
 }
 
-function eventWords({ what, changes, mail }: BookingEvent): string {
+function eventLabel({ what, changes, mail }: BookingEvent): string {
   if (what === "booked") return "Gebucht";
   if (what === "booked_by_host") return "Telefonisch gebucht";
   if (what === "mail" && mail) {
     const label = mailKindLabels[mail.kind as MailKind] ?? mail.kind;
-    return `E-Mail „${label}“: ${mail.sentAt ? "gesendet" : mail.error ? "noch nicht angekommen" : "unterwegs"}`;
+    return `E-Mail „${label}“: ${mail.sent_at ? "gesendet" : mail.error ? "noch nicht angekommen" : "unterwegs"}`;
   }
   if (what === "note") return "Notiz geändert";
-  return changeWords(changes).join(", ");
+  return changeLabel(changes).join(", ");
 }
 
-function changeWords({ status, quantity, timestamp, present, companions }: BookingChanges): string[] {
+function changeLabel({ status, quantity, timestamp, present, companions }: BookingChanges): string[] {
   const words = [];
   if (status) words.push(`Status: ${bookingStatusLabels[status[0]]} → ${bookingStatusLabels[status[1]]}`);
   if (timestamp) words.push(`Termin: ${formatDateTime(timestamp[0])} → ${formatDateTime(timestamp[1])}`);

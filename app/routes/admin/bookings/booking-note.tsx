@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { api } from "#app/client/api.ts";
-import { useDeed } from "#app/client/use-action.ts";
+import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextArea } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import type { BookingFile } from "#domain/booking/booking-records.ts";
-import { refusalSentence } from "#domain/refusal.ts";
+import type { BookingDetail } from "#domain/booking/booking-records.ts";
+import { refusalMessage } from "#domain/refusal.ts";
 
 export type BookingNoteProps = {
-  booking: Pick<BookingFile, "id" | "note">;
+  booking: Pick<BookingDetail, "id" | "note">;
   /** Something is typed that is not saved, or no longer. */
   onUnsaved: (isUnsaved: boolean) => void;
 };
@@ -20,7 +20,7 @@ export type BookingNoteProps = {
 export function BookingNote({ booking: { id, note: kept }, onUnsaved }: BookingNoteProps) {
   const [note, setNote] = useState(kept);
   const [read, setRead] = useState(kept);
-  const { run, isBusy } = useDeed();
+  const { run, isBusy } = useAction();
   const isUnsaved = note.trim() !== read;
   const isElsewhere = kept !== read; // the page was read again, and there is another note
   if (isElsewhere && (!isUnsaved || note.trim() === kept)) {
@@ -52,7 +52,7 @@ export function BookingNote({ booking: { id, note: kept }, onUnsaved }: BookingN
         <Notice
           tone="problem"
           isAnswer
-          title={refusalSentence("note_changed")}
+          title={refusalMessage("note_changed")}
           actions={
             <>
               <Button size="xs" onClick={() => save(kept)} aria-disabled={isBusy || undefined}>

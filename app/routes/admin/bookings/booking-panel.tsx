@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { api } from "#app/client/api.ts";
-import { useDeed } from "#app/client/use-action.ts";
+import { useAction } from "#app/client/use-action.ts";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { FactList } from "#app/components/content/fact-list.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -11,17 +11,17 @@ import { Select } from "#app/ui/form/select.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import type { AppointmentRecord } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { BookingFile } from "#domain/booking/booking-records.ts";
+import type { BookingDetail } from "#domain/booking/booking-records.ts";
 import { formatPrice } from "#domain/money.ts";
 import { BookingHistory } from "./booking-history.tsx";
 import { BookingNote } from "./booking-note.tsx";
 
-export type BookingPanelProps = { booking: BookingFile; targets: readonly AppointmentRecord[]; onClose: () => void };
+export type BookingPanelProps = { booking: BookingDetail; targets: readonly AppointmentRecord[]; onClose: () => void };
 
 /** One booking with all that is known and all that can be done about it. */
 export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
   const { offer, appointment } = booking;
-  const { run, isBusy } = useDeed();
+  const { run, isBusy } = useAction();
   const [hasNote, setHasNote] = useState(false);
   const isOpen = booking.status === "confirmed" && appointment.timestamp > new Date();
   return (
@@ -43,7 +43,7 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
                   </Link>
                 ),
               },
-              { label: "Plätze", value: placesWords(booking.quantity) },
+              { label: "Plätze", value: slotsLabel(booking.quantity) },
               { label: "Begleitung", value: booking.companions.join(", ") || "–" },
               {
                 label: "Preis",
@@ -60,7 +60,7 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
           />
         </div>
         {isOpen && <QuantityChange key={`${booking.quantity}`} booking={booking} />}
-        {(isOpen || booking.fellWithDate) && <Move booking={booking} targets={targets} />}
+        {(isOpen || booking.cancelled_with_appointment) && <Move booking={booking} targets={targets} />}
         <BookingNote booking={booking} onUnsaved={setHasNote} />
         {isOpen && <Cancellation booking={booking} />}
         <section aria-labelledby="verlauf" className="grid justify-items-start gap-3">
@@ -84,9 +84,9 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
   );
 }
 
-function QuantityChange({ booking }: { booking: BookingFile }) {
+function QuantityChange({ booking }: { booking: BookingDetail }) {
   const [quantity, setQuantity] = useState(String(booking.quantity));
-  const { run, isBusy } = useDeed();
+  const { run, isBusy } = useAction();
   const wanted = Number(quantity);
   const isNew = Number.isInteger(wanted) && wanted >= 1 && wanted !== booking.quantity;
   return (
@@ -97,7 +97,7 @@ function QuantityChange({ booking }: { booking: BookingFile }) {
         if (!isNew) return;
         run(
           () => api.offerBooking.changeFor.mutate({ id: booking.id, quantity: wanted }),
-          (changed) => `Jetzt ${placesWords(changed.quantity)}.`,
+          (changed) => `Jetzt ${slotsLabel(changed.quantity)}.`,
         );
       }}
     >
@@ -114,12 +114,12 @@ function QuantityChange({ booking }: { booking: BookingFile }) {
   );
 }
 
-function Move({ booking, targets }: { booking: BookingFile; targets: readonly AppointmentRecord[] }) {
-  const fitting = targets.filter(({ remainingSlots }) => remainingSlots >= booking.quantity);
+function Move({ booking, targets }: { booking: BookingDetail; targets: readonly AppointmentRecord[] }) {
+  const fitting = targets.filter(({ remaining_slots: remainingSlots }) => remainingSlots >= booking.quantity);
   const [targetId, setTargetId] = useState("");
-  const { run, isBusy } = useDeed();
+  const { run, isBusy } = useAction();
   if (fitting.length === 0) {
-    return <p className="text-sm text-ink-soft">Kein anderer Termin hat {placesWords(booking.quantity)} frei.</p>;
+    return <p className="text-sm text-ink-soft">Kein anderer Termin hat {slotsLabel(booking.quantity)} frei.</p>;
   }
   const target = fitting.find(({ id }) => id === targetId) ?? fitting[0];
   return (
@@ -128,9 +128,9 @@ function Move({ booking, targets }: { booking: BookingFile; targets: readonly Ap
         label="Auf einen anderen Termin umbuchen"
         value={target?.id ?? ""}
         onChange={(event) => setTargetId(event.currentTarget.value)}
-        options={fitting.map(({ id, timestamp, remainingSlots }) => ({
+        options={fitting.map(({ id, timestamp, remaining_slots: remainingSlots }) => ({
           value: id,
-          label: `${formatDateTime(timestamp)}, ${placesWords(remainingSlots)} frei`,
+          label: `${formatDateTime(timestamp)}, ${slotsLabel(remainingSlots)} frei`,
         }))}
       />
       <Button
@@ -152,9 +152,9 @@ function Move({ booking, targets }: { booking: BookingFile; targets: readonly Ap
 }
 
 /** Asks once, in place. */
-function Cancellation({ booking }: { booking: BookingFile }) {
+function Cancellation({ booking }: { booking: BookingDetail }) {
   const [isAsking, setAsking] = useState(false);
-  const { run, isBusy } = useDeed();
+  const { run, isBusy } = useAction();
   const cancel = (byHost: boolean) =>
     run(() => api.offerBooking.cancelFor.mutate({ id: booking.id, byHost }), "Die Buchung ist storniert.");
   if (!isAsking) {
@@ -168,7 +168,7 @@ function Cancellation({ booking }: { booking: BookingFile }) {
     <fieldset className="grid justify-items-start gap-3 border-l-4 border-danger pl-4">
       <legend className="sr-only">Buchung stornieren</legend>
       <p className="text-sm">
-        Wer sagt ab? {placesWords(booking.quantity)} werden sofort frei, die Person bekommt eine E-Mail.
+        Wer sagt ab? {slotsLabel(booking.quantity)} werden sofort frei, die Person bekommt eine E-Mail.
       </p>
       <span className="flex flex-wrap gap-2">
         <Button

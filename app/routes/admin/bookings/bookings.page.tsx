@@ -7,21 +7,21 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { AppointmentRecord } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { type BookingFile, type BookingRecord, bookingRecords } from "#domain/booking/booking-records.ts";
+import { type BookingDetail, type BookingRecord, bookingRecords } from "#domain/booking/booking-records.ts";
 import { bookingStatuses, bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import type { RecordListState } from "#domain/list/record-list.ts";
 import { BookingPanel } from "./booking-panel.tsx";
 import { rangeProblem } from "./range-error.ts";
 
-type Sort = "createdAt" | "timestamp";
+type Sort = "created_at" | "timestamp";
 type Filter = "status" | "angebot" | "von" | "bis";
 
 export type BookingsPageProps = {
   state: RecordListState<Sort, Filter>;
   records: Page<BookingRecord>;
   /** The booking that is open beside the list. */
-  booking: BookingFile | null;
+  booking: BookingDetail | null;
   /** Where its party could go. */
   targets: AppointmentRecord[];
   now: Date;
@@ -56,10 +56,10 @@ export function BookingsPage({ state, records, booking, targets, now }: Bookings
       minimumWidth: "64rem",
     },
     {
-      id: "createdAt",
+      id: "created_at",
       header: "Gebucht",
-      sortKey: "createdAt",
-      cell: ({ createdAt }) => <ChangedAt at={createdAt} now={now} />,
+      sortKey: "created_at",
+      cell: ({ created_at: createdAt }) => <ChangedAt at={createdAt} now={now} />,
       canHide: true,
       minimumWidth: "56rem",
     },

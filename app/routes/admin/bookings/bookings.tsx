@@ -1,7 +1,7 @@
 import { bookingRecords } from "#domain/booking/booking-records.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import { apiContext } from "../../../context.ts";
-import { leadToLastPage } from "../../page-number.ts";
+import { redirectToLastPage } from "../../page-number.ts";
 import { throwUnavailable } from "../../refusal.ts";
 import type { Route } from "./+types/bookings.ts";
 import { BookingsPage } from "./bookings.page.tsx";
@@ -17,9 +17,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     offerBooking.listRecords(bookingRecords.request(state)),
     UUID.test(id) ? offerBooking.file({ id }) : null,
   ]).catch(throwUnavailable);
-  leadToLastPage(request, records);
+  redirectToLastPage(request, records);
   const targets =
-    booking && (booking.status === "confirmed" || booking.fellWithDate)
+    booking && (booking.status === "confirmed" || booking.cancelled_with_appointment)
       ? await offerAppointment.listMoveTargets({ id: booking.appointment.id }).catch(throwUnavailable)
       : [];
   return { state, records, booking, targets, now: new Date() };

@@ -13,9 +13,9 @@ const row: Utilisation = {
   cancelledDates: 0,
   capacity: 2000,
   booked: 1000,
-  cancelledPlaces: 0,
-  noShowPlaces: 0,
-  waitingPlaces: 0,
+  cancelled_slots: 0,
+  no_show_slots: 0,
+  waiting_slots: 0,
 };
 const show = (changes: Partial<UtilisationPageProps>) => {
   const props: UtilisationPageProps = {

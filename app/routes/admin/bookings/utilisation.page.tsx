@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
-import { useDeed } from "#app/client/use-action.ts";
+import { useAction } from "#app/client/use-action.ts";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { Button } from "#app/ui/button/button.tsx";
@@ -25,17 +25,17 @@ export type UtilisationPageProps = {
   rows: Utilisation[];
 };
 
-const unitWords: Record<UtilisationUnit, string> = { offer: "Angebot", location: "Kunstraum", month: "Monat" };
+const unitLabel: Record<UtilisationUnit, string> = { offer: "Angebot", location: "Kunstraum", month: "Monat" };
 /** Two beside each other on phones, also with an error below one. */
 const percent = ({ booked, capacity }: Pick<Utilisation, "booked" | "capacity">) =>
   capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
 
 /** How full the dates were, what was given back, and how many would have liked to come. */
 export function UtilisationPage({ fromDay, toDay, problem, unit, isNarrowed, rows }: UtilisationPageProps) {
-  const { run } = useDeed();
+  const { run } = useAction();
   const nameOf = (row: Utilisation) => (unit === "month" ? formatMonth(row.key) : row.name);
   const sum = (
-    key: "dates" | "cancelledDates" | "capacity" | "booked" | "cancelledPlaces" | "noShowPlaces" | "waitingPlaces",
+    key: "dates" | "cancelledDates" | "capacity" | "booked" | "cancelled_slots" | "no_show_slots" | "waiting_slots",
   ) => rows.reduce((total, row) => total + row[key], 0);
   const total: Utilisation = {
     key: "total",
@@ -44,9 +44,9 @@ export function UtilisationPage({ fromDay, toDay, problem, unit, isNarrowed, row
     cancelledDates: sum("cancelledDates"),
     capacity: sum("capacity"),
     booked: sum("booked"),
-    cancelledPlaces: sum("cancelledPlaces"),
-    noShowPlaces: sum("noShowPlaces"),
-    waitingPlaces: sum("waitingPlaces"),
+    cancelled_slots: sum("cancelled_slots"),
+    no_show_slots: sum("no_show_slots"),
+    waiting_slots: sum("waiting_slots"),
   };
   const number = (id: string, header: string, value: (row: Utilisation) => number): TableColumn<Utilisation> => ({
     id,
@@ -57,7 +57,7 @@ export function UtilisationPage({ fromDay, toDay, problem, unit, isNarrowed, row
   const columns: TableColumn<Utilisation>[] = [
     {
       id: "name",
-      header: unitWords[unit],
+      header: unitLabel[unit],
       cell: (row) => <span className="font-semibold hyphens-auto">{row === total ? row.name : nameOf(row)}</span>,
     },
     {
@@ -72,20 +72,20 @@ export function UtilisationPage({ fromDay, toDay, problem, unit, isNarrowed, row
     },
     number("dates", "Termine", ({ dates }) => dates),
     number("cancelledDates", "Abgesagt", ({ cancelledDates }) => cancelledDates),
-    number("cancelledPlaces", "Plätze storniert", ({ cancelledPlaces }) => cancelledPlaces),
-    number("noShowPlaces", "Nicht erschienen", ({ noShowPlaces }) => noShowPlaces),
-    number("waitingPlaces", "Wartewunsch", ({ waitingPlaces }) => waitingPlaces),
+    number("cancelled_slots", "Plätze storniert", ({ cancelled_slots: cancelledSlots }) => cancelledSlots),
+    number("no_show_slots", "Nicht erschienen", ({ no_show_slots: noShowSlots }) => noShowSlots),
+    number("waiting_slots", "Wartewunsch", ({ waiting_slots: waitingSlots }) => waitingSlots),
   ];
   const sheet: SheetColumn<Utilisation>[] = [
-    { header: unitWords[unit], value: nameOf, width: 32 },
+    { header: unitLabel[unit], value: nameOf, width: 32 },
     { header: "Auslastung in %", value: percent },
     { header: "Plätze gebucht", value: ({ booked }) => booked },
     { header: "Plätze", value: ({ capacity }) => capacity },
     { header: "Termine", value: ({ dates }) => dates },
     { header: "Termine abgesagt", value: ({ cancelledDates }) => cancelledDates },
-    { header: "Plätze storniert", value: ({ cancelledPlaces }) => cancelledPlaces },
-    { header: "Plätze nicht erschienen", value: ({ noShowPlaces }) => noShowPlaces },
-    { header: "Wartewunsch in Plätzen", value: ({ waitingPlaces }) => waitingPlaces },
+    { header: "Plätze storniert", value: ({ cancelled_slots: cancelledSlots }) => cancelledSlots },
+    { header: "Plätze nicht erschienen", value: ({ no_show_slots: noShowSlots }) => noShowSlots },
+    { header: "Wartewunsch in Plätzen", value: ({ waiting_slots: waitingSlots }) => waitingSlots },
   ];
   const days = `${formatDate(startOfDay(fromDay))} bis ${formatDate(startOfDay(toDay))}`;
   const file = `Auswertung-${fromDay}-${toDay}`;
@@ -115,7 +115,7 @@ export function UtilisationPage({ fromDay, toDay, problem, unit, isNarrowed, row
             label="Nach"
             name="nach"
             defaultValue={unit}
-            options={(["month", "offer", "location"] as const).map((value) => ({ value, label: unitWords[value] }))}
+            options={(["month", "offer", "location"] as const).map((value) => ({ value, label: unitLabel[value] }))}
           />
           {/* In line with the fields, below where their labels stand. */}
           <div className="grid gap-1.5">
@@ -129,7 +129,7 @@ export function UtilisationPage({ fromDay, toDay, problem, unit, isNarrowed, row
         </Form>
         <div className="flex flex-wrap items-center gap-x-4 text-sm">
           <p role="status">
-            {problem === null ? `Termine vom ${days}, nach ${unitWords[unit]}` : "Ohne Zeitraum keine Zahlen."}
+            {problem === null ? `Termine vom ${days}, nach ${unitLabel[unit]}` : "Ohne Zeitraum keine Zahlen."}
           </p>
           {isNarrowed && (
             <Link to="?" viewTransition={false} className="flex min-h-target items-center">
@@ -139,7 +139,7 @@ export function UtilisationPage({ fromDay, toDay, problem, unit, isNarrowed, row
         </div>
         {problem === null && (
           <Table
-            caption={`Auslastung nach ${unitWords[unit]}`}
+            caption={`Auslastung nach ${unitLabel[unit]}`}
             columns={columns}
             rows={rows.length > 1 ? [...rows, total] : rows}
             rowId={({ key }) => key}

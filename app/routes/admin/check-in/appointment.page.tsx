@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { api } from "#app/client/api.ts";
-import { keepDoorPage } from "#app/client/check-in/check-in-page.ts";
+import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { useAttendance } from "#app/client/check-in/use-attendance.ts";
-import { useHasCome } from "#app/client/check-in/use-has-passed.ts";
-import { useDeed } from "#app/client/use-action.ts";
+import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
+import { useAction } from "#app/client/use-action.ts";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
-import { placesWords } from "#app/components/booking/slots-label.ts";
-import { type AppointmentDeed, AppointmentDialog } from "#app/routes/admin/appointments/appointment-dialog.tsx";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
+import { type AppointmentAction, AppointmentDialog } from "#app/routes/admin/appointments/appointment-dialog.tsx";
 import { DateState } from "#app/routes/admin/appointments/appointment-state.tsx";
 import { MessageDialog } from "#app/routes/admin/appointments/message-dialog.tsx";
 import { PhoneBookingForm } from "#app/routes/admin/appointments/phone-booking-form.tsx";
@@ -15,7 +15,7 @@ import { RebookParties } from "#app/routes/admin/appointments/rebook-parties.tsx
 import { Button } from "#app/ui/button/button.tsx";
 import { Badge } from "#app/ui/layout/badge.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { type AppointmentFile, type AppointmentRecord, bookedPlaces } from "#domain/appointment/appointment-detail.ts";
+import { type AppointmentDetail, type AppointmentRecord, bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { countPresent, doorsOpenAt } from "#domain/check-in/attendance.ts";
 import { CheckInByCode } from "./check-in-by-code.tsx";
@@ -27,7 +27,7 @@ import { PrintedParties } from "./printed-parties.tsx";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type AppointmentPageProps = {
-  date: AppointmentFile;
+  date: AppointmentDetail;
   /** Other dates of the offer where a party could go. */
   targets: AppointmentRecord[];
   now: Date;
@@ -37,20 +37,20 @@ export type AppointmentPageProps = {
 export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
   const { offer } = date;
   const { parties, waiting, mark } = useAttendance(date.parties);
-  const { run, isBusy } = useDeed();
-  const [open, setOpen] = useState<AppointmentDeed | "message" | "phone" | null>(null);
+  const { run, isBusy } = useAction();
+  const [open, setOpen] = useState<AppointmentAction | "message" | "phone" | null>(null);
   const { present, expected } = countPresent(parties);
   const isPlanned = date.status === "scheduled";
-  const hasBegun = useHasCome(date.timestamp, now);
+  const hasBegun = useHasPassed(date.timestamp, now);
   const opensAt = doorsOpenAt(date.timestamp);
-  const isOpen = useHasCome(opensAt, now);
+  const isOpen = useHasPassed(opensAt, now);
   const unmarked = parties.filter(({ status }) => status === "confirmed").length;
   const close = () => setOpen(null);
   // Lists of names do not lie about on phones for longer than they are needed.
   const isDoor = Math.abs(date.timestamp.getTime() - now.getTime()) < DAY_MS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time the server has shown the list anew, that is the one to keep
   useEffect(() => {
-    if (isDoor) keepDoorPage();
+    if (isDoor) cacheCheckInPage();
   }, [isDoor, now]);
 
   return (
@@ -77,14 +77,14 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
           <p>
             {formatWeekday(date.timestamp)}, <span className="num font-semibold">{formatDateTime(date.timestamp)}</span>
           </p>
-          <OccupancyBar taken={bookedPlaces(date)} capacity={date.capacity} />
+          <OccupancyBar taken={bookedSlots(date)} capacity={date.capacity} />
           {isPlanned ? (
             <DateState date={date} offer={offer} />
           ) : (
             <Badge tone="off">Abgesagt{date.reason && `: ${date.reason}`}</Badge>
           )}
-          {date.waitingPlaces > 0 && <span>{placesWords(date.waitingPlaces)} auf der Warteliste</span>}
-          {date.heldSlots > 0 && <span>{placesWords(date.heldSlots)} reserviert</span>}
+          {date.waiting_slots > 0 && <span>{slotsLabel(date.waiting_slots)} auf der Warteliste</span>}
+          {date.held_slots > 0 && <span>{slotsLabel(date.held_slots)} reserviert</span>}
         </div>
 
         {isPlanned && !hasBegun && (
@@ -163,7 +163,7 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
         </section>
       </div>
       {(open === "capacity" || open === "move" || open === "cancel") && (
-        <AppointmentDialog date={date} deed={open} onClose={close} />
+        <AppointmentDialog date={date} action={open} onClose={close} />
       )}
       {open === "message" && <MessageDialog appointmentId={date.id} parties={parties} onClose={close} />}
       {open === "phone" && <PhoneBookingForm date={date} onClose={close} />}

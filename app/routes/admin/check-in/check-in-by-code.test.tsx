@@ -12,7 +12,7 @@ const aParty = (change: Partial<Party> = {}): Party =>
     status: "confirmed",
     quantity: 3,
     present: null,
-    attendanceAt: null,
+    attendance_at: null,
     ...change,
   }) as Party;
 
@@ -68,7 +68,12 @@ it("says who is missing of a party, and lets the rest in", () => {
 it("warns of a code that was used before, and says when", () => {
   const attendanceAt = new Date("2027-04-12T15:45:00Z");
   vi.useFakeTimers({ now: new Date("2027-04-12T16:00:00Z"), toFake: ["Date"] });
-  render(<CheckInByCode parties={[aParty({ status: "attended", present: 3, attendanceAt })]} onFound={onFound} />);
+  render(
+    <CheckInByCode
+      parties={[aParty({ status: "attended", present: 3, attendance_at: attendanceAt })]}
+      onFound={onFound}
+    />,
+  );
   enter("KUNST234");
   expect(screen.getByRole("alert").textContent).toBe("Frieda Brandt ist schon eingecheckt, seit 17:45 Uhr.");
   expect(onFound).not.toHaveBeenCalled();

@@ -124,7 +124,7 @@ function answerTo(found: Exclude<ReturnType<typeof checkIn<Party>>, { kind: "exp
       return { tone: "info", title, rest: { party, missing } };
     }
     case "inside":
-      return { tone: "problem", title: `${nameOf(found.party)} ist schon eingecheckt${sinceWords(found.party)}.` };
+      return { tone: "problem", title: `${nameOf(found.party)} ist schon eingecheckt${sinceLabel(found.party)}.` };
     default:
       return { tone: "problem", title: `Die Buchung von ${nameOf(found.party)} ist storniert.` };
   }
@@ -133,7 +133,7 @@ function answerTo(found: Exclude<ReturnType<typeof checkIn<Party>>, { kind: "exp
 const nameOf = ({ firstName, lastName }: Party) => `${firstName} ${lastName}`;
 
 /** A code that is shown twice may have been passed on: when it was used tells more than that it was. */
-function sinceWords({ attendanceAt }: Party): string {
+function sinceLabel({ attendance_at: attendanceAt }: Party): string {
   if (!attendanceAt) return "";
   const isToday = berlinDay(attendanceAt) === berlinDay(new Date());
   return isToday ? `, seit ${formatTime(attendanceAt)} Uhr` : `, seit ${formatDateTime(attendanceAt)}`;

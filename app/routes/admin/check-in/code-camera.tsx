@@ -14,9 +14,9 @@ export type CodeCameraProps = {
 /** The picture of the camera, in which QR codes are looked for. */
 export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const tell = useRef({ onCode, onProblem });
+  const notify = useRef({ onCode, onProblem });
   useEffect(() => {
-    tell.current = { onCode, onProblem };
+    notify.current = { onCode, onProblem };
   });
 
   useEffect(() => {
@@ -37,18 +37,18 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
       if (isOver || !video.current) return;
       video.current.srcObject = stream;
       await video.current.play();
-      await look(read);
+      await variant(read);
     }
 
-    async function look(read: Awaited<ReturnType<typeof openCodeReader>>) {
+    async function variant(read: Awaited<ReturnType<typeof openCodeReader>>) {
       const code = video.current && (await read(video.current));
       if (isOver) return;
       if (code) {
         const isNew = code !== last.code || Date.now() - last.seenAt > SAME_CODE_MS;
         last = { code, seenAt: Date.now() };
-        if (isNew) tell.current.onCode(code);
+        if (isNew) notify.current.onCode(code);
       }
-      looking = setTimeout(() => void look(read), LOOK_MS);
+      looking = setTimeout(() => void variant(read), LOOK_MS);
     }
 
     function close() {
@@ -56,7 +56,7 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
     }
 
     open().catch(() => {
-      if (!isOver) tell.current.onProblem();
+      if (!isOver) notify.current.onProblem();
     });
     return () => {
       isOver = true;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Party } from "#domain/appointment/appointment-detail.ts";
-import { withMarks } from "#domain/check-in/attendance.ts";
+import { applyCheckInEvents } from "#domain/check-in/attendance.ts";
 import { NoShows } from "./no-shows.tsx";
 import { PartyList } from "./party-list.tsx";
 
@@ -18,7 +18,7 @@ const aParty = (id: string, change: Partial<Party> = {}): Party =>
     status: "confirmed",
     quantity: 1,
     present: null,
-    attendanceAt: null,
+    attendance_at: null,
     note: "",
     message: null,
     phone: null,
@@ -39,7 +39,7 @@ function Door({ parties, hasBegun = false }: { parties: Party[]; hasBegun?: bool
         parties={shown}
         canMark
         hasBegun={hasBegun}
-        onMark={(mark) => setShown((before) => withMarks(before, [{ ...mark, at: new Date() }]))}
+        onMark={(mark) => setShown((before) => applyCheckInEvents(before, [{ ...mark, at: new Date() }]))}
       />
     </MemoryRouter>
   );

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import type { Party } from "#domain/appointment/appointment-detail.ts";
-import { type AttendanceMark, holdsPlaces, presentOf } from "#domain/check-in/attendance.ts";
+import { type CheckInEvent, holdsSlots, presentOf } from "#domain/check-in/attendance.ts";
 
 const DOUBLE_TAP_MS = 500;
 
@@ -14,7 +14,7 @@ export type PartyListProps = {
   canMark: boolean;
   /** Nobody can have stayed away before. */
   hasBegun: boolean;
-  onMark: (mark: Omit<AttendanceMark, "at">) => void;
+  onMark: (mark: Omit<CheckInEvent, "at">) => void;
 };
 
 /**
@@ -34,20 +34,20 @@ export function PartyList({ parties, canMark, hasBegun, onMark }: PartyListProps
       {parties.map((party) => (
         <li
           key={party.id}
-          className={`grid gap-x-6 gap-y-2 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] ${holdsPlaces(party.status) ? "" : "text-ink-soft"}`}
+          className={`grid gap-x-6 gap-y-2 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] ${holdsSlots(party.status) ? "" : "text-ink-soft"}`}
         >
           <div className="grid min-w-0 gap-1 wrap-anywhere">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className={`min-w-0 font-semibold ${holdsPlaces(party.status) ? "" : "line-through"}`}>
+              <span className={`min-w-0 font-semibold ${holdsSlots(party.status) ? "" : "line-through"}`}>
                 {party.lastName}, {party.firstName}
               </span>
-              <span className="num text-sm">{placesWords(party.quantity)}</span>
+              <span className="num text-sm">{slotsLabel(party.quantity)}</span>
               <PartyState party={party} />
             </p>
             {party.companions.length > 0 && <p className="text-sm">mit {party.companions.join(", ")}</p>}
             <p className="flex flex-wrap items-baseline gap-x-4 text-xs text-ink-soft">
               <Link
-                look="quiet"
+                variant="quiet"
                 to={`/admin/angebots-buchungen/?buchung=${party.id}`}
                 className="num inline-block py-1 tracking-[0.08em] underline"
                 aria-label={`Buchung ${party.code} öffnen`}
@@ -61,7 +61,7 @@ export function PartyList({ parties, canMark, hasBegun, onMark }: PartyListProps
             {party.message && <p className="text-xs">„{party.message}“</p>}
             {party.note && <p className="border-l-3 border-rule pl-2 text-xs">{party.note}</p>}
           </div>
-          {canMark && holdsPlaces(party.status) && <PartyMarks party={party} hasBegun={hasBegun} onMark={onMark} />}
+          {canMark && holdsSlots(party.status) && <PartyMarks party={party} hasBegun={hasBegun} onMark={onMark} />}
         </li>
       ))}
     </ul>
@@ -99,7 +99,7 @@ function PartyMarks({
     }
     isPressed.current = false;
   }, [party.status, party.present]);
-  const mark = (status: AttendanceMark["status"], present: number | null) => {
+  const mark = (status: CheckInEvent["status"], present: number | null) => {
     // What a double tap hits has taken the place of what was meant.
     const isSecondTap = Date.now() - pressedAt.current < DOUBLE_TAP_MS && status !== party.status;
     pressedAt.current = Date.now();

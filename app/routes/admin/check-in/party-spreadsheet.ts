@@ -1,5 +1,5 @@
 import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
-import type { AppointmentFile, Party } from "#domain/appointment/appointment-detail.ts";
+import type { AppointmentDetail, Party } from "#domain/appointment/appointment-detail.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 import { presentOf } from "#domain/check-in/attendance.ts";
@@ -16,13 +16,13 @@ const columns: SheetColumn<Party>[] = [
   { header: "Telefon", value: ({ phone }) => phone ?? "", width: 18, isPhone: true },
   { header: "Nachricht", value: ({ message }) => message ?? "", width: 40 },
   { header: "Notiz", value: ({ note }) => note, width: 40 },
-  { header: "Gebucht am", value: ({ createdAt }) => formatDateTime(createdAt), width: 24 },
+  { header: "Gebucht am", value: ({ created_at: createdAt }) => formatDateTime(createdAt), width: 24 },
 ];
 
 /** The list of a date as a file: "Drehen-an-der-Scheibe-2027-04-12-1800.xlsx". */
 export function downloadParties(
   kind: "csv" | "xlsx",
-  { offer, timestamp }: AppointmentFile,
+  { offer, timestamp }: AppointmentDetail,
   parties: readonly Party[],
 ): Promise<void> {
   const name = `${offer.name.replace(/[^\p{L}\p{N}]+/gu, "-")}-${berlinDay(timestamp)}-${formatTime(timestamp).replace(":", "")}`;

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import type { AppointmentFile, Party } from "#domain/appointment/appointment-detail.ts";
+import type { AppointmentDetail, Party } from "#domain/appointment/appointment-detail.ts";
 import { PrintedParties } from "./printed-parties.tsx";
 
 const aParty = (id: string, change: Partial<Party>): Party =>
@@ -26,7 +26,7 @@ it("prints a box for everybody who is expected, and how many they are", () => {
   const date = {
     offer: { name: "Weben", location: "Haus am Kai" },
     timestamp: new Date("2027-04-12T16:00:00Z"),
-  } as AppointmentFile;
+  } as AppointmentDetail;
   const parties = [
     aParty("A", { quantity: 3, companions: ["Anna Ahrens"], phone: "040 1234" }),
     aParty("B", { status: "attended", present: 1 }),

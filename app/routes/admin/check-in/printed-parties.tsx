@@ -1,12 +1,12 @@
-import type { AppointmentFile, Party } from "#domain/appointment/appointment-detail.ts";
+import type { AppointmentDetail, Party } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
-import { countPresent, holdsPlaces, presentOf } from "#domain/check-in/attendance.ts";
+import { countPresent, holdsSlots, presentOf } from "#domain/check-in/attendance.ts";
 
-export type PrintedPartiesProps = { date: AppointmentFile; parties: readonly Party[] };
+export type PrintedPartiesProps = { date: AppointmentDetail; parties: readonly Party[] };
 
 /** The list at the door on paper: a box to tick for everybody, and on every sheet the head that says of what. */
 export function PrintedParties({ date: { offer, timestamp }, parties }: PrintedPartiesProps) {
-  const coming = parties.filter(({ status }) => holdsPlaces(status));
+  const coming = parties.filter(({ status }) => holdsSlots(status));
   const { expected } = countPresent(parties);
   const people = expected === 1 ? "1 Person" : `${expected} Personen`;
   const bookings = coming.length === 1 ? "1 Buchung" : `${coming.length} Buchungen`;

@@ -1,5 +1,5 @@
 import { apiContext } from "#app/context.ts";
-import { leadToLastPage } from "#app/routes/page-number.ts";
+import { redirectToLastPage } from "#app/routes/page-number.ts";
 import { throwUnavailable } from "#app/routes/refusal.ts";
 import { pageRecords } from "#domain/content/page-records.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
@@ -13,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.artist.listRecords(pageRecords.request(state)),
     api.offer.recordFacets(),
   ]).catch(throwUnavailable);
-  leadToLastPage(request, records);
+  redirectToLastPage(request, records);
   return { state, records, regions, now: new Date() };
 }
 

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/client/api.ts";
-import { recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -49,9 +49,9 @@ function NewRecordForm(props: NewRecordProps) {
     setBusy(true);
     try {
       const { slug } = await api.record.create.mutate(
-        entity === "offer" ? { entity, id, name, offerTypeId } : { entity, id, name },
+        entity === "offer" ? { entity, id, name, offer_type_id: offerTypeId } : { entity, id, name },
       );
-      await navigate(`${recordPlaces[entity].edit}${slug}/`);
+      await navigate(`${recordUrls[entity].edit}${slug}/`);
     } catch (error) {
       setErrors({ form: error instanceof Error ? error.message : String(error) });
       setBusy(false);

@@ -1,7 +1,7 @@
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
 import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
-import { RecordPicture } from "#app/components/admin/content/record-image.tsx";
-import { RecordStateMark } from "#app/components/admin/content/record-state-badge.tsx";
+import { RecordImage } from "#app/components/admin/content/record-image.tsx";
+import { RecordStateBadge } from "#app/components/admin/content/record-state-badge.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -13,10 +13,10 @@ import type { RecordListState } from "#domain/list/record-list.ts";
 import { formatPrice } from "#domain/money.ts";
 import { type OfferRecord, offerRecords } from "#domain/offer/offer-records.ts";
 import { NewRecord } from "./new-record.tsx";
-import { useRecordDeeds } from "./record-actions.ts";
+import { useRecordActions } from "./record-actions.ts";
 
 type Facet = { id: string; name: string };
-type Sort = "name" | "location" | "nextDate" | "price" | "updatedAt";
+type Sort = "name" | "location" | "nextDate" | "price" | "updated_at";
 type Filter = "status" | "art" | "kunstform" | "region";
 
 export type OffersPageProps = {
@@ -32,7 +32,7 @@ export function OffersPage({ state, records, facets, now }: OffersPageProps) {
     {
       id: "type",
       header: "Art",
-      cell: ({ offerType }) => offerType,
+      cell: ({ offer_type: offerType }) => offerType,
       canHide: true,
       isForWideScreens: true,
       minimumWidth: "64rem",
@@ -71,12 +71,12 @@ export function OffersPage({ state, records, facets, now }: OffersPageProps) {
       isForWideScreens: true,
       minimumWidth: "64rem",
     },
-    { id: "status", header: "Status", cell: (offer) => <RecordStateMark state={recordStateOf(offer)} /> },
+    { id: "status", header: "Status", cell: (offer) => <RecordStateBadge state={recordStateOf(offer)} /> },
     {
-      id: "updatedAt",
+      id: "updated_at",
       header: "Geändert",
-      sortKey: "updatedAt",
-      cell: ({ updatedAt }) => <ChangedAt at={updatedAt} now={now} />,
+      sortKey: "updated_at",
+      cell: ({ updated_at: updatedAt }) => <ChangedAt at={updatedAt} now={now} />,
       canHide: true,
       minimumWidth: "56rem",
     },
@@ -95,7 +95,7 @@ export function OffersPage({ state, records, facets, now }: OffersPageProps) {
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         rowLink={({ slug }) => `/admin/angebot/${slug}/`}
-        rowPicture={({ image }) => <RecordPicture picture={image} />}
+        rowImage={({ image }) => <RecordImage image={image} />}
         nameHeader="Angebot"
         nameSortKey="name"
         columns={columns}
@@ -111,7 +111,7 @@ export function OffersPage({ state, records, facets, now }: OffersPageProps) {
           { name: "kunstform", label: "Kunstform", all: "Alle Kunstformen", options: optionsOf(facets.artForms) },
           { name: "region", label: "Region", all: "Alle Regionen", options: optionsOf(facets.regions) },
         ]}
-        bulkActions={useRecordDeeds("offer")}
+        bulkActions={useRecordActions("offer")}
         empty={
           <EmptyState title="Noch kein Angebot.">
             <p>Das erste Angebot ist der Anfang von allem.</p>
@@ -130,7 +130,7 @@ function optionsOf(facets: readonly Facet[]) {
 function NextDate({ slug, name, nextDate }: OfferRecord) {
   return (
     <Link
-      look="quiet"
+      variant="quiet"
       to={`/admin/angebots-termine/${slug}/`}
       className="num -my-0.5 inline-flex min-h-6 items-center underline decoration-rule underline-offset-4"
     >
@@ -143,5 +143,5 @@ function NextDate({ slug, name, nextDate }: OfferRecord) {
 /** How many places of the next date are taken. */
 function Occupancy({ nextDate }: OfferRecord) {
   if (!nextDate) return "–";
-  return <OccupancyBar taken={nextDate.capacity - nextDate.remainingSlots} capacity={nextDate.capacity} />;
+  return <OccupancyBar taken={nextDate.capacity - nextDate.remaining_slots} capacity={nextDate.capacity} />;
 }

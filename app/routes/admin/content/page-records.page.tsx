@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
-import { RecordPicture } from "#app/components/admin/content/record-image.tsx";
-import { RecordStateMark } from "#app/components/admin/content/record-state-badge.tsx";
-import { recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { RecordImage } from "#app/components/admin/content/record-image.tsx";
+import { RecordStateBadge } from "#app/components/admin/content/record-state-badge.tsx";
+import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -11,9 +11,9 @@ import { recordStateLabels, recordStateOf, recordStates } from "#domain/content/
 import type { Page } from "#domain/list/pagination.ts";
 import type { RecordListState } from "#domain/list/record-list.ts";
 import { NewRecord } from "./new-record.tsx";
-import { useRecordDeeds } from "./record-actions.ts";
+import { useRecordActions } from "./record-actions.ts";
 
-type Sort = "name" | "city" | "region" | "uses" | "updatedAt";
+type Sort = "name" | "city" | "region" | "uses" | "updated_at";
 
 export type PageRecordsPageProps = {
   entity: "artist" | "location" | "region";
@@ -32,7 +32,7 @@ const words = {
 
 /** The list of artists, of art spaces or of regions. */
 export function PageRecordsPage({ entity, state, records, regions, now }: PageRecordsPageProps) {
-  const { many, edit } = recordPlaces[entity];
+  const { many, edit } = recordUrls[entity];
   const { newLabel, uses, empty } = words[entity];
   const isRegion = entity === "region";
   const columns: RecordColumn<PageRecord, Sort>[] = [
@@ -57,12 +57,12 @@ export function PageRecordsPage({ entity, state, records, regions, now }: PageRe
       cell: (record): ReactNode => record.uses,
       canHide: true,
     },
-    { id: "status", header: "Status", cell: (record) => <RecordStateMark state={recordStateOf(record)} /> },
+    { id: "status", header: "Status", cell: (record) => <RecordStateBadge state={recordStateOf(record)} /> },
     {
-      id: "updatedAt",
+      id: "updated_at",
       header: "Geändert",
-      sortKey: "updatedAt",
-      cell: ({ updatedAt }) => <ChangedAt at={updatedAt} now={now} />,
+      sortKey: "updated_at",
+      cell: ({ updated_at: updatedAt }) => <ChangedAt at={updatedAt} now={now} />,
       canHide: true,
     },
   ];
@@ -76,7 +76,7 @@ export function PageRecordsPage({ entity, state, records, regions, now }: PageRe
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         rowLink={({ slug }) => `${edit}${slug}/`}
-        rowPicture={({ image }) => <RecordPicture picture={image} />}
+        rowImage={({ image }) => <RecordImage image={image} />}
         nameHeader="Name"
         nameSortKey="name"
         columns={columns}
@@ -99,7 +99,7 @@ export function PageRecordsPage({ entity, state, records, regions, now }: PageRe
                 },
               ]),
         ]}
-        bulkActions={useRecordDeeds(entity)}
+        bulkActions={useRecordActions(entity)}
         empty={
           <EmptyState title={empty}>
             <p>Leg den ersten Eintrag an; er bleibt ein Entwurf, bis du ihn veröffentlichst.</p>

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
-import { recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { apiContext } from "#app/context.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { ArtistPage } from "#app/routes/public/artist.page.tsx";
@@ -25,7 +25,7 @@ const FIRST_PAGE = { page: 1, itemsPerPage: 12 } as const;
 /** The public page of a record as its draft will make it: the same components, for admins only, never kept. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const entity = recordEntities.find((candidate) => recordPlaces[candidate].segment === params.entity);
+  const entity = recordEntities.find((candidate) => recordUrls[candidate].segment === params.entity);
   const preview = entity && (await api.record.preview({ entity, slugId: params.key }).catch(throwUnavailable));
   if (!preview) throw notFound(request);
   switch (preview.entity) {
@@ -38,11 +38,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       return { ...preview, appointments, related, bookableAfter: startOfTomorrow(new Date()) };
     }
     case "artist":
-      return { ...preview, offers: await api.offer.listOf({ artistId: preview.page.id, ...FIRST_PAGE }) };
+      return { ...preview, offers: await api.offer.listOf({ artist_id: preview.page.id, ...FIRST_PAGE }) };
     case "location":
-      return { ...preview, offers: await api.offer.listOf({ locationId: preview.page.id, ...FIRST_PAGE }) };
+      return { ...preview, offers: await api.offer.listOf({ location_id: preview.page.id, ...FIRST_PAGE }) };
     case "region": {
-      const of = { regionId: preview.page.id, ...FIRST_PAGE };
+      const of = { region_id: preview.page.id, ...FIRST_PAGE };
       const [offers, locations, artists] = await Promise.all([
         api.offer.list(of),
         api.location.list(of),

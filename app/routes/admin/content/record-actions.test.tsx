@@ -4,14 +4,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import { BulkBar } from "#app/components/admin/list/bulk-bar.tsx";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
-import { useRecordDeeds } from "./record-actions.ts";
+import { useRecordActions } from "./record-actions.ts";
 
-const mutate = vi.hoisted(() => vi.fn<(change: { ids: string[]; deed: string }) => Promise<unknown>>());
+const mutate = vi.hoisted(() => vi.fn<(change: { ids: string[]; action: string }) => Promise<unknown>>());
 vi.mock("#app/client/api.ts", () => ({ api: { record: { change: { mutate } } } }));
 
 const rows = [
-  { id: "a", name: "Druckwerkstatt", status: "published" as const, hasDraft: false, isBinned: false },
-  { id: "b", name: "Töpfern", status: "draft" as const, hasDraft: false, isBinned: false },
+  { id: "a", name: "Druckwerkstatt", status: "published" as const, hasDraft: false, isTrashed: false },
+  { id: "b", name: "Töpfern", status: "draft" as const, hasDraft: false, isTrashed: false },
 ];
 
 afterEach(() => {
@@ -19,36 +19,37 @@ afterEach(() => {
   for (const { id } of openNotifications()) closeNotification(id);
 });
 
-type Deeds = ReturnType<typeof useRecordDeeds>;
+type AppointmentActionsState = ReturnType<typeof useRecordActions>;
 
-function deedsOf(): Deeds {
-  let deeds: Deeds = [];
+function actionsOf(): AppointmentActionsState {
+  let actions: AppointmentActionsState = [];
   const Component = () => {
-    deeds = useRecordDeeds("offer");
+    actions = useRecordActions("offer");
     return null;
   };
   const Stub = createRoutesStub([{ path: "/", Component }]);
   render(<Stub />);
-  return deeds;
+  return actions;
 }
 
-const labelled = (deeds: Deeds, label: string) => deeds.find((deed) => deed.label === label) as Deeds[number];
+const labelled = (actions: AppointmentActionsState, label: string) =>
+  actions.find((action) => action.label === label) as AppointmentActionsState[number];
 const press = (index: number) => act(async () => openNotifications()[index]?.actions[0]?.onClick());
 
 test("an undo that does not get through says so and can be tried again, for what is still missing only", async () => {
-  const asked: { ids: string[]; deed: string }[] = [];
+  const asked: { ids: string[]; action: string }[] = [];
   let isOffline = false;
-  mutate.mockImplementation(async ({ ids, deed }) => {
-    if (isOffline && deed === "draft") throw new TypeError("Failed to fetch");
-    asked.push({ ids, deed });
+  mutate.mockImplementation(async ({ ids, action }) => {
+    if (isOffline && action === "draft") throw new TypeError("Failed to fetch");
+    asked.push({ ids, action });
     const statusOf = (id: string) => rows.find((row) => row.id === id)?.status ?? "draft";
     return {
-      changed: ids.map((id) => ({ id, slugId: id, previousStatus: statusOf(id) })),
+      changed: ids.map((id) => ({ id, slugId: id, previous_status: statusOf(id) })),
       refused: [],
       purged: [],
     } as never;
   });
-  const archive = labelled(deedsOf(), "Archivieren");
+  const archive = labelled(actionsOf(), "Archivieren");
   await act(() => archive.run(rows));
   isOffline = true;
   await press(0);
@@ -58,23 +59,23 @@ test("an undo that does not get through says so and can be tried again, for what
   isOffline = false;
   await press(openNotifications().length - 1);
   expect(asked).toEqual([
-    { ids: ["a", "b"], deed: "archived" },
-    { ids: ["a"], deed: "reinstate" },
-    { ids: ["b"], deed: "draft" },
+    { ids: ["a", "b"], action: "archived" },
+    { ids: ["a"], action: "reinstate" },
+    { ids: ["b"], action: "draft" },
   ]);
   expect(openNotifications().at(-1)?.title).toBe("Rückgängig gemacht.");
 });
 
 test("what erases for ever asks first and says what would be gone", async () => {
   const run = vi.fn(async () => {});
-  const binned = rows.map((row) => ({ ...row, isBinned: true }));
-  const erase = { ...labelled(deedsOf(), "Endgültig löschen"), run };
+  const trashed = rows.map((row) => ({ ...row, isTrashed: true }));
+  const erase = { ...labelled(actionsOf(), "Endgültig löschen"), run };
   const Stub = createRoutesStub([
     {
       path: "/",
       Component: () => (
         <OverlayProvider>
-          <BulkBar rows={binned} actions={[erase]} rowName={({ name }) => name} onClear={() => {}} />
+          <BulkBar rows={trashed} actions={[erase]} rowName={({ name }) => name} onClear={() => {}} />
         </OverlayProvider>
       ),
     },
@@ -92,5 +93,5 @@ test("what erases for ever asks first and says what would be gone", async () => 
     const inDialog = screen.getByRole("dialog").querySelectorAll("button");
     fireEvent.click([...inDialog].find(({ textContent }) => textContent === "Endgültig löschen") as Element);
   });
-  expect(run).toHaveBeenCalledExactlyOnceWith(binned);
+  expect(run).toHaveBeenCalledExactlyOnceWith(trashed);
 });

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
-import { inputLook } from "#app/ui/form/text-field.tsx";
+import { inputStyle } from "#app/ui/form/text-field.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { Term, TermEntity } from "#domain/offer/term.ts";
 import { TermRow } from "./term-row.tsx";
@@ -92,7 +92,7 @@ export function TermList({ entity, title, intro, newLabel, terms }: TermListProp
             autoComplete="off"
             aria-invalid={adding.data?.problem ? true : undefined}
             aria-describedby={adding.data?.problem ? `${fieldId}-problem` : undefined}
-            className={inputLook}
+            className={inputStyle}
           />
           <Button type="submit" name="intent" value="anlegen" variant="outline" className="flex-none">
             Hinzufügen

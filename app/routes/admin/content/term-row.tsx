@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
-import { inputLook } from "#app/ui/form/text-field.tsx";
+import { inputStyle } from "#app/ui/form/text-field.tsx";
 import type { Term, TermEntity } from "#domain/offer/term.ts";
 import type { action } from "./terms.tsx";
 
@@ -48,7 +48,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
             autoComplete="off"
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? problemId : undefined}
-            className={`${inputLook} min-h-target min-w-40 flex-1`}
+            className={`${inputStyle} min-h-target min-w-40 flex-1`}
           />
           <Button type="submit" name="intent" value="umbenennen">
             Speichern
@@ -64,7 +64,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 border-b border-line py-1.5">
       <span className="min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">{term.name}</span>
-      <span className="num text-xs text-ink-soft">{usesWords(term.uses)}</span>
+      <span className="num text-xs text-ink-soft">{usesLabel(term.uses)}</span>
       <span className="flex max-sm:-ml-3 max-sm:basis-full">
         <Button
           ref={button}
@@ -83,7 +83,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
   );
 }
 
-function usesWords(uses: number): string {
+function usesLabel(uses: number): string {
   if (uses === 0) return "unbenutzt";
   return uses === 1 ? "1 Eintrag" : `${uses} Einträge`;
 }

@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { offerTypes, artForms };
 }
 
-const Deed = z.discriminatedUnion("intent", [
+const RecordActionInput = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("anlegen"), liste: z.enum(termEntities), id: z.uuid(), name: TermName }),
   z.object({
     intent: z.literal("umbenennen"),
@@ -32,10 +32,10 @@ const Deed = z.discriminatedUnion("intent", [
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, ["intent", "liste", "id", "name", "bisher"]);
   const names = ["intent", "liste", "id", "name", "bisher"] as const;
-  const parsed = Deed.safeParse(Object.fromEntries(names.map((name) => [name, textOf(fields, name)])));
+  const parsed = RecordActionInput.safeParse(Object.fromEntries(names.map((name) => [name, textOf(fields, name)])));
   if (!parsed.success) {
-    const sentence = parsed.error.issues.find(({ path }) => path[0] === "name")?.message;
-    return data({ done: null, problem: sentence ?? "Bitte prüfe deine Angaben." }, { status: 400 });
+    const message = parsed.error.issues.find(({ path }) => path[0] === "name")?.message;
+    return data({ done: null, problem: message ?? "Bitte prüfe deine Angaben." }, { status: 400 });
   }
   const { intent, liste, id, name } = parsed.data;
   const api = context.get(apiContext)[liste === "offer_type" ? "offerType" : "artForm"];

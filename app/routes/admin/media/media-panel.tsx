@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import { reachWords } from "#app/components/admin/content/purge-message.ts";
+import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { FocalPointField } from "#app/components/admin/media/focal-point-field.tsx";
-import { MediaWords } from "#app/components/admin/media/media-text-fields.tsx";
+import { MediaTextFields } from "#app/components/admin/media/media-text-fields.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
@@ -33,7 +33,7 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
     setVersion(saved.version);
     setChanged(false);
     setAsking(false);
-    notify({ title: "Bild gespeichert", icon: "check", ...(saved.isShown && { description: reachWords }) });
+    notify({ title: "Bild gespeichert", icon: "check", ...(saved.isShown && { description: purgeMessage }) });
   }, [saved]);
   const close = () => (isChanged && !isAsking ? setAsking(true) : onClose());
   return (
@@ -80,7 +80,7 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
               }
             />
           )}
-          <MediaWords media={media} />
+          <MediaTextFields media={media} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               label="Name"

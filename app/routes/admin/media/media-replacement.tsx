@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { preparePicture } from "#app/client/media/image-preparation.ts";
-import { sendPicture, UploadFailed } from "#app/client/media/image-upload.ts";
-import { reachWords } from "#app/components/admin/content/purge-message.ts";
-import { acceptedPictures } from "#app/components/admin/media/image-uploader.tsx";
+import { prepareImage } from "#app/client/media/image-preparation.ts";
+import { sendImage, UploadFailed } from "#app/client/media/image-upload.ts";
+import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
+import { acceptedImages } from "#app/components/admin/media/image-uploader.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
@@ -20,9 +20,9 @@ export function MediaReplacement({ media, onReplaced }: { media: Media; onReplac
     setProgress(0);
     try {
       const target = { replaces: media, key: crypto.randomUUID() };
-      const { version } = await sendPicture(await preparePicture(file), target, setProgress);
+      const { version } = await sendImage(await prepareImage(file), target, setProgress);
       onReplaced(version);
-      notify({ title: "Bild ersetzt", icon: "check", description: reachWords });
+      notify({ title: "Bild ersetzt", icon: "check", description: purgeMessage });
       await revalidate();
     } catch (error) {
       setProblem(error instanceof UploadFailed ? error.message : "Das hat nicht geklappt.");
@@ -46,7 +46,7 @@ export function MediaReplacement({ media, onReplaced }: { media: Media; onReplac
         ref={input}
         type="file"
         hidden
-        accept={acceptedPictures}
+        accept={acceptedImages}
         aria-label="Neue Datei"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];

@@ -1,4 +1,4 @@
-import { recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import type { MediaUse } from "#domain/media/media.ts";
 
@@ -13,10 +13,10 @@ export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
         <ul className="grid text-sm">
           {uses.map((use) => (
             <li key={use.id} className="flex flex-wrap items-baseline gap-x-3">
-              <Link to={`${recordPlaces[use.entity].edit}${use.slug}/`} className="inline-block py-1">
+              <Link to={`${recordUrls[use.entity].edit}${use.slug}/`} className="inline-block py-1">
                 {use.name}
               </Link>
-              <span className="text-xs text-ink-soft">{recordPlaces[use.entity].one}</span>
+              <span className="text-xs text-ink-soft">{recordUrls[use.entity].one}</span>
             </li>
           ))}
         </ul>

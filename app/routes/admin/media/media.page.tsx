@@ -1,20 +1,20 @@
 import { useNavigate, useRevalidator } from "react-router";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { RecordToolbar } from "#app/components/admin/list/record-toolbar.tsx";
-import { PictureUploader } from "#app/components/admin/media/image-uploader.tsx";
-import { MediaThumb } from "#app/components/admin/media/media-thumbnail.tsx";
+import { ImageUploader } from "#app/components/admin/media/image-uploader.tsx";
+import { MediaThumbnail } from "#app/components/admin/media/media-thumbnail.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Page } from "#domain/list/pagination.ts";
 import { isNarrowed, type RecordListState } from "#domain/list/record-list.ts";
-import { hasWords, type Media, type MediaUse, mediaLibrary } from "#domain/media/media.ts";
+import { hasAltText, type Media, type MediaUse, mediaLibrary } from "#domain/media/media.ts";
 import { MediaPanel } from "./media-panel.tsx";
 
 export type MediaPageProps = {
-  state: RecordListState<"createdAt" | "name", "alt" | "nutzung">;
-  pictures: Page<Media & { uses: number }>;
+  state: RecordListState<"created_at" | "name", "alt" | "nutzung">;
+  images: Page<Media & { uses: number }>;
   /** The picture that is looked at beside the list. */
   open: (Media & { usedIn: MediaUse[] }) | null;
   /** The address names a picture that is not there. */
@@ -40,13 +40,13 @@ const tools = {
   ],
   columns: [],
   sorts: [
-    { key: "createdAt", label: "Hochgeladen" },
+    { key: "created_at", label: "Hochgeladen" },
     { key: "name", label: "Name" },
   ],
 } as const;
 
 /** The media library: what was uploaded, what lacks words, what nobody uses. */
-export function MediaPage({ state, pictures, open, isGone }: MediaPageProps) {
+export function MediaPage({ state, images, open, isGone }: MediaPageProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const here = mediaLibrary.search(state);
@@ -54,18 +54,18 @@ export function MediaPage({ state, pictures, open, isGone }: MediaPageProps) {
   return (
     <AdminPage title="Medien" crumbs={[{ label: "Medien" }]}>
       <div className="grid gap-5">
-        <PictureUploader onUploaded={() => revalidate()} />
+        <ImageUploader onUploaded={() => revalidate()} />
         <RecordToolbar {...tools} state={state} />
         {isGone && <Notice tone="problem" title="Dieses Bild gibt es nicht mehr." />}
         <p
           role="status"
-          className={`pt-3 text-xs text-ink-soft ${pictures.items.length > 0 ? "border-t-3 border-rule" : ""}`}
+          className={`pt-3 text-xs text-ink-soft ${images.items.length > 0 ? "border-t-3 border-rule" : ""}`}
         >
-          {countWords(pictures)}
+          {countLabel(images)}
         </p>
-        {pictures.items.length > 0 ? (
+        {images.items.length > 0 ? (
           <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5">
-            {pictures.items.map((media) => (
+            {images.items.map((media) => (
               <li key={media.id}>
                 <Tile media={media} to={`${here || "?"}${here ? "&" : ""}bild=${media.id}`} />
               </li>
@@ -82,9 +82,9 @@ export function MediaPage({ state, pictures, open, isGone }: MediaPageProps) {
         )}
         <Pagination
           label="Medien"
-          page={pictures.page}
-          itemsPerPage={pictures.itemsPerPage}
-          total={pictures.total}
+          page={images.page}
+          itemsPerPage={images.itemsPerPage}
+          total={images.total}
           pageLink={(page) => mediaLibrary.search({ ...state, page }) || "?"}
         />
       </div>
@@ -93,7 +93,7 @@ export function MediaPage({ state, pictures, open, isGone }: MediaPageProps) {
   );
 }
 
-function countWords({ total, page, itemsPerPage, items }: MediaPageProps["pictures"]): string {
+function countLabel({ total, page, itemsPerPage, items }: MediaPageProps["images"]): string {
   if (items.length === 0) return "Kein Bild";
   const first = (page - 1) * itemsPerPage + 1;
   return total === 1 ? "Ein Bild" : `${first}–${first + items.length - 1} von ${total} Bildern`;
@@ -101,20 +101,20 @@ function countWords({ total, page, itemsPerPage, items }: MediaPageProps["pictur
 
 function Tile({ media, to }: { media: Media & { uses: number }; to: string }) {
   return (
-    <Link look="quiet" to={to} viewTransition={false} preventScrollReset className="group grid gap-2">
+    <Link variant="quiet" to={to} viewTransition={false} preventScrollReset className="group grid gap-2">
       <span className="block aspect-square overflow-hidden bg-paper-deep outline-3 outline-offset-2 outline-transparent group-hover:outline-rule">
-        <MediaThumb media={media} sizes="(min-width: 1280px) 14rem, (min-width: 768px) 25vw, 50vw" />
+        <MediaThumbnail media={media} sizes="(min-width: 1280px) 14rem, (min-width: 768px) 25vw, 50vw" />
       </span>
       <span className="grid text-xs">
         <span className="truncate font-semibold group-hover:underline">{media.name || "Ohne Namen"}</span>
-        <span className="text-ink-soft">{usesWords(media.uses)}</span>
-        {!hasWords(media) && <span className="text-danger">Ohne Alternativtext</span>}
+        <span className="text-ink-soft">{usesLabel(media.uses)}</span>
+        {!hasAltText(media) && <span className="text-danger">Ohne Alternativtext</span>}
       </span>
     </Link>
   );
 }
 
-function usesWords(uses: number): string {
+function usesLabel(uses: number): string {
   if (uses === 0) return "Unbenutzt";
   return uses === 1 ? "Einmal verwendet" : `${uses}-mal verwendet`;
 }

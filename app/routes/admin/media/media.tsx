@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { apiContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
-import { leadToLastPage } from "#app/routes/page-number.ts";
+import { redirectToLastPage } from "#app/routes/page-number.ts";
 import { refusalOf, throwUnavailable } from "#app/routes/refusal.ts";
 import { MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
@@ -17,12 +17,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const state = mediaLibrary.read(params);
   const openId = z.uuid().safeParse(params.get(OPEN)).data;
-  const [pictures, open] = await Promise.all([
+  const [images, open] = await Promise.all([
     media.list(mediaLibrary.request(state)),
     openId ? media.byId({ id: openId }) : null,
   ]).catch(throwUnavailable);
-  leadToLastPage(request, pictures);
-  return { state, pictures, open, isGone: openId !== undefined && open === null };
+  redirectToLastPage(request, images);
+  return { state, images, open, isGone: openId !== undefined && open === null };
 }
 
 const fieldNames = ["intent", "id", "version", "name", "alt", "dekorativ", "nachweis", "links", "oben"] as const;
@@ -42,8 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       id: textOf(fields, "id"),
       version: Number(textOf(fields, "version")),
       name: textOf(fields, "name") ?? "",
-      altText: textOf(fields, "alt") ?? "",
-      isDecorative: textOf(fields, "dekorativ") !== undefined,
+      alt_text: textOf(fields, "alt") ?? "",
+      is_decorative: textOf(fields, "dekorativ") !== undefined,
       credit: textOf(fields, "nachweis") ?? "",
       focalPoint: { x: Number(textOf(fields, "links")), y: Number(textOf(fields, "oben")) },
     });

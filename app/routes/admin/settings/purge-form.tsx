@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import { reachWords } from "#app/components/admin/content/purge-message.ts";
+import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import type { action } from "#app/routes/admin/start/start.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -46,7 +46,7 @@ export function PurgeForm() {
       </fetcher.Form>
       {done && (
         <Notice tone="success" isAnswer title={done}>
-          {reachWords}
+          {purgeMessage}
           {purged && <PurgedPages {...purged} />}
         </Notice>
       )}

@@ -14,8 +14,8 @@ export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
       <span className="min-w-0 flex-1 basis-60">
         <span className="font-semibold">{mailKindLabels[mail.kind]}</span>
         <span className="block text-xs text-ink-soft wrap-anywhere">
-          <ChangedAt at={mail.createdAt} now={now} />, {mail.attempts} {mail.attempts === 1 ? "Versuch" : "Versuche"}
-          {mail.nextAttemptAt === null && ", aufgegeben"}
+          <ChangedAt at={mail.created_at} now={now} />, {mail.attempts} {mail.attempts === 1 ? "Versuch" : "Versuche"}
+          {mail.next_attempt_at === null && ", aufgegeben"}
           {mail.error && <>: {mail.error}</>}
         </span>
       </span>

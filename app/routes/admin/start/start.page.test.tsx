@@ -5,7 +5,7 @@ import { StartPage, type StartPageProps } from "./start.page.tsx";
 
 afterEach(cleanup);
 
-const week = { bookings: 0, places: 0, accounts: 0, capacity: 0, taken: 0 };
+const week = { bookings: 0, slots: 0, accounts: 0, capacity: 0, taken: 0 };
 const now = new Date("2027-03-01T10:00:00Z");
 const none = { total: 0, items: [] };
 const waiting = (parties: number) => ({
@@ -14,7 +14,7 @@ const waiting = (parties: number) => ({
   name: "Töpfern",
   slug: "toepfern-ab12c",
   parties,
-  places: parties,
+  slots: parties,
   free: 0,
 });
 
@@ -23,7 +23,7 @@ function show(props: Pick<StartPageProps, "isAll">) {
     emptyDates: none,
     drafts: none,
     waiting: { total: 9, items: [waiting(2), waiting(4)] },
-    picturesWithoutWords: 0,
+    imagesWithoutWords: 0,
     thisWeek: week,
     lastWeek: week,
   };

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
-import { recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { PurgeForm } from "#app/routes/admin/settings/purge-form.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -24,8 +24,8 @@ export type StartPageProps = {
 
 /** The first page of the admin area: what needs a hand today, on the left, and the numbers of the week. */
 export function StartPage({ overview, failedMails, isAll, now }: StartPageProps) {
-  const { emptyDates, waiting, drafts, picturesWithoutWords, thisWeek, lastWeek } = overview;
-  const isQuiet = emptyDates.total + waiting.total + drafts.total + picturesWithoutWords + failedMails.total === 0;
+  const { emptyDates, waiting, drafts, imagesWithoutWords, thisWeek, lastWeek } = overview;
+  const isQuiet = emptyDates.total + waiting.total + drafts.total + imagesWithoutWords + failedMails.total === 0;
   return (
     <AdminPage title="Was heute ansteht" crumbs={[]}>
       <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -53,11 +53,11 @@ export function StartPage({ overview, failedMails, isAll, now }: StartPageProps)
             shown={waiting.items.reduce((sum, { parties }) => sum + parties, 0)}
             isAll={isAll}
           >
-            {waiting.items.map(({ id, timestamp, name, places, free }) => (
+            {waiting.items.map(({ id, timestamp, name, slots, free }) => (
               <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
                 <When at={timestamp} />
                 <span>
-                  {placesWords(places)} gesucht, {free === 0 ? "keiner frei" : `${free} frei`}
+                  {slotsLabel(slots)} gesucht, {free === 0 ? "keiner frei" : `${free} frei`}
                 </span>
               </Row>
             ))}
@@ -72,14 +72,14 @@ export function StartPage({ overview, failedMails, isAll, now }: StartPageProps)
             {emptyDates.items.map(({ id, timestamp, name, capacity }) => (
               <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
                 <When at={timestamp} />
-                <span>{placesWords(capacity)} frei</span>
+                <span>{slotsLabel(capacity)} frei</span>
               </Row>
             ))}
           </Todo>
           <Todo id="entwuerfe" title="Entwürfe" total={drafts.total} shown={drafts.items.length} isAll={isAll}>
             {drafts.items.map((draft) => (
-              <Row key={draft.id} to={`${recordPlaces[draft.entity].edit}${draft.slug}/`} name={draft.name}>
-                <span>{recordPlaces[draft.entity].one}</span>
+              <Row key={draft.id} to={`${recordUrls[draft.entity].edit}${draft.slug}/`} name={draft.name}>
+                <span>{recordUrls[draft.entity].one}</span>
                 <span>
                   {draft.status === "published" ? "Änderungen, die noch niemand sieht" : "nie veröffentlicht"}
                 </span>
@@ -87,12 +87,12 @@ export function StartPage({ overview, failedMails, isAll, now }: StartPageProps)
               </Row>
             ))}
           </Todo>
-          {picturesWithoutWords > 0 && (
+          {imagesWithoutWords > 0 && (
             <Todo
               id="bilder"
               title="Bilder ohne Alternativtext"
-              total={picturesWithoutWords}
-              shown={picturesWithoutWords}
+              total={imagesWithoutWords}
+              shown={imagesWithoutWords}
               isAll
             >
               <Row to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
@@ -139,7 +139,7 @@ function Todo({ id, title, total, shown, isAll, children }: TodoProps) {
 function Row({ to, name, children }: { to: string; name: string; children: ReactNode }) {
   return (
     <li className="grid gap-x-6 border-b border-line py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-baseline">
-      <Link look="quiet" to={to} className="inline-block py-1 font-semibold wrap-anywhere hover:underline">
+      <Link variant="quiet" to={to} className="inline-block py-1 font-semibold wrap-anywhere hover:underline">
         {name}
       </Link>
       <span className="flex flex-wrap gap-x-4 text-sm text-ink-soft">{children}</span>

@@ -7,7 +7,7 @@ const percent = new Intl.NumberFormat("de-DE", { style: "percent", maximumFracti
 export function WeekNumbersList({ thisWeek, lastWeek }: { thisWeek: WeekNumbers; lastWeek: WeekNumbers }) {
   const lines = [
     { label: "Buchungen", of: ({ bookings }: WeekNumbers) => number.format(bookings) },
-    { label: "Plätze", of: ({ places }: WeekNumbers) => number.format(places) },
+    { label: "Plätze", of: ({ slots }: WeekNumbers) => number.format(slots) },
     { label: "Neue Konten", of: ({ accounts }: WeekNumbers) => number.format(accounts) },
     { label: "Auslastung der Termine", of: utilisation },
   ];

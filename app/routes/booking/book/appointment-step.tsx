@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { DateChoice } from "#app/components/appointment/appointment-choice.tsx";
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
-import { type RefusalCode, refusalSentence } from "#domain/refusal.ts";
+import { type RefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Selection, StepProps } from "./book.page.tsx";
 import { fieldNames } from "./booking-fields.ts";
 import { BookingRefusal } from "./booking-refusal.tsx";
@@ -20,15 +20,15 @@ export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy,
   const choices = dates.map((each) => ({ ...each, canBeWaitedFor: canBeWaitedFor(each, bookableAfter, quantity) }));
   const chosen = choices.find(({ id }) => id === intent.date?.id);
   const isOpen = chosen !== undefined && (chosen.isBookable || chosen.canBeWaitedFor);
-  const free = chosen?.isBookable ? chosen.remainingSlots : 0;
-  const most = Math.min(offer.maxPlacesPerBooking, chosen?.capacity ?? offer.maxPlacesPerBooking);
+  const free = chosen?.isBookable ? chosen.remaining_slots : 0;
+  const most = Math.min(offer.max_places_per_booking, chosen?.capacity ?? offer.max_places_per_booking);
   const isTooMany = quantity > most;
   const mustWait = isOpen && chosen.canBeWaitedFor && !isTooMany && ownBookingId === null;
   const isScarce = mustWait && free > 0;
 
   const choose = (change: Partial<Selection>) => {
     intent.onChoose(change);
-    noteInAddress({ appointmentId: chosen?.id ?? null, quantity, ...change });
+    saveSelectionInUrl({ appointmentId: chosen?.id ?? null, quantity, ...change });
   };
   const adjust = () => choose({ quantity: free });
 
@@ -41,7 +41,7 @@ export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy,
       {...intent}
     >
       {refusal && (
-        <BookingRefusal refusal={refusal} offerSlug={offer.slug} onAdjust={(places) => choose({ quantity: places })} />
+        <BookingRefusal refusal={refusal} offerSlug={offer.slug} onAdjust={(slots) => choose({ quantity: slots })} />
       )}
       <DateChoice
         name={fieldNames.appointmentId}
@@ -50,7 +50,7 @@ export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy,
         foldAfter={itemsPerPage.appointments}
         chosenId={isOpen ? chosen.id : null}
         onChoose={(id) => choose({ appointmentId: id })}
-        errors={chosen && !isOpen ? [refusalSentence(whyGone(chosen))] : errors.termin}
+        errors={chosen && !isOpen ? [refusalMessage(whyGone(chosen))] : errors.termin}
       />
       <section className="grid gap-4">
         <h2 className="text-display-sm">Plätze</h2>
@@ -61,13 +61,13 @@ export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy,
           max={most}
           decreaseLabel="Ein Platz weniger"
           increaseLabel="Ein Platz mehr"
-          onChange={(places) => choose({ quantity: places })}
-          hint={refusalSentence("too_many_places", { max: most })}
+          onChange={(slots) => choose({ quantity: slots })}
+          hint={refusalMessage("too_many_places", { max: most })}
           errors={
             isTooMany
-              ? [refusalSentence("too_many_places", { max: most })]
+              ? [refusalMessage("too_many_places", { max: most })]
               : isScarce
-                ? [refusalSentence("too_few_left", { remaining: free })]
+                ? [refusalMessage("too_few_left", { remaining: free })]
                 : errors.plaetze
           }
         />
@@ -75,7 +75,7 @@ export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy,
         <div role="status" className="empty:hidden">
           {isScarce && (
             <Notice
-              title={`Für ${placesWords(quantity)} reicht es gerade nicht.`}
+              title={`Für ${slotsLabel(quantity)} reicht es gerade nicht.`}
               actions={
                 <Button size="xs" variant="outline" onClick={adjust} className="needs-script">
                   {free === 1 ? "Auf 1 Platz ändern" : `Auf ${free} Plätze ändern`}
@@ -86,7 +86,7 @@ export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy,
             </Notice>
           )}
           {mustWait && free === 0 && (
-            <Notice title={wasBookable ? refusalSentence("sold_out") : "Dieser Termin ist ausgebucht."}>
+            <Notice title={wasBookable ? refusalMessage("sold_out") : "Dieser Termin ist ausgebucht."}>
               Wähle einen anderen Termin oder lass dich auf die Warteliste setzen. Wir schreiben dir, sobald alle deine
               Plätze zugleich frei sind.
             </Notice>
@@ -108,7 +108,7 @@ export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy,
         >
           {mustWait
             ? quantity > 1
-              ? `Mit ${placesWordsDative(quantity)} auf die Warteliste`
+              ? `Mit ${slotsLabelDative(quantity)} auf die Warteliste`
               : "Auf die Warteliste"
             : "Weiter"}
         </Button>
@@ -118,18 +118,24 @@ export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy,
 }
 
 /** "3 Plätzen" */
-function placesWordsDative(places: number): string {
-  return places === 1 ? "1 Platz" : `${places} Plätzen`;
+function slotsLabelDative(slots: number): string {
+  return slots === 1 ? "1 Platz" : `${slots} Plätzen`;
 }
 
 /** The live counts took the chosen date away, or the link was old. */
-function whyGone({ status, remainingSlots }: { status: string; remainingSlots: number }): RefusalCode {
+function whyGone({
+  status,
+  remaining_slots: remainingSlots,
+}: {
+  status: string;
+  remaining_slots: number;
+}): RefusalCode {
   if (status === "cancelled") return "appointment_cancelled";
   return remainingSlots === 0 ? "sold_out" : "booking_closed";
 }
 
 /** A reload finds what was chosen. Nothing is read anew, so the router need not know. */
-function noteInAddress({ appointmentId, quantity }: Selection): void {
+function saveSelectionInUrl({ appointmentId, quantity }: Selection): void {
   const address = new URL(location.href);
   if (appointmentId) address.searchParams.set(fieldNames.appointmentId, appointmentId);
   address.searchParams.set(fieldNames.quantity, String(quantity));

@@ -3,7 +3,7 @@ import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import type { Offer } from "#domain/offer/offer.ts";
-import { refusalSentence } from "#domain/refusal.ts";
+import { refusalMessage } from "#domain/refusal.ts";
 import { BookingPage, type BookingPageProps } from "./book.page.tsx";
 
 const now = new Date("2027-04-01T10:00:00Z");
@@ -12,20 +12,20 @@ const offer = {
   name: "Drehen an der Scheibe",
   slug: "drehen-an-der-scheibe-ab12c",
   price: 4500,
-  offerType: { name: "Workshop" },
+  offer_type: { name: "Workshop" },
   artist: null,
   location: null,
   image: null,
-  durationMinutes: 150,
-  maxPlacesPerBooking: 6,
-  cancellationDeadlineHours: 48,
+  duration_minutes: 150,
+  max_places_per_booking: 6,
+  cancellation_deadline_hours: 48,
 } as unknown as Offer;
 const soldOut: Appointment = {
   id: "d",
   timestamp: new Date("2027-04-12T16:00:00Z"),
   status: "scheduled",
   capacity: 8,
-  remainingSlots: 0,
+  remaining_slots: 0,
   version: 1,
 } as Appointment;
 
@@ -67,12 +67,12 @@ it("offers the waiting list of a sold-out date to those who have not booked it, 
 });
 
 it("says once why an order was refused", () => {
-  const sentence = refusalSentence("sold_out");
-  show({ step: "pruefen", refusal: { code: "sold_out", detail: {}, sentence } });
-  expect(screen.getAllByText(sentence)).toHaveLength(1);
+  const message = refusalMessage("sold_out");
+  show({ step: "pruefen", refusal: { code: "sold_out", detail: {}, message } });
+  expect(screen.getAllByText(message)).toHaveLength(1);
   cleanup();
   show({ step: "pruefen" }); // while nothing was sent, the live count says it
-  expect(screen.getAllByText(sentence)).toHaveLength(1);
+  expect(screen.getAllByText(message)).toHaveLength(1);
 });
 
 it("names the contract partner, the operator where an offer names nobody", () => {
@@ -82,8 +82,8 @@ it("names the contract partner, the operator where an offer names nobody", () =>
 
 it("shows how long the waiting list holds the places, and notices when that is over", () => {
   vi.useFakeTimers({ now });
-  const offerExpiresAt = new Date(now.getTime() + 90_000);
-  const entry = { id: "w", appointmentId: "d", quantity: 1, status: "offered", offerExpiresAt } as const;
+  const offer_expires_at = new Date(now.getTime() + 90_000);
+  const entry = { id: "w", appointmentId: "d", quantity: 1, status: "offered", offer_expires_at } as const;
   show({ step: "personen", entry });
   const ticket = within(screen.getByRole("complementary", { name: "Deine Auswahl" }));
   expect(screen.getByText(/Ein Platz ist für dich reserviert/).textContent).toContain("noch 1 Minute");

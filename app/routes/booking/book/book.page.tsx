@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { BookingTicket } from "#app/components/booking/booking-ticket.tsx";
-import { cancellationWords } from "#app/components/booking/cancellation-message.ts";
+import { cancellationMessage } from "#app/components/booking/cancellation-message.ts";
 import { useClock } from "#app/routes/booking/use-clock.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { Link } from "#app/ui/button/link.tsx";
@@ -12,7 +12,7 @@ import { type Appointment, isBookable } from "#domain/appointment/offer-appointm
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { type BookingReceipt, cancellationDeadline } from "#domain/booking/offer-booking.ts";
 import type { Offer } from "#domain/offer/offer.ts";
-import { heldUntil, timeLeftWords, type WaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
+import { heldUntil, timeLeftLabel, type WaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
 import { DateStep } from "./appointment-step.tsx";
 import type { BookingFormErrors } from "./booking-fields.ts";
 import type { ShownRefusal } from "./booking-outcome.ts";
@@ -105,7 +105,7 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
           <p>
             <strong className="font-semibold text-ink-strong">
               {quantity === 1 ? "Ein Platz ist" : `${quantity} Plätze sind`} für dich reserviert,{" "}
-              <span className="num">{timeLeftWords(until, now)}</span>.
+              <span className="num">{timeLeftLabel(until, now)}</span>.
             </strong>{" "}
             Danach geht das Angebot an die Nächsten.
           </p>
@@ -119,8 +119,8 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
       </div>
       <div className="md:col-[8/-1] md:sticky md:top-6 md:self-start lg:col-[9/-1]">
         <BookingTicket
-          picture={offer.image}
-          label={offer.offerType.name}
+          image={offer.image}
+          label={offer.offer_type.name}
           title={offer.name}
           quantity={quantity}
           price={offer.price}
@@ -139,7 +139,7 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
           {step === "warteliste" && <p>Die Warteliste kostet nichts. Gebucht wird erst, wenn du annimmst.</p>}
           {offer.price > 0 && <p>Zahlung vor Ort. Online wird nichts abgebucht.</p>}
           {date && (
-            <p>{cancellationWords(cancellationDeadline(date.timestamp, offer.cancellationDeadlineHours), now)}</p>
+            <p>{cancellationMessage(cancellationDeadline(date.timestamp, offer.cancellation_deadline_hours), now)}</p>
           )}
         </BookingTicket>
         <p className="pt-4 text-sm">

@@ -6,7 +6,7 @@ import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts
 import { type FormFields, readForm, textOf } from "#app/routes/form-fields.ts";
 import { throwUnavailable } from "#app/routes/refusal.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
-import { refusalSentence } from "#domain/refusal.ts";
+import { refusalMessage } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/book.ts";
 import { BookingPage } from "./book.page.tsx";
@@ -14,7 +14,7 @@ import { bookingFieldNames, fieldNames } from "./booking-fields.ts";
 import { parsePeople, parseSelection } from "./booking-form.ts";
 import { bookingIntents } from "./booking-intents.ts";
 import type { BookingOutcome } from "./booking-outcome.ts";
-import { bookingAddress, bookingSteps, stepOf } from "./booking-step.ts";
+import { bookingSteps, bookingUrl, stepOf } from "./booking-step.ts";
 import { stepTitles } from "./booking-step-labels.ts";
 import { BookingUnavailable } from "./booking-unavailable.tsx";
 
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const entryId = z.uuid().safeParse(searchParams.get("warteliste")).data ?? null;
   if (entryId && session.state === "unavailable") throw data(null, { status: 503 });
   if (entryId && !isSignedIn) {
-    const back = bookingAddress(step, { appointmentId: null, waitlistEntryId: entryId });
+    const back = bookingUrl(step, { appointmentId: null, waitlistEntryId: entryId });
     throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(back)}`);
   }
   const entry = entryId ? await api.waitlistEntry.byId({ id: entryId }).catch(throwUnavailable) : null;
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   const needed = neededFirst(step, fields);
   if (chosen && needed) {
-    throw redirect(bookingAddress(needed, { appointmentId: chosen, waitlistEntryId: entryId }));
+    throw redirect(bookingUrl(needed, { appointmentId: chosen, waitlistEntryId: entryId }));
   }
   const slugId = chosen && (await api.offerAppointment.offerSlugId({ id: chosen }).catch(throwUnavailable));
   const offer = slugId ? await api.offer.bySlugId({ slugId }).catch(throwUnavailable) : null;
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   // Nobody waits for what they have.
   if (ownBooking && step === "warteliste") {
-    throw redirect(bookingAddress("termin", { appointmentId: chosen, waitlistEntryId: null }));
+    throw redirect(bookingUrl("termin", { appointmentId: chosen, waitlistEntryId: null }));
   }
   const now = new Date();
   return {
@@ -108,10 +108,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (error) {
     const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
     if (isAnswer) throw error;
-    const isDeed = textOf(fields, fieldNames.step) === "pruefen";
+    const isAction = textOf(fields, fieldNames.step) === "pruefen";
     const code = "backend_unavailable";
     return data<BookingOutcome>(
-      { fields, errors: null, refusal: { code, detail: {}, sentence: refusalSentence(code) }, isUnknown: isDeed },
+      { fields, errors: null, refusal: { code, detail: {}, message: refusalMessage(code) }, isUnknown: isAction },
       { status: 503 }, // as after any failed deed, nothing else is read anew
     );
   }

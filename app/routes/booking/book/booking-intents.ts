@@ -5,11 +5,11 @@ import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
 import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
-import { Refused, refusalSentence } from "#domain/refusal.ts";
+import { Refused, refusalMessage } from "#domain/refusal.ts";
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
 import { parseAcceptance, parseOrder, parsePeople, parseSelection, parseWaiting } from "./booking-form.ts";
 import type { BookingOutcome, ShownRefusal } from "./booking-outcome.ts";
-import { type BookingStep, bookingAddress } from "./booking-step.ts";
+import { type BookingStep, bookingUrl } from "./booking-step.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -23,27 +23,27 @@ export const bookingIntents: Record<BookingStep, (fields: FormFields, context: C
 
 async function takeSelection(fields: FormFields, context: Context) {
   const { value: selection, errors } = parseSelection(fields);
-  if (errors) return complain(fields, context, errors);
+  if (errors) return validationError(fields, context, errors);
   const { appointmentId, quantity } = selection;
   // Who comes along to fewer places are fewer.
   const companions = fields[fieldNames.companions]?.slice(0, quantity - 1);
   if (companions) fields[fieldNames.companions] = companions;
   const date = await context.get(apiContext).offerAppointment.byId({ id: appointmentId }).catch(nullWhenUnavailable);
   const mustWait = date !== null && canBeWaitedFor(date, startOfTomorrow(new Date()), quantity);
-  if (mustWait && date.remainingSlots > 0 && textOf(fields, fieldNames.wantsToWait) === undefined) {
-    return refuse(fields, context, new Refused("too_few_left", { remaining: date.remainingSlots }));
+  if (mustWait && date.remaining_slots > 0 && textOf(fields, fieldNames.wantsToWait) === undefined) {
+    return refuse(fields, context, new Refused("too_few_left", { remaining: date.remaining_slots }));
   }
   return goTo(mustWait ? "warteliste" : "personen", fields, context);
 }
 
 async function takePeople(fields: FormFields, context: Context) {
   const { errors } = parsePeople(fields);
-  return errors ? complain(fields, context, errors) : goTo("pruefen", fields, context);
+  return errors ? validationError(fields, context, errors) : goTo("pruefen", fields, context);
 }
 
 async function joinWaitlist(fields: FormFields, context: Context) {
   const { value: request, errors } = parseWaiting(fields);
-  if (errors) return complain(fields, context, errors);
+  if (errors) return validationError(fields, context, errors);
   return whenSignedIn("warteliste", fields, context, async () => {
     const entry = await context.get(apiContext).waitlistEntry.join(request);
     await forgetDraft(context);
@@ -53,7 +53,7 @@ async function joinWaitlist(fields: FormFields, context: Context) {
 
 async function order(fields: FormFields, context: Context) {
   const { value, errors } = textOf(fields, fieldNames.waitlistEntryId) ? parseAcceptance(fields) : parseOrder(fields);
-  if (errors) return complain(fields, context, errors);
+  if (errors) return validationError(fields, context, errors);
   return whenSignedIn("pruefen", fields, context, async () => {
     const api = context.get(apiContext);
     const receipt = await ("id" in value ? api.waitlistEntry.accept(value) : api.offerBooking.book(value));
@@ -69,7 +69,7 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
     // The page promised a deed, not a login: it says that nothing was done.
     if (textOf(fields, fieldNames.wasSignedIn)) return refuse(fields, context, new Refused("signed_out"));
     await keepDraft(fields, context);
-    throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(bookingAddress(step, subjectOf(fields)))}`);
+    throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(bookingUrl(step, subjectOf(fields)))}`);
   }
   if (session.state === "unavailable") return refuse(fields, context, new Refused("backend_unavailable"));
   let onwards: string;
@@ -87,10 +87,10 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
 
 async function goTo(step: BookingStep, fields: FormFields, context: Context): Promise<never> {
   await keepDraft(fields, context);
-  throw redirect(bookingAddress(step, subjectOf(fields)));
+  throw redirect(bookingUrl(step, subjectOf(fields)));
 }
 
-async function complain(fields: FormFields, context: Context, errors: BookingFormErrors) {
+async function validationError(fields: FormFields, context: Context, errors: BookingFormErrors) {
   await keepDraft(fields, context);
   return data<BookingOutcome>({ fields, errors, refusal: null, isUnknown: false }, { status: 400 });
 }
@@ -99,7 +99,7 @@ async function complain(fields: FormFields, context: Context, errors: BookingFor
 async function refuse(fields: FormFields, context: Context, refused: Refused, { isUnknown = false } = {}) {
   await keepDraft(fields, context, isUnknown);
   const { code, detail } = refused;
-  const refusal: ShownRefusal = { code, detail, sentence: refusalSentence(code, detail) };
+  const refusal: ShownRefusal = { code, detail, message: refusalMessage(code, detail) };
   return data<BookingOutcome>({ fields, errors: null, refusal, isUnknown }, { status: statusOf(code) });
 }
 

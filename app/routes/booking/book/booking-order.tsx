@@ -1,5 +1,5 @@
-import { cancellationWords } from "#app/components/booking/cancellation-message.ts";
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { cancellationMessage } from "#app/components/booking/cancellation-message.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
@@ -52,7 +52,7 @@ export function BookingOrder({
       </Checkbox>
       <p className="text-xs text-pretty wrap-anywhere text-ink-soft">
         {contractPartner(offer)}{" "}
-        {date && cancellationWords(cancellationDeadline(date.timestamp, offer.cancellationDeadlineHours), now)} Für
+        {date && cancellationMessage(cancellationDeadline(date.timestamp, offer.cancellation_deadline_hours), now)} Für
         Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).
       </p>
       <p className="wrap-anywhere">
@@ -62,7 +62,7 @@ export function BookingOrder({
             , <span className="num">{formatDateTime(date.timestamp)}</span>
           </>
         )}
-        , <span className="num">{placesWords(quantity)}</span>, gesamt{" "}
+        , <span className="num">{slotsLabel(quantity)}</span>, gesamt{" "}
         <strong className="num font-semibold text-ink-strong">
           {offer.price > 0 ? formatPrice(offer.price * quantity) : "kostenlos"}
         </strong>

@@ -3,7 +3,7 @@ import type { RefusalCode, RefusalDetail } from "#domain/refusal.ts";
 import type { BookingFormErrors } from "./booking-fields.ts";
 
 /** Why something was not done, in words and numbers. */
-export type ShownRefusal = { code: RefusalCode; detail: RefusalDetail; sentence: string };
+export type ShownRefusal = { code: RefusalCode; detail: RefusalDetail; message: string };
 
 /** What a step's form came back with. */
 export type BookingOutcome = {

@@ -1,6 +1,6 @@
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
-import { type BookingStep, type BookingSubject, bookingAddress } from "./booking-step.ts";
+import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-step.ts";
 import { stepTitles } from "./booking-step-labels.ts";
 
 /** The way through a booking: what is done leads back, what comes is only named. Where there is little room, only the step one is at shows its name. */
@@ -18,8 +18,8 @@ export function BookingProgress({ step, subject }: { step: BookingStep; subject:
           >
             {index < here ? (
               <Link
-                look="quiet"
-                to={bookingAddress(each, subject)}
+                variant="quiet"
+                to={bookingUrl(each, subject)}
                 className="inline-flex min-w-6 items-center gap-2 hover:underline max-lg:self-stretch"
               >
                 <Icon name="check" />

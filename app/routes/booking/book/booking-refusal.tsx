@@ -4,7 +4,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { ShownRefusal } from "./booking-outcome.ts";
-import { type BookingStep, type BookingSubject, bookingAddress } from "./booking-step.ts";
+import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-step.ts";
 
 export type BookingRefusalProps = {
   refusal: ShownRefusal;
@@ -25,7 +25,7 @@ export function BookingRefusal({ refusal, ...ways }: BookingRefusalProps) {
   }, [refusal]);
   return (
     <div ref={notice} tabIndex={-1} className="scroll-mt-6 outline-none">
-      <Notice tone="problem" isAnswer title={refusal.sentence} actions={<WayOn refusal={refusal} {...ways} />}>
+      <Notice tone="problem" isAnswer title={refusal.message} actions={<WayOn refusal={refusal} {...ways} />}>
         {explanations[refusal.code]}
       </Notice>
     </div>
@@ -50,8 +50,8 @@ const noSubject: BookingSubject = { appointmentId: null, waitlistEntryId: null }
 
 function WayOn({ refusal, offerSlug, subject = noSubject, step = "pruefen", onAdjust }: BookingRefusalProps) {
   const possible = Number(refusal.detail.remaining ?? refusal.detail.max);
-  const otherDate = <Link to={bookingAddress("termin", subject)}>Anderen Termin wählen</Link>;
-  const waitlist = <Link to={bookingAddress("warteliste", subject)}>Auf die Warteliste</Link>;
+  const otherDate = <Link to={bookingUrl("termin", subject)}>Anderen Termin wählen</Link>;
+  const waitlist = <Link to={bookingUrl("warteliste", subject)}>Auf die Warteliste</Link>;
   const ownBookings = <Link to="/buchung/uebersicht/">Zu deinen Buchungen</Link>;
   switch (refusal.code) {
     case "too_few_left":
@@ -66,7 +66,7 @@ function WayOn({ refusal, offerSlug, subject = noSubject, step = "pruefen", onAd
       if (!subject.appointmentId) return null;
       return (
         <>
-          <Link to={bookingAddress("termin", subject)}>Anzahl anpassen</Link>
+          <Link to={bookingUrl("termin", subject)}>Anzahl anpassen</Link>
           {refusal.code === "too_few_left" && waitlist}
         </>
       );
@@ -89,11 +89,11 @@ function WayOn({ refusal, offerSlug, subject = noSubject, step = "pruefen", onAd
     case "waitlist_entry_not_found":
       return ownBookings;
     case "places_free":
-      return subject.appointmentId ? <Link to={bookingAddress("personen", subject)}>Jetzt buchen</Link> : null;
+      return subject.appointmentId ? <Link to={bookingUrl("personen", subject)}>Jetzt buchen</Link> : null;
     case "signed_out":
-      return <SignIn back={bookingAddress(step, subject)} />;
+      return <SignIn back={bookingUrl(step, subject)} />;
     case "invalid_input":
-      return <Link to={bookingAddress("personen", subject)}>Angaben prüfen</Link>;
+      return <Link to={bookingUrl("personen", subject)}>Angaben prüfen</Link>;
     default:
       return null;
   }

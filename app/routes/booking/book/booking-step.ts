@@ -13,7 +13,7 @@ export function stepOf(parameters: URLSearchParams): BookingStep {
 }
 
 /** Where a step of a booking stands. */
-export function bookingAddress(step: BookingStep, { appointmentId, waitlistEntryId }: BookingSubject): string {
+export function bookingUrl(step: BookingStep, { appointmentId, waitlistEntryId }: BookingSubject): string {
   const query = new URLSearchParams();
   if (waitlistEntryId) query.set("warteliste", waitlistEntryId);
   else if (appointmentId) query.set("termin", appointmentId);

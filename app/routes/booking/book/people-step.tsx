@@ -3,7 +3,7 @@ import type { StepProps } from "./book.page.tsx";
 import { BookingDetailsFields } from "./booking-details-fields.tsx";
 import { fieldNames } from "./booking-fields.ts";
 import { BookingRefusal } from "./booking-refusal.tsx";
-import { SelectionTrouble } from "./selection-error.tsx";
+import { SelectionError } from "./selection-error.tsx";
 import { StepForm } from "./step-form.tsx";
 
 const { firstName, lastName, companions, phone, message } = fieldNames;
@@ -12,7 +12,7 @@ const { firstName, lastName, companions, phone, message } = fieldNames;
 export function PeopleStep({ offer, date, quantity, errors, refusal, isBusy, ...intent }: StepProps) {
   return (
     <>
-      <SelectionTrouble {...{ offer, date, quantity, refusal }} {...intent} />
+      <SelectionError {...{ offer, date, quantity, refusal }} {...intent} />
       <StepForm
         step="personen"
         asks={[firstName, lastName, companions, phone, message]}

@@ -19,7 +19,7 @@ const SURE_AFTER_MS = 10_000;
  */
 export function followKey(
   idempotencyKey: string,
-  tell: (finding: Finding) => void,
+  notify: (finding: Finding) => void,
   ask: AskForKey = askOurApi,
 ): () => void {
   const beganAt = Date.now();
@@ -29,7 +29,7 @@ export function followKey(
 
   const end = (finding: Finding) => {
     isOver = true;
-    tell(finding);
+    notify(finding);
   };
   const attempt = async () => {
     const answer = await ask(idempotencyKey).then(
@@ -39,13 +39,13 @@ export function followKey(
     if (isOver) return;
     if ("error" in answer) {
       if (isSignedOut(answer.error)) return end({ state: "signed-out" });
-      tell({ state: "unreachable" });
+      notify({ state: "unreachable" });
     } else if (answer.booking) {
       return end({ state: "booked", bookingId: answer.booking.id });
     } else if (Date.now() - beganAt >= SURE_AFTER_MS) {
       return end({ state: "absent" });
     } else {
-      tell({ state: "checking" });
+      notify({ state: "checking" });
     }
     timer = setTimeout(attempt, wait);
     wait = Math.min(MAX_WAIT_MS, wait * 2);

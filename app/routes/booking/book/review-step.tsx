@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { FactList } from "#app/components/content/fact-list.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
@@ -8,8 +8,8 @@ import { BookingCheck } from "./booking-check.tsx";
 import { fieldNames } from "./booking-fields.ts";
 import { BookingOrder } from "./booking-order.tsx";
 import { BookingRefusal } from "./booking-refusal.tsx";
-import { bookingAddress } from "./booking-step.ts";
-import { SelectionTrouble } from "./selection-error.tsx";
+import { bookingUrl } from "./booking-step.ts";
+import { SelectionError } from "./selection-error.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** The last step: everything once more, then the order. While its outcome is unknown, nothing is sent again. */
@@ -20,7 +20,7 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
   const isChecking = isUnknown && settledAttempt !== attempt;
   const subject = { appointmentId: date?.id ?? null, waitlistEntryId: entry?.id ?? null };
   const change = (step: "termin" | "personen", what: string) => (
-    <Link to={bookingAddress(step, subject)} className="flex-none text-xs">
+    <Link to={bookingUrl(step, subject)} className="flex-none text-xs">
       Ändern<span className="sr-only">: {what}</span>
     </Link>
   );
@@ -29,7 +29,7 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
   const hasWrongDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
   return (
     <>
-      <SelectionTrouble {...{ offer, date, quantity, refusal }} {...intent} />
+      <SelectionError {...{ offer, date, quantity, refusal }} {...intent} />
       <StepForm
         step="pruefen"
         asks={[fieldNames.acceptTerms]}
@@ -44,7 +44,7 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
         )}
         {hasWrongDetails && (
           <BookingRefusal
-            refusal={{ code: "invalid_input", detail: {}, sentence: "Bitte prüfe deine Angaben." }}
+            refusal={{ code: "invalid_input", detail: {}, message: "Bitte prüfe deine Angaben." }}
             offerSlug={offer.slug}
             subject={subject}
           />
@@ -65,7 +65,7 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
                 </Row>
               ),
             },
-            { label: "Plätze", value: <Row aside={!entry && change("termin", "Plätze")}>{placesWords(quantity)}</Row> },
+            { label: "Plätze", value: <Row aside={!entry && change("termin", "Plätze")}>{slotsLabel(quantity)}</Row> },
             {
               label: "Für",
               value: (

@@ -1,13 +1,13 @@
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
-import { type RefusalCode, type RefusalDetail, refusalSentence } from "#domain/refusal.ts";
+import { type RefusalCode, type RefusalDetail, refusalMessage } from "#domain/refusal.ts";
 import { heldUntil, type WaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
 import type { StepProps } from "./book.page.tsx";
-import { bookingAddress } from "./booking-step.ts";
+import { bookingUrl } from "./booking-step.ts";
 
-export type SelectionTroubleProps = Pick<
+export type SelectionErrorProps = Pick<
   StepProps,
   "offer" | "date" | "quantity" | "bookableAfter" | "entry" | "ownBookingId" | "refusal" | "now"
 >;
@@ -19,7 +19,7 @@ type Trouble = { code: RefusalCode; detail?: RefusalDetail };
  * not again what the refusal of an order has just said. The places of a waiting list offer are held: nobody takes those away
  * but the clock.
  */
-export function SelectionTrouble({
+export function SelectionError({
   offer,
   date,
   quantity,
@@ -27,12 +27,12 @@ export function SelectionTrouble({
   entry,
   refusal,
   ...props
-}: SelectionTroubleProps) {
+}: SelectionErrorProps) {
   const trouble = props.ownBookingId
     ? null
     : entry
-      ? offerTrouble(entry, date, props.now)
-      : dateTrouble(date, quantity);
+      ? offerError(entry, date, props.now)
+      : appointmentError(date, quantity);
   const subject = { appointmentId: date?.id ?? null, waitlistEntryId: null };
   const mayWait = !entry && date !== undefined && canBeWaitedFor(date, bookableAfter, quantity);
   return (
@@ -40,15 +40,15 @@ export function SelectionTrouble({
       {trouble && trouble.code !== refusal?.code && (
         <Notice
           tone="problem"
-          title={refusalSentence(trouble.code, trouble.detail)}
+          title={refusalMessage(trouble.code, trouble.detail)}
           actions={
             <>
-              <Link to={date ? bookingAddress("termin", subject) : `/angebot/${offer.slug}/`}>
+              <Link to={date ? bookingUrl("termin", subject) : `/angebot/${offer.slug}/`}>
                 {date?.isBookable && !entry ? "Anzahl anpassen" : "Anderen Termin wählen"}
               </Link>
               {mayWait && (
-                <Link to={bookingAddress("warteliste", subject)}>
-                  {quantity === 1 ? "Auf die Warteliste" : `Für ${placesWords(quantity)} auf die Warteliste`}
+                <Link to={bookingUrl("warteliste", subject)}>
+                  {quantity === 1 ? "Auf die Warteliste" : `Für ${slotsLabel(quantity)} auf die Warteliste`}
                 </Link>
               )}
             </>
@@ -61,15 +61,15 @@ export function SelectionTrouble({
   );
 }
 
-function dateTrouble(date: SelectionTroubleProps["date"], quantity: number): Trouble | null {
+function appointmentError(date: SelectionErrorProps["date"], quantity: number): Trouble | null {
   if (!date) return { code: "appointment_not_found" };
   if (date.status === "cancelled") return { code: "appointment_cancelled" };
-  if (date.remainingSlots === 0) return { code: "sold_out" };
+  if (date.remaining_slots === 0) return { code: "sold_out" };
   if (!date.isBookable) return { code: "booking_closed" };
-  return date.remainingSlots < quantity ? { code: "too_few_left", detail: { remaining: date.remainingSlots } } : null;
+  return date.remaining_slots < quantity ? { code: "too_few_left", detail: { remaining: date.remaining_slots } } : null;
 }
 
-function offerTrouble(entry: WaitlistEntry, date: SelectionTroubleProps["date"], now: Date): Trouble | null {
+function offerError(entry: WaitlistEntry, date: SelectionErrorProps["date"], now: Date): Trouble | null {
   if (date?.status === "cancelled") return { code: "appointment_cancelled" };
   return heldUntil(entry, now) ? null : { code: "waitlist_offer_expired" };
 }

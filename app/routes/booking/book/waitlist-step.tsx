@@ -1,4 +1,4 @@
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
@@ -6,7 +6,7 @@ import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { StepProps } from "./book.page.tsx";
 import { BookingRefusal } from "./booking-refusal.tsx";
-import { bookingAddress } from "./booking-step.ts";
+import { bookingUrl } from "./booking-step.ts";
 import { StepForm } from "./step-form.tsx";
 
 /** Instead of ordering: a whole party waits for a date. It binds nobody and costs nothing. */
@@ -23,7 +23,7 @@ export function WaitlistStep({ offer, date, quantity, bookableAfter, errors, ref
             }
             actions={
               date?.isBookable ? (
-                <Link to={bookingAddress("personen", subject)}>Jetzt buchen</Link>
+                <Link to={bookingUrl("personen", subject)}>Jetzt buchen</Link>
               ) : (
                 <Link to={`/angebot/${offer.slug}/`}>Alle Termine ansehen</Link>
               )
@@ -37,7 +37,7 @@ export function WaitlistStep({ offer, date, quantity, bookableAfter, errors, ref
           <p className="text-lg text-pretty wrap-anywhere">
             <strong className="font-semibold text-ink-strong">{offer.name}</strong>,{" "}
             <span className="num">{formatDateTime(date.timestamp)}</span>:{" "}
-            {date.remainingSlots === 0 ? "ausgebucht." : `gerade keine ${placesWords(quantity)} mehr frei.`}
+            {date.remaining_slots === 0 ? "ausgebucht." : `gerade keine ${slotsLabel(quantity)} mehr frei.`}
           </p>
         )}
         <ol className="grid gap-5">
@@ -50,7 +50,7 @@ export function WaitlistStep({ offer, date, quantity, bookableAfter, errors, ref
               quantity === 1 ? "Sobald ein Platz frei wird, schreiben wir dir." : "Ihr bleibt zusammen.",
               quantity === 1
                 ? "Wer zuerst wartet, wird zuerst gefragt."
-                : `Wir schreiben dir erst, wenn ${placesWords(quantity)} zugleich frei sind. Eine kleinere Gruppe hinter euch kann vorher an der Reihe sein.`,
+                : `Wir schreiben dir erst, wenn ${slotsLabel(quantity)} zugleich frei sind. Eine kleinere Gruppe hinter euch kann vorher an der Reihe sein.`,
             ],
             [
               "Dann hältst du die Plätze für 12 Stunden.",

@@ -10,10 +10,10 @@ const booking = {
   quantity: 4,
   companions: ["Konstantin", "Ida", "Mascha"],
   status: "confirmed",
-  createdAt: new Date("2027-04-01T10:00:00Z"),
-  freeCancellationUntil: new Date("2027-04-10T10:00:00Z"),
-  offer: { name: "Drehen an der Scheibe", maxPlacesPerBooking: 6 },
-  appointment: { timestamp: new Date("2027-04-12T16:00:00Z"), remainingSlots: 4 },
+  created_at: new Date("2027-04-01T10:00:00Z"),
+  free_cancellation_until: new Date("2027-04-10T10:00:00Z"),
+  offer: { name: "Drehen an der Scheibe", max_places_per_booking: 6 },
+  appointment: { timestamp: new Date("2027-04-12T16:00:00Z"), remaining_slots: 4 },
   isCancellable: true,
   isRestorable: false,
   isBookable: true,
@@ -30,17 +30,17 @@ afterEach(cleanup);
 
 it("says by name who does not come along to fewer places, as the names stand", () => {
   show();
-  const places = screen.getByLabelText("Wie viele Plätze brauchst du?");
+  const slots = screen.getByLabelText("Wie viele Plätze brauchst du?");
   const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
   const status = () => screen.getByRole("status").textContent;
   expect(status()).toBe("");
-  type(places, "2");
+  type(slots, "2");
   expect(status()).toMatch(/^Ida und Mascha kommen dann nicht mit\./);
-  type(places, "3");
+  type(slots, "3");
   expect(status()).toMatch(/^Mascha kommt dann nicht mit\./);
   type(screen.getByLabelText(/^1\. Begleitung/), "Mascha");
   expect(status()).toMatch(/^Konstantin kommt dann nicht mit\./);
-  type(places, "5");
+  type(slots, "5");
   expect(status()).toBe("");
 });
 

@@ -2,7 +2,7 @@ import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
 import { BookingPass } from "#app/components/booking/booking-pass.tsx";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import type { OverviewOutcome } from "#app/routes/booking/overview/overview-intents.ts";
-import { OverviewNews } from "#app/routes/booking/overview/overview-updates.tsx";
+import { OverviewUpdates } from "#app/routes/booking/overview/overview-updates.tsx";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { QrCode } from "#app/routes/booking/qr-code.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -36,8 +36,8 @@ export function BookingDetailPage({ booking, qrCode, now, changeKey, outcome }: 
             <h1 className="text-display-lg">{offer.name}</h1>
             <BookingStatusBadge status={status} />
           </div>
-          <OverviewNews outcome={outcome} />
-          {refusal && <Notice tone="problem" isAnswer title={refusal.sentence} />}
+          <OverviewUpdates outcome={outcome} />
+          {refusal && <Notice tone="problem" isAnswer title={refusal.message} />}
           {status === "cancelled_by_host" && (
             <Notice tone="problem" title="Der Veranstalter hat diesen Termin abgesagt.">
               {appointment.reason ? `Der Grund: ${appointment.reason} ` : ""}Du zahlst nichts.

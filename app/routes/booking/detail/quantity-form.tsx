@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { CompanionFields } from "#app/routes/booking/companion-fields.tsx";
 import { companionsWithout, type OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
@@ -19,18 +19,18 @@ export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: For
   const refused = sent?.intent?.[0] === "aendern" ? sent : null;
   const start = Number(refused?.plaetze?.[0]) || quantity;
   const names = refused?.begleitung ?? booking.companions;
-  const [typed, setTyped] = useState<{ places: number; names: string[] } | null>(null);
-  const most = Math.min(offer.maxPlacesPerBooking, quantity + appointment.remainingSlots);
+  const [typed, setTyped] = useState<{ slots: number; names: string[] } | null>(null);
+  const most = Math.min(offer.max_places_per_booking, quantity + appointment.remaining_slots);
   const least = isCancellable ? 1 : quantity;
   if (most <= least) return null;
-  const absent = typed && typed.places < quantity ? companionsWithout(booking.companions, typed.names) : [];
+  const absent = typed && typed.slots < quantity ? companionsWithout(booking.companions, typed.names) : [];
   const read = (form: HTMLFormElement) => {
     const typing = new FormData(form);
-    const places = Math.min(most, Number(typing.get("plaetze")) || start);
+    const slots = Math.min(most, Number(typing.get("plaetze")) || start);
     const shown = typing.getAll("begleitung").map((name) => String(name).trim());
     // A field that comes back brings its name along.
-    const kept = Array.from({ length: Math.max(0, places - 1) }, (_, index) => shown[index] ?? names[index] ?? "");
-    setTyped({ places, names: kept });
+    const kept = Array.from({ length: Math.max(0, slots - 1) }, (_, index) => shown[index] ?? names[index] ?? "");
+    setTyped({ slots, names: kept });
   };
   return (
     <Fold
@@ -52,12 +52,12 @@ export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: For
         min={least}
         max={most}
         defaultValue={start}
-        hint={most > quantity ? `Gerade sind bis zu ${placesWords(most)} möglich.` : undefined}
+        hint={most > quantity ? `Gerade sind bis zu ${slotsLabel(most)} möglich.` : undefined}
         className="max-w-64"
       />
       <CompanionFields
-        count={(typed?.places ?? Math.max(most, start)) - 1}
-        shown={(typed?.places ?? start) - 1}
+        count={(typed?.slots ?? Math.max(most, start)) - 1}
+        shown={(typed?.slots ?? start) - 1}
         names={names}
       />
       <p role="status" className="text-sm wrap-anywhere empty:hidden">

@@ -4,20 +4,20 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
-import { inputLook } from "#app/ui/form/text-field.tsx";
+import { inputStyle } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { formatDate } from "#domain/berlin-time.ts";
 
 export type AccountSectionProps = {
-  calendarFeed: { createdAt: Date } | null;
+  calendarFeed: { created_at: Date } | null;
   /** The calendar's address, once, right after it was made. */
-  feedAddress: string | null;
+  feedUrl: string | null;
   refusal: string | null;
 };
 
 /** What belongs to the person beside the bookings: the calendar to subscribe to, the data, the end of the account. */
-export function AccountSection({ calendarFeed, feedAddress, refusal }: AccountSectionProps) {
+export function AccountSection({ calendarFeed, feedUrl, refusal }: AccountSectionProps) {
   return (
     <section aria-labelledby="konto-titel" className="grid gap-8 pt-chapter">
       <h2 id="konto-titel" className="text-display-md">
@@ -30,7 +30,7 @@ export function AccountSection({ calendarFeed, feedAddress, refusal }: AccountSe
             Eine Adresse nur für dich: Dein Kalenderprogramm zeigt damit alle deine Buchungen, auch wenn sie verschoben
             oder abgesagt werden.
           </p>
-          <CalendarFeed {...{ calendarFeed, feedAddress }} />
+          <CalendarFeed {...{ calendarFeed, feedUrl }} />
         </Part>
         <Part title="Deine Daten">
           <p>
@@ -62,14 +62,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function CalendarFeed({ calendarFeed, feedAddress }: Pick<AccountSectionProps, "calendarFeed" | "feedAddress">) {
+function CalendarFeed({ calendarFeed, feedUrl }: Pick<AccountSectionProps, "calendarFeed" | "feedUrl">) {
   const isBusy = String(useNavigation().formData?.get("intent") ?? "").startsWith("kalender-");
   return (
     <>
-      {feedAddress && <FeedAddress address={feedAddress} />}
-      {calendarFeed && !feedAddress && (
+      {feedUrl && <FeedUrl address={feedUrl} />}
+      {calendarFeed && !feedUrl && (
         <p className="text-ink-soft">
-          Deine Adresse gibt es seit dem <span className="num">{formatDate(calendarFeed.createdAt)}</span>. Wir kennen
+          Deine Adresse gibt es seit dem <span className="num">{formatDate(calendarFeed.created_at)}</span>. Wir kennen
           nur ihren Fingerabdruck und können sie nicht noch einmal zeigen.
         </p>
       )}
@@ -100,7 +100,7 @@ function FeedForm({ intent, isBusy, children }: { intent: string; isBusy: boolea
 }
 
 /** Shown this once, ready to be copied. */
-function FeedAddress({ address }: { address: string }) {
+function FeedUrl({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   const copy = async () => {
@@ -115,7 +115,7 @@ function FeedAddress({ address }: { address: string }) {
     <div className="grid w-full justify-items-start gap-2">
       <label className="grid w-full gap-1.5 text-xs font-semibold">
         Deine Kalenderadresse
-        <input ref={field} readOnly value={address} className={`${inputLook} num text-xs font-normal`} />
+        <input ref={field} readOnly value={address} className={`${inputStyle} num text-xs font-normal`} />
       </label>
       <p className="text-xs text-ink-soft">
         Wir zeigen sie nur dieses eine Mal. Wer sie kennt, sieht deine Buchungen: Gib sie nicht weiter.

@@ -1,6 +1,6 @@
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
-import { placesWords } from "#app/components/booking/slots-label.ts";
-import { priceWords } from "#app/components/offer/price.tsx";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
+import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { BookingChange } from "#app/routes/booking/detail/booking-change.tsx";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
@@ -14,7 +14,7 @@ export type BookingRowProps = {
   /** Of the change that this page may send. */
   changeKey: string;
   /** Why the last change of this booking was refused, and what was sent. */
-  refusal: { sentence: string; fields: FormFields } | null;
+  refusal: { message: string; fields: FormFields } | null;
 };
 
 /** One booking of the signed-in person: date, what and where, code, and the ways to keep, change and give it back. */
@@ -40,7 +40,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
       <div className="grid min-w-0 content-start gap-2 wrap-anywhere">
         <h3 className="text-display-sm">
           <Link
-            look="quiet"
+            variant="quiet"
             to={`/buchung/uebersicht/${id}/`}
             className="hover:underline hover:decoration-rule hover:decoration-2"
           >
@@ -49,10 +49,10 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
         </h3>
         <p className="text-sm text-ink-soft">{[offer.artist, offer.location?.name].filter(Boolean).join(", ")}</p>
         <p className="text-sm">
-          {placesWords(quantity)}
+          {slotsLabel(quantity)}
           {!isOff && (
             <>
-              , <span className="num">{priceWords(price * quantity)}</span>
+              , <span className="num">{formatPriceOrFree(price * quantity)}</span>
             </>
           )}
           {price > 0 && isOn && <span className="text-ink-soft"> vor Ort</span>}
@@ -65,7 +65,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
         )}
         {refusal && (
           <div className="pt-2">
-            <Notice tone="problem" isAnswer title={refusal.sentence} />
+            <Notice tone="problem" isAnswer title={refusal.message} />
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 empty:hidden">

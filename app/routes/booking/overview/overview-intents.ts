@@ -25,7 +25,7 @@ export type OverviewOutcome =
   | { done: "left-waitlist"; wasOffered: boolean }
   | { done: "feed-renewed"; address: string }
   | { done: "feed-removed" }
-  | { done: null; id: string | null; code: RefusalCode; sentence: string; fields: FormFields };
+  | { done: null; id: string | null; code: RefusalCode; message: string; fields: FormFields };
 
 /** The form that takes a change back: the number of places before it, or the whole booking. */
 export type Undo = { intent: "wiederherstellen" } | { intent: "aendern"; quantity: number; companions: string[] };
@@ -35,7 +35,7 @@ type Act = (api: Api, fields: FormFields) => Promise<OverviewOutcome>;
 
 const Id = z.uuid();
 
-const deeds: Record<string, Act> = {
+const actions: Record<string, Act> = {
   async stornieren(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
     const quantity = z.coerce.number().int().min(1).optional().parse(textOf(fields, "plaetze"));
@@ -82,7 +82,7 @@ const deeds: Record<string, Act> = {
 export async function actOnOverview(fields: FormFields, context: Readonly<RouterContextProvider>) {
   const intent = textOf(fields, "intent") ?? "";
   if (intent === "konto-loeschen") return eraseAccount(fields, context);
-  const act = deeds[intent];
+  const act = actions[intent];
   if (!act) return refuse(fields, "invalid_input", "Bitte prüfe deine Angaben.", 400);
   try {
     return data(await act(apiOf(context), fields));
@@ -108,14 +108,14 @@ async function eraseAccount(fields: FormFields, context: Readonly<RouterContextP
 }
 
 function refuseOrThrow(fields: FormFields, error: unknown) {
-  if (error instanceof z.ZodError) return refuse(fields, "invalid_input", sentenceOf(error), 400);
+  if (error instanceof z.ZodError) return refuse(fields, "invalid_input", errorMessage(error), 400);
   const refused = refusalOf(error);
   if (!refused) throw error;
   return refuse(fields, refused.code, refused.message, refused.code === "backend_unavailable" ? 503 : 409);
 }
 
-function refuse(fields: FormFields, code: RefusalCode, sentence: string, status: number) {
-  return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, sentence, fields }, { status });
+function refuse(fields: FormFields, code: RefusalCode, message: string, status: number) {
+  return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, message, fields }, { status });
 }
 
 function numberOf({ quantity, companions }: Booking): Undo {
@@ -123,7 +123,7 @@ function numberOf({ quantity, companions }: Booking): Undo {
 }
 
 /** The schema's own German words; ids and keys nobody types have none. */
-function sentenceOf(error: z.ZodError): string {
+function errorMessage(error: z.ZodError): string {
   const told = error.issues.find(({ path }) => path[0] === "quantity" || path[0] === "companions");
   return told?.message ?? "Bitte prüfe deine Angaben.";
 }

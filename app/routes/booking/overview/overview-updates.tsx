@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Form, useSubmit } from "react-router";
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
@@ -14,7 +14,7 @@ const UNDO_MS = 15_000;
  * Tells what was done and offers to take it back: as a notification, or on the page itself when the outcome came with the
  * document, because no script has sent the form.
  */
-export function OverviewNews({ outcome }: { outcome: OverviewOutcome | null }) {
+export function OverviewUpdates({ outcome }: { outcome: OverviewOutcome | null }) {
   const submit = useSubmit();
   const [fromDocument] = useState(outcome);
   useEffect(() => {
@@ -68,7 +68,7 @@ function newsOf(outcome: OverviewOutcome): { title: string; undo: UndoForm | nul
     case "changed":
     case "restored":
       return {
-        title: changeWords(outcome.done, outcome.receipt),
+        title: changeLabel(outcome.done, outcome.receipt),
         undo: outcome.undo && { ...outcome.undo, id: outcome.receipt.id },
       };
     case "left-waitlist":
@@ -85,10 +85,10 @@ function newsOf(outcome: OverviewOutcome): { title: string; undo: UndoForm | nul
   }
 }
 
-function changeWords(done: "cancelled" | "changed" | "restored", { status, code, quantity }: BookingReceipt): string {
-  if (done === "restored") return `Deine Buchung ${code} gilt wieder: ${placesWords(quantity)}.`;
+function changeLabel(done: "cancelled" | "changed" | "restored", { status, code, quantity }: BookingReceipt): string {
+  if (done === "restored") return `Deine Buchung ${code} gilt wieder: ${slotsLabel(quantity)}.`;
   if (done === "cancelled" && status !== "confirmed") return `Deine Buchung ${code} ist storniert.`;
-  return `Erledigt: ${placesWords(quantity)} unter dem Code ${code}.`;
+  return `Erledigt: ${slotsLabel(quantity)} unter dem Code ${code}.`;
 }
 
 function formOf(undo: UndoForm): FormData {

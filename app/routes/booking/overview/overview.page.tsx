@@ -8,13 +8,13 @@ import type { OpenWaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
 import { AccountSection } from "./account-section.tsx";
 import { BookingRow } from "./booking-row.tsx";
 import type { OverviewOutcome } from "./overview-intents.ts";
-import { OverviewNews } from "./overview-updates.tsx";
+import { OverviewUpdates } from "./overview-updates.tsx";
 import { WaitlistSection } from "./waitlist-section.tsx";
 
 export type OverviewPageProps = {
   bookings: Page<OwnBooking>;
   waitlist: readonly OpenWaitlistEntry[];
-  calendarFeed: { createdAt: Date } | null;
+  calendarFeed: { created_at: Date } | null;
   includePast: boolean;
   /** When the page was read. */
   now: Date;
@@ -34,7 +34,7 @@ export function OverviewPage(props: OverviewPageProps) {
   return (
     <div className="page-grid gap-y-12 pt-8">
       <h1 className="text-display-lg">Deine Buchungen</h1>
-      <OverviewNews outcome={outcome} />
+      <OverviewUpdates outcome={outcome} />
       <WaitlistSection entries={waitlist} now={now} joinedId={joinedId} refusal={refusal} />
       <section aria-labelledby="buchungen-titel" className="grid gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -81,8 +81,8 @@ export function OverviewPage(props: OverviewPageProps) {
       </section>
       <AccountSection
         calendarFeed={calendarFeed}
-        feedAddress={outcome?.done === "feed-renewed" ? outcome.address : null}
-        refusal={refusal && !(refusal.id && known.has(refusal.id)) ? refusal.sentence : null}
+        feedUrl={outcome?.done === "feed-renewed" ? outcome.address : null}
+        refusal={refusal && !(refusal.id && known.has(refusal.id)) ? refusal.message : null}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
 import { apiContext } from "#app/context.ts";
 import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
-import { leadToLastPage, pageNumberOf } from "#app/routes/page-number.ts";
+import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
 import { throwUnavailable } from "#app/routes/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/overview.ts";
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.waitlistEntry.listMine(),
     api.calendarFeed.current(),
   ]).catch(throwUnavailable);
-  leadToLastPage(request, bookings);
+  redirectToLastPage(request, bookings);
   const now = new Date();
   return {
     bookings: { ...bookings, items: bookings.items.map((booking) => ownBookingOf(booking, now)) },

@@ -10,7 +10,7 @@ const entry: OpenWaitlistEntry = {
   appointmentId: "d",
   quantity: 2,
   status: "offered",
-  offerExpiresAt: new Date(now.getTime() + 90_000),
+  offer_expires_at: new Date(now.getTime() + 90_000),
   partiesAhead: 0,
   passedBy: 0,
   timestamp: new Date("2027-04-12T16:00:00Z"),

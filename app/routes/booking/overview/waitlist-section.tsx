@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { placesWords } from "#app/components/booking/slots-label.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { useClock } from "#app/routes/booking/use-clock.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -7,8 +7,8 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Badge } from "#app/ui/layout/badge.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
-import { refusalSentence } from "#domain/refusal.ts";
-import { heldUntil, type OpenWaitlistEntry, timeLeftWords } from "#domain/waitlist/waitlist-entry.ts";
+import { refusalMessage } from "#domain/refusal.ts";
+import { heldUntil, type OpenWaitlistEntry, timeLeftLabel } from "#domain/waitlist/waitlist-entry.ts";
 
 export type WaitlistSectionProps = {
   entries: readonly OpenWaitlistEntry[];
@@ -16,7 +16,7 @@ export type WaitlistSectionProps = {
   now: Date;
   /** The entry that was just made. */
   joinedId: string | null;
-  refusal: { id: string | null; sentence: string } | null;
+  refusal: { id: string | null; message: string } | null;
 };
 
 /** Where the person waits: open offers with the time they have left, and the place in the queue of the others. */
@@ -39,7 +39,7 @@ export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSec
             key={entry.id}
             entry={entry}
             now={clock}
-            refusal={refusal?.id === entry.id ? refusal.sentence : null}
+            refusal={refusal?.id === entry.id ? refusal.message : null}
           />
         ))}
       </ul>
@@ -66,7 +66,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
       <div className="grid min-w-0 content-start justify-items-start gap-2 wrap-anywhere">
         <h3 className="text-display-sm">
           <Link
-            look="quiet"
+            variant="quiet"
             to={`/angebot/${offer.slug}/`}
             className="hover:underline hover:decoration-rule hover:decoration-2"
           >
@@ -78,13 +78,13 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
           <p className="text-sm">
             <strong className="font-semibold text-ink-strong">
               {quantity === 1 ? "Ein Platz ist" : `${quantity} Plätze sind`} für dich reserviert,{" "}
-              <span className="num">{timeLeftWords(until, now)}</span>
+              <span className="num">{timeLeftLabel(until, now)}</span>
             </strong>{" "}
             (bis <span className="num">{formatDateTime(until)}</span>). Danach geht das Angebot an die Nächsten.
           </p>
         ) : (
           <p className="text-sm">
-            {isOver ? refusalSentence("waitlist_offer_expired") : `${placesWords(quantity)}, ${queueWords(entry)}`}
+            {isOver ? refusalMessage("waitlist_offer_expired") : `${slotsLabel(quantity)}, ${queueLabel(entry)}`}
           </p>
         )}
         {refusal && <Notice tone="problem" isAnswer title={refusal} />}
@@ -111,7 +111,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
 }
 
 /** Where the party stands, and, when smaller ones were served meanwhile, why that is no mistake. */
-function queueWords({ partiesAhead, passedBy }: OpenWaitlistEntry): string {
+function queueLabel({ partiesAhead, passedBy }: OpenWaitlistEntry): string {
   const place =
     partiesAhead === 0
       ? "du bist als Nächstes dran."

@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isSignedIn = context.get(sessionContext).state === "signed-in";
   const booking =
     id && isSignedIn ? await context.get(apiContext).offerBooking.byId({ id }).catch(throwUnavailable) : null;
-  if (!booking || now.getTime() - booking.createdAt.getTime() > FRESH_MS) {
+  if (!booking || now.getTime() - booking.created_at.getTime() > FRESH_MS) {
     return { now, booking: null, qrCode: null, isGoodbye };
   }
   await forgetDraftOf(booking.appointmentId, context);

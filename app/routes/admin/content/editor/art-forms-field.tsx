@@ -11,7 +11,7 @@ export function ArtFormsField({ chosen }: { chosen: readonly string[] }) {
   const [name, setName] = useState("");
   const [error, setError] = useState<string | null>(null);
   const choose = (id: string, isChosen: boolean) =>
-    change({ type: "artForms", ids: isChosen ? [...chosen, id] : chosen.filter((other) => other !== id) });
+    change({ type: "art_forms", ids: isChosen ? [...chosen, id] : chosen.filter((other) => other !== id) });
   const make = async () => {
     if (name.trim() === "") return;
     try {

@@ -4,7 +4,7 @@ export type SaveState =
   | { kind: "saved"; at: Date | null }
   | { kind: "waiting" }
   | { kind: "saving" }
-  | { kind: "failed"; sentence: string; isSignedOut: boolean }
+  | { kind: "failed"; message: string; isSignedOut: boolean }
   /** Somebody else saved meanwhile; nothing is sent until a person has decided. */
   | { kind: "conflict" };
 
@@ -14,8 +14,8 @@ export type Saved = { draftVersion: number; savedAt: Date };
 export class SaveFailure extends Error {
   readonly reason: "conflict" | "signed-out" | "other";
 
-  constructor(reason: SaveFailure["reason"], sentence: string) {
-    super(sentence);
+  constructor(reason: SaveFailure["reason"], message: string) {
+    super(message);
     this.name = "SaveFailure";
     this.reason = reason;
   }
@@ -167,7 +167,7 @@ export class Autosave<Draft> {
             return false;
           }
           this.#unanswered.push(sent.draft);
-          this.#become({ kind: "failed", sentence: failure.message, isSignedOut: failure.reason === "signed-out" });
+          this.#become({ kind: "failed", message: failure.message, isSignedOut: failure.reason === "signed-out" });
           this.#schedule(RETRY_MS);
           return false;
         },

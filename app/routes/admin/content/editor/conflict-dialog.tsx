@@ -2,14 +2,14 @@ import { useMemo, useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { pageSectionLabels, sectionWords } from "#domain/content/new-page-section.ts";
+import { pageSectionLabels, sectionLabel } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import { plainText } from "#domain/content/rich-text-cleaning.ts";
 import { type Collision, type Decision, mergedCollision } from "./conflict.ts";
 import { fieldLabels } from "./field-labels.ts";
 
-export type ConflictQuestionProps = {
+export type ConflictDialogProps = {
   collision: Collision;
   /** What stands in the editor now. */
   draft: RecordDraft;
@@ -19,10 +19,10 @@ export type ConflictQuestionProps = {
 };
 
 /** Two texts of one record: shows both, part by part, and asks. Until there is an answer, both are kept. */
-export function ConflictQuestion({ collision, draft, onSettle, onLater }: ConflictQuestionProps) {
+export function ConflictDialog({ collision, draft, onSettle, onLater }: ConflictDialogProps) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const { conflicts } = useMemo(() => mergedCollision(collision, draft), [collision, draft]);
-  const words = wordsFor(collision);
+  const words = labelsFor(collision);
   const choose = (part: string, isTheirs: boolean) => {
     const next = new Set(taken);
     if (isTheirs) next.add(part);
@@ -71,7 +71,7 @@ export function ConflictQuestion({ collision, draft, onSettle, onLater }: Confli
                 <span className="min-w-0">
                   <span className="block text-xs text-ink-soft">{label}</span>
                   <span className="block max-h-40 overflow-y-auto whitespace-pre-line wrap-anywhere">
-                    {valueWords(value)}
+                    {valueLabel(value)}
                   </span>
                 </span>
               </label>
@@ -83,7 +83,7 @@ export function ConflictQuestion({ collision, draft, onSettle, onLater }: Confli
   );
 }
 
-function wordsFor(collision: Collision) {
+function labelsFor(collision: Collision) {
   if (collision.origin === "kept") {
     return {
       title: "Hier liegen zwei Fassungen.",
@@ -108,13 +108,13 @@ function partLabel(part: string, value: unknown): string {
   const [kind, name = ""] = part.split(".");
   if (kind === "fields") return fieldLabels[name] ?? name;
   if (kind === "address") return "Adresse";
-  if (kind === "artFormIds") return "Kunstformen";
+  if (kind === "art_form_ids") return "Kunstformen";
   const section = value as PageSection;
   return `Abschnitt ${pageSectionLabels[section.type]}`;
 }
 
 /** What a part says, in words. */
-function valueWords(value: unknown): string {
+function valueLabel(value: unknown): string {
   if (value === undefined) return "gelöscht";
   if (value === null || value === "") return "leer";
   if (typeof value === "boolean") return value ? "ja" : "nein";
@@ -124,7 +124,7 @@ function valueWords(value: unknown): string {
     const section = value as PageSection;
     const hidden = section.visible ? "" : " (verborgen)";
     const body = "body" in section.content ? plainText(section.content.body) : "";
-    return `${sectionWords(section)}${hidden}${body ? `\n${body}` : ""}`;
+    return `${sectionLabel(section)}${hidden}${body ? `\n${body}` : ""}`;
   }
   return Object.values(value).filter(Boolean).join(", ") || "leer";
 }

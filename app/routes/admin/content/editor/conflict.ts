@@ -1,13 +1,13 @@
 import { type DraftConflict, mergeDrafts, takeTheirs } from "#domain/content/draft-merge.ts";
 import type { RecordDraft, RecordForEditing } from "#domain/content/record-draft.ts";
-import type { KeptCopy } from "./local-copy.ts";
+import type { StoredLocalCopy } from "./local-copy.ts";
 
 /** Two texts of one record, until somebody decides. `base` is what both began with. */
 export type Collision =
   /** Somebody else saved while this editor was written in. */
   | { origin: "elsewhere"; base: RecordDraft; theirs: RecordForEditing }
   /** This browser kept text, and the record changed since. */
-  | { origin: "kept"; base: RecordDraft; kept: KeptCopy };
+  | { origin: "kept"; base: RecordDraft; kept: StoredLocalCopy };
 
 /** What is taken of the other text: some parts, or all of it. */
 export type Decision = readonly string[] | "theirs";

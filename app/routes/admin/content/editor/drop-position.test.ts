@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { dropPlace } from "./drop-position.ts";
+import { dropPosition } from "./drop-position.ts";
 
 const ids = ["a", "b", "c"];
-const drop = (id: string, dropPosition: string, key: string) => dropPlace(ids, id, { key, dropPosition });
+const drop = (id: string, position: "before" | "after", key: string) =>
+  dropPosition(ids, id, { key, dropPosition: position });
 
 it("counts a section's new place without the section", () => {
   expect([

@@ -2,7 +2,7 @@
  * Where a section goes that is dropped before or after another: its place from 0 in the new order. Null where it hangs already; a
  * section may be dropped beside itself, too.
  */
-export function dropPlace(
+export function dropPosition(
   ids: readonly string[],
   id: string,
   target: { key: unknown; dropPosition: string },

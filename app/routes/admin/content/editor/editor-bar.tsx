@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { RecordHistory } from "#app/components/admin/content/record-history.tsx";
-import { publicAddressOf } from "#app/components/admin/content/record-urls.ts";
+import { publicUrl } from "#app/components/admin/content/record-urls.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import type { RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
@@ -62,7 +62,7 @@ export function EditorBar(props: EditorBarProps) {
           </Button>
           {record.status === "published" && (
             <Link
-              to={publicAddressOf(entity, record.slug)}
+              to={publicUrl(entity, record.slug)}
               target="_blank"
               rel="noopener"
               className="inline-flex min-h-9 items-center px-2 text-xs max-xl:hidden"
@@ -81,7 +81,7 @@ export function EditorBar(props: EditorBarProps) {
           className="max-sm:ml-auto"
           onClick={onPublish}
           aria-disabled={isBusy || undefined}
-          disabled={record.isBinned}
+          disabled={record.isTrashed}
         >
           Veröffentlichen
         </Button>

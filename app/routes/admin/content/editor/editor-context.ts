@@ -9,7 +9,7 @@ export type EditorTools = {
   entity: RecordEntity;
   change: (what: DraftChange) => void;
   /** Something was typed that the draft cannot keep, by path, with what to say about it; `null` when that is over. */
-  onUnreadable: (path: string, sentence: string | null) => void;
+  onUnreadable: (path: string, message: string | null) => void;
   offerTypes: readonly Term[];
   artForms: readonly Term[];
   /** A new art form is one to choose from at once. */

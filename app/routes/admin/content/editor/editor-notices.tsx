@@ -3,20 +3,23 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
-export type EditorNoticesProps = { isBinned: boolean; editor: RecordEditorState };
+export type EditorNoticesProps = { isTrashed: boolean; editor: RecordEditorState };
 
 /** What somebody should know before writing on: the record lies in the bin, or this browser kept text nobody saved. */
-export function EditorNotices({ isBinned, editor: { leftOver, takeLeftOver, dropLeftOver } }: EditorNoticesProps) {
+export function EditorNotices({
+  isTrashed,
+  editor: { recoveredDraft, takeLeftOver: applyRecoveredDraft, dropLeftOver: discardRecoveredDraft },
+}: EditorNoticesProps) {
   return (
     <>
-      {isBinned && (
+      {isTrashed && (
         <div className="pt-4">
           <Notice tone="info" title="Dieser Eintrag liegt im Papierkorb.">
             Hol ihn zurück, bevor du ihn veröffentlichst.
           </Notice>
         </div>
       )}
-      {leftOver && (
+      {recoveredDraft && (
         <div className="pt-4">
           <Notice
             tone="info"
@@ -24,16 +27,16 @@ export function EditorNotices({ isBinned, editor: { leftOver, takeLeftOver, drop
             title="Hier liegt Text, der nicht gespeichert wurde."
             actions={
               <>
-                <Button size="xs" onClick={() => takeLeftOver(leftOver)}>
+                <Button size="xs" onClick={() => applyRecoveredDraft(recoveredDraft)}>
                   Übernehmen
                 </Button>
-                <Button size="xs" variant="ghost" color="gray" onClick={() => dropLeftOver(leftOver)}>
+                <Button size="xs" variant="ghost" color="gray" onClick={() => discardRecoveredDraft(recoveredDraft)}>
                   Verwerfen
                 </Button>
               </>
             }
           >
-            Dieser Browser hat ihn am {formatDateTime(new Date(leftOver.at))} aufgehoben.
+            Dieser Browser hat ihn am {formatDateTime(new Date(recoveredDraft.at))} aufgehoben.
           </Notice>
         </div>
       )}

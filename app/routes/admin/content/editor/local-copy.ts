@@ -10,7 +10,7 @@ export type LocalCopy = {
 };
 
 /** A copy that an earlier visit, or another tab, left behind. */
-export type KeptCopy = LocalCopy & { key: string };
+export type StoredLocalCopy = LocalCopy & { key: string };
 
 const prefixOf = (entity: RecordEntity, id: string) => `draft:${entity}:${id}:`;
 
@@ -19,7 +19,7 @@ export function localCopyKey(entity: RecordEntity, id: string): string {
   return prefixOf(entity, id) + crypto.randomUUID();
 }
 
-export function keepLocalCopy(key: string, copy: LocalCopy): void {
+export function saveLocalCopy(key: string, copy: LocalCopy): void {
   try {
     localStorage.setItem(key, JSON.stringify(copy));
   } catch {
@@ -28,7 +28,7 @@ export function keepLocalCopy(key: string, copy: LocalCopy): void {
 }
 
 /** What was kept of a record, oldest first. */
-export function readLocalCopies(entity: RecordEntity, id: string): KeptCopy[] {
+export function readLocalCopies(entity: RecordEntity, id: string): StoredLocalCopy[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(prefixOf(entity, id)))
@@ -42,7 +42,7 @@ export function readLocalCopies(entity: RecordEntity, id: string): KeptCopy[] {
   }
 }
 
-export function dropLocalCopy(key: string): void {
+export function discardLocalCopy(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {

@@ -49,9 +49,9 @@ it.each(["45,000", "12 bis 15", "-3", "1234567"])("keeps the price there was and
 });
 
 it("keeps whole numbers only", () => {
-  show(<WholeNumberField name="durationMinutes" label="Dauer" unit="Minuten" value={null} />);
+  show(<WholeNumberField name="duration_minutes" label="Dauer" unit="Minuten" value={null} />);
   type("Dauer", "90");
   type("Dauer", "90.5");
   expect(kept()).toEqual([90]);
-  expect(onUnreadable).toHaveBeenLastCalledWith("fields.durationMinutes", expect.stringContaining("keine ganze Zahl"));
+  expect(onUnreadable).toHaveBeenLastCalledWith("fields.duration_minutes", expect.stringContaining("keine ganze Zahl"));
 });

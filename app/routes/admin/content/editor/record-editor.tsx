@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import { RecordStateMark } from "#app/components/admin/content/record-state-badge.tsx";
-import { previewAddressOf, recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { RecordStateBadge } from "#app/components/admin/content/record-state-badge.tsx";
+import { previewUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import type { RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
 import { recordStateOf } from "#domain/content/record-state.ts";
-import { ConflictQuestion } from "./conflict-dialog.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorToolsProvider, type Term } from "./editor-context.ts";
 import { EditorNotices } from "./editor-notices.tsx";
@@ -12,7 +12,7 @@ import { PreviewPane } from "./preview-pane.tsx";
 import { RecordFields } from "./record-fields.tsx";
 import { SectionNavigation } from "./section-navigation.tsx";
 import { SectionPanel } from "./section-panel.tsx";
-import { LeaveQuestion } from "./unsaved-changes-dialog.tsx";
+import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
 import { useOpenSection } from "./use-open-section.ts";
 import { useOutlineSections } from "./use-outline-sections.ts";
 import { usePublication } from "./use-publication.ts";
@@ -28,7 +28,7 @@ export type RecordEditorProps = {
 
 /** The one editor: what the record is, its sections, and beside it the page as it will be. */
 export function RecordEditor({ entity, record, offerTypes, artForms: knownArtForms }: RecordEditorProps) {
-  const place = recordPlaces[entity];
+  const place = recordUrls[entity];
   const editor = useRecordEditor(entity, record);
   const { draft, change, saveState, generation } = editor;
   const { openId, openIndex, openSection, open, add, remove, panel, recordButton, view, setView } = useOpenSection(
@@ -72,7 +72,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
         title={name}
         crumbs={[{ label: place.many, ...(place.list && { to: place.list }) }, { label: name }]}
         actions={
-          <RecordStateMark state={recordStateOf({ status: record.status, hasDraft, isBinned: record.isBinned })} />
+          <RecordStateBadge state={recordStateOf({ status: record.status, hasDraft, isTrashed: record.isTrashed })} />
         }
       >
         <EditorBar
@@ -86,7 +86,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           attempt={attempt}
           onPublish={publish}
         />
-        <EditorNotices isBinned={record.isBinned} editor={editor} />
+        <EditorNotices isTrashed={record.isTrashed} editor={editor} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 pt-5 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,34%)]">
           <div
             className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)] ${view === "preview" ? "max-xl:hidden" : ""}`}
@@ -117,10 +117,10 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
                   key={generation}
                   fields={draft.fields}
                   address={draft.address}
-                  artFormIds={draft.artFormIds}
+                  art_form_ids={draft.art_form_ids}
                   issues={issues}
                   publicPath={place.view}
-                  slugId={record.slugId}
+                  slug_id={record.slug_id}
                 />
               )}
             </div>
@@ -128,7 +128,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           <div
             className={`xl:sticky xl:top-18 xl:h-[calc(100dvh-6rem)] ${view === "edit" ? "max-xl:hidden" : "h-[80dvh]"}`}
           >
-            <PreviewPane path={previewAddressOf(entity, record.slugId)} savedAt={savedAt} />
+            <PreviewPane path={previewUrl(entity, record.slug_id)} savedAt={savedAt} />
           </div>
         </div>
         <VersionList
@@ -138,9 +138,9 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           onClose={() => setListingVersions(false)}
           onRestore={(versionId) => restore(versionId, () => setListingVersions(false))}
         />
-        <LeaveQuestion isUnsaved={saveState.kind === "failed" || saveState.kind === "conflict"} />
+        <UnsavedChangesDialog isUnsaved={saveState.kind === "failed" || saveState.kind === "conflict"} />
         {editor.collision && editor.isAsking && (
-          <ConflictQuestion
+          <ConflictDialog
             collision={editor.collision}
             draft={draft}
             onSettle={(decision) => void editor.settle(decision)}

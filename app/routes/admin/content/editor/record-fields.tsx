@@ -16,17 +16,17 @@ import type { Issues } from "./use-publication.ts";
 export type RecordFieldsProps = {
   fields: RecordDraft["fields"];
   address: Address | null;
-  artFormIds: readonly string[];
+  art_form_ids: readonly string[];
   /** Sentences by path, such as `fields.name`. */
   issues: Issues;
   /** Where visitors find the record: "/angebot/". */
   publicPath: string;
-  slugId: string;
+  slug_id: string;
 };
 
 /** What a record is, before its sections say more. Each entity has its own fields; each field looks the same everywhere. */
 export const RecordFields = memo(function RecordFields(props: RecordFieldsProps) {
-  const { fields, address, artFormIds, issues } = props;
+  const { fields, address, art_form_ids: artFormIds, issues } = props;
   const { entity, change, offerTypes } = useEditorTools();
   // Each entity has its own fields; what is read below is read where it exists.
   const values = fields as unknown as Record<string, never>;
@@ -55,8 +55,8 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       errors={errorsOf(name)}
     />
   );
-  const picture = "imageId" in fields && (
-    <MediaPicker {...labelled("imageId")} value={values.imageId ?? null} onChange={(id) => set("imageId")(id)} />
+  const image = "image_id" in fields && (
+    <MediaPicker {...labelled("image_id")} value={values.image_id ?? null} onChange={(id) => set("image_id")(id)} />
   );
   const addressFields = (
     <AddressFields address={address} issues={issues} onChange={(next) => change({ type: "address", address: next })} />
@@ -73,32 +73,32 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
             rows={4}
             hint={`Ein, zwei Sätze für Karten und Suchmaschinen. ${String(values.summary ?? "").length} von 300 Zeichen.`}
           />
-          {picture}
+          {image}
           <div className="grid gap-5 sm:grid-cols-2">
             <Select
-              {...labelled("offerTypeId")}
-              value={values.offerTypeId ?? ""}
-              onChange={(event) => set("offerTypeId")(event.target.value || null)}
+              {...labelled("offer_type_id")}
+              value={values.offer_type_id ?? ""}
+              onChange={(event) => set("offer_type_id")(event.target.value || null)}
               placeholder="Bitte wählen"
               options={offerTypes.map(({ id, name }) => ({ value: id, label: name }))}
             />
             <PriceField name="price" {...labelled("price")} value={values.price ?? null} />
-            {linked("artistId", "artist")}
-            {linked("locationId", "location")}
-            {number("durationMinutes", "Minuten")}
-            {number("maxPlacesPerBooking", "Plätze")}
-            {number("cancellationDeadlineHours", "Stunden vorher")}
-            {number("minimumParticipants", "Personen")}
+            {linked("artist_id", "artist")}
+            {linked("location_id", "location")}
+            {number("duration_minutes", "Minuten")}
+            {number("max_places_per_booking", "Plätze")}
+            {number("cancellation_deadline_hours", "Stunden vorher")}
+            {number("minimum_participants", "Personen")}
           </div>
           <ArtFormsField chosen={artFormIds} />
         </>
       )}
       {entity === "artist" && (
         <>
-          {picture}
-          {linked("regionId", "region")}
+          {image}
+          {linked("region_id", "region")}
           {addressFields}
-          {box("isAddressPublic")}
+          {box("is_address_public")}
           <p className="-mt-4 text-xs text-ink-soft">
             Ohne das Häkchen steht nur der Ort auf der Seite: Es kann eine Wohnung sein.
           </p>
@@ -107,21 +107,21 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       )}
       {entity === "location" && (
         <>
-          {picture}
-          {linked("regionId", "region")}
+          {image}
+          {linked("region_id", "region")}
           {addressFields}
           <fieldset>
             <legend className="text-xs font-semibold">Zugänglichkeit</legend>
-            {box("isStepFree")}
-            {box("hasAccessibleToilet")}
-            {box("hasInductionLoop")}
+            {box("is_step_free")}
+            {box("has_accessible_toilet")}
+            {box("has_induction_loop")}
           </fieldset>
         </>
       )}
       {entity === "region" && (
         <>
           <TextArea {...text("intro")} rows={6} />
-          {picture}
+          {image}
           {addressFields}
         </>
       )}
@@ -130,13 +130,13 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
 });
 
 /** Explains the address of the page: the name leads, the five characters decide. */
-function SlugHint({ name, publicPath, slugId }: { name: string; publicPath: string; slugId: string }) {
+function SlugHint({ name, publicPath, slug_id }: { name: string; publicPath: string; slug_id: string }) {
   return (
     <>
       Adresse der Seite:{" "}
       <code className="font-text text-ink wrap-anywhere">
         {publicPath}
-        {[slugify(name), slugId].filter(Boolean).join("-")}/
+        {[slugify(name), slug_id].filter(Boolean).join("-")}/
       </code>
       . Sie folgt dem Namen; die fünf Zeichen am Ende bleiben immer, darum führen alte Links weiter hierher.
     </>
@@ -151,7 +151,7 @@ type AddressFieldsProps = {
 
 /** Street, postal code and town; all empty means there is none. */
 function AddressFields({ address, issues, onChange }: AddressFieldsProps) {
-  const shown = address ?? { street: "", postalCode: "", city: "" };
+  const shown = address ?? { street: "", postal_code: "", city: "" };
   const field = (name: keyof Address, label: string) => ({
     label,
     value: shown[name],
@@ -165,7 +165,7 @@ function AddressFields({ address, issues, onChange }: AddressFieldsProps) {
     <fieldset className="grid gap-4 sm:grid-cols-[2fr_5.5rem_1.5fr]">
       <legend className="sr-only">Adresse</legend>
       <TextField {...field("street", "Straße und Hausnummer")} />
-      <TextField {...field("postalCode", "PLZ")} inputMode="numeric" />
+      <TextField {...field("postal_code", "PLZ")} inputMode="numeric" />
       <TextField {...field("city", "Ort")} />
     </fieldset>
   );

@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
-import { EraseQuestion } from "#app/components/admin/content/confirm-delete-dialog.tsx";
-import { reachWords } from "#app/components/admin/content/purge-message.ts";
-import { publicAddressOf, recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { ConfirmDeleteDialog } from "#app/components/admin/content/confirm-delete-dialog.tsx";
+import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
+import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
-import type { RecordDeed, RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
-import { tellUnsaved } from "./use-publication.ts";
+import type { RecordAction, RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
+import { notifyUnsaved } from "./use-publication.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
 export type RecordMenuProps = {
@@ -26,33 +26,33 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const [isErasing, setErasing] = useState(false);
-  const place = recordPlaces[entity];
+  const place = recordUrls[entity];
 
-  const change = async (deed: RecordDeed) => {
-    const { refused } = await api.record.change.mutate({ entity, ids: [record.id], deed });
-    if (refused[0]) throw new Error(refused[0].sentence);
+  const change = async (action: RecordAction) => {
+    const { refused } = await api.record.change.mutate({ entity, ids: [record.id], action });
+    if (refused[0]) throw new Error(refused[0].message);
     // What is erased has no page any more that could be read again.
-    if (deed !== "erase") await revalidator.revalidate();
+    if (action !== "erase") await revalidator.revalidate();
   };
-  const undoable = (deed: RecordDeed, title: string, back: RecordDeed) =>
+  const undoable = (action: RecordAction, title: string, back: RecordAction) =>
     attempt(async () => {
-      if (!(await editor.flush())) return tellUnsaved(editor);
-      await change(deed);
+      if (!(await editor.flush())) return notifyUnsaved(editor);
+      await change(action);
       notify({
         title,
-        description: reachWords,
+        description: purgeMessage,
         timeout: 10_000,
         actions: [{ label: "Rückgängig", onClick: () => void attempt(() => change(back)) }],
       });
     });
-  const back: RecordDeed = record.status === "published" ? "reinstate" : record.status;
+  const back: RecordAction = record.status === "published" ? "reinstate" : record.status;
   const erase = () =>
     attempt(async () => {
       await change("erase");
       notify({ title: "Endgültig gelöscht." });
       if (place.list) navigate(`${place.list}?status=bin`);
     });
-  const deeds: { label: string; isOffered: boolean; run: () => unknown }[] = [
+  const actions: { label: string; isOffered: boolean; run: () => unknown }[] = [
     {
       label: "Von der Seite nehmen",
       // The law wants an imprint; the five pages are changed, not taken away.
@@ -66,22 +66,22 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
     },
     {
       label: "Aus dem Archiv holen",
-      isOffered: record.status === "archived" && !record.isBinned,
+      isOffered: record.status === "archived" && !record.isTrashed,
       run: () => undoable("draft", "Aus dem Archiv geholt.", "archived"),
     },
     {
       label: "In den Papierkorb",
-      isOffered: !record.isBinned && entity !== "landing_page",
+      isOffered: !record.isTrashed && entity !== "landing_page",
       run: () => undoable("bin", "In den Papierkorb gelegt.", "unbin"),
     },
     {
       label: "Aus dem Papierkorb holen",
-      isOffered: record.isBinned,
+      isOffered: record.isTrashed,
       run: () => undoable("unbin", "Wieder da.", "bin"),
     },
     {
       label: "Endgültig löschen",
-      isOffered: record.isBinned,
+      isOffered: record.isTrashed,
       run: () => setErasing(true),
     },
     {
@@ -93,7 +93,7 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
             if (draftVersion !== null) await api.record.discardDraft.mutate({ entity, id: record.id, draftVersion });
             return null;
           });
-          if (!undo) return tellUnsaved(editor);
+          if (!undo) return notifyUnsaved(editor);
           notify({
             title: "Der Entwurf ist verworfen.",
             timeout: 10_000,
@@ -102,7 +102,7 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
         }),
     },
   ];
-  const offered = deeds.filter(({ isOffered }) => isOffered);
+  const offered = actions.filter(({ isOffered }) => isOffered);
   const isPublic = record.status === "published";
   if (offered.length === 0 && !isPublic) return null;
   const { fields } = editor.draft;
@@ -129,8 +129,8 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
           {isPublic && (
             <li className="xl:hidden">
               <Link
-                look="quiet"
-                to={publicAddressOf(entity, record.slug)}
+                variant="quiet"
+                to={publicUrl(entity, record.slug)}
                 target="_blank"
                 rel="noopener"
                 className="flex min-h-10 items-center rounded-field px-3 text-sm hover:bg-paper-deep"
@@ -158,7 +158,7 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
         </ul>
       </details>
       {isErasing && (
-        <EraseQuestion
+        <ConfirmDeleteDialog
           names={[("name" in fields ? fields.name : fields.title) || "Ohne Namen"]}
           onErase={() => {
             setErasing(false);

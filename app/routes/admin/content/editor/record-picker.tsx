@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Button as AriaButton, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components";
 import { api } from "#app/client/api.ts";
 import { FieldErrors } from "#app/ui/form/field.tsx";
-import { inputLook } from "#app/ui/form/text-field.tsx";
+import { inputStyle } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { LinkableEntity, RecordChoice } from "#domain/content/record-draft.ts";
 
@@ -103,7 +103,7 @@ export function RecordPicker(props: RecordPickerProps) {
       >
         <Label className={props.isLabelHidden ? "sr-only" : "text-xs font-semibold hyphens-none"}>{label}</Label>
         <span className="relative grid">
-          <Input placeholder={placeholder} className={`${inputLook} pr-11 text-ellipsis`} />
+          <Input placeholder={placeholder} className={`${inputStyle} pr-11 text-ellipsis`} />
           <AriaButton
             aria-label={`${label}: Liste zeigen`}
             className="absolute top-1/2 right-0 grid size-target -translate-y-1/2 place-items-center"

@@ -55,7 +55,7 @@ function words(state: State): string {
     case "saving":
       return "Wird gespeichert …";
     case "failed":
-      return `Nicht gespeichert: ${state.sentence}`;
+      return `Nicht gespeichert: ${state.message}`;
     case "conflict":
       return "Nicht gespeichert: Jemand anderes hat auch geschrieben.";
   }

@@ -22,8 +22,8 @@ it("says what is wrong inside an answer at the answer, and at no other", async (
     { question: "Und danach?", answer: spoilt },
   ];
   const section = { ...newPageSection("faq"), content: { title: "", questions } } as PageSection;
-  const fields = { name: "Oderbruch", intro: "", imageId: null };
-  const draft: RecordDraft = { fields, address: null, artFormIds: [], sections: [section] };
+  const fields = { name: "Oderbruch", intro: "", image_id: null };
+  const draft: RecordDraft = { fields, address: null, art_form_ids: [], sections: [section] };
   const nothing = () => {};
   render(
     <EditorToolsProvider

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { deadEndWords, useDeadEnd } from "#app/client/broken-link.ts";
+import { brokenLinkMessage, useDeadEnd } from "#app/client/broken-link.ts";
 import { MediaPicker } from "#app/components/admin/media/media-picker.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
@@ -59,7 +59,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
   ),
   image: ({ content, issues, set }) => (
     <>
-      <Picture value={content.mediaId} issues={issues} onChange={(mediaId) => set({ mediaId })} />
+      <Image value={content.mediaId} issues={issues} onChange={(mediaId) => set({ mediaId })} />
       <Line label="Bildunterschrift" name="caption" {...{ content, issues, set }} />
     </>
   ),
@@ -67,7 +67,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
     <>
       <Title content={content} issues={issues} set={set} />
       <RichTextField value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
-      <Picture value={content.mediaId} issues={issues} onChange={(mediaId) => set({ mediaId })} />
+      <Image value={content.mediaId} issues={issues} onChange={(mediaId) => set({ mediaId })} />
       <Select
         label="Das Bild steht"
         value={content.imageSide}
@@ -84,28 +84,28 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
       <Title content={content} issues={issues} set={set} />
       <ItemList
         label="Bilder"
-        items={content.pictures}
+        items={content.images}
         itemName={(index) => `Bild ${index + 1}`}
-        max={limits.pictures}
+        max={limits.images}
         addLabel="Bild hinzufügen"
         newItem={() => ({ mediaId: "", caption: "" })}
         errors={issues.pictures}
-        onChange={(pictures) => set({ pictures })}
+        onChange={(images) => set({ images })}
       >
-        {(picture, index, update) => (
+        {(image, index, update) => (
           <>
             <MediaPicker
               label={`Bild ${index + 1}`}
-              value={picture.mediaId || null}
-              onChange={(id) => update({ ...picture, mediaId: id ?? "" })}
+              value={image.mediaId || null}
+              onChange={(id) => update({ ...image, mediaId: id ?? "" })}
               errors={issues[`pictures.${index}.mediaId`]}
             />
             <TextField
               label="Bildunterschrift"
-              value={picture.caption}
+              value={image.caption}
               maxLength={limits.caption}
               errors={issues[`pictures.${index}.caption`]}
-              onChange={(event) => update({ ...picture, caption: event.target.value })}
+              onChange={(event) => update({ ...image, caption: event.target.value })}
             />
           </>
         )}
@@ -169,7 +169,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
         errors={issues.url}
         onChange={(event) => set({ url: event.target.value.trim() })}
       />
-      <Picture label="Standbild" value={content.mediaId} issues={issues} onChange={(mediaId) => set({ mediaId })} />
+      <Image label="Standbild" value={content.mediaId} issues={issues} onChange={(mediaId) => set({ mediaId })} />
     </>
   ),
   call_to_action: ({ content, issues, set }) => (
@@ -247,13 +247,13 @@ function Title(props: { content: { title: string }; issues: Issues; set: (part: 
 type TargetProps = { href: string; errors: readonly string[] | undefined; onChange: (href: string) => void };
 
 function Target({ href, errors, onChange }: TargetProps) {
-  const isDeadEnd = useDeadEnd(href);
+  const isBrokenLink = useDeadEnd(href);
   return (
     <TextField
       label="Wohin sie führt"
       hint={
         <span role="status">
-          {isDeadEnd ? deadEndWords : "Eine Seite von hier, etwa /kunstszene/, oder eine Adresse mit https://"}
+          {isBrokenLink ? brokenLinkMessage : "Eine Seite von hier, etwa /kunstszene/, oder eine Adresse mit https://"}
         </span>
       }
       value={href}
@@ -263,14 +263,14 @@ function Target({ href, errors, onChange }: TargetProps) {
   );
 }
 
-type PictureProps = {
+type ImageProps = {
   label?: string;
   value: string;
   issues: Issues;
   onChange: (mediaId: string) => void;
 };
 
-function Picture({ label = pageSectionLabels.image, value, issues, onChange }: PictureProps) {
+function Image({ label = pageSectionLabels.image, value, issues, onChange }: ImageProps) {
   return (
     <MediaPicker label={label} value={value || null} onChange={(id) => onChange(id ?? "")} errors={issues.mediaId} />
   );

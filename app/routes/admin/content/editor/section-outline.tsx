@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from "react-aria-components";
 import { Icon } from "#app/ui/icon/icon.tsx";
-import { pageSectionLabels, sectionWords } from "#domain/content/new-page-section.ts";
+import { pageSectionLabels, sectionLabel } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
-import { dropPlace } from "./drop-position.ts";
+import { dropPosition } from "./drop-position.ts";
 
 export type SectionOutlineProps = {
   sections: readonly PageSection[];
@@ -25,7 +25,7 @@ export function SectionOutline({ sections, openId, troubled, onOpen, onMove }: S
     onReorder({ keys, target }) {
       const [id] = [...keys].map(String);
       const place = id
-        ? dropPlace(
+        ? dropPosition(
             sections.map((section) => section.id),
             id,
             target,
@@ -59,7 +59,7 @@ export function SectionOutline({ sections, openId, troubled, onOpen, onMove }: S
         {(section) => (
           <GridListItem
             id={section.id}
-            textValue={`${pageSectionLabels[section.type]} ${sectionWords(section)}`}
+            textValue={`${pageSectionLabels[section.type]} ${sectionLabel(section)}`}
             data-section={section.id}
             className={`flex cursor-pointer items-center gap-1 border-b border-line border-l-3 py-1 pr-2 text-sm outline-none hover:bg-paper-deep data-dragging:opacity-50 data-drop-target:outline-2 data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus ${section.id === openId ? "border-l-rule bg-sheet" : "border-l-transparent"}`}
           >
@@ -83,7 +83,7 @@ const Words = memo(function Words({ section, isTroubled }: { section: PageSectio
     <>
       <span className={`min-w-0 flex-1 ${section.visible ? "" : "text-ink-soft"}`}>
         <span className="block font-semibold">{pageSectionLabels[section.type]}</span>
-        <span className="block truncate text-xs text-ink-soft">{sectionWords(section)}</span>
+        <span className="block truncate text-xs text-ink-soft">{sectionLabel(section)}</span>
       </span>
       {isTroubled && <Icon name="warning" label="Hier fehlt noch etwas" className="text-danger" />}
       {!section.visible && <Icon name="eye-off" label="verborgen" className="text-ink-soft" />}

@@ -63,5 +63,5 @@ const none: Issues = {};
 function issuesOf(issues: Issues, prefix: string): Issues {
   const own = Object.entries(issues).filter(([path]) => path.startsWith(prefix));
   if (own.length === 0) return none;
-  return Object.fromEntries(own.map(([path, sentences]) => [path.slice(prefix.length), sentences]));
+  return Object.fromEntries(own.map(([path, messages]) => [path.slice(prefix.length), messages]));
 }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { createRoutesStub, Link, redirect, useRevalidator } from "react-router";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
-import { LeaveQuestion } from "./unsaved-changes-dialog.tsx";
+import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
 
 let isSignedIn = true;
 beforeEach(() => {
@@ -20,7 +20,7 @@ async function show(isUnsaved: boolean) {
         <button type="button" onClick={() => revalidate()}>
           neu laden
         </button>
-        <LeaveQuestion isUnsaved={isUnsaved} />
+        <UnsavedChangesDialog isUnsaved={isUnsaved} />
       </OverlayProvider>
     );
   }

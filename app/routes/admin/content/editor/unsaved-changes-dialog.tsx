@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
  * Asks before another page takes the place of text that could not be saved. A session that ended leads to signing in without a
  * question: there is no staying then.
  */
-export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
+export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
     // A new name replaces the address of the same page.
     ({ currentLocation, nextLocation, historyAction }) =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { sectionWords } from "#domain/content/new-page-section.ts";
+import { sectionLabel } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
 
 const TYPING_PAUSE_MS = 300;
@@ -13,7 +13,7 @@ export function useOutlineSections(sections: readonly PageSection[]): readonly P
   if (!hasSameRows(shown, sections)) setShown(sections);
   useEffect(() => {
     const pause = setTimeout(
-      () => setShown((before) => (hasSameWords(before, sections) ? before : sections)),
+      () => setShown((before) => (hasSameText(before, sections) ? before : sections)),
       TYPING_PAUSE_MS,
     );
     return () => clearTimeout(pause);
@@ -29,12 +29,12 @@ function hasSameRows(some: readonly PageSection[], others: readonly PageSection[
   );
 }
 
-function hasSameWords(some: readonly PageSection[], others: readonly PageSection[]): boolean {
+function hasSameText(some: readonly PageSection[], others: readonly PageSection[]): boolean {
   return (
     hasSameRows(some, others) &&
     some.every((section, index) => {
       const other = others[index];
-      return section === other || (other && sectionWords(section) === sectionWords(other));
+      return section === other || (other && sectionLabel(section) === sectionLabel(other));
     })
   );
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
-import { reachWords } from "#app/components/admin/content/purge-message.ts";
-import { publicAddressOf, recordPlaces } from "#app/components/admin/content/record-urls.ts";
+import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
+import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { draftIssues, type RecordEntity, type RecordForEditing } from "#domain/content/record-draft.ts";
 import { firstTroubledSection, focusFirstProblem } from "./first-problem.ts";
@@ -41,11 +41,11 @@ export function usePublication(
     () => (hasTried ? { ...draftIssues(entity, settledDraft), ...unreadable } : unreadable),
     [entity, hasTried, settledDraft, unreadable],
   );
-  const onUnreadable = useCallback((path: string, sentence: string | null) => {
+  const onUnreadable = useCallback((path: string, message: string | null) => {
     setUnreadable((before) => {
       const { [path]: was, ...others } = before;
-      if (sentence === null) return was ? others : before;
-      return { ...others, [path]: [sentence] };
+      if (message === null) return was ? others : before;
+      return { ...others, [path]: [message] };
     });
   }, []);
 
@@ -88,21 +88,21 @@ export function usePublication(
       }
       let slug = record.slug;
       const isDone = await editor.supersede(async (draftVersion) => {
-        ({ slug } = await api.record.publish.mutate({ entity, slugId: record.slugId, draftVersion }));
+        ({ slug } = await api.record.publish.mutate({ entity, slugId: record.slug_id, draftVersion }));
         return null;
       });
-      if (!isDone) return tellUnsaved(editor);
+      if (!isDone) return notifyUnsaved(editor);
       setTried(false);
       // Another address closes what is open beside the page: only then is it said that this is over.
       if (entity !== "landing_page" && slug !== record.slug) {
-        await navigate(`${recordPlaces[entity].edit}${slug}/`, { replace: true });
+        await navigate(`${recordUrls[entity].edit}${slug}/`, { replace: true });
       } else await revalidator.revalidate();
       notify({
         title: "Veröffentlicht.",
-        description: reachWords,
+        description: purgeMessage,
         icon: "check",
         timeout: 8_000,
-        actions: [{ label: "Seite ansehen", onClick: () => window.open(publicAddressOf(entity, slug), "_blank") }],
+        actions: [{ label: "Seite ansehen", onClick: () => window.open(publicUrl(entity, slug), "_blank") }],
       });
     });
 
@@ -113,7 +113,7 @@ export function usePublication(
         const restored = await api.record.restoreVersion.mutate({ versionId, draftVersion });
         return restored.draftVersion;
       });
-      if (!undo) return tellUnsaved(editor);
+      if (!undo) return notifyUnsaved(editor);
       onRestored();
       notify({
         title: "Die Fassung ist jetzt der Entwurf.",
@@ -127,7 +127,7 @@ export function usePublication(
 }
 
 /** Why nothing was done: what was written has to be saved first. */
-export function tellUnsaved({ collision, compare }: RecordEditorState): void {
+export function notifyUnsaved({ collision, compare }: RecordEditorState): void {
   if (collision) compare();
   else {
     notify({

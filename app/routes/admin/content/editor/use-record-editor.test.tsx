@@ -3,7 +3,7 @@ import { TRPCClientError } from "@trpc/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
 import type { RecordDraft, RecordForEditing } from "#domain/content/record-draft.ts";
-import { keepLocalCopy, localCopyKey, readLocalCopies } from "./local-copy.ts";
+import { localCopyKey, readLocalCopies, saveLocalCopy } from "./local-copy.ts";
 import { useRecordEditor } from "./use-record-editor.ts";
 
 /** What the database holds, and what it was asked to save. */
@@ -42,9 +42,9 @@ vi.mock("#app/client/api.ts", () => ({
 
 const at = new Date("2027-04-12T10:00:00Z");
 const aDraft = (name: string, intro = ""): RecordDraft => ({
-  fields: { name, intro, imageId: null },
+  fields: { name, intro, image_id: null },
   address: null,
-  artFormIds: [],
+  art_form_ids: [],
   sections: [],
 });
 const nameOf = ({ fields }: RecordDraft) => ("name" in fields ? fields.name : "");
@@ -72,10 +72,10 @@ beforeEach(() => {
   stored = {
     id: "r",
     slug: "oderbruch-abcde",
-    slugId: "abcde",
+    slug_id: "abcde",
     status: "published",
     version: 1,
-    isBinned: false,
+    isTrashed: false,
     draft: aDraft("Oderbruch"),
     draftVersion: null,
     savedAt: at,
@@ -236,22 +236,22 @@ describe("text that cannot be saved", () => {
     expect(sent).toHaveLength(1);
     expect(openNotifications().map(({ title }) => title)).toEqual(["Dein Text ist nicht gespeichert."]);
     const { result } = anEditor();
-    expect(nameOf(result.current.leftOver?.draft as RecordDraft)).toBe("Im Funkloch");
+    expect(nameOf(result.current.recoveredDraft?.draft as RecordDraft)).toBe("Im Funkloch");
   });
 });
 
 describe("text this browser kept", () => {
   const leave = (name: string, base = "Oderbruch") =>
-    keepLocalCopy(localCopyKey("region", "r"), { draft: aDraft(name), base: aDraft(base), at: Date.now() });
+    saveLocalCopy(localCopyKey("region", "r"), { draft: aDraft(name), base: aDraft(base), at: Date.now() });
 
   it("is joined with what was typed before it was taken", async () => {
     leave("Aufgehoben");
     const { result, write } = anEditor();
     await write("intro", "Schon getippt");
-    act(() => result.current.takeLeftOver(result.current.leftOver as never));
+    act(() => result.current.takeLeftOver(result.current.recoveredDraft as never));
     await pass(2_000);
     expect([nameOf(stored.draft), introOf(stored.draft)]).toEqual(["Aufgehoben", "Schon getippt"]);
-    expect([result.current.leftOver, copies()]).toEqual([null, []]);
+    expect([result.current.recoveredDraft, copies()]).toEqual([null, []]);
   });
 
   it("stays until it is settled: while something else is saved, and while its question is put off", async () => {
@@ -260,7 +260,7 @@ describe("text this browser kept", () => {
     await write("intro", "eins");
     await pass(2_000);
     expect(copies()).toEqual(["Aufgehoben"]);
-    act(() => result.current.takeLeftOver(result.current.leftOver as never));
+    act(() => result.current.takeLeftOver(result.current.recoveredDraft as never));
     expect(result.current.collision?.origin).toBe("kept");
     act(() => result.current.putOff());
     await write("intro", "eins, zwei");
@@ -270,7 +270,7 @@ describe("text this browser kept", () => {
     await pass(0);
 
     const again = anEditor();
-    act(() => again.result.current.takeLeftOver(again.result.current.leftOver as never));
+    act(() => again.result.current.takeLeftOver(again.result.current.recoveredDraft as never));
     await again.write("intro", "eins, zwei, drei");
     await act(() => again.result.current.settle([]));
     await pass(2_000);
@@ -283,9 +283,9 @@ describe("text this browser kept", () => {
     vi.advanceTimersByTime(1_000);
     leave("Zweites", "Vorher");
     const { result } = anEditor();
-    expect(nameOf(result.current.leftOver?.draft as RecordDraft)).toBe("Erstes");
-    act(() => result.current.dropLeftOver(result.current.leftOver as never));
-    expect(nameOf(result.current.leftOver?.draft as RecordDraft)).toBe("Zweites");
+    expect(nameOf(result.current.recoveredDraft?.draft as RecordDraft)).toBe("Erstes");
+    act(() => result.current.dropLeftOver(result.current.recoveredDraft as never));
+    expect(nameOf(result.current.recoveredDraft?.draft as RecordDraft)).toBe("Zweites");
     expect(copies()).toEqual(["Zweites"]);
   });
 });

@@ -7,7 +7,7 @@ import { isSame, mergeDrafts } from "#domain/content/draft-merge.ts";
 import type { RecordDraft, RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
 import { Autosave, SaveFailure, type SaveState } from "./autosave.ts";
 import { type Collision, type Decision, decidedDraft } from "./conflict.ts";
-import { dropLocalCopy, type KeptCopy, keepLocalCopy, localCopyKey, readLocalCopies } from "./local-copy.ts";
+import { discardLocalCopy, localCopyKey, readLocalCopies, type StoredLocalCopy, saveLocalCopy } from "./local-copy.ts";
 
 const TYPING_PAUSE_MS = 200;
 
@@ -16,7 +16,7 @@ const TYPING_PAUSE_MS = 200;
  * else's text without a question.
  */
 export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) {
-  const { id, slugId } = record;
+  const { id, slug_id: slugId } = record;
   const [draft, setDraft] = useState(record.draft);
   const [saveState, setSaveState] = useState<SaveState>({
     kind: "saved",
@@ -25,7 +25,7 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
   const [collision, setCollision] = useState<Collision | null>(null);
   /** Whether the question of a collision is in view; it can be put off. */
   const [isAsking, setAsking] = useState(false);
-  const [leftOvers, setLeftOvers] = useState<KeptCopy[]>([]);
+  const [leftOvers, setLeftOvers] = useState<StoredLocalCopy[]>([]);
   /** Grows when the draft was replaced as a whole: inputs that hold their own text begin anew. */
   const [generation, setGeneration] = useState(0);
 
@@ -54,7 +54,7 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
           setSaveState(state);
           if (state.kind === "saved") {
             clearTimeout(keeping.current);
-            dropLocalCopy(copyKey);
+            discardLocalCopy(copyKey);
           }
           if (state.kind === "conflict") void collide.current();
         },
@@ -63,7 +63,7 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
 
   const keep = useCallback(() => {
     clearTimeout(keeping.current);
-    if (autosave.hasUnsaved) keepLocalCopy(copyKey, { draft: latest.current, base: base.current, at: Date.now() });
+    if (autosave.hasUnsaved) saveLocalCopy(copyKey, { draft: latest.current, base: base.current, at: Date.now() });
   }, [autosave, copyKey]);
 
   const ask = useCallback((about: Collision | null) => {
@@ -104,7 +104,7 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
 
   collide.current = async () => {
     const theirs = await api.record.forEditing.query({ entity, slugId }).catch(() => null);
-    if (!theirs) return setSaveState({ kind: "failed", sentence: "Das klappt gerade nicht.", isSignedOut: false });
+    if (!theirs) return setSaveState({ kind: "failed", message: "Das klappt gerade nicht.", isSignedOut: false });
     // Our own answer was lost on the way: what stands there is what we sent, then or since.
     const isOurs = [base.current, latest.current, ...autosave.unanswered].some((own) => isSame(theirs.draft, own));
     if (isOurs) adopt(theirs, latest.current);
@@ -115,7 +115,7 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
    * Takes in what the database holds after a deed. What was written here meanwhile stays.
    * @param draftVersion what the deed left; any other is somebody else's work, and both having written is a question then
    */
-  const takeIn = useCallback(
+  const rebase = useCallback(
     async (draftVersion?: number | null) => {
       const stored = await api.record.forEditing.query({ entity, slugId }).catch(() => null);
       if (!stored) return autosave.dispute(latest.current);
@@ -132,16 +132,16 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
    * @param act gets the version of the saved draft and answers the one it leaves; `null` for none
    * @returns how to bring back the draft as it was, or `null` when it could not be saved; nothing was done then
    */
-  const supersede = useCallback(
+  const replaceDraft = useCallback(
     async (act: (draftVersion: number | null) => Promise<number | null>): Promise<(() => void) | null> => {
       try {
         if (!(await autosave.hold())) return null;
         const before = base.current;
         try {
-          await takeIn(await act(autosave.draftVersion));
+          await rebase(await act(autosave.draftVersion));
         } catch (error) {
           // Somebody saved meanwhile.
-          if (httpStatusOf(error) === 409) await takeIn();
+          if (httpStatusOf(error) === 409) await rebase();
           throw error;
         }
         const after = base.current;
@@ -150,25 +150,25 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
         autosave.release();
       }
     },
-    [autosave, change, takeIn],
+    [autosave, change, rebase],
   );
 
   useEffect(() => {
     const copies = readLocalCopies(entity, id).filter(({ key }) => key !== copyKey);
-    for (const { key } of copies.filter((copy) => isSame(copy.draft, latest.current))) dropLocalCopy(key);
+    for (const { key } of copies.filter((copy) => isSame(copy.draft, latest.current))) discardLocalCopy(key);
     setLeftOvers(copies.filter((copy) => !isSame(copy.draft, latest.current)));
     addEventListener("pagehide", keep);
     return () => {
       removeEventListener("pagehide", keep);
       keep();
       // Another page of the admin area is no reason to wait: what was typed is sent on the way.
-      void autosave.leave().then((isSaved) => isSaved || tellKept());
+      void autosave.leave().then((isSaved) => isSaved || notifySaved());
     };
   }, [autosave, copyKey, entity, id, keep]);
 
-  const dropLeftOver = useCallback(
-    (copy: KeptCopy) => {
-      dropLocalCopy(copy.key);
+  const discardRecoveredDraft = useCallback(
+    (copy: StoredLocalCopy) => {
+      discardLocalCopy(copy.key);
       setLeftOvers((copies) => copies.filter(({ key }) => key !== copy.key));
       if (openCollision.current?.origin === "kept") ask(null);
     },
@@ -176,17 +176,17 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
   );
 
   /** Takes what this browser kept into what stands here; with a question where both differ from what it began with. */
-  const takeLeftOver = useCallback(
-    (kept: KeptCopy) => {
+  const applyRecoveredDraft = useCallback(
+    (kept: StoredLocalCopy) => {
       // One question at a time.
       if (openCollision.current) return setAsking(true);
       const { merged, conflicts } = mergeDrafts(kept.base, kept.draft, latest.current);
       if (conflicts.length > 0) return ask({ origin: "kept", base: kept.base, kept });
       change({ type: "replace", draft: merged });
       keep();
-      dropLeftOver(kept);
+      discardRecoveredDraft(kept);
     },
-    [ask, change, dropLeftOver, keep],
+    [ask, change, discardRecoveredDraft, keep],
   );
 
   /** Ends a collision with what a person decided. What was written since it began is part of it. */
@@ -198,14 +198,14 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
       if (settled.origin === "kept") {
         change({ type: "replace", draft: decided });
         keep();
-        dropLeftOver(settled.kept);
+        discardRecoveredDraft(settled.kept);
       } else {
         ask(null);
         adopt(settled.theirs, decided);
       }
       await autosave.flush();
     },
-    [adopt, ask, autosave, change, dropLeftOver, keep],
+    [adopt, ask, autosave, change, discardRecoveredDraft, keep],
   );
 
   /** Saves at once. What could not be compared yet, because the line was down, is compared first. */
@@ -222,21 +222,21 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing) 
     isAsking,
     compare: () => setAsking(true),
     putOff: () => setAsking(false),
-    leftOver: leftOvers[0] ?? null,
+    recoveredDraft: leftOvers[0] ?? null,
     change,
     flush,
     draftVersion: () => autosave.draftVersion,
     settle,
-    takeLeftOver,
-    dropLeftOver,
-    supersede,
+    takeLeftOver: applyRecoveredDraft,
+    dropLeftOver: discardRecoveredDraft,
+    supersede: replaceDraft,
   };
 }
 
 export type RecordEditorState = ReturnType<typeof useRecordEditor>;
 
 /** Said on the page that follows: what was typed did not arrive, and where it is. */
-function tellKept(): void {
+function notifySaved(): void {
   notify({
     title: "Dein Text ist nicht gespeichert.",
     description: "Dieser Browser hat ihn aufgehoben und bietet ihn dir an, wenn du den Eintrag wieder öffnest.",
@@ -251,6 +251,6 @@ function failureOf(error: unknown): SaveFailure {
   if (status === 409) return new SaveFailure("conflict", "");
   if (status === 401) return new SaveFailure("signed-out", "Du bist nicht mehr angemeldet.");
   if (status === 413) return new SaveFailure("other", "Diese Seite ist zu lang geworden.");
-  const sentence = status === null ? "Keine Verbindung." : error instanceof Error ? error.message : "";
-  return new SaveFailure("other", sentence || "Das klappt gerade nicht.");
+  const message = status === null ? "Keine Verbindung." : error instanceof Error ? error.message : "";
+  return new SaveFailure("other", message || "Das klappt gerade nicht.");
 }

@@ -46,9 +46,9 @@ export function VersionList({ entity, id, isOpen, onClose, onRestore }: VersionL
         {versions?.map((version) => (
           <li key={version.id} className="flex items-center justify-between gap-3 border-b border-line py-3 text-sm">
             <span>
-              <span className="num block font-semibold">{formatDateTime(version.createdAt)}</span>
+              <span className="num block font-semibold">{formatDateTime(version.created_at)}</span>
               <span className="block text-xs text-ink-soft wrap-anywhere">
-                {version.createdBy ?? "vom System"}
+                {version.created_by ?? "vom System"}
                 {version.isCurrent && " · steht auf der Seite"}
               </span>
             </span>
@@ -57,7 +57,7 @@ export function VersionList({ entity, id, isOpen, onClose, onRestore }: VersionL
               variant="outline"
               color="gray"
               onClick={() => void onRestore(version.id)}
-              aria-label={`Fassung vom ${formatDateTime(version.createdAt)} zurückholen`}
+              aria-label={`Fassung vom ${formatDateTime(version.created_at)} zurückholen`}
             >
               Zurückholen
             </Button>
