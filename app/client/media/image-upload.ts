@@ -46,7 +46,7 @@ export function sendImage(
     request.ontimeout = cut;
     request.onload = () => {
       const { status, response } = request;
-      if (status === 200 && response) return resolve({ ...response, created_at: new Date(response.createdAt) });
+      if (status === 200 && response) return resolve({ ...response, created_at: new Date(response.created_at) });
       const message = response?.message ?? (status === 413 ? "Das Bild ist zu groß." : "Das hat nicht geklappt.");
       reject(new UploadFailed(message, ![409, 413, 415].includes(status)));
     };

@@ -89,7 +89,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
         max={limits.images}
         addLabel="Bild hinzufügen"
         newItem={() => ({ mediaId: "", caption: "" })}
-        errors={issues.pictures}
+        errors={issues.images}
         onChange={(images) => set({ images })}
       >
         {(image, index, update) => (
@@ -98,13 +98,13 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
               label={`Bild ${index + 1}`}
               value={image.mediaId || null}
               onChange={(id) => update({ ...image, mediaId: id ?? "" })}
-              errors={issues[`pictures.${index}.mediaId`]}
+              errors={issues[`images.${index}.mediaId`]}
             />
             <TextField
               label="Bildunterschrift"
               value={image.caption}
               maxLength={limits.caption}
-              errors={issues[`pictures.${index}.caption`]}
+              errors={issues[`images.${index}.caption`]}
               onChange={(event) => update({ ...image, caption: event.target.value })}
             />
           </>
