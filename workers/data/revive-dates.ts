@@ -1,0 +1,32 @@
+type Revived<Row, Key extends PropertyKey> = Row extends readonly (infer Item)[]
+  ? Revived<Item, Key>[]
+  : Row extends object
+    ? { [Column in keyof Row]: Column extends Key ? ReviveValue<Row[Column]> : Row[Column] }
+    : Row;
+type ReviveValue<Value> = Value extends string ? Date : Value;
+
+/** The columns of a row, or of the rows of an array. */
+type ColumnOf<Rows> = Rows extends readonly (infer Item)[] ? ColumnOf<Item> : Rows extends object ? keyof Rows : never;
+
+/**
+ * A row, an array of rows or `null` with the named timestamp columns (ISO 8601, as PostgREST sends them) as `Date`.
+ * A column that is `null` stays `null`; nested rows are left as they are.
+ */
+export function reviveDates<const Rows, const Key extends ColumnOf<NonNullable<Rows>>>(
+  rows: Rows,
+  keys: readonly Key[],
+): Revived<Rows, Key>;
+export function reviveDates(rows: unknown, keys: readonly PropertyKey[]): unknown {
+  if (Array.isArray(rows)) return rows.map((row) => reviveRow(row, keys));
+  return reviveRow(rows, keys);
+}
+
+function reviveRow(row: unknown, keys: readonly PropertyKey[]): unknown {
+  if (typeof row !== "object" || row === null) return row;
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      keys.includes(key) && typeof value === "string" ? new Date(value) : value,
+    ]),
+  );
+}
