@@ -1,6 +1,6 @@
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { cloudflareContext } from "./context.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
@@ -31,10 +31,11 @@ export default async function handleRequest(
   return new Response(body, { status: answered, headers });
 }
 
-/** Errors of loaders, actions and components; what the person merely went away from is none. */
+/** Reports errors of loaders, actions and components; not the router's own 4xx, nor requests that the browser aborted. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) context.get(cloudflareContext).report(error);
 }

@@ -9,7 +9,7 @@ import { safeRedirect } from "./safe-redirect.ts";
 export const accessTypes = ["guest", "public", "private", "admin"] as const;
 export type AccessType = (typeof accessTypes)[number];
 
-const SIGN_IN = "/anmelden/";
+export const SIGN_IN = "/anmelden/";
 
 /**
  * Guards every page: the root route's middleware, so it runs for each match, before any loader.
@@ -29,13 +29,18 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
     throw redirect(safeRedirect(url.searchParams.get("redirectTo"), path));
   }
   if (session.state === "unavailable") throw data(null, { status: 503 });
-  if (session.state === "signed-out") {
-    url.searchParams.delete("_routes");
-    throw redirect(`${SIGN_IN}?redirectTo=${encodeURIComponent(path + url.search)}`);
-  }
+  if (session.state === "signed-out") throw redirectToSignIn(request);
   if (access === "admin" && !isAdmin(session.user)) throw redirect(SIGN_IN);
   return next();
 };
+
+/** To the sign-in page, and back to the page of this request afterwards (specification, section 4). */
+export function redirectToSignIn(request: Request): Response {
+  const { searchParams } = new URL(request.url);
+  searchParams.delete("_routes");
+  const query = searchParams.size > 0 ? `?${searchParams}` : "";
+  return redirect(`${SIGN_IN}?redirectTo=${encodeURIComponent(pagePathOf(request) + query)}`);
+}
 
 /** The declared access of a route pattern as React Router reports it (with or without outer slashes). */
 export function accessOf(pattern: string, pages: readonly Page[] = siteMap): AccessType {

@@ -1,5 +1,5 @@
 import { apiContext, pageTagsContext, sessionContext, sessionPortContext } from "#app/context.ts";
-import { refusalOf } from "#app/routes/refusal.ts";
+import { isUnavailable } from "#app/routes/refusal.ts";
 import type { LinkType } from "#domain/account/credentials.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
@@ -37,7 +37,7 @@ const renderPage: RenderPage = async (request, context) => {
       .get(apiContext)
       .offer.bySlugId({ slugId })
       .catch((error: unknown) => {
-        if (refusalOf(error)?.code === "backend_unavailable") return "unavailable" as const;
+        if (isUnavailable(error)) return "unavailable" as const;
         throw error;
       });
   if (pathname.startsWith("/angebot/")) {

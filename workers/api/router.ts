@@ -16,7 +16,7 @@ import { regionRouter } from "./routers/region.ts";
 import { sessionRouter } from "./routers/session.ts";
 import { artFormRouter, offerTypeRouter } from "./routers/term.ts";
 import { waitlistEntryRouter } from "./routers/waitlist-entry.ts";
-import { createCallerFactory, router, type TrpcContext } from "./trpc.ts";
+import { createCallerFactory, router } from "./trpc.ts";
 
 export const appRouter = router({
   adminOverview: adminOverviewRouter,
@@ -44,4 +44,4 @@ export type AppRouter = typeof appRouter;
 /** The procedures as functions, for loaders and actions. */
 export type ApiCaller = ReturnType<typeof appRouter.createCaller>;
 
-export const createCaller: (context: TrpcContext) => ApiCaller = createCallerFactory(appRouter);
+export const createCaller = createCallerFactory(appRouter);

@@ -11,7 +11,6 @@ import {
 } from "#app/context.ts";
 import { feeds, isFeedPath } from "#workers/api/http/feeds.ts";
 import { api } from "../api/index.ts";
-import { createCaller } from "../api/router.ts";
 import { createTrpcContext } from "../api/trpc.ts";
 import { connect } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
@@ -19,6 +18,7 @@ import { createBookingDraftPort } from "./booking-draft.ts";
 import { canonicalPath } from "./canonical-url.ts";
 import { settingsOf } from "./environment.ts";
 import { withHeaders } from "./headers.ts";
+import { createInProcessApi } from "./in-process-api.ts";
 import { isTooLarge } from "./limits/request-size.ts";
 import { cacheablePath } from "./page-cache/cached-pages.ts";
 import { withEntityTag } from "./page-cache/entity-tag.ts";
@@ -113,7 +113,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           context.set(sessionPortContext, sessionPort);
           context.set(rememberedEmailContext, createRememberedEmail(request, env, setCookies));
           context.set(bookingDraftContext, createBookingDraftPort(request, env, setCookies));
-          context.set(apiContext, createCaller(newTrpcContext()));
+          context.set(apiContext, createInProcessApi(newTrpcContext(), pageRequest));
           context.set(pageTagsContext, tags);
           context.set(siteUrlContext, settingsOf(env).SITE_URL);
           return renderPage(pageRequest, context);

@@ -9,7 +9,6 @@ import { artistThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
-import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/artist.ts";
 import { ArtistPage } from "./artist.page.tsx";
 
@@ -19,11 +18,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const slugId = slugIdOf(params.slug);
   const page = pageNumberOf(new URL(request.url));
-  const artist = slugId && page && (await api.artist.bySlugId({ slugId }).catch(throwUnavailable));
+  const artist = slugId && page && (await api.artist.bySlugId({ slugId }));
   if (!artist) throw notFound(request);
   requireCanonicalUrl(request, `/kuenstler-in/${artist.slug}/`);
 
-  const offers = await api.offer.listOf({ artist_id: artist.id, page }).catch(throwUnavailable);
+  const offers = await api.offer.listOf({ artist_id: artist.id, page });
   if (page > 1 && offers.items.length === 0) throw notFound(request);
   const tags = context.get(pageTagsContext);
   tags.add(pageTags.artist(artist.slug_id), pageTags.offers, pageTags.terms, ...tagsOfOffers(artist.offers));

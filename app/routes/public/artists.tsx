@@ -6,7 +6,6 @@ import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
-import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/artists.ts";
 import { ArtistsPage } from "./artists.page.tsx";
 import { chosen, listChoices } from "./search-choices.ts";
@@ -17,13 +16,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
   const page = pageNumberOf(url);
-  const choices = await listChoices(api).catch(throwUnavailable);
+  const choices = await listChoices(api);
   const region = chosen(choices.regions, url.searchParams.get("region"));
   const artForm = chosen(choices.art_forms, url.searchParams.get("kunstform"));
   if (page === null || region === undefined || artForm === undefined) throw notFound(request);
-  const artists = await api.artist
-    .list({ page, region_id: region?.id, artFormId: artForm?.id })
-    .catch(throwUnavailable);
+  const artists = await api.artist.list({ page, region_id: region?.id, artFormId: artForm?.id });
   if (page > 1 && artists.items.length === 0) throw notFound(request);
   context.get(pageTagsContext).add(pageTags.artists, pageTags.regions, pageTags.terms);
   return { artists, choices, region, artForm };

@@ -11,7 +11,6 @@ import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { siteThings } from "../../structured-data/things.ts";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
-import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/home.ts";
 import { HomePage } from "./home.page.tsx";
 import { frontOf } from "./home-front.ts";
@@ -23,7 +22,7 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
-  const choices = await offerChoices(api).catch(throwUnavailable);
+  const choices = await offerChoices(api);
   const page = pageNumberOf(url);
   const search = readOfferSearch(url.searchParams, choices);
   if (page === null || search === null) throw notFound(request);
@@ -35,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : api.offer.list({ page, ...filter }),
     filter.query && page === 1 ? api.offer.suggest({ query: filter.query }) : [],
     page === 1 && !isNarrowed ? frontOf(api) : null,
-  ]).catch(throwUnavailable);
+  ]);
   if (page > 1 && offers.items.length === 0) throw notFound(request);
 
   const tags = context.get(pageTagsContext);

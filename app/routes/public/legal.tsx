@@ -6,7 +6,6 @@ import { pageHead } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { notFound } from "../not-found.ts";
 import { pagePathOf } from "../page-path.ts";
-import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/legal.ts";
 import { LegalPage } from "./legal.page.tsx";
 
@@ -15,7 +14,7 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { legal } = params;
   if (!isLegalPage(legal) || pagePathOf(request) !== `/${legal}/`) throw notFound(request);
-  const page = await context.get(apiContext).landingPage.byType({ type: legal }).catch(throwUnavailable);
+  const page = await context.get(apiContext).landingPage.byType({ type: legal });
   if (!page) throw notFound(request);
   context.get(pageTagsContext).add(pageTags.landingPage(legal));
   return { page };

@@ -7,7 +7,6 @@ import { locationThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
-import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/location.ts";
 import { LocationPage } from "./location.page.tsx";
 
@@ -15,11 +14,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const slugId = slugIdOf(params.slug);
   const page = pageNumberOf(new URL(request.url));
-  const location = slugId && page && (await api.location.bySlugId({ slugId }).catch(throwUnavailable));
+  const location = slugId && page && (await api.location.bySlugId({ slugId }));
   if (!location) throw notFound(request);
   requireCanonicalUrl(request, `/kunstraum/${location.slug}/`);
 
-  const offers = await api.offer.listOf({ location_id: location.id, page }).catch(throwUnavailable);
+  const offers = await api.offer.listOf({ location_id: location.id, page });
   if (page > 1 && offers.items.length === 0) throw notFound(request);
   const tags = context.get(pageTagsContext);
   tags.add(pageTags.location(location.slug_id), pageTags.offers, ...tagsOfOffers(location.offers));

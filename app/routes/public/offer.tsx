@@ -8,14 +8,13 @@ import { pageHead, siteUrlOf } from "../../page-head.ts";
 import { offerThings } from "../../structured-data/offer-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
-import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/offer.ts";
 import { OfferPage } from "./offer.page.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const slugId = slugIdOf(params.slug);
-  const offer = slugId && (await api.offer.bySlugId({ slugId }).catch(throwUnavailable));
+  const offer = slugId && (await api.offer.bySlugId({ slugId }));
   if (!offer) throw notFound(request);
   requireCanonicalUrl(request, `/angebot/${offer.slug}/`);
 
@@ -28,7 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [appointments, related] = await Promise.all([
     api.offerAppointment.listUpcoming({ offerId: offer.id }),
     api.offer.listRelated({ offerId: offer.id }),
-  ]).catch(throwUnavailable);
+  ]);
   tags.add(...tagsOfOffers(related));
   return { offer, appointments, related, bookableAfter: startOfTomorrow(new Date()) };
 }

@@ -6,7 +6,6 @@ import { pageHead, siteUrlOf } from "../../page-head.ts";
 import { regionThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
-import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/region.ts";
 import { RegionPage } from "./region.page.tsx";
 
@@ -16,7 +15,7 @@ const SHOWN = { offers: 5, locations: 6, artists: 8 } as const;
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const slugId = slugIdOf(params.slug);
-  const region = slugId && (await api.region.bySlugId({ slugId }).catch(throwUnavailable));
+  const region = slugId && (await api.region.bySlugId({ slugId }));
   if (!region) throw notFound(request);
   requireCanonicalUrl(request, `/region/${region.slug}/`);
 
@@ -25,7 +24,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     api.offer.list({ ...of, itemsPerPage: SHOWN.offers }),
     api.location.list({ ...of, itemsPerPage: SHOWN.locations }),
     api.artist.list({ ...of, itemsPerPage: SHOWN.artists }),
-  ]).catch(throwUnavailable);
+  ]);
   context
     .get(pageTagsContext)
     .add(

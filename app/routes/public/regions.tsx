@@ -6,7 +6,6 @@ import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
-import { throwUnavailable } from "../refusal.ts";
 import type { Route } from "./+types/regions.ts";
 import { RegionsPage } from "./regions.page.tsx";
 
@@ -15,7 +14,7 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumberOf(new URL(request.url));
   if (page === null) throw notFound(request);
-  const regions = await context.get(apiContext).region.list({ page }).catch(throwUnavailable);
+  const regions = await context.get(apiContext).region.list({ page });
   if (page > 1 && regions.items.length === 0) throw notFound(request);
   // How many offers, art spaces and artists there are changes with each of them.
   context.get(pageTagsContext).add(pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers);

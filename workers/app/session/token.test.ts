@@ -50,6 +50,37 @@ describe("an access token", () => {
     expect(real?.user.user_metadata).toEqual({ role: "admin" });
   });
 
+  it("is refused, never an error, when any part of it was changed", async () => {
+    const token = await sign();
+    const keys = keysOf();
+    const parts = token.split(".");
+    const encode = (value: unknown) =>
+      btoa(typeof value === "string" ? value : JSON.stringify(value)).replace(/=+$/, "");
+    const headers = [
+      {},
+      null,
+      [],
+      1,
+      "no json",
+      { alg: "none" },
+      { alg: "ES256", kid: 5 },
+      { alg: "RS256", kid: "current" },
+    ];
+    const mutated = [
+      ...headers.map((header) => [encode(header), parts[1], parts[2]].join(".")),
+      ...[null, [], "no json", {}].map((payload) => [parts[0], encode(payload), parts[2]].join(".")),
+      ...Array.from({ length: token.length }, (_, at) => token.slice(0, at)),
+      ...Array.from({ length: token.length }, (_, at) => `${token.slice(0, at)}%${token.slice(at + 1)}`),
+    ];
+    for (const each of mutated) expect(await verifyToken(each, PROJECT, keys), each).toBeNull();
+  });
+
+  it("is an error when verification itself fails", async () => {
+    const keys = keysOf();
+    Object.assign(keys, { find: () => Promise.reject(new TypeError("a bug")) });
+    await expect(verifyToken(await sign(), PROJECT, keys)).rejects.toThrow("a bug");
+  });
+
   it.each([
     ["expired", { exp: NOW_S - 60 }],
     ["not yet valid", { nbf: NOW_S + 600 }],

@@ -124,7 +124,7 @@ export async function verifyToken(
     };
   } catch (error) {
     if (error instanceof errors.JWKSTimeout) throw new KeysUnavailable(error.message);
-    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError) return null;
+    if (error instanceof errors.JOSEError) return null;
     throw error;
   }
 }

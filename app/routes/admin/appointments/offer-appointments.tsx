@@ -1,7 +1,6 @@
 import { apiContext } from "#app/context.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
-import { throwUnavailable } from "#app/routes/refusal.ts";
 import { appointmentPeriods } from "#domain/appointment/appointment-detail.ts";
 import { isMonth, weeksOfMonth } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay } from "#domain/berlin-time.ts";
@@ -13,7 +12,7 @@ import { OfferAppointmentsPage } from "./offer-appointments.page.tsx";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext).offerAppointment;
   const slugId = slugIdOf(params.slug);
-  const offer = slugId === null ? null : await api.offer({ slugId }).catch(throwUnavailable);
+  const offer = slugId === null ? null : await api.offer({ slugId });
   if (!offer) throw notFound(request);
   const url = new URL(request.url);
   const today = berlinDay(new Date());
@@ -22,12 +21,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const shown = isMonth(month) ? month : today.slice(0, 7);
     const weeks = weeksOfMonth(shown);
     const range = { fromDay: weeks[0]?.[0] ?? today, toDay: weeks.at(-1)?.[6] ?? today };
-    const dates = await api.listBetween({ offerId: offer.id, ...range }).catch(throwUnavailable);
+    const dates = await api.listBetween({ offerId: offer.id, ...range });
     return { offer, today, view: { kind: "month" as const, month: shown, weeks, dates } };
   }
   const period = appointmentPeriods.find((each) => each === url.searchParams.get("zeitraum")) ?? "kommend";
   const page = pageNumberOf(url) ?? 1;
-  const dates = await api.listRecords({ offerId: offer.id, period, page }).catch(throwUnavailable);
+  const dates = await api.listRecords({ offerId: offer.id, period, page });
   redirectToLastPage(request, dates);
   return { offer, today, view: { kind: "list" as const, period, dates } };
 }

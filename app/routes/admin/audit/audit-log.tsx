@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { apiContext } from "#app/context.ts";
-import { throwUnavailable } from "#app/routes/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/audit-log.ts";
 import { AuditLogPage } from "./audit-log.page.tsx";
@@ -9,7 +8,7 @@ const Cursor = z.coerce.number().int().positive();
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const before = Cursor.safeParse(new URL(request.url).searchParams.get("vor")).data;
-  return context.get(apiContext).auditLog.list({ before }).catch(throwUnavailable);
+  return context.get(apiContext).auditLog.list({ before });
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Protokoll") }];

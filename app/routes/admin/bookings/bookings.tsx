@@ -2,7 +2,6 @@ import { bookingRecords } from "#domain/booking/booking-records.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import { apiContext } from "../../../context.ts";
 import { redirectToLastPage } from "../../page-number.ts";
-import { throwUnavailable } from "../../refusal.ts";
 import type { Route } from "./+types/bookings.ts";
 import { BookingsPage } from "./bookings.page.tsx";
 
@@ -16,11 +15,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [records, booking] = await Promise.all([
     offerBooking.listRecords(bookingRecords.request(state)),
     UUID.test(id) ? offerBooking.file({ id }) : null,
-  ]).catch(throwUnavailable);
+  ]);
   redirectToLastPage(request, records);
   const targets =
     booking && (booking.status === "confirmed" || booking.cancelled_with_appointment)
-      ? await offerAppointment.listMoveTargets({ id: booking.appointment.id }).catch(throwUnavailable)
+      ? await offerAppointment.listMoveTargets({ id: booking.appointment.id })
       : [];
   return { state, records, booking, targets, now: new Date() };
 }

@@ -1,6 +1,5 @@
 import { apiContext } from "#app/context.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
-import { throwUnavailable } from "#app/routes/refusal.ts";
 import { pageRecords } from "#domain/content/page-records.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/artists.ts";
@@ -12,7 +11,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [records, { regions }] = await Promise.all([
     api.artist.listRecords(pageRecords.request(state)),
     api.offer.recordFacets(),
-  ]).catch(throwUnavailable);
+  ]);
   redirectToLastPage(request, records);
   return { state, records, regions, now: new Date() };
 }

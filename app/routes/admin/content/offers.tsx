@@ -1,6 +1,5 @@
 import { apiContext } from "#app/context.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
-import { throwUnavailable } from "#app/routes/refusal.ts";
 import { offerRecords } from "#domain/offer/offer-records.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/offers.ts";
@@ -9,10 +8,7 @@ import { OffersPage } from "./offers.page.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { offer } = context.get(apiContext);
   const state = offerRecords.read(new URL(request.url).searchParams);
-  const [records, facets] = await Promise.all([
-    offer.listRecords(offerRecords.request(state)),
-    offer.recordFacets(),
-  ]).catch(throwUnavailable);
+  const [records, facets] = await Promise.all([offer.listRecords(offerRecords.request(state)), offer.recordFacets()]);
   redirectToLastPage(request, records);
   return { state, records, facets, now: new Date() };
 }

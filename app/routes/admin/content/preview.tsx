@@ -12,7 +12,6 @@ import { LocationPage } from "#app/routes/public/location.page.tsx";
 import { OfferPage } from "#app/routes/public/offer.page.tsx";
 import { RegionPage } from "#app/routes/public/region.page.tsx";
 import { offerChoices } from "#app/routes/public/search-choices.ts";
-import { throwUnavailable } from "#app/routes/refusal.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { recordEntities } from "#domain/content/record-draft.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
@@ -26,7 +25,7 @@ const FIRST_PAGE = { page: 1, itemsPerPage: 12 } as const;
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const entity = recordEntities.find((candidate) => recordUrls[candidate].segment === params.entity);
-  const preview = entity && (await api.record.preview({ entity, slugId: params.key }).catch(throwUnavailable));
+  const preview = entity && (await api.record.preview({ entity, slugId: params.key }));
   if (!preview) throw notFound(request);
   switch (preview.entity) {
     case "offer": {
@@ -34,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       const [appointments, related] = await Promise.all([
         api.offerAppointment.listUpcoming({ offerId }),
         api.offer.listRelated({ offerId }),
-      ]).catch(throwUnavailable);
+      ]);
       return { ...preview, appointments, related, bookableAfter: startOfTomorrow(new Date()) };
     }
     case "artist":
@@ -47,7 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         api.offer.list(of),
         api.location.list(of),
         api.artist.list(of),
-      ]).catch(throwUnavailable);
+      ]);
       return { ...preview, offers, locations, artists };
     }
     case "landing_page":
@@ -57,11 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 /** What the home page shows around its own sections. */
 async function homeOf(api: ApiCaller) {
-  const [choices, offers, front] = await Promise.all([
-    offerChoices(api),
-    api.offer.list({ page: 1 }),
-    frontOf(api),
-  ]).catch(throwUnavailable);
+  const [choices, offers, front] = await Promise.all([offerChoices(api), api.offer.list({ page: 1 }), frontOf(api)]);
   const search = { query: {}, words: [], isNarrowed: false, endsBeforeItBegins: false };
   return { choices, offers, front, search, alsoFound: [], firstDay: berlinDay(startOfTomorrow(new Date())) };
 }

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { apiContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf, throwUnavailable } from "#app/routes/refusal.ts";
+import { refusalOf } from "#app/routes/refusal.ts";
 import { TermName, termEntities } from "#domain/offer/term.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/terms.ts";
@@ -10,9 +10,7 @@ import { TermsPage } from "./terms.page.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [offerTypes, artForms] = await Promise.all([api.offerType.listWithUse(), api.artForm.listWithUse()]).catch(
-    throwUnavailable,
-  );
+  const [offerTypes, artForms] = await Promise.all([api.offerType.listWithUse(), api.artForm.listWithUse()]);
   return { offerTypes, artForms };
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { apiContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
-import { refusalOf, throwUnavailable } from "#app/routes/refusal.ts";
+import { refusalOf } from "#app/routes/refusal.ts";
 import { MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/media.ts";
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [images, open] = await Promise.all([
     media.list(mediaLibrary.request(state)),
     openId ? media.byId({ id: openId }) : null,
-  ]).catch(throwUnavailable);
+  ]);
   redirectToLastPage(request, images);
   return { state, images, open, isGone: openId !== undefined && open === null };
 }

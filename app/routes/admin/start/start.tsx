@@ -3,7 +3,7 @@ import { z } from "zod";
 import { apiContext } from "#app/context.ts";
 import { pathToPurge } from "#app/routes/admin/settings/path-to-purge.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf, throwUnavailable } from "#app/routes/refusal.ts";
+import { refusalOf } from "#app/routes/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/start.ts";
 import { StartPage } from "./start.page.tsx";
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [overview, failedMails] = await Promise.all([
     adminOverview.read({ items }),
     mail.listFailed({ page: 1, itemsPerPage: items }),
-  ]).catch(throwUnavailable);
+  ]);
   return { overview, failedMails, isAll: items === SHOWN_OF_ALL, now: new Date() };
 }
 

@@ -4,7 +4,6 @@ import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
 import { ErrorScreen } from "#app/components/site/error-screen.tsx";
 import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
 import { type FormFields, readForm, textOf } from "#app/routes/form-fields.ts";
-import { throwUnavailable } from "#app/routes/refusal.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
@@ -32,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const back = bookingUrl(step, { appointmentId: null, waitlistEntryId: entryId });
     throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(back)}`);
   }
-  const entry = entryId ? await api.waitlistEntry.byId({ id: entryId }).catch(throwUnavailable) : null;
+  const entry = entryId ? await api.waitlistEntry.byId({ id: entryId }) : null;
   const chosen = entryId
     ? (entry?.appointmentId ?? null)
     : (z.uuid().safeParse(searchParams.get("termin") ?? draft?.appointmentId).data ?? null);
@@ -49,11 +48,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (chosen && needed) {
     throw redirect(bookingUrl(needed, { appointmentId: chosen, waitlistEntryId: entryId }));
   }
-  const slugId = chosen && (await api.offerAppointment.offerSlugId({ id: chosen }).catch(throwUnavailable));
-  const offer = slugId ? await api.offer.bySlugId({ slugId }).catch(throwUnavailable) : null;
+  const slugId = chosen && (await api.offerAppointment.offerSlugId({ id: chosen }));
+  const offer = slugId ? await api.offer.bySlugId({ slugId }) : null;
   const [appointments, ownBooking] = await Promise.all([
-    offer ? api.offerAppointment.listUpcoming({ offerId: offer.id }).catch(throwUnavailable) : [],
-    chosen && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosen }).catch(throwUnavailable) : null,
+    offer ? api.offerAppointment.listUpcoming({ offerId: offer.id }) : [],
+    chosen && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosen }) : null,
   ]);
   // Nobody waits for what they have.
   if (ownBooking && step === "warteliste") {

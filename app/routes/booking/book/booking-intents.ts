@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf } from "#app/routes/refusal.ts";
+import { isUnavailable, refusalOf } from "#app/routes/refusal.ts";
 import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { Refused, refusalMessage } from "#domain/refusal.ts";
@@ -28,7 +28,7 @@ async function takeSelection(fields: FormFields, context: Context) {
   // Who comes along to fewer places are fewer.
   const companions = fields[fieldNames.companions]?.slice(0, quantity - 1);
   if (companions) fields[fieldNames.companions] = companions;
-  const date = await context.get(apiContext).offerAppointment.byId({ id: appointmentId }).catch(nullWhenUnavailable);
+  const date = await context.get(apiContext).offerAppointment.byId({ id: appointmentId }).catch(nullOn503);
   const mustWait = date !== null && canBeWaitedFor(date, startOfTomorrow(new Date()), quantity);
   if (mustWait && date.remaining_slots > 0 && textOf(fields, fieldNames.wantsToWait) === undefined) {
     return refuse(fields, context, new Refused("too_few_left", { remaining: date.remaining_slots }));
@@ -134,8 +134,8 @@ function renewKey(fields: FormFields): void {
   fields[fieldNames.idempotencyKey] = [crypto.randomUUID()];
 }
 
-// The choice is kept all the same, and the next step shows the true count or says that it cannot.
-function nullWhenUnavailable(error: unknown): null {
-  if (refusalOf(error)?.code === "backend_unavailable") return null;
+// The selection is saved all the same; the next step shows the current count, or that it is unknown.
+function nullOn503(error: unknown): null {
+  if (isUnavailable(error)) return null;
   throw error;
 }

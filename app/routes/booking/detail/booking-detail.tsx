@@ -6,14 +6,13 @@ import { actOnOverview, overviewFieldNames } from "#app/routes/booking/overview/
 import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
 import { qrCodeOf } from "#app/routes/booking/qr-code.ts";
 import { readForm } from "#app/routes/form-fields.ts";
-import { throwUnavailable } from "#app/routes/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/booking-detail.ts";
 import { BookingDetailPage } from "./booking-detail.page.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.id).data;
-  const booking = id ? await context.get(apiContext).offerBooking.byId({ id }).catch(throwUnavailable) : null;
+  const booking = id ? await context.get(apiContext).offerBooking.byId({ id }) : null;
   if (!booking) throw data(null, { status: 404 });
   const now = new Date();
   return {

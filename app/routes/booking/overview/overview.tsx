@@ -3,7 +3,6 @@ import { apiContext } from "#app/context.ts";
 import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
-import { throwUnavailable } from "#app/routes/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/overview.ts";
 import { OverviewPage } from "./overview.page.tsx";
@@ -18,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.offerBooking.listMine({ page, includePast }),
     api.waitlistEntry.listMine(),
     api.calendarFeed.current(),
-  ]).catch(throwUnavailable);
+  ]);
   redirectToLastPage(request, bookings);
   const now = new Date();
   return {

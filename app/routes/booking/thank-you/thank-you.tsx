@@ -2,7 +2,6 @@ import { z } from "zod";
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } from "#app/context.ts";
 import { qrCodeOf } from "#app/routes/booking/qr-code.ts";
-import { throwUnavailable } from "#app/routes/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/thank-you.ts";
 import { ThankYouPage } from "./thank-you.page.tsx";
@@ -16,8 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isGoodbye = searchParams.get("konto") === "geloescht";
   const id = z.uuid().safeParse(searchParams.get("buchung")).data;
   const isSignedIn = context.get(sessionContext).state === "signed-in";
-  const booking =
-    id && isSignedIn ? await context.get(apiContext).offerBooking.byId({ id }).catch(throwUnavailable) : null;
+  const booking = id && isSignedIn ? await context.get(apiContext).offerBooking.byId({ id }) : null;
   if (!booking || now.getTime() - booking.created_at.getTime() > FRESH_MS) {
     return { now, booking: null, qrCode: null, isGoodbye };
   }

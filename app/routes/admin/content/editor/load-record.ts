@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { apiContext } from "#app/context.ts";
 import { notFound } from "#app/routes/not-found.ts";
-import { throwUnavailable } from "#app/routes/refusal.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 
 /**
@@ -20,7 +19,7 @@ export async function loadRecord(
     api.record.forEditing({ entity, slugId }),
     api.offerType.list(),
     api.artForm.list(),
-  ]).catch(throwUnavailable);
+  ]);
   if (!record) throw notFound(request);
   return { record, offerTypes, artForms };
 }

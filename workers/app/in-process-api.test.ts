@@ -1,0 +1,64 @@
+import { expect, it, vi } from "vitest";
+import { Refused } from "#domain/refusal.ts";
+import type { TrpcContext } from "#workers/api/trpc.ts";
+import { createInProcessApi } from "./in-process-api.ts";
+
+const request = new Request("https://example.org/buchung/uebersicht/_.data?vergangene=1&_routes=root");
+const session = { state: "signed-in", user: { id: "u", email: "a@example.org", user_metadata: {} } };
+
+/** A database whose every request fails with `error`. */
+function apiWith(error: unknown, changes: object = {}) {
+  const fails = () => {
+    throw error;
+  };
+  const context = {
+    session,
+    db: { from: fails, rpc: fails },
+    cache: {},
+    report: vi.fn(),
+    sendMail: vi.fn(),
+    ...changes,
+  };
+  return createInProcessApi(context as unknown as TrpcContext, request);
+}
+
+const thrownBy = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+it("answers 503 with retry-after when a query cannot reach the backend", async () => {
+  const error = await thrownBy(apiWith(new Refused("backend_unavailable")).offerType.list());
+  expect(error).toMatchObject({ init: { status: 503, headers: { "retry-after": "30" } } });
+});
+
+it("redirects to the sign-in page and back when the session is gone", async () => {
+  const error = await thrownBy(apiWith(new Refused("signed_out")).offerType.list());
+  expect(error).toBeInstanceOf(Response);
+  const location = (error as Response).headers.get("location");
+  expect(location).toBe("/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fvergangene%3D1");
+});
+
+it("redirects to the sign-in page without a way back when the role is gone", async () => {
+  const error = await thrownBy(apiWith(new Refused("not_admin")).offerType.list());
+  expect((error as Response).headers.get("location")).toBe("/anmelden/");
+});
+
+it("answers 404 when SQL or the schema refuses the input of a query", async () => {
+  const refused = await thrownBy(apiWith(new Refused("invalid_input")).offerType.list());
+  expect(refused).toMatchObject({ data: "Page Not Found: /buchung/uebersicht/", init: { status: 404 } });
+  const malformed = await thrownBy(apiWith(null).offer.list({ page: -1 } as never));
+  expect(malformed).toMatchObject({ init: { status: 404 } });
+});
+
+it("passes on any other error of a query", async () => {
+  expect(await thrownBy(apiWith(new Error("a bug")).offerType.list())).toMatchObject({ message: "a bug" });
+});
+
+it("leaves the refusal of a mutation to the action", async () => {
+  const error = await thrownBy(
+    apiWith(new Refused("backend_unavailable")).waitlistEntry.leave({ id: crypto.randomUUID() }),
+  );
+  expect(error).toMatchObject({ cause: { code: "backend_unavailable" } });
+});

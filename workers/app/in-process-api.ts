@@ -1,0 +1,34 @@
+import type { TRPCError } from "@trpc/server";
+import { data, redirect } from "react-router";
+import { redirectToSignIn, SIGN_IN } from "#app/routes/access.ts";
+import { notFound } from "#app/routes/not-found.ts";
+import { Refused } from "#domain/refusal.ts";
+import { type ApiCaller, createCaller } from "#workers/api/router.ts";
+import type { TrpcContext } from "#workers/api/trpc.ts";
+
+const RETRY_AFTER_S = 30;
+
+/**
+ * The API's procedures as functions for loaders and actions of one request, with the rights of its session.
+ * A failed query throws what the page answers (503, 404 or a redirect); a refused mutation throws its `TRPCError`, which the
+ * action shows beside the form (`refusalOf`).
+ */
+export function createInProcessApi(context: TrpcContext, request: Request): ApiCaller {
+  return createCaller(context, {
+    onError({ error, type }) {
+      if (type === "query") throw pageAnswerTo(error, request);
+    },
+  });
+}
+
+function pageAnswerTo(error: TRPCError, request: Request): unknown {
+  const refusal = error.cause instanceof Refused ? error.cause.code : null;
+  if (refusal === "backend_unavailable") {
+    return data(null, { status: 503, headers: { "retry-after": String(RETRY_AFTER_S) } });
+  }
+  // The token was still valid, the session or the role no longer is.
+  if (refusal === "signed_out") return redirectToSignIn(request);
+  if (refusal === "not_admin") return redirect(SIGN_IN);
+  if (error.code === "BAD_REQUEST" || error.code === "NOT_FOUND") return notFound(request);
+  return error;
+}
