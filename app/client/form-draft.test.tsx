@@ -1,90 +1,87 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { useState } from "react";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { restoreFormDraft, saveFormDraft } from "./form-draft.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import {
+  discardFormDraft,
+  discardFormDrafts,
+  listFormDrafts,
+  purgeFormDrafts,
+  restoreFormDraft,
+  saveFormDraft,
+} from "./form-draft.ts";
 
-function Page() {
-  const [controlled, setControlled] = useState("");
-  return (
-    <main>
-      <form>
-        <input aria-label="Name" name="name" defaultValue="Ada" />
-        <input
-          aria-label="Nachricht"
-          name="nachricht"
-          value={controlled}
-          onChange={(e) => setControlled(e.target.value)}
-        />
-        <output>{controlled}</output>
-        <textarea aria-label="Notiz" name="notiz" />
-        <input aria-label="Passwort" name="passwort" type="password" />
-        <input aria-label="Code" name="code" autoComplete="one-time-code" />
-        <input aria-label="AGB" name="agb" type="checkbox" />
-        <input aria-label="Erste" name="zeile" />
-        <input aria-label="Zweite" name="zeile" />
-      </form>
-    </main>
-  );
-}
+const ada = { owner: "ada" };
+const bea = { owner: "bea" };
+const nobody = { owner: null };
 
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-const type = (name: string, value: string) => {
-  field(name).value = value;
-};
-
-beforeEach(() => sessionStorage.clear());
-afterEach(cleanup);
-
-function typeAndLeave(): void {
-  render(<Page />);
-  type("Notiz", "Drei Zeilen\nüber Ton");
-  type("Nachricht", "Wir kommen später");
-  type("Passwort", "geheim-geheim");
-  type("Code", "123456");
-  type("Zweite", "nur hier");
-  field("AGB").checked = true;
-  saveFormDraft("ada");
-  cleanup();
-}
-
-it("what was typed comes back to the page and the person it was typed by, once", async () => {
-  typeAndLeave();
-  render(<Page />);
-  restoreFormDraft("ada");
-  expect(field("Notiz").value).toBe("Drei Zeilen\nüber Ton");
-  expect(field("AGB").checked).toBe(true);
-  expect([field("Erste").value, field("Zweite").value]).toEqual(["", "nur hier"]);
-  // React knows it, too.
-  expect((await screen.findByRole("status")).textContent).toBe("Wir kommen später");
-  cleanup();
-  render(<Page />);
-  restoreFormDraft("ada");
-  expect(field("Notiz").value).toBe("");
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
-it("no secret is kept, and nothing that was there already", () => {
-  typeAndLeave();
-  const kept = sessionStorage.getItem("al-typed-text") ?? "";
-  expect(kept).toContain("Ton");
-  expect(kept).not.toMatch(/geheim|123456|Ada/);
+it("restores a draft for its owner only", () => {
+  saveFormDraft("editor:offer:1", { name: "Ton" }, ada);
+  expect(restoreFormDraft("editor:offer:1", ada)).toEqual({ name: "Ton" });
+  expect(restoreFormDraft("editor:offer:1", bea)).toBeNull();
+  expect(restoreFormDraft("editor:offer:1", nobody)).toBeNull();
 });
 
-it("somebody else gets nothing, and it is gone", () => {
-  typeAndLeave();
-  render(<Page />);
-  restoreFormDraft("bea");
-  restoreFormDraft("ada");
-  expect(field("Notiz").value).toBe("");
+it("restores a draft without an owner for everyone who knows its key", () => {
+  saveFormDraft("booking:k", ["Ida"], nobody);
+  expect([restoreFormDraft("booking:k", nobody), restoreFormDraft("booking:k", ada)]).toEqual([["Ida"], ["Ida"]]);
 });
 
-it("another page gets nothing, and it waits for its own", () => {
-  typeAndLeave();
-  const here = location.href;
-  history.replaceState(null, "", "/woanders/");
-  render(<Page />);
-  restoreFormDraft("ada");
-  expect(field("Notiz").value).toBe("");
-  history.replaceState(null, "", here);
-  restoreFormDraft("ada");
-  expect(field("Notiz").value).toBe("Drei Zeilen\nüber Ton");
+it("lists the drafts of a prefix from the oldest to the newest", () => {
+  saveFormDraft("editor:offer:1:a", "first", ada);
+  vi.advanceTimersByTime(10);
+  saveFormDraft("editor:offer:1:b", "second", ada);
+  saveFormDraft("editor:offer:2:c", "another offer", ada);
+  saveFormDraft("editor:offer:1:d", "another person", bea);
+  const drafts = listFormDrafts<string>("editor:offer:1:", ada);
+  expect(drafts.map(({ key, value }) => [key, value])).toEqual([
+    ["editor:offer:1:a", "first"],
+    ["editor:offer:1:b", "second"],
+  ]);
+  discardFormDraft("editor:offer:1:a");
+  expect(listFormDrafts("editor:offer:1:", ada)).toHaveLength(1);
+});
+
+it("forgets a draft when it is a day old", () => {
+  saveFormDraft("a", "text", ada);
+  vi.advanceTimersByTime(24 * 60 * 60 * 1000 - 1);
+  expect(restoreFormDraft("a", ada)).toBe("text");
+  vi.advanceTimersByTime(1);
+  expect(restoreFormDraft("a", ada)).toBeNull();
+  purgeFormDrafts(nobody);
+  expect(localStorage).toHaveLength(0);
+});
+
+it("purges the drafts of other people when somebody signs in", () => {
+  saveFormDraft("a", 1, ada);
+  saveFormDraft("b", 2, bea);
+  saveFormDraft("c", 3, nobody);
+  localStorage.setItem("colour-mode", "dark");
+  purgeFormDrafts(nobody);
+  expect(localStorage).toHaveLength(4);
+  purgeFormDrafts(ada);
+  expect(Object.keys(localStorage).sort()).toEqual(["al-draft:a", "al-draft:c", "colour-mode"]);
+  discardFormDrafts();
+  expect(Object.keys(localStorage)).toEqual(["colour-mode"]);
+});
+
+it("goes on without drafts when storage is full or blocked", () => {
+  const fail = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  vi.stubGlobal("localStorage", { setItem: fail, getItem: fail, removeItem: fail });
+  saveFormDraft("a", "text", ada);
+  discardFormDraft("a");
+  expect(restoreFormDraft("a", ada)).toBeNull();
+});
+
+it("ignores what is not a draft", () => {
+  localStorage.setItem("al-draft:a", "{broken");
+  expect(restoreFormDraft("a", ada)).toBeNull();
 });

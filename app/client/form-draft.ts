@@ -1,87 +1,84 @@
-const STORAGE_KEY = "al-typed-text";
-const KEPT_MS = 60 * 60 * 1000;
+/** What somebody typed and has not sent yet. `value` has the shape that was saved under the key. */
+export type FormDraft<Value> = { key: string; value: Value /** Unix time in ms */; savedAt: number };
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type TypedField = {
-  name: string /** of the fields with this name on the page */;
-  index: number;
-  value: string | boolean;
-};
-type TypedText = { path: string; userId: string; at: number; fields: TypedField[] };
+/** The user id of whoever typed it; `null` for a form that needs no session and whose key is a secret of this browser. */
+export type DraftOwner = { owner: string | null };
 
-/** Never kept: secrets, and what no person types. */
-const SECRET =
-  "input:is([type=password],[type=hidden],[type=file],[type=submit],[type=button],[autocomplete=one-time-code])";
+type Stored = { value: unknown; owner: string | null; savedAt: number };
+
+const PREFIX = "al-draft:";
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps what somebody typed into the forms of this page, in this tab only, because the page is about to lead to signing in. Text
- * of an editor is none of a form's; editors keep their own.
+ * Saves typed text in this browser (policy: docs/decisions/010-form-drafts.md). Replaces an earlier draft under the same key.
+ * Does nothing when storage is full or blocked.
  */
-export function saveFormDraft(userId: string): void {
-  const fields = fieldsOfPage().flatMap(({ field, name, index }): TypedField[] =>
-    isTyped(field) ? [{ name, index, value: isTicked(field) ? field.checked : field.value }] : [],
-  );
-  if (fields.length === 0) return;
-  const kept: TypedText = { path: location.pathname + location.search, userId, at: Date.now(), fields };
+export function saveFormDraft(key: string, value: unknown, { owner }: DraftOwner): void {
+  const text = JSON.stringify({ value, owner, savedAt: Date.now() } satisfies Stored);
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
+    localStorage.setItem(PREFIX + key, text);
   } catch {
-    // Storage is switched off or full: the text cannot be kept.
+    // Full or blocked: the form still works, and the server's copy is the one that counts.
   }
 }
 
-/** Puts kept text back where it was typed, for the person who typed it. Nobody else gets to see it. */
-export function restoreFormDraft(userId: string): void {
-  const kept = readKept();
-  if (!kept) return;
-  if (kept.userId !== userId || Date.now() - kept.at > KEPT_MS) {
-    sessionStorage.removeItem(STORAGE_KEY);
-    return;
-  }
-  if (kept.path !== location.pathname + location.search) return;
-  sessionStorage.removeItem(STORAGE_KEY);
-  for (const { field, name, index } of fieldsOfPage()) {
-    const typed = kept.fields.find((candidate) => candidate.name === name && candidate.index === index);
-    if (typed) fill(field, typed.value);
-  }
+/** The draft under `key`, or `null` when there is none, it is older than a day, or it belongs to another person. */
+export function restoreFormDraft<Value>(key: string, { owner }: DraftOwner): Value | null {
+  const stored = read(key);
+  return stored && isReadableBy(owner, stored) ? (stored.value as Value) : null;
 }
 
-function fieldsOfPage(): { field: Field; name: string; index: number }[] {
-  const counts = new Map<string, number>();
-  const fields: Iterable<unknown> = document.querySelectorAll("main :is(input, textarea, select)[name]");
-  return ([...fields] as Field[])
-    .filter((field) => !field.matches(SECRET))
-    .map((field) => {
-      const index = counts.get(field.name) ?? 0;
-      counts.set(field.name, index + 1);
-      return { field, name: field.name, index };
-    });
+/** The drafts of `owner` whose keys begin with `prefix`, oldest first. */
+export function listFormDrafts<Value>(prefix: string, { owner }: DraftOwner): FormDraft<Value>[] {
+  return draftKeys(prefix)
+    .flatMap((key) => {
+      const stored = read(key);
+      return stored && isReadableBy(owner, stored)
+        ? [{ key, value: stored.value as Value, savedAt: stored.savedAt }]
+        : [];
+    })
+    .sort((one, other) => one.savedAt - other.savedAt);
 }
 
-function isTicked(field: Field): field is HTMLInputElement {
-  return field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
-}
-
-function isTyped(field: Field): boolean {
-  if (isTicked(field)) return field.checked !== field.defaultChecked;
-  if (field instanceof HTMLSelectElement) {
-    return [...field.options].some((option) => option.selected !== option.defaultSelected);
-  }
-  return field.value !== field.defaultValue;
-}
-
-/** As if it were typed: React hears of a value only when the browser's own setter and event bring it. */
-function fill(field: Field, value: string | boolean): void {
-  const property = typeof value === "boolean" ? "checked" : "value";
-  const prototype = Object.getPrototypeOf(field) as object;
-  Object.getOwnPropertyDescriptor(prototype, property)?.set?.call(field, value);
-  field.dispatchEvent(new Event(typeof value === "boolean" ? "click" : "input", { bubbles: true }));
-  field.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
-function readKept(): TypedText | null {
+export function discardFormDraft(key: string): void {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as TypedText | null;
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // Blocked storage holds no draft.
+  }
+}
+
+/** Discards every draft whose key begins with `prefix`; without a prefix all of them, as at sign-out. */
+export function discardFormDrafts(prefix = ""): void {
+  for (const key of draftKeys(prefix)) discardFormDraft(key);
+}
+
+/** Discards expired drafts and, when somebody is signed in, those of every other person. */
+export function purgeFormDrafts({ owner }: DraftOwner): void {
+  for (const key of draftKeys("")) {
+    const stored = read(key);
+    if (!stored || (owner !== null && !isReadableBy(owner, stored))) discardFormDraft(key);
+  }
+}
+
+function isReadableBy(owner: string | null, stored: Stored): boolean {
+  return stored.owner === null || stored.owner === owner;
+}
+
+function draftKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX + prefix))
+      .map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
+function read(key: string): Stored | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") as Stored | null;
+    return stored && Date.now() - stored.savedAt < MAX_AGE_MS ? stored : null;
   } catch {
     return null;
   }

@@ -1,5 +1,7 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
 import type { BookingDate } from "#domain/booking/offer-booking.ts";
 import { browserQueryClient } from "./query-client.ts";
@@ -31,6 +33,7 @@ beforeEach(() => {
   follower = followSession(revalidate);
 });
 afterEach(async () => {
+  cleanup();
   follower.stop();
   await pass(1_000); // what was asked last is still on its way
   vi.useRealTimers();
@@ -132,4 +135,23 @@ it.each([
   await vi.waitFor(() => expect(openNotifications().at(-1)?.description).toMatch(words));
   follower.adopt(null); // the page as it is loaded anew; another tab that looks now is to say the same
   expect(localStorage.getItem("al-session") === "").toBe(toldUser === "");
+});
+
+it("discards every form draft when somebody signs out here, and another person's when one signs in", () => {
+  follower.adopt(ada);
+  saveFormDraft("of-ada", "text", { owner: "ada" });
+  saveFormDraft("of-bea", "text", { owner: "bea" });
+  follower.adopt(null);
+  expect([restoreFormDraft("of-ada", { owner: "ada" }), restoreFormDraft("of-bea", { owner: "bea" })]).toEqual([
+    "text",
+    "text",
+  ]);
+  follower.adopt(ada);
+  expect([restoreFormDraft("of-ada", { owner: "ada" }), restoreFormDraft("of-bea", { owner: "bea" })]).toEqual([
+    "text",
+    null,
+  ]);
+  render(<form action="/abmelden/" aria-label="Abmelden" />);
+  fireEvent.submit(screen.getByRole("form"));
+  expect(restoreFormDraft("of-ada", { owner: "ada" })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { clearCheckInPage } from "#app/client/check-in/check-in-page.ts";
-import { restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
+import { discardFormDrafts, purgeFormDrafts } from "#app/client/form-draft.ts";
 import { forgetKnownBookings } from "#app/client/live/known-bookings.ts";
+import { restorePageDraft, savePageDraft } from "#app/client/typed-fields.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { User } from "#domain/account/user-role.ts";
 import { browserQueryClient } from "./query-client.ts";
@@ -20,6 +21,7 @@ const STORAGE_KEY = "al-session";
 /** What stands there instead of an empty text when the session was not ended in this browser. */
 const ENDED_ELSEWHERE = "-";
 const CHECK_EVERY_MS = 30_000;
+const SIGN_OUT_PATH = "/abmelden/";
 
 /**
  * Keeps the shared session in step with the server: asks every 30 s in a visible tab while somebody is signed in, when such a tab
@@ -60,7 +62,7 @@ export function followSession(revalidate: () => void): SessionFollower {
       return;
     }
     if (before) {
-      saveFormDraft(before.user.id);
+      savePageDraft({ owner: before.user.id });
       const happened = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
       // Signing out in this browser throws the draft away; a session that ended elsewhere leaves it.
       const isOwnAction = told() === "";
@@ -93,8 +95,12 @@ export function followSession(revalidate: () => void): SessionFollower {
   const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) check();
   };
+  const onSubmit = ({ target }: SubmitEvent) => {
+    if (target instanceof HTMLFormElement && target.getAttribute("action") === SIGN_OUT_PATH) discardFormDrafts();
+  };
   const timer = setInterval(checkWhenWatched, CHECK_EVERY_MS);
   document.addEventListener("visibilitychange", checkWhenWatched);
+  document.addEventListener("submit", onSubmit);
   window.addEventListener("storage", onStorage);
   window.addEventListener("pageshow", onPageShow);
 
@@ -103,11 +109,13 @@ export function followSession(revalidate: () => void): SessionFollower {
       if (known !== undefined && !isSamePerson(known, session)) forgetQueries();
       share(session);
       if (session || told() !== ENDED_ELSEWHERE) shareUserId(session?.user.id ?? "");
-      if (session) restoreFormDraft(session.user.id);
+      purgeFormDrafts({ owner: session?.user.id ?? null });
+      if (session) restorePageDraft({ owner: session.user.id });
     },
     stop() {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", checkWhenWatched);
+      document.removeEventListener("submit", onSubmit);
       window.removeEventListener("storage", onStorage);
       window.removeEventListener("pageshow", onPageShow);
     },

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
-import { useFormDraft } from "#app/routes/booking/use-kept-typing.ts";
+import { useFormDraft } from "#app/client/typed-fields.ts";
 import type { BookingPageProps } from "./book.page.tsx";
 import { type BookingFieldName, type BookingFormErrors, bookingFieldNames, fieldNames } from "./booking-fields.ts";
 import type { BookingStep } from "./booking-step.ts";
@@ -34,7 +34,7 @@ const ownByForm: readonly BookingFieldName[] = [
 export function StepForm({ step, fields, errors, asks, isHeld = false, children, ...intent }: StepFormProps) {
   const { idempotencyKey, isSignedIn, entry } = intent;
   const form = useRef<HTMLFormElement>(null);
-  useFormDraft(form, idempotencyKey, asks);
+  useFormDraft(form, `booking:${idempotencyKey}`, { owner: null, names: asks });
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);

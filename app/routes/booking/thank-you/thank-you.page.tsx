@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
+import { discardFormDrafts } from "#app/client/form-draft.ts";
 import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
 import { BookingPass } from "#app/components/booking/booking-pass.tsx";
 import type { QrCode } from "#app/routes/booking/qr-code.ts";
-import { discardFormDraft } from "#app/routes/booking/use-kept-typing.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { type Booking, bookingStatusLabels, hostOf } from "#domain/booking/offer-booking.ts";
@@ -18,7 +18,7 @@ export type ThankYouPageProps = {
 
 export function ThankYouPage({ booking, qrCode, now, isGoodbye }: ThankYouPageProps) {
   useEffect(() => {
-    if (booking) discardFormDraft();
+    if (booking) discardFormDrafts("booking:");
   }, [booking]);
   return (
     <div className="page-grid items-start gap-y-10 pt-8">

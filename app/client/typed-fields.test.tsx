@@ -1,0 +1,116 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useRef, useState } from "react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { restorePageDraft, savePageDraft, useFormDraft } from "./typed-fields.ts";
+
+function Page() {
+  const [controlled, setControlled] = useState("");
+  return (
+    <main>
+      <form>
+        <input aria-label="Name" name="name" defaultValue="Ada" />
+        <input
+          aria-label="Nachricht"
+          name="nachricht"
+          value={controlled}
+          onChange={(e) => setControlled(e.target.value)}
+        />
+        <output>{controlled}</output>
+        <textarea aria-label="Notiz" name="notiz" />
+        <input aria-label="Passwort" name="passwort" type="password" />
+        <input aria-label="Code" name="code" autoComplete="one-time-code" />
+        <input aria-label="AGB" name="agb" type="checkbox" />
+        <input aria-label="Erste" name="zeile" />
+        <input aria-label="Zweite" name="zeile" />
+      </form>
+    </main>
+  );
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = (name: string, value: string) => {
+  field(name).value = value;
+};
+
+const ada = { owner: "ada" };
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+function typeAndLeave(): void {
+  render(<Page />);
+  type("Notiz", "Drei Zeilen\nüber Ton");
+  type("Nachricht", "Wir kommen später");
+  type("Passwort", "geheim-geheim");
+  type("Code", "123456");
+  type("Zweite", "nur hier");
+  field("AGB").checked = true;
+  savePageDraft(ada);
+  cleanup();
+}
+
+it("restores typed text once when its owner returns to the page", async () => {
+  typeAndLeave();
+  render(<Page />);
+  restorePageDraft(ada);
+  expect(field("Notiz").value).toBe("Drei Zeilen\nüber Ton");
+  expect(field("AGB").checked).toBe(true);
+  expect([field("Erste").value, field("Zweite").value]).toEqual(["", "nur hier"]);
+  expect((await screen.findByRole("status")).textContent).toBe("Wir kommen später");
+  cleanup();
+  render(<Page />);
+  restorePageDraft(ada);
+  expect(field("Notiz").value).toBe("");
+});
+
+it("saves neither secrets nor unchanged fields when the session ends", () => {
+  typeAndLeave();
+  const stored = JSON.stringify(localStorage);
+  expect(stored).toContain("Ton");
+  expect(stored).not.toMatch(/geheim|123456|Ada/);
+});
+
+it("restores nothing when another person signs in", () => {
+  typeAndLeave();
+  render(<Page />);
+  restorePageDraft({ owner: "bea" });
+  expect(field("Notiz").value).toBe("");
+});
+
+it("leaves a draft for its own page when another page is shown", () => {
+  typeAndLeave();
+  const here = location.href;
+  history.replaceState(null, "", "/woanders/");
+  render(<Page />);
+  restorePageDraft(ada);
+  expect(field("Notiz").value).toBe("");
+  history.replaceState(null, "", here);
+  restorePageDraft(ada);
+  expect(field("Notiz").value).toBe("Drei Zeilen\nüber Ton");
+});
+
+function Step({ draftKey, name }: { draftKey: string; name: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  useFormDraft(form, draftKey, { owner: null, names: [name] });
+  return (
+    <form ref={form}>
+      <input aria-label={name} name={name} />
+      <input aria-label="Anderes" name="anderes" />
+    </form>
+  );
+}
+
+it("restores the named fields of each step when a booking is continued", () => {
+  render(<Step draftKey="booking:k" name="vorname" />);
+  fireEvent.input(field("vorname"), { target: { value: "Ida" } });
+  fireEvent.input(field("Anderes"), { target: { value: "unsaved" } });
+  cleanup();
+  render(<Step draftKey="booking:k" name="nachname" />);
+  fireEvent.input(field("nachname"), { target: { value: "Brandt" } });
+  cleanup();
+  render(<Step draftKey="booking:k" name="vorname" />);
+  expect([field("vorname").value, field("Anderes").value]).toEqual(["Ida", ""]);
+  cleanup();
+  render(<Step draftKey="booking:other" name="vorname" />);
+  expect(field("vorname").value).toBe("");
+});

@@ -1,0 +1,103 @@
+import { type RefObject, useEffect } from "react";
+import { type DraftOwner, discardFormDraft, restoreFormDraft, saveFormDraft } from "./form-draft.ts";
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type NamedField = { field: Field; name: string /** among the fields of this name */; index: number };
+type TypedField = { name: string; index: number; value: string | boolean };
+
+/** Never stored: secrets, and what no person types. */
+const EXCLUDED =
+  "input:is([type=password],[type=hidden],[type=file],[type=submit],[type=button],[autocomplete=one-time-code])";
+const TEXT_TYPES: readonly string[] = ["textarea", "text", "tel"];
+
+export type FormDraftOptions = DraftOwner & {
+  /** The text fields to save. */
+  names: readonly string[];
+};
+
+/**
+ * Saves the named text fields of a form while somebody types and restores them on mount, so that a reload loses nothing. Forms
+ * that share a key, as the steps of a booking do, share one draft.
+ * @param names constant for a form
+ */
+export function useFormDraft(
+  form: RefObject<HTMLFormElement | null>,
+  key: string,
+  { owner, names }: FormDraftOptions,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of a form never change
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const textFields = () =>
+      fieldsOf(element).filter(({ field, name }) => TEXT_TYPES.includes(field.type) && names.includes(name));
+    const stored = () => restoreFormDraft<TypedField[]>(key, { owner }) ?? [];
+    fill(textFields(), stored());
+    const save = () => {
+      const ofOtherForms = stored().filter(({ name }) => !names.includes(name));
+      saveFormDraft(key, [...ofOtherForms, ...textFields().map(toTypedField)], { owner });
+    };
+    element.addEventListener("input", save);
+    return () => element.removeEventListener("input", save);
+  }, [form, key, owner]);
+}
+
+const pageKey = () => `page:${location.pathname}${location.search}`;
+
+/** Saves what was changed in the forms of the page that is shown, because its session has ended. Rich text editors save their own. */
+export function savePageDraft(owner: DraftOwner): void {
+  const changed = fieldsOf(document.querySelector("main")).filter(({ field }) => isChanged(field));
+  if (changed.length > 0) saveFormDraft(pageKey(), changed.map(toTypedField), owner);
+}
+
+/** Fills the forms of the page that is shown with what its owner typed before the session ended, once. */
+export function restorePageDraft(owner: DraftOwner): void {
+  const draft = restoreFormDraft<TypedField[]>(pageKey(), owner);
+  if (!draft) return;
+  discardFormDraft(pageKey());
+  fill(fieldsOf(document.querySelector("main")), draft);
+}
+
+function fieldsOf(root: Element | null): NamedField[] {
+  const counts = new Map<string, number>();
+  const found: Iterable<unknown> = root?.querySelectorAll(":is(input, textarea, select)[name]") ?? [];
+  return ([...found] as Field[])
+    .filter((field) => !field.matches(EXCLUDED))
+    .map((field) => {
+      const index = counts.get(field.name) ?? 0;
+      counts.set(field.name, index + 1);
+      return { field, name: field.name, index };
+    });
+}
+
+function toTypedField({ field, name, index }: NamedField): TypedField {
+  return { name, index, value: isCheckable(field) ? field.checked : field.value };
+}
+
+function fill(fields: readonly NamedField[], draft: readonly TypedField[]): void {
+  for (const target of fields) {
+    const typed = draft.find(({ name, index }) => name === target.name && index === target.index);
+    if (typed && typed.value !== toTypedField(target).value) setValue(target.field, typed.value);
+  }
+}
+
+function isCheckable(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
+}
+
+function isChanged(field: Field): boolean {
+  if (isCheckable(field)) return field.checked !== field.defaultChecked;
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  }
+  return field.value !== field.defaultValue;
+}
+
+/** React notices a value only when the native setter and an event bring it. */
+function setValue(field: Field, value: string | boolean): void {
+  const property = typeof value === "boolean" ? "checked" : "value";
+  const prototype = Object.getPrototypeOf(field) as object;
+  Object.getOwnPropertyDescriptor(prototype, property)?.set?.call(field, value);
+  field.dispatchEvent(new Event(typeof value === "boolean" ? "click" : "input", { bubbles: true }));
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}
