@@ -6,23 +6,23 @@ import { pageSectionLabels, sectionLabel } from "#domain/content/new-page-sectio
 import type { PageSection } from "#domain/content/page-section.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import { plainText } from "#domain/content/rich-text-cleaning.ts";
-import { type Collision, type Decision, mergedCollision } from "./conflict.ts";
+import { type Conflict, type Decision, mergedConflict } from "./conflict.ts";
 import { fieldLabels } from "./field-labels.ts";
 
 export type ConflictDialogProps = {
-  collision: Collision;
-  /** What stands in the editor now. */
+  conflict: Conflict;
+  /** The editor's current draft. */
   draft: RecordDraft;
-  onSettle: (decision: Decision) => void;
-  /** Closes the question without an answer; it waits beside the state of saving. */
-  onLater: () => void;
+  onResolve: (decision: Decision) => void;
+  /** Closes the dialog without a decision; a button in the editor's bar opens it again. */
+  onPostpone: () => void;
 };
 
-/** Two texts of one record: shows both, part by part, and asks. Until there is an answer, both are kept. */
-export function ConflictDialog({ collision, draft, onSettle, onLater }: ConflictDialogProps) {
+/** Shows two versions of one draft part by part and asks which to keep. Both are stored until then. */
+export function ConflictDialog({ conflict, draft, onResolve, onPostpone }: ConflictDialogProps) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const { conflicts } = useMemo(() => mergedCollision(collision, draft), [collision, draft]);
-  const words = labelsFor(collision);
+  const { conflicts } = useMemo(() => mergedConflict(conflict, draft), [conflict, draft]);
+  const labels = labelsFor(conflict);
   const choose = (part: string, isTheirs: boolean) => {
     const next = new Set(taken);
     if (isTheirs) next.add(part);
@@ -31,21 +31,21 @@ export function ConflictDialog({ collision, draft, onSettle, onLater }: Conflict
   };
   return (
     <Dialog
-      title={words.title}
+      title={labels.title}
       isOpen
-      onClose={onLater}
+      onClose={onPostpone}
       actions={
         <>
-          <Button onClick={() => onSettle([...taken])}>So zusammenführen</Button>
-          <Button variant="outline" color="gray" onClick={() => onSettle("theirs")}>
-            {words.onlyTheirs}
+          <Button onClick={() => onResolve([...taken])}>So zusammenführen</Button>
+          <Button variant="outline" color="gray" onClick={() => onResolve("theirs")}>
+            {labels.onlyTheirs}
           </Button>
         </>
       }
     >
       <div className="grid gap-5 text-sm">
         <p>
-          {words.what}{" "}
+          {labels.what}{" "}
           {conflicts.length > 0
             ? "Diese Stellen sind in beiden Fassungen anders. Welche soll gelten?"
             : "Geändert sind verschiedene Stellen; zusammengeführt bleibt beides erhalten."}
@@ -54,8 +54,8 @@ export function ConflictDialog({ collision, draft, onSettle, onLater }: Conflict
           <fieldset key={part} className="grid gap-2 border-t border-line pt-3">
             <legend className="float-left pb-1 font-semibold">{partLabel(part, mine ?? their)}</legend>
             {[
-              { isTheirs: false, label: words.mine, value: mine },
-              { isTheirs: true, label: words.theirs, value: their },
+              { isTheirs: false, label: labels.mine, value: mine },
+              { isTheirs: true, label: labels.theirs, value: their },
             ].map(({ isTheirs, label, value }) => (
               <label
                 key={label}
@@ -83,17 +83,17 @@ export function ConflictDialog({ collision, draft, onSettle, onLater }: Conflict
   );
 }
 
-function labelsFor(collision: Collision) {
-  if (collision.origin === "kept") {
+function labelsFor(conflict: Conflict) {
+  if (conflict.origin === "recovered") {
     return {
       title: "Hier liegen zwei Fassungen.",
-      what: `Diesen Text hat der Browser am ${formatDateTime(new Date(collision.kept.at))} aufgehoben, und seitdem hat sich der Eintrag geändert.`,
+      what: `Diesen Text hat der Browser am ${formatDateTime(new Date(conflict.recovered.at))} aufgehoben, und seitdem hat sich der Eintrag geändert.`,
       mine: "Aufgehobene Fassung",
       theirs: "Jetzige Fassung",
       onlyTheirs: "Nur die jetzige Fassung behalten",
     };
   }
-  const { savedBy, savedAt } = collision.theirs;
+  const { savedBy, savedAt } = conflict.theirs;
   const who = savedBy ?? "Jemand";
   return {
     title: "Zwei haben hier geschrieben.",
@@ -113,7 +113,7 @@ function partLabel(part: string, value: unknown): string {
   return `Abschnitt ${pageSectionLabels[section.type]}`;
 }
 
-/** What a part says, in words. */
+/** A part's value as text. */
 function valueLabel(value: unknown): string {
   if (value === undefined) return "gelöscht";
   if (value === null || value === "") return "leer";

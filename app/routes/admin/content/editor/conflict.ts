@@ -2,32 +2,32 @@ import { type DraftConflict, mergeDrafts, takeTheirs } from "#domain/content/dra
 import type { RecordDraft, RecordForEditing } from "#domain/content/record-draft.ts";
 import type { StoredLocalCopy } from "./local-copy.ts";
 
-/** Two texts of one record, until somebody decides. `base` is what both began with. */
-export type Collision =
-  /** Somebody else saved while this editor was written in. */
-  | { origin: "elsewhere"; base: RecordDraft; theirs: RecordForEditing }
-  /** This browser kept text, and the record changed since. */
-  | { origin: "kept"; base: RecordDraft; kept: StoredLocalCopy };
+/** Two versions of one draft, until somebody decides. `base` is the version both are based on. */
+export type Conflict =
+  /** Somebody else saved while this editor had unsaved text. */
+  | { origin: "remote"; base: RecordDraft; theirs: RecordForEditing }
+  /** This browser stored unsaved text, and the record changed since. */
+  | { origin: "recovered"; base: RecordDraft; recovered: StoredLocalCopy };
 
-/** What is taken of the other text: some parts, or all of it. */
+/** What is taken of the other version: some parts, or all of it. */
 export type Decision = readonly string[] | "theirs";
 
-/** Both texts brought together. The question may wait while its author writes on, so this is asked for anew each time. */
-export function mergedCollision(
-  collision: Collision,
+/** Merges both versions. The dialog can be postponed while its author types on, so callers merge anew each time. */
+export function mergedConflict(
+  conflict: Conflict,
   draft: RecordDraft,
 ): { merged: RecordDraft; conflicts: DraftConflict[] } {
-  const [mine, theirs] = sidesOf(collision, draft);
-  return mergeDrafts(collision.base, mine, theirs);
+  const [mine, theirs] = sidesOf(conflict, draft);
+  return mergeDrafts(conflict.base, mine, theirs);
 }
 
-/** The draft that a person decided for. */
-export function decidedDraft(collision: Collision, draft: RecordDraft, decision: Decision): RecordDraft {
-  const [, theirs] = sidesOf(collision, draft);
-  return decision === "theirs" ? theirs : takeTheirs(mergedCollision(collision, draft).merged, theirs, decision);
+/** The draft after a person's decision. */
+export function decidedDraft(conflict: Conflict, draft: RecordDraft, decision: Decision): RecordDraft {
+  const [, theirs] = sidesOf(conflict, draft);
+  return decision === "theirs" ? theirs : takeTheirs(mergedConflict(conflict, draft).merged, theirs, decision);
 }
 
-/** @param draft what stands in the editor: mine beside what somebody else saved, theirs beside what this browser kept */
-function sidesOf(collision: Collision, draft: RecordDraft): [mine: RecordDraft, theirs: RecordDraft] {
-  return collision.origin === "elsewhere" ? [draft, collision.theirs.draft] : [collision.kept.draft, draft];
+/** @param draft the editor's: "mine" against a remote version, "theirs" against a recovered one */
+function sidesOf(conflict: Conflict, draft: RecordDraft): [mine: RecordDraft, theirs: RecordDraft] {
+  return conflict.origin === "remote" ? [draft, conflict.theirs.draft] : [conflict.recovered.draft, draft];
 }

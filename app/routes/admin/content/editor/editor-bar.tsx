@@ -17,18 +17,18 @@ export type EditorBarProps = {
   onView: (view: "edit" | "preview") => void;
   onVersions: () => void;
   isBusy: boolean;
-  /** Does one thing at a time and tells what went wrong. */
-  attempt: (act: () => Promise<void>) => Promise<void>;
+  /** Runs one action at a time and notifies when it fails. */
+  attempt: (action: () => Promise<void>) => Promise<void>;
   onPublish: () => void;
 };
 
-/** Stays in view above the editor: whether everything is saved, and what can be done with the record as a whole. */
+/** Sticky bar above the editor: the state of saving, and the actions of the whole record. */
 export function EditorBar(props: EditorBarProps) {
   const { entity, record, editor, view, onView, onVersions, isBusy, attempt, onPublish } = props;
   const { pathname } = useLocation();
-  const { flush } = editor;
+  const { flush, openConflict } = editor.session;
 
-  // Ctrl+S is what hands do; everything is saved anyway.
+  // Ctrl+S saves at once; autosave does so anyway.
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key !== "s") return;
@@ -45,9 +45,9 @@ export function EditorBar(props: EditorBarProps) {
         state={editor.saveState}
         here={pathname}
         onRetry={() => void flush()}
-        onCompare={editor.collision ? editor.compare : undefined}
+        onCompare={editor.conflict ? openConflict : undefined}
       />
-      {/* On phones the main deed stands beside the state, and the others have the line below. */}
+      {/* On phones the main action is beside the state, the others on the line below. */}
       <div className="contents sm:ml-auto sm:flex sm:flex-wrap sm:items-center sm:gap-2">
         <div className="order-1 -mr-2 -ml-3 flex basis-[calc(100%+1.25rem)] flex-wrap items-center justify-between sm:contents">
           <Button

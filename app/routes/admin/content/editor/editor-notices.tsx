@@ -5,11 +5,8 @@ import type { RecordEditorState } from "./use-record-editor.ts";
 
 export type EditorNoticesProps = { isTrashed: boolean; editor: RecordEditorState };
 
-/** What somebody should know before writing on: the record lies in the bin, or this browser kept text nobody saved. */
-export function EditorNotices({
-  isTrashed,
-  editor: { recoveredDraft, takeLeftOver: applyRecoveredDraft, dropLeftOver: discardRecoveredDraft },
-}: EditorNoticesProps) {
+/** Notices above the editor: the record is in the trash, or this browser holds an unsaved draft of it. */
+export function EditorNotices({ isTrashed, editor: { recoveredDraft, session } }: EditorNoticesProps) {
   return (
     <>
       {isTrashed && (
@@ -27,10 +24,15 @@ export function EditorNotices({
             title="Hier liegt Text, der nicht gespeichert wurde."
             actions={
               <>
-                <Button size="xs" onClick={() => applyRecoveredDraft(recoveredDraft)}>
+                <Button size="xs" onClick={() => session.applyRecoveredDraft(recoveredDraft)}>
                   Übernehmen
                 </Button>
-                <Button size="xs" variant="ghost" color="gray" onClick={() => discardRecoveredDraft(recoveredDraft)}>
+                <Button
+                  size="xs"
+                  variant="ghost"
+                  color="gray"
+                  onClick={() => session.discardRecoveredDraft(recoveredDraft)}
+                >
                   Verwerfen
                 </Button>
               </>

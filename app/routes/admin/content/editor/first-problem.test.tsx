@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { newPageSection } from "#domain/content/new-page-section.ts";
-import { firstTroubledSection, focusFirstProblem } from "./first-problem.ts";
+import { firstSectionWithIssues, focusFirstProblem } from "./first-problem.ts";
 
 afterEach(cleanup);
 
@@ -9,12 +9,12 @@ const sections = Array.from({ length: 12 }, () => newPageSection("quote"));
 const issues = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, ["Fehlt."]]));
 
 it("finds the section that stands first, not the one whose number reads first", () => {
-  const found = firstTroubledSection(issues("sections.10.content.quote", "sections.2.content.quote"), sections);
+  const found = firstSectionWithIssues(issues("sections.10.content.quote", "sections.2.content.quote"), sections);
   expect(found).toBe(sections[2]?.id);
 });
 
 it.each(["fields.name", "address.city"])("finds %s before any section", (path) => {
-  expect(firstTroubledSection(issues("sections.0.content.quote", path), sections)).toBeNull();
+  expect(firstSectionWithIssues(issues("sections.0.content.quote", path), sections)).toBeNull();
 });
 
 it("puts the focus on what is marked first, or on the button of what is no field", () => {

@@ -2,7 +2,7 @@ import type { PageSection } from "#domain/content/page-section.ts";
 import type { Issues } from "./use-publication.ts";
 
 /** The first section in which something is missing; `null` for what the record is itself, which comes first. */
-export function firstTroubledSection(issues: Issues, sections: readonly PageSection[]): string | null {
+export function firstSectionWithIssues(issues: Issues, sections: readonly PageSection[]): string | null {
   const indexes = Object.keys(issues).map((path) => Number(/^sections\.(\d+)/.exec(path)?.[1] ?? -1));
   return sections[Math.min(...indexes)]?.id ?? null;
 }

@@ -9,7 +9,7 @@ import { RecordPicker } from "./record-picker.tsx";
 
 type Linked = "artist" | "location" | "region";
 
-const words: Record<Linked, { title: string; hint: string }> = {
+const labels: Record<Linked, { title: string; hint: string }> = {
   artist: {
     title: "Neue Künstlerin, neuer Künstler",
     hint: "Porträt, Adresse und Texte kommen auf der eigenen Seite dazu.",
@@ -72,7 +72,7 @@ function NewRecord({ entity, name: suggested, onMade, onClose }: NewRecordProps)
   };
   return (
     <Dialog
-      title={words[entity].title}
+      title={labels[entity].title}
       isOpen
       onClose={onClose}
       actions={
@@ -102,7 +102,7 @@ function NewRecord({ entity, name: suggested, onMade, onClose }: NewRecordProps)
           maxLength={120}
           onChange={(event) => setName(event.target.value)}
           errors={error ? [error] : []}
-          hint={words[entity].hint}
+          hint={labels[entity].hint}
         />
         <Checkbox checked={isPublished} onChange={(event) => setPublished(event.target.checked)}>
           Gleich veröffentlichen

@@ -26,11 +26,12 @@ export type RecordEditorProps = {
   artForms: readonly Term[];
 };
 
-/** The one editor: what the record is, its sections, and beside it the page as it will be. */
+/** The editor of every record: its fields, its sections, and a preview of the page beside them. */
 export function RecordEditor({ entity, record, offerTypes, artForms: knownArtForms }: RecordEditorProps) {
-  const place = recordUrls[entity];
+  const urls = recordUrls[entity];
   const editor = useRecordEditor(entity, record);
-  const { draft, change, saveState, generation } = editor;
+  const { draft, saveState, resetKey, conflict, isConflictOpen, session } = editor;
+  const { change } = session;
   const { openId, openIndex, openSection, open, add, remove, panel, recordButton, view, setView } = useOpenSection(
     draft.sections,
     change,
@@ -57,20 +58,20 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
     [entity, change, onUnreadable, offerTypes, knownArtForms, madeArtForms],
   );
 
-  const troubled = Object.keys(issues);
+  const issuePaths = Object.keys(issues);
   const troubledIds = draft.sections
-    .filter((_, index) => troubled.some((path) => path.startsWith(`sections.${index}.`)))
+    .filter((_, index) => issuePaths.some((path) => path.startsWith(`sections.${index}.`)))
     .map(({ id }) => id)
     .join(" ");
   const name = String(("name" in draft.fields ? draft.fields.name : draft.fields.title) || "Ohne Namen");
-  const hasDraft = editor.draftVersion() !== null || saveState.kind !== "saved";
+  const hasDraft = session.draftVersion !== null || saveState.kind !== "saved";
   const savedAt = saveState.kind === "saved" && saveState.at ? saveState.at.getTime() : 0;
 
   return (
     <EditorToolsProvider value={tools}>
       <AdminPage
         title={name}
-        crumbs={[{ label: place.many, ...(place.list && { to: place.list }) }, { label: name }]}
+        crumbs={[{ label: urls.many, ...(urls.list && { to: urls.list }) }, { label: name }]}
         actions={
           <RecordStateBadge state={recordStateOf({ status: record.status, hasDraft, isTrashed: record.isTrashed })} />
         }
@@ -95,7 +96,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
               sections={outlined}
               openId={openId}
               openIndex={openIndex}
-              isRecordTroubled={troubled.some((path) => !path.startsWith("sections."))}
+              isRecordTroubled={issuePaths.some((path) => !path.startsWith("sections."))}
               troubledIds={troubledIds}
               recordButton={recordButton}
               onOpen={open}
@@ -104,7 +105,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
             <div ref={panel} className="min-w-0 scroll-mt-20">
               {openSection ? (
                 <SectionPanel
-                  key={`${openSection.id} ${generation}`}
+                  key={`${openSection.id} ${resetKey}`}
                   section={openSection}
                   index={openIndex}
                   count={draft.sections.length}
@@ -114,12 +115,12 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
                 />
               ) : (
                 <RecordFields
-                  key={generation}
+                  key={resetKey}
                   fields={draft.fields}
                   address={draft.address}
                   art_form_ids={draft.art_form_ids}
                   issues={issues}
-                  publicPath={place.view}
+                  publicPath={urls.view}
                   slug_id={record.slug_id}
                 />
               )}
@@ -139,12 +140,12 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           onRestore={(versionId) => restore(versionId, () => setListingVersions(false))}
         />
         <UnsavedChangesDialog isUnsaved={saveState.kind === "failed" || saveState.kind === "conflict"} />
-        {editor.collision && editor.isAsking && (
+        {conflict && isConflictOpen && (
           <ConflictDialog
-            collision={editor.collision}
+            conflict={conflict}
             draft={draft}
-            onSettle={(decision) => void editor.settle(decision)}
-            onLater={editor.putOff}
+            onResolve={(decision) => void session.resolveConflict(decision)}
+            onPostpone={session.postponeConflict}
           />
         )}
       </AdminPage>

@@ -15,11 +15,11 @@ export type RecordMenuProps = {
   entity: RecordEntity;
   record: RecordForEditing;
   editor: RecordEditorState;
-  /** Does one thing at a time and tells what went wrong. */
-  attempt: (act: () => Promise<void>) => Promise<void>;
+  /** Runs one action at a time and notifies when it fails. */
+  attempt: (action: () => Promise<void>) => Promise<void>;
 };
 
-/** The rarer deeds of an editor. Whatever takes a record off the site can be undone; what erases it asks first. */
+/** The editor's less frequent actions. Taking a record off the site can be undone; erasing it asks first. */
 export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
@@ -36,7 +36,7 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
   };
   const undoable = (action: RecordAction, title: string, back: RecordAction) =>
     attempt(async () => {
-      if (!(await editor.flush())) return notifyUnsaved(editor);
+      if (!(await editor.session.flush())) return notifyUnsaved(editor);
       await change(action);
       notify({
         title,
@@ -86,10 +86,10 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
     },
     {
       label: "Entwurf verwerfen",
-      isOffered: editor.draftVersion() !== null,
+      isOffered: editor.session.draftVersion !== null,
       run: () =>
         attempt(async () => {
-          const undo = await editor.supersede(async (draftVersion) => {
+          const undo = await editor.session.replaceDraft(async (draftVersion) => {
             if (draftVersion !== null) await api.record.discardDraft.mutate({ entity, id: record.id, draftVersion });
             return null;
           });

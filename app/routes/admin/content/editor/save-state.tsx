@@ -4,10 +4,10 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { formatTime } from "#domain/berlin-time.ts";
 import type { SaveState as State } from "./autosave.ts";
 
-/** `onCompare` is there while two texts wait for a decision. */
+/** `here` is the current path; `onCompare` is set while a conflict waits for a decision. */
 export type SaveStateProps = { state: State; here: string; onRetry: () => void; onCompare?: (() => void) | undefined };
 
-/** Whether what was typed is safe. Spoken politely when it is not. */
+/** Whether the draft is saved, announced politely, with a retry when it is not. */
 export function SaveState({ state, here, onRetry, onCompare }: SaveStateProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
@@ -20,7 +20,7 @@ export function SaveState({ state, here, onRetry, onCompare }: SaveStateProps) {
             className={`size-2.5 rounded-pill ${state.kind === "saved" ? "bg-live" : "border-[1.5px] border-ink-soft"}`}
           />
         )}
-        <span className={state.kind === "failed" ? "font-semibold text-danger" : ""}>{words(state)}</span>
+        <span className={state.kind === "failed" ? "font-semibold text-danger" : ""}>{stateLabel(state)}</span>
       </p>
       {onCompare && (
         <Button size="xs" variant="outline" color="gray" onClick={onCompare}>
@@ -47,7 +47,7 @@ export function SaveState({ state, here, onRetry, onCompare }: SaveStateProps) {
   );
 }
 
-function words(state: State): string {
+function stateLabel(state: State): string {
   switch (state.kind) {
     case "saved":
       return state.at ? `Gespeichert um ${formatTime(state.at)}` : "Keine Änderungen";

@@ -5,18 +5,18 @@ import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { draftIssues, type RecordEntity, type RecordForEditing } from "#domain/content/record-draft.ts";
-import { firstTroubledSection, focusFirstProblem } from "./first-problem.ts";
+import { firstSectionWithIssues, focusFirstProblem } from "./first-problem.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
-/** What stands between a draft and its publication: sentences by path. */
+/** What keeps a draft from being published: German messages by path. */
 export type Issues = Readonly<Record<string, readonly string[]>>;
 
 const noIssues: Issues = {};
 
 /**
- * From the draft to the site and back from an earlier version, one thing at a time.
- * @param open shows the section in which something is missing, or with `null` the record's own fields
- * @param panel in which it is shown
+ * Publishes the draft and restores earlier versions, one action at a time.
+ * @param open shows the section with the first issue, or with `null` the record's own fields
+ * @param panel the element that shows it
  */
 export function usePublication(
   entity: RecordEntity,
@@ -26,39 +26,39 @@ export function usePublication(
   panel: RefObject<HTMLElement | null>,
 ) {
   const [hasTried, setTried] = useState(false);
-  /** What was typed and cannot be kept. Told at once. */
+  /** Typed text that the draft cannot hold; shown at once. */
   const [unreadable, setUnreadable] = useState(noIssues);
-  /** Grows with each refusal: the focus goes to what is missing then. */
+  /** Grows with each refusal, which moves the focus to the first issue. */
   const [refusals, setRefusals] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const { draft } = editor;
 
-  // What is missing is told once somebody tried to publish, and a little later than what is typed.
-  const settledDraft = useDeferredValue(draft);
+  // Missing fields show after the first attempt to publish; deferred, so that typing stays fast.
+  const deferredDraft = useDeferredValue(draft);
   const issues = useMemo(
-    () => (hasTried ? { ...draftIssues(entity, settledDraft), ...unreadable } : unreadable),
-    [entity, hasTried, settledDraft, unreadable],
+    () => (hasTried ? { ...draftIssues(entity, deferredDraft), ...unreadable } : unreadable),
+    [entity, hasTried, deferredDraft, unreadable],
   );
   const onUnreadable = useCallback((path: string, message: string | null) => {
     setUnreadable((before) => {
-      const { [path]: was, ...others } = before;
-      if (message === null) return was ? others : before;
+      const { [path]: previous, ...others } = before;
+      if (message === null) return previous ? others : before;
       return { ...others, [path]: [message] };
     });
   }, []);
 
-  // Once the section is open and its fields are marked.
+  // Runs once the section is open and its fields are marked.
   useEffect(() => {
     if (refusals > 0 && panel.current) return focusFirstProblem(panel.current);
   }, [refusals, panel]);
 
-  const attempt = async (act: () => Promise<void>) => {
+  const attempt = async (action: () => Promise<void>) => {
     if (isBusy) return;
     setBusy(true);
     try {
-      await act();
+      await action();
     } catch (error) {
       notify({
         title: error instanceof Error ? error.message : String(error),
@@ -76,7 +76,7 @@ export function usePublication(
       setTried(true);
       const found = { ...draftIssues(entity, draft), ...unreadable };
       if (Object.keys(found).length > 0) {
-        open(firstTroubledSection(found, draft.sections));
+        open(firstSectionWithIssues(found, draft.sections));
         setRefusals((count) => count + 1);
         notify({
           title: "Es fehlt noch etwas.",
@@ -87,13 +87,13 @@ export function usePublication(
         return;
       }
       let slug = record.slug;
-      const isDone = await editor.supersede(async (draftVersion) => {
+      const isDone = await editor.session.replaceDraft(async (draftVersion) => {
         ({ slug } = await api.record.publish.mutate({ entity, slugId: record.slug_id, draftVersion }));
         return null;
       });
       if (!isDone) return notifyUnsaved(editor);
       setTried(false);
-      // Another address closes what is open beside the page: only then is it said that this is over.
+      // Notifies after the navigation, which closes open overlays.
       if (entity !== "landing_page" && slug !== record.slug) {
         await navigate(`${recordUrls[entity].edit}${slug}/`, { replace: true });
       } else await revalidator.revalidate();
@@ -109,7 +109,7 @@ export function usePublication(
   /** Makes an earlier version the draft. */
   const restore = (versionId: string, onRestored: () => void) =>
     attempt(async () => {
-      const undo = await editor.supersede(async (draftVersion) => {
+      const undo = await editor.session.replaceDraft(async (draftVersion) => {
         const restored = await api.record.restoreVersion.mutate({ versionId, draftVersion });
         return restored.draftVersion;
       });
@@ -126,9 +126,9 @@ export function usePublication(
   return { issues, onUnreadable, isBusy, attempt, publish, restore };
 }
 
-/** Why nothing was done: what was written has to be saved first. */
-export function notifyUnsaved({ collision, compare }: RecordEditorState): void {
-  if (collision) compare();
+/** Says why an action did not run: the draft has to be saved first. */
+export function notifyUnsaved({ conflict, session }: RecordEditorState): void {
+  if (conflict) session.openConflict();
   else {
     notify({
       title: "Noch nicht gespeichert.",

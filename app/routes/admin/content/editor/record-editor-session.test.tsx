@@ -1,0 +1,279 @@
+import { TRPCClientError } from "@trpc/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
+import type { RecordDraft, RecordForEditing } from "#domain/content/record-draft.ts";
+import { localCopyKey, readLocalCopies, saveLocalCopy } from "./local-copy.ts";
+import { type RecordBackend, RecordEditorSession } from "./record-editor-session.ts";
+
+/** The stored record, and what was sent to be saved. */
+let stored: RecordForEditing;
+let sent: { name: string; draftVersion: number | null }[];
+/** Delays `load` until it resolves. */
+let loading: Promise<void>;
+let isDown: boolean;
+
+const backend: RecordBackend = {
+  load: async () => {
+    await loading;
+    if (isDown) throw new Error("offline");
+    return structuredClone(stored);
+  },
+  save: async (draft, draftVersion) => {
+    sent.push({ name: nameOf(draft), draftVersion });
+    if (isDown) throw new Error("offline");
+    if (draftVersion !== stored.draftVersion) throw refused(409);
+    return { draftVersion: store(draft), savedAt: at };
+  },
+};
+
+const at = new Date("2027-04-12T10:00:00Z");
+const aDraft = (name: string, intro = ""): RecordDraft => ({
+  fields: { name, intro, image_id: null },
+  address: null,
+  art_form_ids: [],
+  sections: [],
+});
+const nameOf = ({ fields }: RecordDraft) => ("name" in fields ? fields.name : "");
+const introOf = ({ fields }: RecordDraft) => ("intro" in fields ? fields.intro : "");
+const textsOf = (draft: RecordDraft) => [nameOf(draft), introOf(draft)];
+/** The client reads the status from the error's data. */
+const refused = (httpStatus: number) =>
+  TRPCClientError.from({ error: { message: "Jemand hat gespeichert.", code: -32_009, data: { httpStatus } } });
+let versions = 0;
+function store(draft: RecordDraft, savedBy = "me@example.org"): number {
+  versions += 1;
+  stored = { ...stored, draft: structuredClone(draft), draftVersion: versions, savedAt: at, savedBy };
+  return versions;
+}
+const publish = () => {
+  stored = { ...stored, draftVersion: null };
+};
+function delayLoading(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  loading = promise;
+  return resolve;
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+let closers: (() => void)[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  closers = [];
+  sent = [];
+  loading = Promise.resolve();
+  isDown = false;
+  stored = {
+    id: "r",
+    slug: "oderbruch-abcde",
+    slug_id: "abcde",
+    status: "published",
+    version: 1,
+    isTrashed: false,
+    draft: aDraft("Oderbruch"),
+    draftVersion: null,
+    savedAt: at,
+    savedBy: null,
+  };
+});
+afterEach(async () => {
+  for (const close of closers) close();
+  await pass(0);
+  for (const { id } of openNotifications()) closeNotification(id);
+  vi.useRealTimers();
+});
+
+function aSession() {
+  const session = new RecordEditorSession("region", structuredClone(stored), backend);
+  const close = session.open();
+  closers.push(close);
+  const type = (name: string, value: string) => session.change({ type: "field", name, value });
+  return { session, close, type, now: session.getSnapshot };
+}
+const storedCopies = () => readLocalCopies("region", "r").map(({ draft }) => nameOf(draft));
+const recoveredIn = ({ session }: ReturnType<typeof aSession>) => {
+  const { recoveredDraft } = session.getSnapshot();
+  if (!recoveredDraft) throw new Error("nothing recovered");
+  return recoveredDraft;
+};
+
+it("notifies subscribers of each change, until they unsubscribe", () => {
+  const { session, type, now } = aSession();
+  const listener = vi.fn();
+  const before = now();
+  const unsubscribe = session.subscribe(listener);
+  type("name", "Oder");
+  expect(listener).toHaveBeenCalled();
+  expect(now()).not.toBe(before);
+  expect(now()).toBe(now());
+  unsubscribe();
+  listener.mockClear();
+  type("name", "Oder und Elbe");
+  expect(listener).not.toHaveBeenCalled();
+});
+
+describe("replaceDraft", () => {
+  it.each([
+    ["publishing", () => publish(), "Oder"],
+    ["discarding", () => Object.assign(stored, { draftVersion: null, draft: aDraft("Oderbruch") }), "Oderbruch"],
+    ["restoring a version", () => void store(aDraft("Früher")), "Früher"],
+  ])("saves text typed meanwhile on top when %s", async (_, replace, name) => {
+    const { session, type, now } = aSession();
+    type("name", "Oder");
+    const continueLoading = delayLoading();
+    const replaced = session.replaceDraft(async () => {
+      replace();
+      return stored.draftVersion;
+    });
+    await pass(0);
+    type("intro", "Weites Land");
+    await pass(5_000);
+    // Nothing is sent against a draft that is being replaced.
+    expect(sent).toHaveLength(1);
+    expect(storedCopies()).toEqual(["Oder"]);
+    continueLoading();
+    expect(await replaced).not.toBeNull();
+    expect(textsOf(now().draft)).toEqual([name, "Weites Land"]);
+    await pass(2_000);
+    expect(textsOf(stored.draft)).toEqual([name, "Weites Land"]);
+    expect([now().conflict, now().saveState.kind, storedCopies()]).toEqual([null, "saved", []]);
+  });
+
+  it("keeps what is typed in a field that the action changes, too", async () => {
+    const { session, type, now } = aSession();
+    type("name", "Oder");
+    const replaced = session.replaceDraft(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return store(aDraft("Früher"));
+    });
+    await pass(500);
+    type("name", "Oder und Elbe");
+    await pass(5_000);
+    await replaced;
+    await pass(2_000);
+    expect([nameOf(now().draft), nameOf(stored.draft)]).toEqual(["Oder und Elbe", "Oder und Elbe"]);
+    expect(now().conflict).toBeNull();
+  });
+
+  it("opens a conflict when somebody else saved before the action", async () => {
+    const { session, type, now } = aSession();
+    type("name", "Meins");
+    const replaced = session.replaceDraft(async () => {
+      type("name", "Meins, länger");
+      store(aDraft("Ihres"), "ida@example.org");
+      throw refused(409);
+    });
+    await expect(replaced).rejects.toThrow();
+    await pass(0);
+    expect(now().conflict?.origin).toBe("remote");
+    expect([nameOf(now().draft), nameOf(stored.draft)]).toEqual(["Meins, länger", "Ihres"]);
+  });
+
+  it("keeps text typed afterwards when the action is undone", async () => {
+    const { session, type } = aSession();
+    type("name", "Oder");
+    const undo = await session.replaceDraft(async () => store(aDraft("Früher")));
+    type("intro", "Danach getippt");
+    undo?.();
+    await pass(2_000);
+    expect(textsOf(stored.draft)).toEqual(["Oder", "Danach getippt"]);
+  });
+});
+
+describe("a conflict", () => {
+  it("is resolved with text typed while it was postponed", async () => {
+    const { session, type, now } = aSession();
+    store(aDraft("Ihres"), "ida@example.org");
+    type("name", "Meins");
+    await pass(2_000);
+    expect(now().isConflictOpen).toBe(true);
+    session.postponeConflict();
+    type("intro", "Später geschrieben");
+    type("name", "Meins, länger");
+    await pass(2_000);
+    expect([now().isConflictOpen, storedCopies()]).toEqual([false, ["Meins, länger"]]);
+    session.openConflict();
+    await session.resolveConflict([]);
+    await pass(2_000);
+    expect(textsOf(stored.draft)).toEqual(["Meins, länger", "Später geschrieben"]);
+    expect([now().conflict, storedCopies()]).toEqual([null, []]);
+  });
+
+  it("opens after a retry when the other version could not be loaded at first", async () => {
+    const { session, type, now } = aSession();
+    store(aDraft("Ihres"), "ida@example.org");
+    const continueLoading = delayLoading();
+    type("name", "Meins");
+    await pass(2_000);
+    isDown = true;
+    continueLoading();
+    await pass(0);
+    expect([now().saveState.kind, now().conflict]).toEqual(["failed", null]);
+    isDown = false;
+    await session.flush();
+    expect(now().conflict?.origin).toBe("remote");
+  });
+});
+
+it("stores unsaved text, notifies and recovers it on the next visit when closing cannot save it", async () => {
+  const { type, close } = aSession();
+  isDown = true;
+  type("name", "Im Funkloch");
+  close();
+  closers = [];
+  await pass(60_000);
+  expect(sent).toHaveLength(1);
+  expect(openNotifications().map(({ title }) => title)).toEqual(["Dein Text ist nicht gespeichert."]);
+  expect(nameOf(recoveredIn(aSession()).draft)).toBe("Im Funkloch");
+});
+
+describe("a recovered draft", () => {
+  const leave = (name: string, base = "Oderbruch") =>
+    saveLocalCopy(localCopyKey("region", "r"), { draft: aDraft(name), base: aDraft(base), at: Date.now() });
+
+  it("is merged with text typed before it is applied", async () => {
+    leave("Aufgehoben");
+    const editor = aSession();
+    editor.type("intro", "Schon getippt");
+    editor.session.applyRecoveredDraft(recoveredIn(editor));
+    await pass(2_000);
+    expect(textsOf(stored.draft)).toEqual(["Aufgehoben", "Schon getippt"]);
+    expect([editor.now().recoveredDraft, storedCopies()]).toEqual([null, []]);
+  });
+
+  it("stays stored while other text is saved and while its conflict is postponed", async () => {
+    leave("Aufgehoben", "Vorher");
+    const editor = aSession();
+    editor.type("intro", "eins");
+    await pass(2_000);
+    expect(storedCopies()).toEqual(["Aufgehoben"]);
+    editor.session.applyRecoveredDraft(recoveredIn(editor));
+    expect(editor.now().conflict?.origin).toBe("recovered");
+    editor.session.postponeConflict();
+    editor.type("intro", "eins, zwei");
+    await pass(2_000);
+    expect([editor.now().conflict?.origin, storedCopies()]).toEqual(["recovered", ["Aufgehoben"]]);
+    editor.close();
+    await pass(0);
+
+    const again = aSession();
+    again.session.applyRecoveredDraft(recoveredIn(again));
+    again.type("intro", "eins, zwei, drei");
+    await again.session.resolveConflict([]);
+    await pass(2_000);
+    expect(textsOf(stored.draft)).toEqual(["Aufgehoben", "eins, zwei, drei"]);
+    expect(storedCopies()).toEqual([]);
+  });
+
+  it("is offered before a newer one", () => {
+    leave("Erstes", "Vorher");
+    vi.advanceTimersByTime(1_000);
+    leave("Zweites", "Vorher");
+    const editor = aSession();
+    expect(nameOf(recoveredIn(editor).draft)).toBe("Erstes");
+    editor.session.discardRecoveredDraft(recoveredIn(editor));
+    expect(nameOf(recoveredIn(editor).draft)).toBe("Zweites");
+    expect(storedCopies()).toEqual(["Zweites"]);
+  });
+});

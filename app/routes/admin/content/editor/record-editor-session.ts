@@ -1,0 +1,276 @@
+import { httpStatusOf } from "#app/client/session/query-client.ts";
+import { notify } from "#app/ui/notification/notifications.ts";
+import { changeDraft, type DraftChange } from "#domain/content/draft-change.ts";
+import { isSame, mergeDrafts } from "#domain/content/draft-merge.ts";
+import type { RecordDraft, RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
+import { Autosave, type Saved, SaveFailure, type SaveState } from "./autosave.ts";
+import { type Conflict, type Decision, decidedDraft } from "./conflict.ts";
+import { discardLocalCopy, localCopyKey, readLocalCopies, type StoredLocalCopy, saveLocalCopy } from "./local-copy.ts";
+
+const LOCAL_COPY_DEBOUNCE_MS = 200;
+
+/** What the editor shows. A new object after each change. */
+export type RecordEditorSnapshot = {
+  draft: RecordDraft;
+  saveState: SaveState;
+  /** Two versions of the draft wait for a decision. */
+  conflict: Conflict | null;
+  /** Whether the conflict dialog is open; it can be postponed. */
+  isConflictOpen: boolean;
+  /** The oldest unsaved draft that an earlier visit or another tab left in this browser. */
+  recoveredDraft: StoredLocalCopy | null;
+  /** Grows when the draft is replaced as a whole: inputs that hold their own text remount. */
+  resetKey: number;
+};
+
+/** The stored record; tests replace it. */
+export type RecordBackend = {
+  /** @throws TRPCClientError when the record cannot be read */
+  load: () => Promise<RecordForEditing | null>;
+  /** @throws TRPCClientError with status 409 when somebody else has saved since `draftVersion` */
+  save: (draft: RecordDraft, draftVersion: number | null) => Promise<Saved>;
+};
+
+/**
+ * One open editor of one record: saves the draft by itself, keeps unsaved text in this browser, and never overwrites
+ * somebody else's draft without asking. Used through `useRecordEditor`.
+ */
+export class RecordEditorSession {
+  readonly #entity: RecordEntity;
+  readonly #id: string;
+  readonly #backend: RecordBackend;
+  readonly #copyKey: string;
+  readonly #autosave: Autosave<RecordDraft>;
+  readonly #listeners = new Set<() => void>();
+  #snapshot: RecordEditorSnapshot;
+  /** The stored draft that the current one is based on. */
+  #base: RecordDraft;
+  #recoveredDrafts: StoredLocalCopy[] = [];
+  #copyTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(entity: RecordEntity, record: RecordForEditing, backend: RecordBackend) {
+    this.#entity = entity;
+    this.#id = record.id;
+    this.#backend = backend;
+    this.#copyKey = localCopyKey(entity, record.id);
+    this.#base = record.draft;
+    this.#snapshot = {
+      draft: record.draft,
+      saveState: { kind: "saved", at: record.draftVersion === null ? null : record.savedAt },
+      conflict: null,
+      isConflictOpen: false,
+      recoveredDraft: null,
+      resetKey: 0,
+    };
+    this.#autosave = new Autosave<RecordDraft>(record.draftVersion, {
+      save: (draft, draftVersion) =>
+        backend.save(draft, draftVersion).catch((error: unknown) => {
+          throw saveFailureOf(error);
+        }),
+      onSaved: (draft) => {
+        this.#base = draft;
+      },
+      onState: (saveState) => {
+        this.#update({ saveState });
+        if (saveState.kind === "saved") {
+          clearTimeout(this.#copyTimer);
+          discardLocalCopy(this.#copyKey);
+        }
+        if (saveState.kind === "conflict") void this.#detectConflict();
+      },
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getSnapshot = (): RecordEditorSnapshot => this.#snapshot;
+
+  /** The version of the stored draft; `null` while there is none. */
+  get draftVersion(): number | null {
+    return this.#autosave.draftVersion;
+  }
+
+  /**
+   * Reads the recovered drafts and stores unsaved text when the page is hidden.
+   * @returns closes the session: sends what is not saved once, and notifies when that fails
+   */
+  readonly open = (): (() => void) => {
+    const copies = readLocalCopies(this.#entity, this.#id).filter(({ key }) => key !== this.#copyKey);
+    const isCurrent = (copy: StoredLocalCopy) => isSame(copy.draft, this.#snapshot.draft);
+    for (const { key } of copies.filter(isCurrent)) discardLocalCopy(key);
+    this.#setRecoveredDrafts(copies.filter((copy) => !isCurrent(copy)));
+    addEventListener("pagehide", this.#storeLocally);
+    return () => {
+      removeEventListener("pagehide", this.#storeLocally);
+      this.#storeLocally();
+      void this.#autosave.leave().then((isSaved) => isSaved || notifyNotSaved());
+    };
+  };
+
+  readonly change = (change: DraftChange): void => {
+    const { draft, resetKey } = this.#snapshot;
+    const next = changeDraft(draft, change);
+    if (next === draft) return;
+    this.#update({ draft: next, resetKey: change.type === "replace" ? resetKey + 1 : resetKey });
+    this.#autosave.change(next);
+    clearTimeout(this.#copyTimer);
+    this.#copyTimer = setTimeout(this.#storeLocally, LOCAL_COPY_DEBOUNCE_MS);
+  };
+
+  /** Saves at once. Resolves to whether what was typed until now is saved. */
+  readonly flush = async (): Promise<boolean> => {
+    // A conflict that could not be compared while offline is compared first.
+    if (this.#autosave.isInConflict && this.#snapshot.conflict?.origin !== "remote") await this.#detectConflict();
+    return this.#autosave.flush();
+  };
+
+  /**
+   * Runs an action that replaces the stored draft: publishes it, restores a version, discards it. Saves the draft first;
+   * what is typed meanwhile is saved on top.
+   * @param action gets the version of the saved draft and resolves to the version it leaves, `null` for no draft
+   * @returns undoes the action; `null` when the draft could not be saved and nothing was done
+   */
+  readonly replaceDraft = async (
+    action: (draftVersion: number | null) => Promise<number | null>,
+  ): Promise<(() => void) | null> => {
+    try {
+      if (!(await this.#autosave.hold())) return null;
+      const before = this.#base;
+      try {
+        await this.#rebase(await action(this.#autosave.draftVersion));
+      } catch (error) {
+        // 409: somebody else saved before the action.
+        if (httpStatusOf(error) === 409) await this.#rebase();
+        throw error;
+      }
+      const after = this.#base;
+      return () => this.change({ type: "replace", draft: mergeDrafts(after, this.#snapshot.draft, before).merged });
+    } finally {
+      this.#autosave.release();
+    }
+  };
+
+  /** Merges a recovered draft into the current one; a conflict where both changed the same part. */
+  readonly applyRecoveredDraft = (recovered: StoredLocalCopy): void => {
+    if (this.#snapshot.conflict) {
+      this.openConflict();
+      return;
+    }
+    const { merged, conflicts } = mergeDrafts(recovered.base, recovered.draft, this.#snapshot.draft);
+    if (conflicts.length > 0) {
+      this.#setConflict({ origin: "recovered", base: recovered.base, recovered });
+      return;
+    }
+    this.change({ type: "replace", draft: merged });
+    this.#storeLocally();
+    this.discardRecoveredDraft(recovered);
+  };
+
+  readonly discardRecoveredDraft = (recovered: StoredLocalCopy): void => {
+    discardLocalCopy(recovered.key);
+    this.#setRecoveredDrafts(this.#recoveredDrafts.filter(({ key }) => key !== recovered.key));
+    if (this.#snapshot.conflict?.origin === "recovered") this.#setConflict(null);
+  };
+
+  readonly openConflict = (): void => this.#update({ isConflictOpen: true });
+
+  readonly postponeConflict = (): void => this.#update({ isConflictOpen: false });
+
+  /** Applies a person's decision, together with what was typed since the conflict began. */
+  readonly resolveConflict = async (decision: Decision): Promise<void> => {
+    const { conflict, draft } = this.#snapshot;
+    if (!conflict) return;
+    const decided = decidedDraft(conflict, draft, decision);
+    if (conflict.origin === "recovered") {
+      this.change({ type: "replace", draft: decided });
+      this.#storeLocally();
+      this.discardRecoveredDraft(conflict.recovered);
+    } else {
+      this.#setConflict(null);
+      this.#adopt(conflict.theirs, decided);
+    }
+    await this.#autosave.flush();
+  };
+
+  #update(changes: Partial<RecordEditorSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #setConflict(conflict: Conflict | null): void {
+    this.#update({ conflict, isConflictOpen: conflict !== null });
+  }
+
+  #setRecoveredDrafts(drafts: StoredLocalCopy[]): void {
+    this.#recoveredDrafts = drafts;
+    this.#update({ recoveredDraft: drafts[0] ?? null });
+  }
+
+  readonly #storeLocally = (): void => {
+    clearTimeout(this.#copyTimer);
+    if (!this.#autosave.hasUnsaved) return;
+    saveLocalCopy(this.#copyKey, { draft: this.#snapshot.draft, base: this.#base, at: Date.now() });
+  };
+
+  /** Continues from the stored record. @param next its draft, merged with what is not saved here */
+  #adopt({ draft: stored, draftVersion, savedAt }: RecordForEditing, next: RecordDraft): void {
+    const { draft, resetKey } = this.#snapshot;
+    this.#base = stored;
+    if (!isSame(next, draft)) this.#update({ draft: next, resetKey: resetKey + 1 });
+    this.#autosave.rebase(draftVersion, draftVersion === null ? null : savedAt, isSame(next, stored) ? null : next);
+    this.#storeLocally();
+  }
+
+  /**
+   * Rebases unsaved text on the stored draft after an action replaced it.
+   * @param draftVersion the version the action left; with any other version somebody else has saved, too
+   */
+  async #rebase(draftVersion?: number | null): Promise<void> {
+    const stored = await this.#load();
+    if (!stored) return this.#autosave.dispute(this.#snapshot.draft);
+    const { merged, conflicts } = mergeDrafts(this.#base, this.#snapshot.draft, stored.draft);
+    if (conflicts.length > 0 && stored.draftVersion !== draftVersion) this.#autosave.dispute(this.#snapshot.draft);
+    else this.#adopt(stored, merged);
+  }
+
+  async #detectConflict(): Promise<void> {
+    const theirs = await this.#load();
+    if (!theirs) {
+      return this.#update({
+        saveState: { kind: "failed", message: "Das klappt gerade nicht.", isSignedOut: false },
+      });
+    }
+    const { draft } = this.#snapshot;
+    // The response to our own save was lost: what is stored is a draft we sent.
+    const isOurs = [this.#base, draft, ...this.#autosave.unanswered].some((own) => isSame(theirs.draft, own));
+    if (isOurs) this.#adopt(theirs, draft);
+    else this.#setConflict({ origin: "remote", base: this.#base, theirs });
+  }
+
+  #load(): Promise<RecordForEditing | null> {
+    return this.#backend.load().catch(() => null);
+  }
+}
+
+/** Shown on the next page: the draft is not saved, and where it is stored. */
+function notifyNotSaved(): void {
+  notify({
+    title: "Dein Text ist nicht gespeichert.",
+    description: "Dieser Browser hat ihn aufgehoben und bietet ihn dir an, wenn du den Eintrag wieder öffnest.",
+    color: "danger",
+    icon: "warning",
+    timeout: 0,
+  });
+}
+
+function saveFailureOf(error: unknown): SaveFailure {
+  const status = httpStatusOf(error);
+  if (status === 409) return new SaveFailure("conflict", "");
+  if (status === 401) return new SaveFailure("signed-out", "Du bist nicht mehr angemeldet.");
+  if (status === 413) return new SaveFailure("other", "Diese Seite ist zu lang geworden.");
+  const message = status === null ? "Keine Verbindung." : error instanceof Error ? error.message : "";
+  return new SaveFailure("other", message || "Das klappt gerade nicht.");
+}
