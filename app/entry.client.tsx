@@ -2,10 +2,10 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { version } from "../package.json";
-import { warnAboutMissingBrandColours } from "./ui/theme/brand-colours.ts";
+import { warnAboutMissingBrandColors } from "./ui/theme/brand-colors.ts";
 
 console.info(`Atelierland ${version}`);
-warnAboutMissingBrandColours(getComputedStyle(document.documentElement));
+warnAboutMissingBrandColors(getComputedStyle(document.documentElement));
 
 startTransition(() => {
   try {

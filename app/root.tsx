@@ -50,8 +50,8 @@ export const meta: Route.MetaFunction = ({ location, error }) =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const user = useRouteLoaderData<typeof loader>("root")?.user ?? null;
-  const { layout = "default", header, colourMode } = useRouteHandle();
-  const forcedTheme = forcedThemeOf(colourMode);
+  const { layout = "default", header, colorMode } = useRouteHandle();
+  const forcedTheme = forcedThemeOf(colorMode);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the attribute that changed is what the script in <head> reads
   useEffect(() => applyTheme(), [forcedTheme]);
   return (

@@ -8,7 +8,7 @@ export type RouteHandle = {
   /** "solid" stands on its own ground (home, legal pages), "inverted" on a dark wall (artists); else the page shows through. */
   header?: "clear" | "solid" | "inverted";
   /** Forces day or night on this page. "system" is no mode of its own and refused (specification, section 2). */
-  colourMode?: ForcedTheme;
+  colorMode?: ForcedTheme;
 };
 
 /** The handles of the routes on the page, the innermost last word. */

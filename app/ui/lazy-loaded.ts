@@ -7,7 +7,7 @@ const landedOn = import.meta.env.SSR ? null : location.pathname;
  * A part of the page whose script the browser loads after everything else: it is in the HTML from the start and comes to life
  * later. On the server give the component itself, in the browser how to load it; stand it in a `Suspense`.
  */
-export function deferred<Props extends object>(
+export function lazyLoaded<Props extends object>(
   rendered: ComponentType<Props> | null,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -15,7 +15,7 @@ export function deferred<Props extends object>(
 }
 
 /** For `lazy`, where a page does without a part that cannot be loaded: offline, or after a new deployment. */
-export function withoutPart(): { default: () => null } {
+export function emptyModule(): { default: () => null } {
   return { default: () => null };
 }
 

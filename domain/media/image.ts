@@ -10,7 +10,7 @@ export const Image = z.object({
   /** what must stay in view when a frame cuts the picture, 0 to 1 from the left and from the top; left out for the middle */
   focalPoint: z.object({ x: z.number(), y: z.number() }).optional(),
   /** on average, as #rrggbb: what hangs there until the picture has come; left out when nobody knows */
-  colour: z.string().optional(),
+  color: z.string().optional(),
 });
 export type Image = z.infer<typeof Image>;
 

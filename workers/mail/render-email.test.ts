@@ -110,9 +110,9 @@ describe("a letter", () => {
 describe("the look of mails", () => {
   it("has the brand's colours", () => {
     const brand = readFileSync("app/styles/brand.css", "utf8");
-    const colour = (name: string) => brand.match(new RegExp(`--color-al-${name}: (#[0-9a-f]{6});`))?.[1];
-    expect([day.action, day.rule, night.action]).toEqual(Array(3).fill(colour("primary")));
-    expect([day.ink, day.onAction, day.block]).toEqual(Array(3).fill(colour("gray")));
+    const color = (name: string) => brand.match(new RegExp(`--color-al-${name}: (#[0-9a-f]{6});`))?.[1];
+    expect([day.action, day.rule, night.action]).toEqual(Array(3).fill(color("primary")));
+    expect([day.ink, day.onAction, day.block]).toEqual(Array(3).fill(color("gray")));
   });
 
   it.each([

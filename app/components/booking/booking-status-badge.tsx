@@ -1,7 +1,7 @@
-import { Badge, type BadgeTone } from "#app/ui/layout/badge.tsx";
+import { Badge, type BadgeVariant } from "#app/ui/layout/badge.tsx";
 import { type BookingStatus, bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 
-const tones: Record<BookingStatus, BadgeTone> = {
+const variants: Record<BookingStatus, BadgeVariant> = {
   confirmed: "live",
   attended: "done",
   no_show: "off",
@@ -11,5 +11,5 @@ const tones: Record<BookingStatus, BadgeTone> = {
 
 /** Where a booking stands, in the product's words. */
 export function BookingStatusBadge({ status }: { status: BookingStatus }) {
-  return <Badge tone={tones[status]}>{bookingStatusLabels[status]}</Badge>;
+  return <Badge variant={variants[status]}>{bookingStatusLabels[status]}</Badge>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
-import { Art } from "#app/ui/image/art.tsx";
+import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { ImageSource } from "#app/ui/image/image.tsx";
 import { formatPrice } from "#domain/money.ts";
 import { slotsLabel } from "./slots-label.ts";
@@ -33,11 +33,11 @@ export function BookingTicket({
   return (
     <aside aria-label={name} className="relative border-t-4 border-rule bg-sheet shadow-sheet">
       {image && (
-        <Art
+        <FramedImage
           image={image}
           frame="aspect-4/3"
           sizes="(min-width: 1024px) 30vw, 100vw"
-          is_decorative
+          isDecorative
           className="shadow-none!"
         />
       )}

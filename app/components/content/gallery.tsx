@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
-import { Art } from "#app/ui/image/art.tsx";
+import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import { inFullWidth } from "#app/ui/image/image.tsx";
 import type { Image } from "#domain/media/image.ts";
 import type { LightboxProps } from "./lightbox.tsx";
@@ -36,7 +36,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
             onClick={(event) => open(event, index)}
             className="group block cursor-zoom-in"
           >
-            <Art image={image} sizes="(min-width: 768px) 50vw, 100vw" grows />
+            <FramedImage image={image} sizes="(min-width: 768px) 50vw, 100vw" grows />
           </a>
           {caption && <figcaption className="pt-2.5 text-xs text-ink-soft">{caption}</figcaption>}
         </figure>

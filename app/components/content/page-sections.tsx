@@ -1,9 +1,9 @@
 import { Suspense } from "react";
-import { deferred } from "#app/ui/lazy-loaded.ts";
+import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { PageContent } from "#domain/content/page.ts";
 
 /** In the page's HTML from the start; what brings it to life in the browser comes after all that stands above it. */
-const SectionList = deferred(import.meta.env.SSR ? (await import("./section-list.tsx")).SectionList : null, () =>
+const SectionList = lazyLoaded(import.meta.env.SSR ? (await import("./section-list.tsx")).SectionList : null, () =>
   import("./section-list.tsx").then((file) => file.SectionList),
 );
 

@@ -1,5 +1,5 @@
 import { Link } from "#app/ui/button/link.tsx";
-import { Art } from "#app/ui/image/art.tsx";
+import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { RegionCard } from "#domain/content/page.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import { pluralise } from "./pluralise.ts";
@@ -28,11 +28,11 @@ export function RegionOverview({ regions }: { regions: Page<RegionCard> }) {
                   <span className="font-display text-display-md">{region.name}</span>
                   <span className="num text-sm text-ink-soft">{pluralise.offers(region.offers)}</span>
                 </Link>
-                <Art
+                <FramedImage
                   image={region.image}
                   frame="aspect-3/4"
                   sizes="31vw"
-                  is_decorative
+                  isDecorative
                   className={`absolute! top-section right-gutter w-[31%] transition-opacity duration-250 max-md:hidden ${index === 0 ? "" : "opacity-0"} group-focus-within:z-1 group-focus-within:opacity-100 group-hover:z-1 group-hover:opacity-100`}
                 />
               </li>

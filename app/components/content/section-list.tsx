@@ -1,6 +1,6 @@
 import { OfferRow } from "#app/components/offer/offer-row.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { Art } from "#app/ui/image/art.tsx";
+import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { PageContent } from "#domain/content/page.ts";
 import type { PageSection, PageSectionContents } from "#domain/content/page-section.ts";
 import type { Image } from "#domain/media/image.ts";
@@ -30,7 +30,7 @@ function Section({ section, images, offers }: { section: PageSection } & Omit<Pa
       return <TextImageSection {...section.content} image={images[section.content.mediaId]} />;
     case "image":
       return (
-        <FramedImage
+        <ImageSection
           image={images[section.content.mediaId]}
           caption={section.content.caption}
           className="md:col-[1/10]"
@@ -88,7 +88,7 @@ function TextImageSection({
         <RichText document={body} className="max-w-prose" />
       </div>
       {image && (
-        <Art
+        <FramedImage
           image={image}
           sizes="(min-width: 768px) 50vw, 100vw"
           className={isLeft ? "md:col-[1/7] md:row-start-1" : "md:col-[7/-1]"}
@@ -98,12 +98,12 @@ function TextImageSection({
   );
 }
 
-function FramedImage({ image, caption, className }: { image: Image | undefined; caption: string; className: string }) {
+function ImageSection({ image, caption, className }: { image: Image | undefined; caption: string; className: string }) {
   if (!image) return null;
   return (
     <div className={GRID}>
       <figure className={className}>
-        <Art image={image} sizes="(min-width: 768px) 75vw, 100vw" />
+        <FramedImage image={image} sizes="(min-width: 768px) 75vw, 100vw" />
         <Caption>{caption}</Caption>
       </figure>
     </div>

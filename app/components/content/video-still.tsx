@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
-import { Art } from "#app/ui/image/art.tsx";
+import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { Image } from "#domain/media/image.ts";
 
 type VideoStillProps = { title: string; url: string; image: Image | null };
@@ -22,7 +22,7 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
   }
   return (
     <div className="grid gap-4">
-      <Art image={image} frame="aspect-video" sizes="(min-width: 768px) 66vw, 100vw" />
+      <FramedImage image={image} frame="aspect-video" sizes="(min-width: 768px) 66vw, 100vw" />
       <p className="text-sm text-ink-soft">
         Das Video liegt bei {host}. Erst wenn du es startest, erfährt {host}, dass du hier bist.
       </p>

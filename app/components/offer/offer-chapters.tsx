@@ -1,7 +1,7 @@
 import { AccessFacts } from "#app/components/location/access-facts.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { Art } from "#app/ui/image/art.tsx";
+import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { OfferArtist, OfferLocation } from "#domain/offer/offer.ts";
 
 /** Who opens the workshop, on a dark wall. */
@@ -9,11 +9,11 @@ export function ArtistChapter({ artist }: { artist: OfferArtist }) {
   return (
     <section aria-labelledby="mit" className="on-block mt-section">
       <div className="page-grid gap-y-6 py-section">
-        <Art
+        <FramedImage
           image={artist.image}
           frame="aspect-3/4"
           sizes="(min-width: 768px) 33vw, 100vw"
-          is_decorative
+          isDecorative
           className="md:col-[1/5]"
         />
         <div className="grid gap-5 self-end md:col-[5/-1] lg:col-[6/12]">
@@ -50,7 +50,7 @@ export function LocationChapter({ location }: { location: OfferLocation }) {
           </LinkButton>
         </p>
       </div>
-      <Art
+      <FramedImage
         image={location.image}
         frame="aspect-video"
         sizes="(min-width: 768px) 60vw, 100vw"

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { withoutPart } from "#app/ui/lazy-loaded.ts";
+import { emptyModule } from "#app/ui/lazy-loaded.ts";
 
 export type ErrorScreenKind = "not-found" | "error";
 
@@ -12,10 +12,10 @@ const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
     }
   : {
       "not-found": lazy<ComponentType>(() =>
-        import("#app/brand/lost-artwork.tsx").then((file) => drawing(file.LostArtwork), withoutPart),
+        import("#app/brand/lost-artwork.tsx").then((file) => drawing(file.LostArtwork), emptyModule),
       ),
       error: lazy<ComponentType>(() =>
-        import("#app/brand/resting-ghost.tsx").then((file) => drawing(file.RestingGhost), withoutPart),
+        import("#app/brand/resting-ghost.tsx").then((file) => drawing(file.RestingGhost), emptyModule),
       ),
     };
 

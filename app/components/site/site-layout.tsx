@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router";
 import { MAIN_ID, SkipLink } from "#app/ui/layout/skip-link.tsx";
-import { withoutPart } from "#app/ui/lazy-loaded.ts";
+import { emptyModule } from "#app/ui/lazy-loaded.ts";
 import type { SiteUser } from "./account-links.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader, type SiteHeaderProps } from "./site-header.tsx";
 import { legalNavigation, mainNavigation, type SiteLink } from "./site-links.ts";
 
-const EditLink = lazy(() => import("./edit-link.tsx").catch(withoutPart));
+const EditLink = lazy(() => import("./edit-link.tsx").catch(emptyModule));
 
 export type SiteLayoutProps = {
   children: ReactNode;

@@ -28,7 +28,7 @@ export function AccountPage({ email, answer }: AccountPageProps) {
             Du meldest dich an mit <strong className="wrap-anywhere">{email}</strong>.
           </p>
           {answer?.isSent && (
-            <Notice tone="success" title="Fast geschafft." isAnswer>
+            <Notice variant="success" title="Fast geschafft." isAnnounced>
               Öffne die Links in den beiden E-Mails, die wir an deine alte und an die neue Adresse schicken. Danach gilt
               die neue. Kommt nichts an, prüfe bitte die Adresse.
             </Notice>

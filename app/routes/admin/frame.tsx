@@ -48,7 +48,7 @@ export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
       ) : (
         <AdminPage title="Das klappt gerade nicht." crumbs={[]}>
           <EmptyState
-            isProblem
+            isError
             title="Hier fehlt etwas."
             action={
               <LinkButton to={pathname + search} reloadDocument>

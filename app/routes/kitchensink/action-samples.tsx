@@ -1,6 +1,6 @@
 import { Button } from "#app/ui/button/button.tsx";
 import { buttonColors, buttonSizes, buttonVariants } from "#app/ui/button/button-style.ts";
-import { FloatingActionButton, roundActionColors } from "#app/ui/button/floating-action-button.tsx";
+import { FloatingActionButton, floatingActionColors } from "#app/ui/button/floating-action-button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -44,7 +44,7 @@ export function ActionSamples({ name }: { name: string }) {
         </Row>
       </Sample>
       <Sample title="Ausrollknopf" text="Rund im Ruhezustand, rollt bei Zeiger und Fokus auf.">
-        {roundActionColors.map((color) => (
+        {floatingActionColors.map((color) => (
           <Row key={color}>
             <FloatingActionButton icon="calendar" label="Termin wählen" color={color} onClick={() => {}} />
             <FloatingActionButton icon="ear" label="Jetzt mitmachen" color={color} isExpanded onClick={() => {}} />

@@ -8,10 +8,10 @@ import { Link } from "#app/ui/button/link.tsx";
 import { adminIcons } from "#app/ui/icon/admin-icons.ts";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { type IconName, icons } from "#app/ui/icon/icons.ts";
-import { Art } from "#app/ui/image/art.tsx";
 import { Avatar, avatarSizes } from "#app/ui/image/avatar.tsx";
 import { Card } from "#app/ui/image/card.tsx";
-import { Badge, badgeTones } from "#app/ui/layout/badge.tsx";
+import { FramedImage } from "#app/ui/image/framed-image.tsx";
+import { Badge, badgeVariants } from "#app/ui/layout/badge.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { CardSkeleton, Loading } from "#app/ui/layout/skeleton.tsx";
 import { Table } from "#app/ui/layout/table.tsx";
@@ -31,9 +31,9 @@ export function ContentSamples({ name }: { name: string }) {
           <SlotCount remaining_slots={5} status="scheduled" isBookable={false} />
         </Row>
         <Row>
-          {badgeTones.map((tone) => (
-            <Badge key={tone} tone={tone}>
-              {tone}
+          {badgeVariants.map((variant) => (
+            <Badge key={variant} variant={variant}>
+              {variant}
             </Badge>
           ))}
         </Row>
@@ -101,11 +101,11 @@ export function ContentSamples({ name }: { name: string }) {
             title="Ohne Bild"
             label={<span>Workshop</span>}
           />
-          <Art
-            image={{ ...image, focalPoint: { x: 0.2, y: 0.8 }, colour: "#b4552d" }}
+          <FramedImage
+            image={{ ...image, focalPoint: { x: 0.2, y: 0.8 }, color: "#b4552d" }}
             sizes="40vw"
             frame="aspect-square"
-            is_decorative
+            isDecorative
           />
           <Loading>
             <CardSkeleton />

@@ -3,10 +3,10 @@ import atelier from "#app/brand/atelier-nachts-900.webp";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { CountdownNotice } from "#app/ui/notification/countdown-notice.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import NotificationCard from "#app/ui/notification/notification-card.tsx";
 import { type Notification, notify } from "#app/ui/notification/notifications.ts";
-import { WaitNotice } from "#app/ui/notification/wait-notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { Row, Sample } from "./sample.tsx";
@@ -25,18 +25,18 @@ export function MessageSamples() {
             <NotificationCard key={notification.id} notification={notification} />
           ))}
         </div>
-        <Notice title="Gut zu wissen." tone="info">
+        <Notice title="Gut zu wissen." variant="info">
           Die Werkstatt ist im August geschlossen.
         </Notice>
-        <Notice title="Deine Buchung ist storniert." tone="success" />
-        <WaitNotice
+        <Notice title="Deine Buchung ist storniert." variant="success" />
+        <CountdownNotice
           message="Zu viele Versuche. Bitte warte 45 Sekunden."
           seconds={45}
           afterwards="Jetzt kannst du es wieder versuchen."
         />
         <Notice
           title="Dieser Termin ist leider gerade ausgebucht worden."
-          tone="problem"
+          variant="problem"
           actions={<Link to="/">Alle Termine ansehen</Link>}
         >
           Es wurde nichts gebucht.
@@ -50,11 +50,7 @@ export function MessageSamples() {
           <EmptyState title="Diese Wand ist noch leer." action={<Button variant="outline">Zeitraum entfernen</Button>}>
             <p>Für April und Mosaik haben wir nichts gefunden.</p>
           </EmptyState>
-          <EmptyState
-            title="Das Licht flackert."
-            isProblem
-            action={<Button variant="outline">Noch einmal laden</Button>}
-          >
+          <EmptyState title="Das Licht flackert." isError action={<Button variant="outline">Noch einmal laden</Button>}>
             <p>Die Angebote konnten nicht geladen werden.</p>
           </EmptyState>
         </div>

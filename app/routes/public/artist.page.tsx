@@ -4,7 +4,7 @@ import { RichText } from "#app/components/content/rich-text.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
-import { Art, asWorkOf } from "#app/ui/image/art.tsx";
+import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import type { ArtistPage as Artist } from "#domain/content/page.ts";
 import type { Page } from "#domain/list/pagination.ts";
@@ -30,13 +30,13 @@ export function ArtistPage({ artist, offers }: ArtistPageProps) {
             <Breadcrumb crumbs={[{ label: "Künstler:innen", to: "/kuenstler-innen/" }, { label: artist.name }]} />
           </div>
           <div className="page-grid items-end gap-y-6 pb-10">
-            <Art
+            <FramedImage
               image={artist.image}
               frame="aspect-3/4 max-md:aspect-square"
               sizes="(min-width: 768px) 42vw, 100vw"
               isPriority
               className="bleed-right max-md:bleed-left md:col-[8/-1] md:row-start-1"
-              style={asWorkOf(`/kuenstler-in/${artist.slug}/`)}
+              style={imageTransitionStyle(`/kuenstler-in/${artist.slug}/`)}
             />
             <div className="grid gap-5 md:col-[1/8] md:row-start-1">
               <p className="eyebrow">{[forms, artist.region?.name].filter(Boolean).join(" · ")}</p>

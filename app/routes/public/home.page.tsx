@@ -7,7 +7,7 @@ import { listUrl } from "#app/components/search/list-url.ts";
 import type { SearchFormProps } from "#app/components/search/search-form.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { CardSkeleton, Loading } from "#app/ui/layout/skeleton.tsx";
-import { deferred } from "#app/ui/lazy-loaded.ts";
+import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { LandingPage } from "#domain/content/page.ts";
 import type { PageSectionContents } from "#domain/content/page-section.ts";
 import type { Page } from "#domain/list/pagination.ts";
@@ -38,11 +38,11 @@ export type HomePageProps = Pick<SearchFormProps, "choices" | "firstDay" | "sugg
 };
 
 // Both work before their scripts have come: the search is a plain form, the rooms are links.
-const SearchForm = deferred(
+const SearchForm = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/search/search-form.tsx")).SearchForm : null,
   () => import("#app/components/search/search-form.tsx").then((file) => file.SearchForm),
 );
-const HomeSections = deferred(
+const HomeSections = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeSections : null,
   () => import("#app/components/content/home-sections.tsx").then((file) => file.HomeSections),
 );

@@ -4,7 +4,7 @@ import { AccessFacts } from "#app/components/location/access-facts.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
-import { Art, asWorkOf } from "#app/ui/image/art.tsx";
+import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import type { LocationPage as Location } from "#domain/content/page.ts";
 import type { Page } from "#domain/list/pagination.ts";
@@ -25,13 +25,13 @@ export function LocationPage({ location, offers }: LocationPageProps) {
       </div>
       <article>
         <div className="page-grid items-end gap-y-6">
-          <Art
+          <FramedImage
             image={location.image}
             frame="aspect-4/3 lg:aspect-video"
             sizes="(min-width: 768px) 66vw, 100vw"
             isPriority
             className="bleed-left max-md:bleed-right md:col-[1/9] md:row-start-1"
-            style={asWorkOf(`/kunstraum/${location.slug}/`)}
+            style={imageTransitionStyle(`/kunstraum/${location.slug}/`)}
           />
           <div className="grid gap-6 md:col-[9/-1]">
             <p className="eyebrow">{["Kunstraum", location.region?.name].filter(Boolean).join(" · ")}</p>

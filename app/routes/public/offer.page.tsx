@@ -10,7 +10,7 @@ import { Price } from "#app/components/offer/price.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { StickyAction } from "#app/ui/button/sticky-action.tsx";
-import { Art, asWorkOf } from "#app/ui/image/art.tsx";
+import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { type Appointment, canBeWaitedFor, isBookable } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
@@ -42,13 +42,13 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
       </div>
       <article>
         <div className="page-grid items-start gap-y-6">
-          <Art
+          <FramedImage
             image={offer.image}
             frame="aspect-3/4 max-md:aspect-square"
             sizes="(min-width: 768px) 50vw, 100vw"
             isPriority
             className="bleed-left max-md:bleed-right md:col-[1/7]"
-            style={asWorkOf(`/angebot/${offer.slug}/`)}
+            style={imageTransitionStyle(`/angebot/${offer.slug}/`)}
           />
           <div className="grid gap-6 md:col-[7/-1] lg:pl-gap">
             <p className="eyebrow flex justify-between gap-4">

@@ -9,7 +9,7 @@ import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { FeedLinks } from "#app/components/site/feed-links.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { Art, asWorkOf } from "#app/ui/image/art.tsx";
+import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import type { ArtistCard, LocationCard as LocationEntry, RegionPage as Region } from "#domain/content/page.ts";
 import type { Page } from "#domain/list/pagination.ts";
@@ -33,13 +33,13 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
       </div>
       <article>
         <div className="page-grid items-start gap-y-6">
-          <Art
+          <FramedImage
             image={region.image}
             frame="aspect-3/4 max-md:aspect-square"
             sizes="(min-width: 768px) 50vw, 100vw"
             isPriority
             className="bleed-right max-md:bleed-left md:col-[7/-1] md:row-start-1"
-            style={asWorkOf(`/region/${region.slug}/`)}
+            style={imageTransitionStyle(`/region/${region.slug}/`)}
           />
           <div className="grid gap-6 md:col-[1/7] md:row-start-1 md:self-center md:pr-gap">
             <p className="eyebrow num flex flex-wrap gap-x-4">

@@ -18,7 +18,9 @@ export function CodeAgain({ email, isSent = false, redirectTo, otherEmailUrl }: 
   const { isBusy, onSubmit } = useSentOnce();
   return (
     <div className="grid gap-4 border-t border-line pt-5 text-sm">
-      {isSent && <Notice tone="success" title="Wir haben noch eine E-Mail geschickt. Nur ihr Code gilt." isAnswer />}
+      {isSent && (
+        <Notice variant="success" title="Wir haben noch eine E-Mail geschickt. Nur ihr Code gilt." isAnnounced />
+      )}
       <p className="text-ink-soft">
         Nichts angekommen? Schau auch in den Spam-Ordner, oder nimm eine{" "}
         <StepLink step={otherEmailUrl} redirectTo={redirectTo}>

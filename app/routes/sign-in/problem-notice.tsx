@@ -1,12 +1,13 @@
+import { CountdownNotice } from "#app/ui/notification/countdown-notice.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { WaitNotice } from "#app/ui/notification/wait-notice.tsx";
 import type { Problem } from "./steps.ts";
 
 /** Why a step did not work; a wait is counted down. */
 export function ProblemNotice({ problem }: { problem: Problem }) {
-  if (problem.seconds === null) return <Notice key={problem.at} tone="problem" title={problem.message} isAnswer />;
+  if (problem.seconds === null)
+    return <Notice key={problem.at} variant="problem" title={problem.message} isAnnounced />;
   return (
-    <WaitNotice
+    <CountdownNotice
       key={problem.at}
       message={problem.message}
       seconds={problem.seconds}

@@ -3,18 +3,18 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import type { IconName } from "#app/ui/icon/icons.ts";
 import { Link } from "./link.tsx";
 
-export const roundActionColors = ["primary", "secondary"] as const;
-export type RoundActionColor = (typeof roundActionColors)[number];
+export const floatingActionColors = ["primary", "secondary"] as const;
+export type FloatingActionColor = (typeof floatingActionColors)[number];
 
 export type FloatingActionButtonProps = {
   icon: IconName;
   label: string;
-  color?: RoundActionColor;
+  color?: FloatingActionColor;
   /** Stays unrolled. Collapsed, it unrolls under the pointer and on focus. */
   isExpanded?: boolean;
 } & ({ to: string; onClick?: undefined } | { onClick: () => void; to?: undefined });
 
-const skins: Record<RoundActionColor, string> = {
+const skins: Record<FloatingActionColor, string> = {
   primary: "bg-action text-on-action",
   secondary: "bg-live text-on-live",
 };
@@ -27,7 +27,7 @@ export function FloatingActionButton({
   isExpanded = false,
   ...action
 }: FloatingActionButtonProps) {
-  const skin = skins[assertVariant("RoundAction color", color, roundActionColors, "primary")];
+  const skin = skins[assertVariant("FloatingActionButton color", color, floatingActionColors, "primary")];
   const variant = `group inline-flex h-16 items-center overflow-hidden rounded-[2rem] font-[640] no-underline shadow-[0_10px_26px_oklch(0.2_0.03_277/0.26),inset_0_0_0_1.5px_oklch(0.2_0.03_277/0.12)] ${skin}`;
   const unrolled = isExpanded
     ? "grid-cols-[1fr]"

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useState } from "react";
-import { withoutPart } from "#app/ui/lazy-loaded.ts";
+import { emptyModule } from "#app/ui/lazy-loaded.ts";
 import type { FloatingActionButtonProps } from "./floating-action-button.tsx";
 
 const FloatingActionButton = lazy<ComponentType<FloatingActionButtonProps>>(() =>
-  import("./floating-action-button.tsx").then((file) => ({ default: file.FloatingActionButton }), withoutPart),
+  import("./floating-action-button.tsx").then((file) => ({ default: file.FloatingActionButton }), emptyModule),
 );
 
 export type StickyActionProps = FloatingActionButtonProps & {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useViewTransitionState } from "react-router";
 import { Link, withTrailingSlash } from "#app/ui/button/link.tsx";
-import { Art, asWorkOf } from "./art.tsx";
+import { FramedImage, imageTransitionStyle } from "./framed-image.tsx";
 import type { ImageSource } from "./image.tsx";
 
 export type CardProps = {
@@ -45,14 +45,14 @@ export function Card(props: CardProps) {
   const isOpening = useViewTransitionState(to) && !isRepeated;
   return (
     <article className="group relative grid content-start gap-4">
-      <Art
+      <FramedImage
         image={image}
         sizes={sizes}
         {...(frame && { frame })}
         {...(isPriority && { isPriority })}
         {...(artClassName && { className: artClassName })}
-        {...(isOpening && { style: asWorkOf(to) })}
-        is_decorative
+        {...(isOpening && { style: imageTransitionStyle(to) })}
+        isDecorative
         grows
       />
       <div className={`grid gap-2 border-t border-line pt-3.5 ${textClassName}`}>

@@ -54,8 +54,8 @@ test("the focal point stays in view when the frame cuts the picture", () => {
   expect(screen.getByRole("img").style.objectPosition).toBe("25% 100%");
 });
 
-test("a breath of the picture's colour hangs there until it comes", () => {
-  const markup = renderToStaticMarkup(<Image image={{ ...ton, colour: "#8a5b3c" }} sizes="100vw" />);
+test("a breath of the picture's color hangs there until it comes", () => {
+  const markup = renderToStaticMarkup(<Image image={{ ...ton, color: "#8a5b3c" }} sizes="100vw" />);
   expect(markup).toContain("background-color:color-mix(in oklab, #8a5b3c 40%, var(--paper-deep))");
   expect(renderToStaticMarkup(<Image image={ton} sizes="100vw" />)).not.toContain("background");
 });

@@ -15,7 +15,7 @@ export type ImageSource = {
   /** What must stay in view when the frame cuts the picture: 0 to 1 from the left and from the top. Default the middle. */
   focalPoint?: { x: number; y: number };
   /** On average: its breath hangs in the frame until the picture has come. */
-  colour?: string;
+  color?: string;
 };
 
 export type ImageProps = {
@@ -25,20 +25,13 @@ export type ImageProps = {
   /** First picture of the page: loaded at once and first. All others wait until they come near. */
   isPriority?: boolean;
   /** Decoration where the words beside it say the same, such as a card's picture beside its title. */
-  is_decorative?: boolean;
+  isDecorative?: boolean;
   className?: string;
   style?: CSSProperties;
 };
 
 /** A responsive picture that reserves its place, so nothing moves when it arrives. */
-export function Image({
-  image,
-  sizes,
-  isPriority = false,
-  is_decorative: isDecorative = false,
-  className = "",
-  style,
-}: ImageProps) {
+export function Image({ image, sizes, isPriority = false, isDecorative = false, className = "", style }: ImageProps) {
   const widths = WIDTHS.filter((width) => width <= image.width);
   const served = widths.length > 0 ? widths : [WIDTHS[0]];
   const isFixed = /^(?:data:|\/(?!media\/))/.test(image.url);
@@ -59,11 +52,11 @@ export function Image({
   );
 }
 
-/** So little of the colour that words in the frame can be read when the picture does not come. */
-function standIn({ focalPoint, colour }: ImageSource): CSSProperties {
+/** So little of the color that words in the frame can be read when the picture does not come. */
+function standIn({ focalPoint, color }: ImageSource): CSSProperties {
   return {
     ...(focalPoint && { objectPosition: `${percent(focalPoint.x)} ${percent(focalPoint.y)}` }),
-    ...(colour && { backgroundColor: `color-mix(in oklab, ${colour} 40%, var(--paper-deep))` }),
+    ...(color && { backgroundColor: `color-mix(in oklab, ${color} 40%, var(--paper-deep))` }),
   };
 }
 

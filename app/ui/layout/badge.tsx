@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { assertVariant } from "#app/ui/assert-variant.ts";
 
-export const badgeTones = ["plain", "live", "done", "off"] as const;
-export type BadgeTone = (typeof badgeTones)[number];
+export const badgeVariants = ["plain", "live", "done", "off"] as const;
+export type BadgeVariant = (typeof badgeVariants)[number];
 
-const tones: Record<BadgeTone, string> = {
+const variants: Record<BadgeVariant, string> = {
   plain: "bg-paper-deep text-ink",
   live: "bg-live text-on-live",
   done: "bg-action text-on-action",
@@ -12,8 +12,8 @@ const tones: Record<BadgeTone, string> = {
 };
 
 /** A short label on a small ground. The words carry the meaning, the colour only repeats it. */
-export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
-  const skin = tones[assertVariant("Badge tone", tone, badgeTones, "plain")];
+export function Badge({ variant = "plain", children }: { variant?: BadgeVariant; children: ReactNode }) {
+  const skin = variants[assertVariant("Badge variant", variant, badgeVariants, "plain")];
   return (
     <span className={`inline-flex min-h-6.5 items-center px-2.5 text-2xs font-semibold hyphens-none ${skin}`}>
       {children}

@@ -2,30 +2,30 @@ import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { IconName } from "#app/ui/icon/icons.ts";
 
-export type NoticeTone = "info" | "success" | "problem";
+export type NoticeVariant = "info" | "success" | "problem";
 
-const variants: Record<NoticeTone, { skin: string; icon: IconName }> = {
+const variants: Record<NoticeVariant, { skin: string; icon: IconName }> = {
   info: { skin: "bg-paper-deep text-ink", icon: "info" },
   success: { skin: "bg-paper-deep text-ink-strong shadow-[inset_4px_0_var(--live)]", icon: "check" },
   problem: { skin: "bg-danger-wash text-danger", icon: "warning" },
 };
 
 export type NoticeProps = {
-  tone?: NoticeTone;
+  variant?: NoticeVariant;
   title: ReactNode;
   children?: ReactNode;
   /** The way on: links or buttons. */
   actions?: ReactNode;
   /** Speak at once (an answer to what was just done). Left out for what was already on the page. */
-  isAnswer?: boolean;
+  isAnnounced?: boolean;
 };
 
 /** A message in the flow of the page: what happened, and the way on. */
-export function Notice({ tone = "info", title, children, actions, isAnswer = false }: NoticeProps) {
-  const { skin, icon } = variants[tone];
+export function Notice({ variant = "info", title, children, actions, isAnnounced = false }: NoticeProps) {
+  const { skin, icon } = variants[variant];
   return (
     <div
-      role={isAnswer ? (tone === "problem" ? "alert" : "status") : undefined}
+      role={isAnnounced ? (variant === "problem" ? "alert" : "status") : undefined}
       className={`flex gap-3 px-4.5 py-3.5 text-sm ${skin}`}
     >
       <Icon name={icon} className="mt-0.5" />

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { warnAboutMissingBrandColours } from "./brand-colours.ts";
+import { warnAboutMissingBrandColors } from "./brand-colors.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 const warningsWith = (defined: Record<string, string>) => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  warnAboutMissingBrandColours({ getPropertyValue: (name) => defined[name] ?? "" });
+  warnAboutMissingBrandColors({ getPropertyValue: (name) => defined[name] ?? "" });
   return warn.mock.calls.map(([message]) => String(message));
 };
 

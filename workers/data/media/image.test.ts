@@ -19,16 +19,16 @@ it("a picture tells its focal point unless it is the middle", () => {
   expect(toImage({ ...plain, focal_x: 0.5, focal_y: 0.5 })).not.toHaveProperty("focalPoint");
 });
 
-it("a picture tells the colour that its thumbhash has on average", () => {
-  const colour = toImage({ ...row, thumbhash: thumbhashOf(200, 80, 40, 255) })?.colour ?? "";
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+it("a picture tells the color that its thumbhash has on average", () => {
+  const color = toImage({ ...row, thumbhash: thumbhashOf(200, 80, 40, 255) })?.color ?? "";
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  expect(color).toMatch(/^#[0-9a-f]{6}$/);
   expect(Math.max(Math.abs(red - 200), Math.abs(green - 80), Math.abs(blue - 40))).toBeLessThan(12);
 });
 
 it.each([null, "", "!!!!!!", thumbhashOf(200, 80, 40, 100)])(
-  "of %j, which tells no colour to hang behind a picture, none is told",
+  "of %j, which tells no color to hang behind a picture, none is told",
   (thumbhash) => {
-    expect(toImage({ ...row, thumbhash })).not.toHaveProperty("colour");
+    expect(toImage({ ...row, thumbhash })).not.toHaveProperty("color");
   },
 );

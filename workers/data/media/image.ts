@@ -22,7 +22,7 @@ export type ImageRow = z.infer<typeof ImageRow>;
 export function toImage(row: ImageRow | null): Image | null {
   if (!row) return null;
   const { width, height, credit, focal_x: x, focal_y: y } = row;
-  const colour = averageColour(row.thumbhash);
+  const color = averageColor(row.thumbhash);
   const isOffCentre = x !== 0.5 || y !== 0.5;
   return {
     url: `/media/${row.path}`,
@@ -31,12 +31,12 @@ export function toImage(row: ImageRow | null): Image | null {
     alt: row.alt_text,
     credit,
     ...(isOffCentre && { focalPoint: { x, y } }),
-    ...(colour && { colour }),
+    ...(color && { color }),
   };
 }
 
-/** The colour (#rrggbb) a picture has on average; `null` when nobody knows, or when one can see through it. */
-function averageColour(thumbhash: string | null): string | null {
+/** The color (#rrggbb) a picture has on average; `null` when nobody knows, or when one can see through it. */
+function averageColor(thumbhash: string | null): string | null {
   if (!Thumbhash.safeParse(thumbhash).success) return null;
   // The first three bytes of a thumbhash hold the average.
   const header = Uint8Array.from(atob(String(thumbhash).slice(0, 4)), (character) => character.charCodeAt(0));

@@ -47,7 +47,7 @@ export function FocalPointField({ media, value, onChange }: FocalPointFieldProps
           <MediaThumbnail
             media={media}
             sizes="26rem"
-            is_decorative={false}
+            isDecorative={false}
             className="pointer-events-none h-auto! select-none"
           />
           <span

@@ -41,7 +41,7 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
           </p>
           {library.isError ? (
             <EmptyState
-              isProblem
+              isError
               title="Die Bilder hängen gerade nicht."
               action={<Button onClick={() => library.refetch()}>Noch einmal versuchen</Button>}
             >

@@ -45,7 +45,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
       >
         <div className="size-24 flex-none overflow-hidden bg-paper-deep">
           {media ? (
-            <MediaThumbnail media={media} sizes="6rem" is_decorative={false} />
+            <MediaThumbnail media={media} sizes="6rem" isDecorative={false} />
           ) : (
             <span className="grid size-full place-items-center text-ink-soft">
               <Icon name="image" className="size-8" />

@@ -10,19 +10,13 @@ export type MediaThumbnailProps = {
   /** How wide it stands, as the `sizes` of an image. */
   sizes: string;
   /** The name stands beside it. */
-  is_decorative?: boolean;
+  isDecorative?: boolean;
   className?: string;
   style?: CSSProperties;
 };
 
 /** A picture of the library, cut around its focal point; its blurred stand-in hangs there until it has come. */
-export function MediaThumbnail({
-  media,
-  sizes,
-  is_decorative: isDecorative = true,
-  className = "",
-  style,
-}: MediaThumbnailProps) {
+export function MediaThumbnail({ media, sizes, isDecorative = true, className = "", style }: MediaThumbnailProps) {
   const placeholder = useMemo(() => standInOf(media.thumbhash), [media.thumbhash]);
   const { x, y } = media.focalPoint;
   const backgroundPosition = `${x * 100}% ${y * 100}%`;
@@ -36,7 +30,7 @@ export function MediaThumbnail({
         focalPoint: media.focalPoint,
       }}
       sizes={sizes}
-      is_decorative={isDecorative}
+      isDecorative={isDecorative}
       className={`size-full object-cover ${className}`}
       style={{
         ...(placeholder && { backgroundImage: `url("${placeholder}")`, backgroundSize: "cover", backgroundPosition }),

@@ -195,7 +195,7 @@ function CancelDialog({ date, onClose }: Props) {
       <div className="grid gap-4">
         <p className="text-sm">{formatDateTime(date.timestamp)}</p>
         <Notice
-          tone={booked > 0 ? "problem" : "info"}
+          variant={booked > 0 ? "problem" : "info"}
           title={booked > 0 ? `${slotsLabel(booked)} sind gebucht.` : "Niemand hat gebucht."}
         >
           {booked > 0 &&

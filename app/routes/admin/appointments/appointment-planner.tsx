@@ -227,9 +227,9 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
           value={capacity}
           onChange={(event) => setCapacity(event.currentTarget.value)}
         />
-        {problem && (isBegun || wasSent) && <Notice tone="problem" isAnswer title={problem} />}
+        {problem && (isBegun || wasSent) && <Notice variant="problem" isAnnounced title={problem} />}
         {wasSent && !problem && chosen.length === 0 && (
-          <Notice tone="problem" isAnswer title="Kein neuer Termin in der Zukunft ist ausgewählt." />
+          <Notice variant="problem" isAnnounced title="Kein neuer Termin in der Zukunft ist ausgewählt." />
         )}
         {planned.length > 0 && (
           <Preview

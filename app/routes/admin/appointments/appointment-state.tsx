@@ -15,13 +15,13 @@ export function DateState({
   date,
   offer: { duration_minutes: durationMinutes, minimum_participants: minimumParticipants },
 }: DateStateProps) {
-  if (date.status === "cancelled") return <Badge tone="off">Abgesagt</Badge>;
+  if (date.status === "cancelled") return <Badge variant="off">Abgesagt</Badge>;
   const minutesAgo = (Date.now() - date.timestamp.getTime()) / 60_000;
   if (minutesAgo >= durationMinutes) return <Badge>Vorbei</Badge>;
-  if (minutesAgo >= 0) return <Badge tone="live">Läuft gerade</Badge>;
-  if (date.remaining_slots === 0) return <Badge tone="done">Ausgebucht</Badge>;
+  if (minutesAgo >= 0) return <Badge variant="live">Läuft gerade</Badge>;
+  if (date.remaining_slots === 0) return <Badge variant="done">Ausgebucht</Badge>;
   const missing = missingToMinimum(date, minimumParticipants);
-  if (!missing) return <Badge tone="live">Findet statt</Badge>;
+  if (!missing) return <Badge variant="live">Findet statt</Badge>;
   return (
     <span className="whitespace-nowrap">
       <Badge>noch {missing} bis zum Mindestwert</Badge>

@@ -33,7 +33,7 @@ export function isThereAlready({ at }: PlannedAppointment, conflicts: readonly A
 export function UncheckedNotice() {
   return (
     <Notice
-      isAnswer
+      isAnnounced
       title="Ob sich etwas überschneidet oder schon angelegt ist, ließ sich gerade nicht prüfen. Anlegen und verschieben kannst du trotzdem."
     />
   );

@@ -142,8 +142,8 @@ function Answer({ when, rebooked, names }: { when: string; rebooked: Rebooking[]
   );
   return (
     <Notice
-      isAnswer
-      tone={stays.length === 0 ? "success" : moved > 0 ? "info" : "problem"}
+      isAnnounced
+      variant={stays.length === 0 ? "success" : moved > 0 ? "info" : "problem"}
       title={moved > 0 ? `${groups(moved)} umgebucht auf ${when}.` : `Niemand wurde auf ${when} umgebucht.`}
     >
       {stays.length > 0 && (

@@ -50,8 +50,8 @@ export function BookingNote({ booking: { id, note: kept }, onUnsaved }: BookingN
       />
       {isElsewhere && isUnsaved ? (
         <Notice
-          tone="problem"
-          isAnswer
+          variant="problem"
+          isAnnounced
           title={refusalMessage("note_changed")}
           actions={
             <>

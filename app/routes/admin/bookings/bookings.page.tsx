@@ -69,7 +69,7 @@ export function BookingsPage({ state, records, booking, targets, now }: Bookings
     <AdminPage title="Buchungen" crumbs={[{ label: "Buchungen" }]}>
       {problem && (
         <div className="pb-5">
-          <Notice tone="problem" title={problem} isAnswer />
+          <Notice variant="problem" title={problem} isAnnounced />
         </div>
       )}
       <RecordTable

@@ -81,7 +81,7 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
           {isPlanned ? (
             <DateState date={date} offer={offer} />
           ) : (
-            <Badge tone="off">Abgesagt{date.reason && `: ${date.reason}`}</Badge>
+            <Badge variant="off">Abgesagt{date.reason && `: ${date.reason}`}</Badge>
           )}
           {date.waiting_slots > 0 && <span>{slotsLabel(date.waiting_slots)} auf der Warteliste</span>}
           {date.held_slots > 0 && <span>{slotsLabel(date.held_slots)} reserviert</span>}
@@ -114,7 +114,10 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
               </p>
             </div>
             {waiting > 0 && (
-              <Notice isAnswer title={waiting === 1 ? "1 noch nicht übertragen" : `${waiting} noch nicht übertragen`}>
+              <Notice
+                isAnnounced
+                title={waiting === 1 ? "1 noch nicht übertragen" : `${waiting} noch nicht übertragen`}
+              >
                 Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es wieder Netz hat.
               </Notice>
             )}

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { hasCamera } from "#app/client/check-in/code-reader.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { Notice, type NoticeTone } from "#app/ui/notification/notice.tsx";
+import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Party } from "#domain/appointment/appointment-detail.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
@@ -12,7 +12,7 @@ import { CodeCamera } from "./code-camera.tsx";
 export type CheckInByCodeProps = { parties: readonly Party[]; onFound: (party: Party) => void };
 
 type Answer = {
-  tone: NoticeTone;
+  variant: NoticeVariant;
   title: string;
   /** A party that came in part, and how many of it are missing. */
   rest?: { party: Party; missing: number };
@@ -37,7 +37,7 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
   function admit(party: Party) {
     onFound(party);
     setAnswer({
-      tone: "success",
+      variant: "success",
       title: `${nameOf(party)}: ${party.quantity === 1 ? "ist da" : `alle ${party.quantity} sind da`}.`,
     });
   }
@@ -58,8 +58,8 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
   const notice = answer && (
     <div ref={answerBox} tabIndex={-1} className="outline-none">
       <Notice
-        isAnswer
-        tone={answer.tone}
+        isAnnounced
+        variant={answer.variant}
         title={answer.title}
         actions={
           answer.rest && (
@@ -103,7 +103,10 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
               onCode={use}
               onProblem={() => {
                 setScanning(false);
-                setAnswer({ tone: "problem", title: "Die Kamera lässt sich nicht öffnen. Bitte tippe den Code ein." });
+                setAnswer({
+                  variant: "problem",
+                  title: "Die Kamera lässt sich nicht öffnen. Bitte tippe den Code ein.",
+                });
               }}
             />
             {notice}
@@ -117,16 +120,16 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
 function answerTo(found: Exclude<ReturnType<typeof checkIn<Party>>, { kind: "expected" }>): Answer {
   switch (found.kind) {
     case "unknown":
-      return { tone: "problem", title: `Der Code ${found.code} gehört nicht zu diesem Termin.` };
+      return { variant: "problem", title: `Der Code ${found.code} gehört nicht zu diesem Termin.` };
     case "in_part": {
       const { party, missing } = found;
       const title = `${nameOf(party)}: ${party.quantity - missing} von ${party.quantity} schon da, ${missing} ${missing === 1 ? "fehlt" : "fehlen"} noch.`;
-      return { tone: "info", title, rest: { party, missing } };
+      return { variant: "info", title, rest: { party, missing } };
     }
     case "inside":
-      return { tone: "problem", title: `${nameOf(found.party)} ist schon eingecheckt${sinceLabel(found.party)}.` };
+      return { variant: "problem", title: `${nameOf(found.party)} ist schon eingecheckt${sinceLabel(found.party)}.` };
     default:
-      return { tone: "problem", title: `Die Buchung von ${nameOf(found.party)} ist storniert.` };
+      return { variant: "problem", title: `Die Buchung von ${nameOf(found.party)} ist storniert.` };
   }
 }
 

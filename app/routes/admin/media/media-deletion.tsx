@@ -13,7 +13,7 @@ export function MediaDeletion({ media }: { media: Media }) {
     <section className="border-t border-line pt-4">
       <fetcher.Form method="post" className="grid justify-items-start gap-3" onSubmit={() => setAsking(false)}>
         <input type="hidden" name="id" value={media.id} />
-        {fetcher.data?.refusal && <Notice tone="problem" isAnswer title={fetcher.data.refusal} />}
+        {fetcher.data?.refusal && <Notice variant="problem" isAnnounced title={fetcher.data.refusal} />}
         {isAsking ? (
           <>
             <p role="alert" className="text-sm font-semibold">

@@ -51,8 +51,8 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
           <input type="hidden" name="oben" value={focalPoint.y} />
           {isAsking && (
             <Notice
-              tone="problem"
-              isAnswer
+              variant="problem"
+              isAnnounced
               title="Hier ist noch etwas nicht gespeichert."
               actions={
                 <>
@@ -68,8 +68,8 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
           )}
           {fetcher.data?.refusal && (
             <Notice
-              tone="problem"
-              isAnswer
+              variant="problem"
+              isAnnounced
               title={fetcher.data.refusal}
               actions={
                 media.version > version && (

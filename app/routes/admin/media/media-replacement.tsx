@@ -34,7 +34,7 @@ export function MediaReplacement({ media, onReplaced }: { media: Media; onReplac
     <section className="grid justify-items-start gap-3 border-t border-line pt-4">
       <h3 className="font-text text-xs font-semibold">Datei ersetzen</h3>
       <p className="text-sm text-ink-soft">Alle Stellen, an denen das Bild hängt, zeigen dann die neue Datei.</p>
-      {problem && <Notice tone="problem" isAnswer title={problem} />}
+      {problem && <Notice variant="problem" isAnnounced title={problem} />}
       {progress === null ? (
         <Button variant="outline" onClick={() => input.current?.click()}>
           Andere Datei wählen

@@ -56,7 +56,7 @@ export function MediaPage({ state, images, open, isGone }: MediaPageProps) {
       <div className="grid gap-5">
         <ImageUploader onUploaded={() => revalidate()} />
         <RecordToolbar {...tools} state={state} />
-        {isGone && <Notice tone="problem" title="Dieses Bild gibt es nicht mehr." />}
+        {isGone && <Notice variant="problem" title="Dieses Bild gibt es nicht mehr." />}
         <p
           role="status"
           className={`pt-3 text-xs text-ink-soft ${images.items.length > 0 ? "border-t-3 border-rule" : ""}`}

@@ -45,7 +45,7 @@ export function PurgeForm() {
         </Button>
       </fetcher.Form>
       {done && (
-        <Notice tone="success" isAnswer title={done}>
+        <Notice variant="success" isAnnounced title={done}>
           {purgeMessage}
           {purged && <PurgedPages {...purged} />}
         </Notice>

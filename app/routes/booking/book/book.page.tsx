@@ -96,7 +96,7 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
         </div>
         {ownBookingId && (
           <Notice
-            tone="info"
+            variant="info"
             title="Du hast diesen Termin bereits gebucht."
             actions={<Link to={`/buchung/uebersicht/${ownBookingId}/`}>Buchung ansehen oder ändern</Link>}
           />

@@ -105,8 +105,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     return await serverAction();
   } catch (error) {
-    const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
-    if (isAnswer) throw error;
+    const isAnnounced = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+    if (isAnnounced) throw error;
     const isAction = textOf(fields, fieldNames.step) === "pruefen";
     const code = "backend_unavailable";
     return data<BookingOutcome>(

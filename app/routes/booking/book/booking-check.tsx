@@ -57,8 +57,8 @@ export function BookingCheck({ idempotencyKey, onSettled }: BookingCheckProps) {
     <div ref={notice} tabIndex={-1} className="scroll-mt-6 outline-none">
       <div className="needs-script">
         <Notice
-          tone={finding.state === "absent" || finding.state === "signed-out" ? "problem" : "info"}
-          isAnswer
+          variant={finding.state === "absent" || finding.state === "signed-out" ? "problem" : "info"}
+          isAnnounced
           title={title}
           actions={finding.state === "signed-out" && <Link to="/buchung/uebersicht/">Anmelden und nachsehen</Link>}
         >
@@ -67,7 +67,7 @@ export function BookingCheck({ idempotencyKey, onSettled }: BookingCheckProps) {
       </div>
       <noscript>
         <Notice
-          tone="problem"
+          variant="problem"
           title="Wir wissen noch nicht, ob deine Buchung angekommen ist."
           actions={<Link to="/buchung/uebersicht/">In deinen Buchungen nachsehen</Link>}
         >

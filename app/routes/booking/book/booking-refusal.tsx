@@ -25,7 +25,7 @@ export function BookingRefusal({ refusal, ...ways }: BookingRefusalProps) {
   }, [refusal]);
   return (
     <div ref={notice} tabIndex={-1} className="scroll-mt-6 outline-none">
-      <Notice tone="problem" isAnswer title={refusal.message} actions={<WayOn refusal={refusal} {...ways} />}>
+      <Notice variant="problem" isAnnounced title={refusal.message} actions={<WayOn refusal={refusal} {...ways} />}>
         {explanations[refusal.code]}
       </Notice>
     </div>

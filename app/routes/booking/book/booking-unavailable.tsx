@@ -10,7 +10,7 @@ export function BookingUnavailable() {
       <title>Platz buchen</title>
       <h1 className="text-display-lg">Einen Moment noch</h1>
       <EmptyState
-        isProblem
+        isError
         title="Wir erreichen unser Buchungssystem gerade nicht."
         action={
           <LinkButton to={pathname + search} reloadDocument>

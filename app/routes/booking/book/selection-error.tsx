@@ -39,7 +39,7 @@ export function SelectionError({
     <div role="status" className="empty:hidden">
       {trouble && trouble.code !== refusal?.code && (
         <Notice
-          tone="problem"
+          variant="problem"
           title={refusalMessage(trouble.code, trouble.detail)}
           actions={
             <>

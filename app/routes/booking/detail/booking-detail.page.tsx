@@ -37,9 +37,9 @@ export function BookingDetailPage({ booking, qrCode, now, changeKey, outcome }: 
             <BookingStatusBadge status={status} />
           </div>
           <OverviewUpdates outcome={outcome} />
-          {refusal && <Notice tone="problem" isAnswer title={refusal.message} />}
+          {refusal && <Notice variant="problem" isAnnounced title={refusal.message} />}
           {status === "cancelled_by_host" && (
-            <Notice tone="problem" title="Der Veranstalter hat diesen Termin abgesagt.">
+            <Notice variant="problem" title="Der Veranstalter hat diesen Termin abgesagt.">
               {appointment.reason ? `Der Grund: ${appointment.reason} ` : ""}Du zahlst nichts.
             </Notice>
           )}

@@ -23,7 +23,7 @@ export function AccountSection({ calendarFeed, feedUrl, refusal }: AccountSectio
       <h2 id="konto-titel" className="text-display-md">
         Kalender und Konto
       </h2>
-      {refusal && <Notice tone="problem" isAnswer title={refusal} />}
+      {refusal && <Notice variant="problem" isAnnounced title={refusal} />}
       <div className="grid gap-x-gap gap-y-10 md:grid-cols-3">
         <Part title="Kalender abonnieren">
           <p>

@@ -65,7 +65,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
         )}
         {refusal && (
           <div className="pt-2">
-            <Notice tone="problem" isAnswer title={refusal.message} />
+            <Notice variant="problem" isAnnounced title={refusal.message} />
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 empty:hidden">

@@ -40,8 +40,8 @@ export function OverviewUpdates({ outcome }: { outcome: OverviewOutcome | null }
   if (!news) return null;
   return (
     <Notice
-      tone="success"
-      isAnswer
+      variant="success"
+      isAnnounced
       title={news.title}
       actions={
         news.undo && (

@@ -29,7 +29,7 @@ export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSec
         Warteliste
       </h2>
       {entries.some(({ id }) => id === joinedId) && (
-        <Notice tone="success" title="Du stehst auf der Warteliste.">
+        <Notice variant="success" title="Du stehst auf der Warteliste.">
           Wir schreiben dir, sobald deine Plätze frei sind. Bis dahin musst du nichts tun.
         </Notice>
       )}
@@ -61,7 +61,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
         <time dateTime={entry.timestamp.toISOString()} className="num font-display text-display-xs text-ink-strong">
           {formatDateTime(entry.timestamp)}
         </time>
-        <Badge tone={until ? "live" : "plain"}>{until ? "Plätze für dich" : isOver ? "Abgelaufen" : "Wartet"}</Badge>
+        <Badge variant={until ? "live" : "plain"}>{until ? "Plätze für dich" : isOver ? "Abgelaufen" : "Wartet"}</Badge>
       </div>
       <div className="grid min-w-0 content-start justify-items-start gap-2 wrap-anywhere">
         <h3 className="text-display-sm">
@@ -87,7 +87,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
             {isOver ? refusalMessage("waitlist_offer_expired") : `${slotsLabel(quantity)}, ${queueLabel(entry)}`}
           </p>
         )}
-        {refusal && <Notice tone="problem" isAnswer title={refusal} />}
+        {refusal && <Notice variant="problem" isAnnounced title={refusal} />}
         <div className="flex flex-wrap gap-2 pt-2">
           {until && (
             <LinkButton to={`/buchung/?warteliste=${id}`}>

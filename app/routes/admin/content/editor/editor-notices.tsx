@@ -11,7 +11,7 @@ export function EditorNotices({ isTrashed, editor: { recoveredDraft, session } }
     <>
       {isTrashed && (
         <div className="pt-4">
-          <Notice tone="info" title="Dieser Eintrag liegt im Papierkorb.">
+          <Notice variant="info" title="Dieser Eintrag liegt im Papierkorb.">
             Hol ihn zurück, bevor du ihn veröffentlichst.
           </Notice>
         </div>
@@ -19,8 +19,8 @@ export function EditorNotices({ isTrashed, editor: { recoveredDraft, session } }
       {recoveredDraft && (
         <div className="pt-4">
           <Notice
-            tone="info"
-            isAnswer
+            variant="info"
+            isAnnounced
             title="Hier liegt Text, der nicht gespeichert wurde."
             actions={
               <>

@@ -39,7 +39,7 @@ export function RichTextField({ label = "Text", value, path, issues, onChange }:
 /** Offline, or after a new deployment: the other fields go on working. */
 function Unavailable({ label }: { label: string }) {
   return (
-    <Notice title={`${label}: Der Texteditor ließ sich nicht laden.`} tone="problem">
+    <Notice title={`${label}: Der Texteditor ließ sich nicht laden.`} variant="problem">
       Was hier steht, bleibt, wie es ist. Lade die Seite neu, sobald die Verbindung wieder da ist.
     </Notice>
   );

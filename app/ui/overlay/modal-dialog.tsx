@@ -13,7 +13,7 @@ import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { openModal } from "./modals.ts";
 import { useOverlays } from "./overlay-provider.tsx";
 
-export type ModalSheetProps = {
+export type ModalDialogProps = {
   title: string;
   isOpen: boolean;
   /** Escape, the close button, a press beside the sheet, another overlay or another page. */
@@ -31,7 +31,7 @@ type Look = { what: string; className: string };
  * The native modal dialog under `Dialog` and `SlideOver`: the browser keeps the focus inside, makes the page behind inert,
  * closes on Escape and gives the focus back.
  */
-export function ModalSheet(props: ModalSheetProps & Look) {
+export function ModalDialog(props: ModalDialogProps & Look) {
   const { title, isOpen, onClose, children, actions, isUnsaved = false, what, className } = props;
   const [isAsking, setAsking] = useState(false);
   const overlays = useOverlays(what);

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { Notice } from "./notice.tsx";
 
-export type WaitNoticeProps = {
+export type CountdownNoticeProps = {
   /** What to read, with the whole seconds in it as a number. */
   message: string;
   seconds: number;
@@ -13,13 +13,13 @@ export type WaitNoticeProps = {
  * Says how long to wait and counts it down, with and without a script; a screen reader hears the sentence once. A new wait
  * needs a new `key`, so that it counts anew.
  */
-export function WaitNotice({ message, seconds, afterwards }: WaitNoticeProps) {
+export function CountdownNotice({ message, seconds, afterwards }: CountdownNoticeProps) {
   const [before = message, after = ""] = message.split(String(seconds));
   return (
     <div style={{ "--seconds": seconds } as CSSProperties}>
       <Notice
-        tone="problem"
-        isAnswer
+        variant="problem"
+        isAnnounced
         title={
           <>
             {before}
