@@ -3,17 +3,17 @@ import { createCookie } from "react-router";
 import { z } from "zod";
 import { settingsOf } from "./environment.ts";
 
-/** A booking that is not finished yet, as the form holds it: strings, unchecked. */
+/** An unfinished booking as its form fields: unvalidated strings. */
 export const BookingDraft = z.object({
   appointmentId: z.string(),
   idempotencyKey: z.string(),
   fields: z.record(z.string(), z.array(z.string())),
-  /** It was ordered, and nobody can say yet what came of it. */
+  /** True once it was submitted while its outcome is unknown. */
   isUnknown: z.boolean().optional(),
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 
-/** Where an unfinished booking waits while its owner reloads, logs in or goes back. */
+/** Stores an unfinished booking across reload, sign-in and back navigation. */
 export type BookingDraftPort = {
   read(): Promise<BookingDraft | null>;
   write(draft: BookingDraft): Promise<void>;
@@ -24,7 +24,7 @@ const KEPT_S = 6 * 60 * 60;
 const KEY = "draft";
 
 /**
- * Keeps the draft in KV behind a signed cookie, for some hours. One write per step.
+ * Stores the draft in KV under an id from a signed cookie; it expires after some hours. One write per step.
  * @param setCookies receives the `Set-Cookie` value of a write
  */
 export function createBookingDraftPort(request: Request, env: Env, setCookies: string[]): BookingDraftPort {

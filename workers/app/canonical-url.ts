@@ -1,9 +1,10 @@
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 
 /**
- * The path a page request should have had: one trailing slash (or none, as the site configuration says), no doubled ones. `null` when it is right already.
- * React Router's own requests (`….data`, `/__manifest`) and files are left alone. Doubled slashes are collapsed first, so
- * that `//evil.example` never becomes a redirect to another host.
+ * The canonical path of a page request: exactly one trailing slash (or none, as `siteConfiguration.trailingSlash` says), no
+ * repeated slashes; `null` when the path is canonical already.
+ * React Router's own requests (`….data`, `/__manifest`) and files are left alone. Repeated slashes collapse first, so that
+ * `//evil.example` never becomes a redirect to another host.
  */
 export function canonicalPath(
   pathname: string,

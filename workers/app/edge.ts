@@ -30,27 +30,27 @@ import { createRememberedEmail } from "./session/remembered-email.ts";
 import { readSession } from "./session/session.ts";
 import { createSessionPort } from "./session/sign-in.ts";
 
-/** What is one person's (booking, sign-in, administration) is no find for a search engine. */
+/** Adds `noindex` to pages of one person: booking, sign-in, admin area. */
 function withoutIndex(page: Response): Response {
   const headers = new Headers(page.headers);
   headers.set("x-robots-tag", "noindex");
   return new Response(page.body, { status: page.status, statusText: page.statusText, headers });
 }
 
-/** Renders a page: React Router in production, a stand-in in Worker tests. */
+/** Renders a page: React Router in production, a stub in Worker tests. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 type EdgeOptions = {
   renderPage: RenderPage;
-  /** Names this build; pages cached by another are never shown. */
+  /** The build id; part of every cache key. */
   build: string;
-  /** Off while code changes under our hands. */
+  /** Off in development. */
   isPageCacheOn?: boolean;
 };
 
 /**
- * The Worker. Every request walks the same steps: foreign mutations are refused, addresses are made canonical, the session
- * is read, then the API answers, or the page cache, or the renderer.
+ * The Worker's request flow: reject cross-origin mutations, redirect to the canonical URL, read the session, then answer
+ * from the API, the page cache or the renderer.
  */
 export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOptions) {
   return {
@@ -74,7 +74,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       }
       return withHeaders(response, { requestId, setCookies, startedAt, isProduction });
 
-      /** The same for everybody: read without anybody's rights, kept as pages are, and not sent again to those who have it. */
+      /** Feeds are rendered anonymously, cached like pages and revalidated by ETag. */
       async function answerFeed(request: Request, pathname: string, cache: PageCache): Promise<Response> {
         if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405 });
         const render = async (tags: PageTags) =>
@@ -100,7 +100,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
 
         const session = await readSession(request, env, setCookies);
         const sessionPort = createSessionPort({ request, env, execution, session, setCookies, report });
-        // Made where it is needed: a cached page needs no connection to Supabase.
+        // Lazy: a cached page needs no connection to Supabase.
         const sendMail = () => execution.waitUntil(sendDueMail({ env, report, batches: 1 }).catch(report));
         const newTrpcContext = () =>
           createTrpcContext({ env, session, sessionPort, cache, report, requestId, sendMail });
@@ -123,11 +123,11 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const path = isPageCacheOn && isRead ? cacheablePath(url) : null;
         if (path === null || session.state !== "signed-out") {
           const page = await render(request, { add() {} });
-          // What visitors saw last is better than an error, for those who are signed in, too.
+          // stale-if-error, for signed-in people too: they get the anonymous page.
           const standIn = path !== null && page.status >= 500 ? await cache.standIn(path) : null;
           return standIn ?? withCacheState(path === null ? withoutIndex(page) : page, "BYPASS");
         }
-        // The page sees its cache address and nothing else of the request.
+        // The renderer of a shared page sees only the cacheable URL: no cookie, no other header.
         const anonymous = new Request(new URL(path, url), {
           headers: { accept: request.headers.get("accept") ?? "*/*" },
         });
@@ -139,7 +139,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       }
     },
 
-    /** Every minute, as wrangler.toml says. */
+    /** Runs every minute (`crons` in wrangler.toml). */
     async scheduled({ scheduledTime }, env, execution) {
       const report = createReport(null, env, execution, `cron-${crypto.randomUUID()}`);
       await runSchedule({ env, cache: new PageCache(env.PAGES, build), report, now: new Date(scheduledTime) });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** "Atelierland <post@example.org>" */
+/** For example "Atelierland <post@example.org>". */
 const Mailbox = z
   .string()
   .regex(/^[^<>"\r\n]+ <[^\s<>@]+@[^\s<>@]+>$/, "must look like: Atelierland <post@example.org>")
@@ -28,13 +28,13 @@ const Settings = z
     error: "is needed where MAIL_TRANSPORT is resend",
   });
 
-/** The Worker's variables and secrets, checked. */
+/** The Worker's validated variables and secrets. */
 export type Settings = z.infer<typeof Settings>;
 
 const parsed = new WeakMap<object, Settings>();
 
 /**
- * Checks the environment once per isolate.
+ * Validates the environment once per isolate.
  * @throws ZodError naming each variable that is missing or malformed
  */
 export function settingsOf(env: Env): Settings {

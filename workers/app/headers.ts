@@ -1,4 +1,4 @@
-/** What every answer carries; `null` values are removed. A strict Content-Security-Policy joins here. */
+/** Security headers of every response. */
 const everyAnswer = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -7,7 +7,7 @@ const everyAnswer = {
 
 type Facts = { requestId: string; setCookies: string[]; startedAt: number; isProduction: boolean };
 
-/** A copy of the answer with our headers; sockets are passed through untouched. */
+/** Copies the response with our headers; WebSocket upgrades pass through untouched. */
 export function withHeaders(response: Response, { requestId, setCookies, startedAt, isProduction }: Facts): Response {
   if (response.webSocket) return response;
   const headers = new Headers(response.headers);

@@ -26,7 +26,7 @@ function pageAnswerTo(error: TRPCError, request: Request): unknown {
   if (refusal === "backend_unavailable") {
     return data(null, { status: 503, headers: { "retry-after": String(RETRY_AFTER_S) } });
   }
-  // The token was still valid, the session or the role no longer is.
+  // The access token is still valid, but the session or the role is gone.
   if (refusal === "signed_out") return redirectToSignIn(request);
   if (refusal === "not_admin") return redirect(SIGN_IN);
   if (error.code === "BAD_REQUEST" || error.code === "NOT_FOUND") return notFound(request);

@@ -1,13 +1,12 @@
 import { Toucan } from "toucan-js";
 import { settingsOf } from "./environment.ts";
 
-/** Takes unexpected errors, once each, at the edge. */
+/** Reports an unexpected error; called once per error, at the edge. */
 export type Report = (error: unknown) => void;
 
 /**
- * Reports to Sentry when `SENTRY_DSN` is set, and always to the Worker's log.
- * The request's body, cookies and query are left out: they can hold personal data.
- * The scheduled work has no request.
+ * Logs every error, and sends it to Sentry when `SENTRY_DSN` is set.
+ * Body, cookies and query stay out of reports: they can hold personal data. `request` is `null` for scheduled jobs.
  */
 export function createReport(request: Request | null, env: Env, context: ExecutionContext, requestId: string): Report {
   const { SENTRY_DSN, ENVIRONMENT } = settingsOf(env);

@@ -1,11 +1,11 @@
-/** Whether the request may change something: a read, or sent by our own pages, or not by a browser at all. */
+/** True when the request may change data: a read, a same-origin request, or no browser at all. */
 export function isAllowedMutation(request: Request): boolean {
   return ["GET", "HEAD", "OPTIONS"].includes(request.method) || isOwnOrigin(request);
 }
 
 /**
- * Whether a browser sent this from one of our own pages. Browsers always say where a mutation or a socket comes from
- * (`Origin`, Fetch Metadata's `Sec-Fetch-Site`); what says neither is no browser and carries no one's cookies by accident.
+ * True for requests of our own pages. Browsers always send `Origin` or `Sec-Fetch-Site` with a mutation or a socket; a
+ * client that sends neither is no browser and carries nobody's cookies by accident.
  */
 export function isOwnOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");

@@ -10,14 +10,14 @@ import { sendDueMail } from "../mail/outbox.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
 import type { Report } from "./report.ts";
 
-/** A run ends long before the fifteen minutes Cloudflare gives it; the next run goes on. */
+/** Ends well before Cloudflare's limit of 15 minutes; the next run continues. */
 const MAIL_BATCHES = 20;
-/** After an import, say: then making every page stale is cheaper than asking what each change touches. */
+/** Above this, purging everything is cheaper than resolving the tags of each change. */
 const MANY_CHANGES = 50;
 
 /**
- * What happens every minute. Each task can run again, and twice at once, without doing anything twice; a task that fails keeps
- * no other from running, but when the database is away, the rest waits for the next minute.
+ * The scheduled jobs of one minute. Each is idempotent and may run twice at once. A failing job does not stop the others;
+ * an unreachable database ends the run.
  */
 export async function runSchedule({
   env,
@@ -33,7 +33,7 @@ export async function runSchedule({
   const db = connectAsService(env);
   const tasks = [
     () => sweepContentChanges(db, cache),
-    // What writes mails comes before what sends them.
+    // Jobs that write emails run before the one that sends them.
     () => expireWaitlist(db),
     () => writeReminders(db, now),
     () => sendDueMail({ env, report, batches: MAIL_BATCHES }),
@@ -52,8 +52,8 @@ export async function runSchedule({
 }
 
 /**
- * Makes pages stale that show what was changed outside the product, or by a request that died before it could say so.
- * Changes are forgotten only after their pages are stale.
+ * Invalidates pages whose content changed outside the product, or whose request ended before it purged them. Changes are
+ * deleted only after the purge.
  */
 async function sweepContentChanges(db: Database, cache: PageCache): Promise<void> {
   const changes = await listContentChanges(db);
@@ -67,7 +67,7 @@ async function sweepContentChanges(db: Database, cache: PageCache): Promise<void
   );
 }
 
-/** The names of what changes touch; `null` when every page is meant. */
+/** Tags of the changes; `null` when every page is affected. */
 async function tagsOfChanges(db: Database, changes: readonly ContentChange[]): Promise<string[] | null> {
   const tags = new Set<string>();
   for (const change of changes) {

@@ -4,13 +4,12 @@ import { type Bucket, type BucketRule, refilled, secondsToFull, secondsToWait } 
 const BUCKETS = "buckets";
 
 /**
- * Counts tries: one instance per kind of attempt and whom it is counted for, named by a keyed hash, so that neither addresses
- * nor networks stand in a name. Its buckets are on disk, so an eviction forgives nothing; an alarm deletes them once they are
- * full again. One instance is one place in the world, so tries that arrive everywhere at once are counted one after the other.
- * The callers are the Worker's own sign-in steps; nobody else can reach it.
+ * Counts attempts with token buckets. One instance per kind and scope, named by a keyed hash, so that names hold neither
+ * emails nor networks. Buckets are persisted: an eviction resets nothing; an alarm deletes them once they are full. A
+ * single instance serialises attempts from everywhere. Only the Worker's sign-in steps call it.
  */
 export class AttemptLimit extends DurableObject<Env> {
-  /** Takes a try under all `rules`, or none: answers the seconds to wait, 0 when it was taken. */
+  /** Takes one token from each bucket, or from none. Returns the seconds to wait; 0 when taken. */
   take(rules: readonly BucketRule[]): number {
     const now = Date.now();
     const buckets = this.#read(rules, now);
@@ -19,7 +18,7 @@ export class AttemptLimit extends DurableObject<Env> {
     return wait;
   }
 
-  /** Undoes a `take`: the try was honest, or never came to anything. */
+  /** Returns the tokens of a `take` whose attempt was legitimate or never happened. */
   giveBack(rules: readonly BucketRule[]): void {
     const now = Date.now();
     this.#write(rules, this.#read(rules, now), 1, now);

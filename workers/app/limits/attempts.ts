@@ -2,17 +2,17 @@ import { keyedHash } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { BucketRule } from "./token-bucket.ts";
 
-/** Whom a try is counted for: one network at one address, an address wherever it is tried from, a network whatever it tries. */
+/** Scope of a limit: one network trying one email, an email from anywhere, or a network trying anything. */
 type Scope = "pair" | "address" | "network";
 
 /**
- * How often a person may try. Supabase limits, too, but per IP address (to it every visitor comes from this Worker) and per
- * account (which would tell that there is one). Ours count addresses whether or not they have an account.
- *
- * password: somebody who mistypes waits a minute after five tries; a guesser gets no further from one network, and from many
- * only so fast that ten characters hold for ever. code: 20 tries, then 6 an hour, at a chance of one in a million each.
- * mail: one a minute as Supabase itself, 4 an hour in the long run. link: nobody guesses a token; the limit keeps a flood from
- * using up what Supabase allows everybody together. Networks are generous: a school is one.
+ * Limits per kind of attempt. Supabase limits by IP address (every visitor has the Worker's) and by account (which reveals
+ * that it exists); these count emails with and without an account.
+ * password: 5 tries, then one a minute per network and email; distributed guessing stays too slow for 10 characters.
+ * code: 20 tries, then 6 an hour, each with a chance of one in a million.
+ * mail: one a minute like Supabase, 4 an hour in the long run.
+ * link: tokens cannot be guessed; the limit protects Supabase's project-wide limit.
+ * Network limits are generous: a school is one network.
  */
 const attemptRules = {
   password: {
@@ -38,12 +38,12 @@ const attemptRules = {
 
 export type AttemptKind = keyof typeof attemptRules;
 
-/** A try that was counted, or one that has to wait. */
+/** A counted attempt that can be given back, or the seconds to wait. */
 export type Attempt = { wait: 0; giveBack(): Promise<void> } | { wait: number; giveBack?: never };
 
 /**
- * Counts a try of `kind` under every scope, or under none when one of them has to wait.
- * @param email the address that is tried; `null` where none is named
+ * Counts an attempt of `kind` in every scope, or in none when one of them is exhausted.
+ * @param email the email that is tried; `null` when there is none
  */
 export async function countAttempt(
   env: Env,
@@ -56,7 +56,7 @@ export async function countAttempt(
   const names: Record<Scope, string | null> = {
     pair: address === null ? null : `${network ?? ""} ${address}`,
     address,
-    // Only Cloudflare says truly where a request comes from. Without it (on one's own machine) no network is counted.
+    // Only `cf-connecting-ip` is trusted. Without it (local development) networks are not counted.
     network,
   };
   const { COOKIE_SECRET } = settingsOf(env);
@@ -81,7 +81,7 @@ export async function countAttempt(
   }
 }
 
-/** Where a request comes from: an IPv4 address, or the /64 that a household has in IPv6; `null` when nobody said. */
+/** Network of the client: its IPv4 address or IPv6 /64 prefix; `null` when unknown. */
 export function networkOf(request: Request): string | null {
   const address = request.headers.get("cf-connecting-ip");
   if (!address?.includes(":")) return address;

@@ -1,18 +1,18 @@
 import { imageFileLimits } from "#domain/media/image-file.ts";
 
-/** No form and no call of ours is near this; pictures have a way of their own. */
+/** Limit for every request but image uploads and drafts. */
 export const MAX_BODY_BYTES = 64 * 1024;
-/** A picture in a form, with what stands around it. */
+/** An image plus its multipart envelope. */
 export const MAX_IMAGE_BODY_BYTES = imageFileLimits.bytes + MAX_BODY_BYTES;
 
-/** Where admins send pictures. */
+/** Upload endpoint of the media library. */
 export const IMAGE_PATH = "/api/media";
 
-/** A draft is a whole page; everything else that is called is small. */
+/** A draft holds a whole page. */
 export const DRAFT_PATH = "/api/trpc/record.saveDraft";
 export const MAX_DRAFT_BODY_BYTES = 1024 * 1024;
 
-/** Whether the request announces a body that is too large. What announces nothing is measured where it is read. */
+/** True when `content-length` exceeds the limit of the path. Bodies without it are measured while they are read. */
 export function isTooLarge(request: Request): boolean {
   return Number(request.headers.get("content-length") ?? 0) > limitOf(new URL(request.url).pathname);
 }

@@ -1,11 +1,11 @@
 const PAGE = /^[1-9]\d{0,3}$/;
 const SLUG = /^[a-z0-9-]{1,130}$/;
-/** Whoever sends a value gets a page that is not kept. */
+/** Matches no value: any value of this query key bypasses the cache. */
 const NONE = /(?!)/;
 
-/** Pages that may be kept: what they show depends on the path and these query keys alone. */
+/** Cacheable pages and the query keys their content depends on. */
 const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
-  // Words and days are as many as people think of: such a search is answered and not kept.
+  // Free text and dates have unbounded values: such searches bypass the cache.
   {
     path: /^\/$/,
     query: { suche: NONE, region: SLUG, kunstform: SLUG, art: SLUG, von: NONE, bis: NONE, frei: /^1$/, seite: PAGE },
@@ -18,16 +18,15 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
   { path: /^\/(kuenstler-in|kunstraum)\/[^/]+\/$/, query: { seite: PAGE } },
 ];
 
-/** KV takes keys of 512 bytes; no address of ours is near this. */
+/** A KV key has at most 512 bytes; our URLs are shorter. */
 const MAX_LENGTH = 250;
 
-/** How a page's `.data` twin ends; React Router asks for it on client-side navigation. */
+/** Suffix of a data request (React Router's single fetch). */
 const DATA_SUFFIX = "_.data";
 
 /**
- * The address under which a page may be cached: its path and the allowed query keys in a fixed order; nothing else of the
- * request reaches the key or the page. `null` when the page may not be cached. A `.data` request with `_routes` asks for a
- * part of a page and is never kept.
+ * The cacheable form of a page URL: its path and the allowed query keys in a fixed order, and nothing else of the request.
+ * `null` when the page must not be cached. Data requests with `_routes` return a part of a page and are never cached.
  */
 export function cacheablePath(url: URL): string | null {
   const isData = url.pathname.endsWith(`/${DATA_SUFFIX}`);
@@ -38,7 +37,7 @@ export function cacheablePath(url: URL): string | null {
   const query = new URLSearchParams();
   for (const [key, allowed] of Object.entries(page.query)) {
     const value = url.searchParams.get(key);
-    // A form without a script sends what was left empty, too.
+    // A form submitted without JavaScript sends empty fields too.
     if (value === null || value === "") continue;
     if (!allowed.test(value)) return null;
     query.set(key, value);

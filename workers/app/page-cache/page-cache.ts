@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { berlinDay } from "#domain/berlin-time.ts";
 
-/** How long a page may be shown without being read again; live counts override its numbers anyway. */
+/** Fresh time of a page; live counts override its numbers anyway. */
 const MAX_AGE_MS = 10 * 60 * 1000;
-/** How long a page is kept to stand in for an error. */
+/** How long a page is stored for stale-if-error. */
 const KEPT_S = 24 * 60 * 60;
-/** A stamp outlives every page it can concern. */
+/** A stamp outlives every page it can invalidate. */
 const STAMP_KEPT_S = 2 * KEPT_S;
-/** Clocks of two machines may differ; a page read this close to a stamp counts as read before it. */
+/** Clock skew between machines: a page read this close to a stamp counts as older than it. */
 const CLOCK_MARGIN_MS = 3_000;
-/** Stamped by "purge everything": every page carries it. */
+/** The tag every page carries; stamped by "purge everything". */
 const EVERYTHING = "everything";
-/** What the path of a page's data has more than the page itself. */
+/** What a data request's path has in addition to its page's path. */
 const DATA_REQUEST = /_\.data(?=$|\?)/;
 
 const PageFacts = z.object({
-  /** what the page shows, e.g. `offer:ab12c` */
+  /** What the page shows, for example `offer:ab12c`. */
   tags: z.array(z.string()),
-  /** when reading for it began, in ms */
+  /** When its render began (ms). */
   readAt: z.number(),
   contentType: z.string(),
   isData: z.boolean(),
@@ -26,7 +26,7 @@ type PageFacts = z.infer<typeof PageFacts>;
 
 export type CacheState = "HIT" | "STALE" | "MISS" | "BYPASS";
 
-/** Collects what a page shows while it is rendered. A page that names nothing is not kept. */
+/** Collects the tags of a page while it renders. A page without tags is not cached. */
 export type PageTags = { add(...tags: string[]): void };
 
 type Render = (tags: PageTags) => Promise<Response>;
@@ -35,12 +35,12 @@ export function withCacheState(response: Response, state: CacheState): Response 
   const headers = new Headers(response.headers);
   headers.set("x-edge-cache", state);
   if (state === "BYPASS") headers.set("cache-control", "private, no-store");
-  // What is not kept here, a redirect or an error, no browser shall keep either.
+  // Errors and redirects are not cached by browsers either.
   else if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** The only reader and writer of cached pages. `build` is part of every key, so a new deployment starts afresh. */
+/** The only reader and writer of cached pages. `build` is part of every key, so a new deployment starts empty. */
 export class PageCache {
   readonly #kv: KVNamespace;
   readonly #build: string;
@@ -53,8 +53,8 @@ export class PageCache {
   }
 
   /**
-   * Answers from the cache when the page is fresh: young enough, and none of its tags stamped since it was read.
-   * Otherwise renders and keeps a good answer in the background; an old page stands in for a failed one (`STALE`).
+   * Answers from the cache while the page is fresh: younger than the fresh time and none of its tags stamped since it was
+   * read. Otherwise renders, and stores a 200 in the background; answers the old page (`STALE`) when rendering fails.
    * @param path from `cacheablePath`
    */
   async respond(path: string, render: Render, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
@@ -75,7 +75,7 @@ export class PageCache {
     if (answer.status !== 200 || tags.size === 0 || answer.headers.has("set-cookie")) {
       return withCacheState(answer, "MISS");
     }
-    // The whole text is awaited, so that a page that breaks off half-way is never kept.
+    // Buffered, so that a stream that breaks off is never cached.
     const text = await answer.text();
     const newFacts: PageFacts = {
       tags: [pathTag(path), ...tags],
@@ -87,28 +87,27 @@ export class PageCache {
     return pageResponse(text, newFacts, "MISS");
   }
 
-  /** The page as visitors saw it last, for somebody whose own could not be made; `null` when there is none. */
+  /** The page as anonymous visitors saw it last; `null` when none is stored. */
   async standIn(path: string): Promise<Response | null> {
     const { text, facts } = await this.#read(path);
     return facts && pageResponse(text, facts, "STALE");
   }
 
-  /** Makes every page that shows one of these stale, from the next request on. Answers the tags it stamped. */
+  /** Invalidates every page that carries one of the tags. Returns the tags it stamped. */
   async purge(tags: readonly string[]): Promise<string[]> {
     const at = String(this.#now());
     await Promise.all(tags.map((tag) => this.#kv.put(stampKey(tag), at, { expirationTtl: STAMP_KEPT_S })));
     return [...tags];
   }
 
-  /** Makes one path, or without it every page, stale. */
+  /** Invalidates one path, or every page when called without one. */
   async purgePath(path?: string): Promise<string[]> {
     return this.purge([path === undefined ? EVERYTHING : pathTag(path)]);
   }
 
   /**
-   * The kept pages that are young enough to be shown, under one path or all of them: a page and its `.data` twin once, each of
-   * its queries by itself. KV lists a new page up to a minute late, and a thousand entries at once; `isComplete` tells whether
-   * those were all.
+   * Lists the cached pages that may still be served, under one path or all: a page and its data request once, each query
+   * separately. KV lists a new key up to a minute late and 1,000 keys at once; `isComplete` is false when there are more.
    */
   async keptPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
     const prefix = this.#keyOf("");
@@ -139,12 +138,12 @@ export class PageCache {
 
   #isYoung({ readAt }: PageFacts): boolean {
     const now = this.#now();
-    // From midnight in Berlin on, other dates can be booked.
+    // At midnight in Berlin the set of bookable appointments changes.
     return now - readAt <= MAX_AGE_MS && berlinDay(new Date(now)) === berlinDay(new Date(readAt));
   }
 }
 
-// Every page carries its own path, shared with its `.data` twin and its queries, so that one path can be purged.
+// Every page carries its own path as a tag, shared with its data request and queries, so that one path can be purged.
 function pathTag(path: string): string {
   return `path:${path.replace(/\?.*$/, "").replace(DATA_REQUEST, "")}`;
 }

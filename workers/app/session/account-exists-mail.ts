@@ -4,8 +4,8 @@ import { renderEmail } from "#workers/mail/render-email.tsx";
 import { senderOf } from "#workers/mail/sender.ts";
 
 /**
- * Tells the owner of an address that it has an account, because somebody wanted to register it again. Not through the outbox:
- * there is no transaction to be part of, and whoever gets no mail asks once more.
+ * Mails the owner of an existing account that somebody tried to register it again. It bypasses the outbox: there is no
+ * transaction, and a lost mail is requested again.
  * @throws MailNotSent
  */
 export async function mailAccountExists(env: Env, email: string): Promise<void> {

@@ -1,20 +1,20 @@
 import { createCookie } from "react-router";
 import { settingsOf } from "#workers/app/environment.ts";
 
-/** The e-mail address on its way from one step of signing in to the next, so that nobody types it twice. */
+/** Carries the email from one sign-in step to the next. */
 export type RememberedEmail = {
-  /** Empty when none is remembered. */
+  /** Empty when there is none. */
   read(): Promise<string>;
   write(email: string): Promise<void>;
   clear(): Promise<void>;
 };
 
 const KEPT_S = 60 * 60;
-/** What is longer is no address (RFC 5321), and would burst a cookie. */
+/** Longest valid email (RFC 5321); a longer one would overflow the cookie. */
 const LONGEST = 254;
 
 /**
- * Keeps the address in a signed cookie that only the steps of signing in get, for an hour: an address in the URL would stand in
+ * Stores the email in a signed cookie for one hour, sent to the sign-in pages only: an email in the URL would end up in
  * logs and histories.
  * @param setCookies receives the `Set-Cookie` value of a write
  */

@@ -9,11 +9,11 @@ import {
 } from "@supabase/ssr";
 import { TokenPair } from "./session-refresh.ts";
 
-/** The session's cookie; what does not fit in one is cut into `al-session.0`, `al-session.1` … */
+/** Cookie of the session; split into `al-session.0`, `al-session.1` … when it is too long for one. */
 const SESSION_COOKIE = "al-session";
 const ENCODING = "base64-";
 
-/** Attributes of every cookie we set: no script reads them (the library's default would let scripts). */
+/** Attributes of the session cookies: HttpOnly, unlike the library's default. */
 function cookieAttributes(request: Request) {
   return {
     httpOnly: true,
@@ -31,7 +31,7 @@ function cookiesOf(request: Request): { name: string; value: string }[] {
   }));
 }
 
-/** The tokens in the request's cookie; `null` when there are none or they cannot be read. */
+/** The tokens of the request's cookies; `null` when missing or malformed. */
 export async function readTokens(request: Request): Promise<TokenPair | null> {
   const cookies = new Map(cookiesOf(request).map(({ name, value }) => [name, value]));
   const text = await combineChunks(SESSION_COOKIE, (name) => cookies.get(name) ?? null);
@@ -43,7 +43,7 @@ export async function readTokens(request: Request): Promise<TokenPair | null> {
   }
 }
 
-/** `Set-Cookie` values that put these tokens (or, with `null`, nothing) in place of what the request carried. */
+/** `Set-Cookie` values that replace the request's session cookies by `tokens`, or delete them (`null`). */
 export function tokenCookies(request: Request, tokens: TokenPair | null): string[] {
   const attributes = cookieAttributes(request);
   const chunks = tokens ? createChunks(SESSION_COOKIE, ENCODING + stringToBase64URL(JSON.stringify(tokens))) : [];

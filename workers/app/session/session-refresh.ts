@@ -3,11 +3,11 @@ import { z } from "zod";
 import { settingsOf } from "#workers/app/environment.ts";
 import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
 
-/** What Supabase Auth answers to a sign-in or a refresh, as it is kept in the cookie. */
+/** Supabase Auth's response to a sign-in or refresh, as stored in the cookie. */
 export const TokenPair = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
-  /** Unix time in seconds */
+  /** Unix time in seconds. */
   expires_at: z.number(),
   expires_in: z.number(),
   token_type: z.string(),
@@ -18,15 +18,14 @@ export type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: 
 
 const REMEMBERED_MS = 60_000;
 const ENDED = "ended";
-/** As long as the cookie that carries a session. */
+/** Lifetime of the session cookie. */
 const ENDED_IS_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 
 /**
- * One instance per session, named by the session's id: a refresh token may be spent once, but a page and its parallel requests
- * all carry it. The first call spends it, the others get the same answer for a minute; that is kept in memory only, and after
- * an eviction the token is spent again, which Supabase tolerates within its reuse interval and otherwise answers with a refusal.
- * A session that was signed out is marked as ended on disk, so neither a late request with an old cookie nor a sign-out that
- * Supabase never heard of brings it back. The caller is the Worker, which read the tokens from a person's cookie.
+ * One instance per session, named by the session id. A refresh token can be spent once, but parallel requests all carry it:
+ * the first call spends it, the others get the same result for a minute, from memory only. After an eviction the token is
+ * spent again, which Supabase accepts within its reuse interval and refuses afterwards. Sign-out is persisted, so that no
+ * late request and no old cookie revives the session. Only the Worker calls it, with tokens from a person's cookie.
  */
 export class SessionRefresh extends DurableObject<Env> {
   readonly #answers = new Map<string, { at: number; outcome: Promise<RefreshOutcome> }>();
@@ -43,11 +42,11 @@ export class SessionRefresh extends DurableObject<Env> {
     }
     const outcome = await answer.outcome;
     if (outcome.kind === "unavailable") this.#answers.delete(refreshToken);
-    // Signed out while Supabase was asked: what it answered is worth nothing any more.
+    // Signed out while the refresh was in flight: discard its result.
     return this.#isEnded() ? { kind: "refused" } : outcome;
   }
 
-  /** Signed out: nobody is refreshed here any more. */
+  /** Ends the session: no further refresh succeeds. */
   async end(): Promise<void> {
     this.#answers.clear();
     this.ctx.storage.kv.put(ENDED, true);

@@ -7,12 +7,14 @@ import { readTokens, tokenCookies } from "./session-cookie.ts";
 import type { TokenPair } from "./session-refresh.ts";
 import { KeysUnavailable, type VerifiedToken, verifyToken, wasSignedByProject } from "./token.ts";
 
-/** Tokens that end within this time are refreshed before they are used. */
+/** Tokens are refreshed this long before they expire. */
 const REFRESH_BEFORE_END_S = 30;
 
-/** Who asks. `unavailable`: there is a session, but nobody can say whether it is valid (Supabase does not answer). */
+/**
+ * The session of a request. `unavailable`: there are tokens, but Supabase cannot be reached to validate or refresh them.
+ */
 export type Session =
-  | { state: "signed-in"; user: User; accessToken: string /** Unix time in seconds */; expiresAt: number }
+  | { state: "signed-in"; user: User; accessToken: string /** Unix time in seconds. */; expiresAt: number }
   | { state: "signed-out"; user: null; accessToken: null; expiresAt: null }
   | { state: "unavailable"; user: null; accessToken: null; expiresAt: null };
 
@@ -20,9 +22,9 @@ const signedOut: Session = { state: "signed-out", user: null, accessToken: null,
 const unavailable: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };
 
 /**
- * The session of a request. Reads the cookie (for the API also `Authorization: Bearer`), verifies the token locally and, when
- * it is about to end, refreshes it once, however many requests carry it. No client is built: it would refresh by itself and
- * spend the token a second time.
+ * Reads the session from the cookie (for the API also `Authorization: Bearer`), verifies the token locally and refreshes it
+ * once shortly before it expires, even for parallel requests. It creates no Supabase client, which would refresh by itself
+ * and spend the refresh token twice.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
 export async function readSession(request: Request, env: Env, setCookies: string[]): Promise<Session> {
@@ -53,8 +55,8 @@ export async function readSession(request: Request, env: Env, setCookies: string
 }
 
 /**
- * Asks Supabase whether a session that looks valid still stands: it may have been signed out on another device, or its person
- * may be gone. What has ended loses its cookies. Without an answer the session stays as it is.
+ * Asks Supabase whether a valid-looking session still exists: it may have been signed out on another device, or its account
+ * deleted. Clears the cookies of an ended session. Without an answer the session stays as it is.
  */
 export async function checkSession(
   session: Session,
@@ -74,7 +76,7 @@ export async function checkSession(
   return signedOut;
 }
 
-/** Nobody gets new tokens for the session in the request's cookie any more, not even with a late request or an old cookie. */
+/** Blocks further refreshes of the session in the request's cookie, also by late requests or an old cookie. */
 export async function endSession(request: Request, env: Env): Promise<void> {
   const tokens = await readTokens(request);
   if (!tokens) return;
@@ -85,7 +87,7 @@ export async function endSession(request: Request, env: Env): Promise<void> {
   if (isOurs) await (await refreshOf(env, tokens)).end();
 }
 
-/** The Durable Object of a session; its token was signed by the project, so nobody can name another's session. */
+/** The Durable Object of a session. Its id comes from a token signed by the project, so it cannot be forged. */
 async function refreshOf(env: Env, { access_token, refresh_token }: TokenPair) {
   const { session_id } = decodeJwt<{ session_id?: string }>(access_token);
   return env.SESSION_REFRESH.getByName(session_id ?? (await sha256Hex(refresh_token)));

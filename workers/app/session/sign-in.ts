@@ -7,36 +7,39 @@ import { connect } from "#workers/data/supabase.ts";
 import { checkSession, endSession, type Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 
-export type TemporaryFailure = { kind: "too-many" /** seconds to wait */; wait: number } | { kind: "unavailable" };
+export type TemporaryFailure = { kind: "too-many" /** Seconds to wait. */; wait: number } | { kind: "unavailable" };
 export type SignInOutcome = { kind: "signed-in" } | { kind: "invalid" } | TemporaryFailure;
-/** `sent` says nothing about whether there is an account, nor whether a mail went out. */
+/** `sent` reveals neither whether the account exists nor whether an email went out. */
 export type MailOutcome = { kind: "sent" } | { kind: "invalid" } | TemporaryFailure;
-/** `weak-password`: the project asks for more of a password than its length. The code or link is spent by then. */
+/** `weak-password`: the project's password rules ask for more than the length. The code or link is spent by then. */
 export type PasswordOutcome = SignInOutcome | { kind: "weak-password" };
-/** `half-confirmed`: a change of address waits for the other of the two addresses. */
+/** `half-confirmed`: a change of email waits for the confirmation of the other address. */
 export type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
-/** What shows that somebody reads the mails of an address. */
+/** Proof that somebody reads the mailbox of an email. */
 export type Proof = { email: string; code: string; purpose: "registration" | "recovery" } | MailLink;
 
-/** Signs people in and out; the cookies go out with whatever is answered to the request. */
+/** Signs people in and out; cookies are set on the response of the current request. */
 export type SessionPort = {
   signInWithPassword(email: string, password: string): Promise<SignInOutcome>;
-  /** Mails a code and a link that sign in and, for a new address, create the account. `path` is where the link leads to. */
+  /** Emails a code and a link that sign in and, for a new email, create the account. The link returns to `path`. */
   mailCode(email: string, path: string): Promise<MailOutcome>;
-  /** Mails a new address a code and a link to confirm it with; a known one hears that it has an account. */
+  /** Emails a code and a link that confirm a new email; the owner of a known one is told about the account. */
   mailRegistration(email: string, path: string): Promise<MailOutcome>;
-  /** Mails a code and a link for a new password, if there is an account. */
+  /** Emails a code and a link for a new password when there is an account. */
   mailRecovery(email: string, path: string): Promise<MailOutcome>;
-  /** Mails links to the old and the new address of whoever is signed in; the new one counts once both were opened. */
+  /** Emails links to the current and the new address; the change applies once both were opened. */
   mailEmailChange(email: string, path: string): Promise<MailOutcome>;
   signInWithCode(email: string, code: string): Promise<SignInOutcome>;
   signInWithLink(link: MailLink): Promise<LinkOutcome>;
-  /** Proof and password in one step: either both count and the person is signed in, or neither. Other devices are signed out. */
+  /**
+   * Verifies the proof and sets the password in one step: either both succeed and the person is signed in, or neither.
+   * Other devices are signed out.
+   */
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
-  /** Ends the session on this device, or on all of them. */
+  /** Ends the session on this device or on all devices. */
   signOut(scope: "local" | "global"): Promise<void>;
-  /** The request's session, if Supabase says that it still stands. */
+  /** The request's session after asking Supabase whether it still exists. */
   check(): Promise<Session>;
 };
 
@@ -50,19 +53,19 @@ type Facts = {
 };
 
 /**
- * Refused passwords and requests for mails are answered this long after they were asked for, whether or not the address is
- * known: how long Supabase or a mail server took says nothing. Longer than either needs on a normal day.
+ * Constant response time of refused passwords and email requests: latency of Supabase or a mail server must not reveal
+ * whether an account exists. Longer than either usually takes.
  */
 const ANSWERED_AFTER_MS = 1_000;
-/** Longer than Supabase needs from confirming an address to starting the session; far shorter than the way of two mails. */
+/** Longer than Supabase needs between confirming an email and starting the session; far shorter than two emails take. */
 const CONFIRMED_JUST_NOW_MS = 10_000;
-/** Shorter than the way of a mail: an account that is confirmed so soon was made by an operator. */
+/** Shorter than any email takes: an account confirmed this fast was created by an operator. */
 const CONFIRMED_FROM_THE_START_MS = 500;
 
-/** The port for one request; what it changes is written to `setCookies`. */
+/** The session port of one request; changed cookies go to `setCookies`. */
 export function createSessionPort({ request, env, execution, session, setCookies, report }: Facts): SessionPort {
   const { SITE_URL } = settingsOf(env);
-  // A client per call: it keeps the session it has just got in memory, for the call that follows.
+  // One client per call: the call that follows uses the session it stores in memory.
   const newAuth = () => connect(env, null).auth;
   const begin = ({ access_token, refresh_token, expires_at, expires_in, token_type }: SupabaseSession) => {
     const tokens = { access_token, refresh_token, expires_at: expires_at ?? 0, expires_in, token_type };
@@ -76,7 +79,7 @@ export function createSessionPort({ request, env, execution, session, setCookies
       return attempt("password", email, async () => {
         const { data, error } = await newAuth().signInWithPassword({ email, password });
         if (data.session) return begin(data.session);
-        // An address that is not confirmed yet is refused like any other; a code by mail confirms it.
+        // An unconfirmed email is refused like any other; a code confirms it.
         await until(startedAt + ANSWERED_AFTER_MS);
         return refusalOf(error);
       });
@@ -87,10 +90,10 @@ export function createSessionPort({ request, env, execution, session, setCookies
 
     mailRegistration: (email, path) =>
       mail(email, async () => {
-        // The person chooses a password once the address is confirmed, so nobody can prepare an account for someone else.
+        // The password is chosen after the email is confirmed, so nobody can prepare an account for somebody else.
         const options = { emailRedirectTo: SITE_URL + path };
         const { data, error } = await newAuth().signUp({ email, password: unguessablePassword(), options });
-        // Supabase answers to a known address with a made-up user, who has no identity, and sends nothing.
+        // For a known email Supabase returns a fake user without identities and sends nothing.
         const isKnown = data.user?.identities?.length === 0 || error?.code === "user_already_exists";
         if (!isKnown) return { error };
         await mailAccountExists(env, email).catch(report);
@@ -105,7 +108,7 @@ export function createSessionPort({ request, env, execution, session, setCookies
       if (accessToken === null) return { kind: "unavailable" };
       return mail(email, async () => {
         const auth = newAuth();
-        // The token is fresh, so the other half is not asked for.
+        // The access token is fresh, so the refresh token is not used.
         const { error: stale } = await auth.setSession({ access_token: accessToken, refresh_token: "unused" });
         if (stale) return { error: stale };
         const { error } = await auth.updateUser({ email }, { emailRedirectTo: SITE_URL + path });
@@ -145,9 +148,9 @@ export function createSessionPort({ request, env, execution, session, setCookies
         );
         if (!data.session) return refusalOf(error);
         const updated = await auth.updateUser({ password });
-        // Whoever types the password they had has what they wanted.
+        // Setting the current password again is a success.
         if (!updated.error || updated.error.code === "same_password") return begin(data.session);
-        // Nobody stays half signed in: the session was never handed out, and ends here.
+        // The session was never handed out: end it, so that nobody stays half signed in.
         await auth.signOut({ scope: "local" });
         return updated.error.code === "weak_password" ? { kind: "weak-password" } : { kind: "unavailable" };
       };
@@ -155,7 +158,7 @@ export function createSessionPort({ request, env, execution, session, setCookies
     },
 
     async signOut(scope) {
-      // Here and now, even when Supabase does not answer: the person asked to be signed out.
+      // Cookies are cleared even when Supabase cannot be reached.
       setCookies.push(...tokenCookies(request, null));
       await endSession(request, env);
       if (session.state !== "signed-in") return;
@@ -166,7 +169,7 @@ export function createSessionPort({ request, env, execution, session, setCookies
     check: () => checkSession(session, request, env, setCookies),
   };
 
-  /** Counts the try, and forgets it when it was honest or nobody could judge it. */
+  /** Counts the attempt; gives it back when it succeeded or could not be decided. */
   async function attempt<Outcome extends { kind: string }>(
     kind: AttemptKind,
     email: string | null,
@@ -180,8 +183,8 @@ export function createSessionPort({ request, env, execution, session, setCookies
   }
 
   /**
-   * Asks for a mail. The work goes on behind the answer, which comes after a fixed time: what Supabase makes of a known
-   * address differs from what it makes of an unknown one, also in its refusals and in how long it takes.
+   * Requests an email. The work continues after the response, which is sent after a constant time: result and latency of
+   * Supabase differ for known and unknown emails.
    */
   async function mail(email: string, ask: () => Promise<{ error: AuthError | null }>): Promise<MailOutcome> {
     const startedAt = Date.now();
@@ -189,7 +192,7 @@ export function createSessionPort({ request, env, execution, session, setCookies
       const asked = ask().then(({ error }): MailOutcome => {
         if (!error) return { kind: "sent" };
         const refusal = refusalOf(error);
-        // Too many mails: to this account, which must not be told, or of the whole project, which the operator must know.
+        // Rate limit of this account (must stay silent) or of the whole project (the operator must know).
         if (refusal.kind !== "too-many") return refusal;
         report(error);
         return { kind: "sent" };
@@ -203,7 +206,7 @@ export function createSessionPort({ request, env, execution, session, setCookies
   }
 }
 
-/** Letters bring React along, which no other request needs. */
+/** Imported lazily: email templates bring React along. */
 async function mailAccountExists(env: Env, email: string): Promise<void> {
   const mail = await import("./account-exists-mail.ts");
   await mail.mailAccountExists(env, email);
@@ -212,11 +215,11 @@ async function mailAccountExists(env: Env, email: string): Promise<void> {
 type Auth = ReturnType<typeof connect>["auth"];
 
 /**
- * Whoever confirms an address with a code or a link has typed no password, but somebody who was there before may have, for
- * an address that was not theirs. So an account that has just been confirmed gets a password that nobody knows.
+ * An account that was confirmed just now may carry a password set by somebody else who registered the email earlier. It is
+ * replaced by a random one.
  */
 async function isFreeOfOldPassword(auth: Auth, { user }: SupabaseSession): Promise<boolean> {
-  // Three times of one clock, Supabase's.
+  // All three timestamps are Supabase's.
   const [createdAt, confirmedAt, signedInAt] = [user.created_at, user.email_confirmed_at, user.last_sign_in_at].map(
     (time) => Date.parse(time ?? ""),
   ) as [number, number, number];
@@ -227,7 +230,7 @@ async function isFreeOfOldPassword(auth: Auth, { user }: SupabaseSession): Promi
   return !error;
 }
 
-/** Fits every rule a project can have for passwords. */
+/** Satisfies every password rule of Supabase. */
 function unguessablePassword(): string {
   return `aA1!${crypto.randomUUID()}`;
 }
@@ -243,7 +246,7 @@ async function until(time: number): Promise<void> {
   if (left > 0) await scheduler.wait(left);
 }
 
-/** Whether there was nothing to sign out of: the account was deleted, or this session was ended elsewhere. */
+/** True when the session or its account no longer exists. */
 function isOverAlready({ code }: AuthError, scope: "local" | "global"): boolean {
   return code === "user_not_found" || (scope === "local" && code === "session_not_found");
 }

@@ -19,8 +19,8 @@ type Keys = ReturnType<typeof createLocalJWKSet>;
 type Fetch = (url: string) => Promise<Response>;
 
 /**
- * The project's public signing keys, kept per isolate. An unknown key id causes at most one fetch per cool-down, so a flood
- * of invented ids cannot be passed on; while the endpoint is down the old keys keep working.
+ * The project's public signing keys, cached per isolate. An unknown key id causes at most one fetch per cool-down, so that
+ * a flood of invented ids is not passed on; during a JWKS outage the old keys stay valid.
  */
 export class SigningKeys {
   #keys: Keys | null = null;
@@ -36,7 +36,7 @@ export class SigningKeys {
     this.#now = now;
   }
 
-  /** The key for a token's header, as jose's `jwtVerify` asks for it. */
+  /** Resolves the key of a token header for jose's `jwtVerify`. */
   readonly find = async (header: JWSHeaderParameters, token: FlattenedJWSInput) => {
     if (!this.#keys || this.#now() - this.#fetchedAt > KEYS_MAX_AGE_MS) await this.#refresh();
     if (!this.#keys) throw new errors.JWKSTimeout("the signing keys could not be read");
@@ -49,7 +49,7 @@ export class SigningKeys {
     }
   };
 
-  // A request must not wait for another request's fetch in workerd, so nothing is shared but the outcome.
+  // In workerd a request cannot await another request's fetch: only the result is shared.
   async #refresh() {
     if (this.#keys && this.#now() - this.#attemptedAt < FETCH_COOL_DOWN_MS) return;
     this.#attemptedAt = this.#now();
@@ -59,21 +59,21 @@ export class SigningKeys {
       this.#keys = createLocalJWKSet((await response.json()) as JSONWebKeySet);
       this.#fetchedAt = this.#now();
     } catch {
-      // The endpoint is unreachable: the keys we have, if any, stay valid.
+      // JWKS unreachable: the known keys stay valid.
     }
   }
 }
 
 const keysOfProject = new Map<string, SigningKeys>();
 
-export type VerifiedToken = { user: User /** Unix time in seconds */; expiresAt: number };
+export type VerifiedToken = { user: User /** Unix time in seconds. */; expiresAt: number };
 
-/** The signing keys could not be read, so nothing can be said about the token. */
+/** No signing keys are available, so the token can be neither trusted nor refused. */
 export class KeysUnavailable extends Error {}
 
 /**
- * Whether the project once signed this token, however long ago it ended: only such a session is worth a refresh, so nobody
- * can make us ask Supabase with an invented cookie.
+ * True when the project signed this token, expired or not: only then a refresh is worth a request, so that invented cookies
+ * never reach Supabase.
  * @throws KeysUnavailable like `verifyToken`
  */
 export async function wasSignedByProject(
@@ -92,9 +92,9 @@ export async function wasSignedByProject(
 }
 
 /**
- * Who a Supabase access token belongs to, or `null` for any token that must not be trusted: forged, expired, not yet valid,
- * another issuer or audience, or signed with anything but the project's asymmetric keys.
- * The role is read from `app_metadata`: `user_metadata` of a first token can carry what the person typed at sign-up.
+ * The owner of a Supabase access token; `null` for a token that must not be trusted: forged, expired, not yet valid, wrong
+ * issuer or audience, or signed with anything but the project's asymmetric keys.
+ * The role comes from `app_metadata`: `user_metadata` of a first token can hold what the person typed at sign-up.
  * @throws KeysUnavailable when no signing keys are known and none can be fetched
  */
 export async function verifyToken(
