@@ -20,7 +20,7 @@ export async function toCsv<Row>(columns: readonly SheetColumn<Row>[], rows: rea
       data: rows.map((row) =>
         columns.map(({ value, isPhone = false }) => {
           const content = value(row);
-          return typeof content === "number" ? content : harmless(isPhone ? groupedPhone(content) : content);
+          return typeof content === "number" ? content : escapeFormula(isPhone ? groupPhoneDigits(content) : content);
         }),
       ),
     },
@@ -35,7 +35,7 @@ export async function toCsv<Row>(columns: readonly SheetColumn<Row>[], rows: rea
  */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 
-function harmless(text: string): string {
+function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
@@ -44,7 +44,7 @@ function harmless(text: string): string {
  * with, and an apostrophe in front of it stays to be seen and dialled. Digits in groups are text in German Excel (its groups have
  * dots), and 00 is what + means on every telephone here. The groups are those that were typed; digits without any go by fours.
  */
-function groupedPhone(text: string): string {
+function groupPhoneDigits(text: string): string {
   if (!/^\+?[\d\s()/.-]+$/.test(text)) return text; // words beside it: no spreadsheet takes that for a number
   const international = text.replace(/^\+\s*/, "00");
   // "+49 (0)170": that zero is for whoever calls from inside.

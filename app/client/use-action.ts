@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { notify } from "#app/ui/notification/notifications.ts";
 
-const NOT_REACHED = "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.";
+const UNREACHABLE_MESSAGE = "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.";
 
 /**
  * Does something through the API from an open page, one thing at a time: a second press while the first is under way is dropped.
@@ -12,14 +12,14 @@ const NOT_REACHED = "Das hat nicht geklappt. Bitte prüfe deine Verbindung und v
 export function useAction() {
   const revalidator = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
 
   async function run<Result>(
     action: () => Promise<Result>,
     done?: string | ((result: Result) => string),
   ): Promise<Result | null> {
-    if (isUnderWay.current) return null;
-    isUnderWay.current = true;
+    if (isRunning.current) return null;
+    isRunning.current = true;
     setBusy(true);
     let wasReached = true;
     try {
@@ -27,11 +27,11 @@ export function useAction() {
       if (done) notify({ title: typeof done === "string" ? done : done(result), icon: "check" });
       return result;
     } catch (error) {
-      wasReached = isAnswered(error);
+      wasReached = isServerError(error);
       notify({ title: errorMessage(error), icon: "warning", color: "danger", timeout: 10_000 });
       return null;
     } finally {
-      isUnderWay.current = false;
+      isRunning.current = false;
       setBusy(false);
       // Without a network nothing has changed that could be read again.
       if (wasReached) await revalidator.revalidate();
@@ -43,10 +43,10 @@ export function useAction() {
 
 /** What an error of the API says to people. */
 export function errorMessage(error: unknown): string {
-  return isAnswered(error) ? (error as Error).message : NOT_REACHED;
+  return isServerError(error) ? (error as Error).message : UNREACHABLE_MESSAGE;
 }
 
 /** Whether the server itself said so, rather than not being there. */
-export function isAnswered(error: unknown): boolean {
+export function isServerError(error: unknown): boolean {
   return error instanceof TRPCClientError && Boolean(error.data);
 }

@@ -42,7 +42,7 @@ export type Party = BookingReceipt & {
 };
 
 /** A party that fell with its date, and the other dates of the offer that it holds already. */
-export type AffectedBooking = { bookingId: string; bookedDates: string[] };
+export type AffectedBooking = { bookingId: string; booked_appointments: string[] };
 
 export type AppointmentDetail = AppointmentRecord & {
   offer: AppointmentOffer;
@@ -52,7 +52,7 @@ export type AppointmentDetail = AppointmentRecord & {
 };
 
 /** What became of a party that was to be rebooked: it moved, or stays for this reason (codes of refusals). */
-export type Rebooking = {
+export type RebookingResult = {
   bookingId: string;
   outcome: "moved" | "party_already_booked" | "too_few_left" | "account_erased" | "booking_not_changeable";
 };
@@ -98,8 +98,8 @@ export type UtilisationUnit = (typeof utilisationUnits)[number];
 export type Utilisation = {
   key: string;
   name: string;
-  dates: number;
-  cancelledDates: number;
+  appointments: number;
+  cancelled_appointments: number;
   capacity: number;
   booked: number;
   cancelled_slots: number;

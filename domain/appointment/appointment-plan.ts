@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type AppointmentRule, daysOf, MAX_DATES_AT_ONCE } from "./appointment-rule.ts";
+import { type AppointmentRule, daysOf, MAX_APPOINTMENTS_AT_ONCE } from "./appointment-rule.ts";
 
 // `abort`: the limit below is reckoned with days that are days.
 const Day = z.iso.date({ error: "Bitte gib ein Datum ein.", abort: true });
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Bitte gib eine Uhrzeit ein.", abort: true });
-const Days = z.array(Day).max(MAX_DATES_AT_ONCE + 1);
+const Days = z.array(Day).max(MAX_APPOINTMENTS_AT_ONCE + 1);
 
 const weekly = {
   kind: z.literal("weekly"),
@@ -28,7 +28,7 @@ const Rules = z.union([
       .number()
       .int()
       .min(1, "Mindestens ein Termin.")
-      .max(MAX_DATES_AT_ONCE, `Höchstens ${MAX_DATES_AT_ONCE} Termine auf einmal.`),
+      .max(MAX_APPOINTMENTS_AT_ONCE, `Höchstens ${MAX_APPOINTMENTS_AT_ONCE} Termine auf einmal.`),
   }),
 ]);
 
@@ -36,8 +36,8 @@ const Rules = z.union([
 export const PlanRule = Rules.refine((rule) => !("lastDay" in rule) || rule.firstDay <= rule.lastDay, {
   error: "Das Ende liegt vor dem Anfang.",
   abort: true,
-}).refine((rule) => daysOf(rule satisfies AppointmentRule).length <= MAX_DATES_AT_ONCE, {
-  error: `Höchstens ${MAX_DATES_AT_ONCE} Termine auf einmal. Bitte wähle einen kürzeren Zeitraum.`,
+}).refine((rule) => daysOf(rule satisfies AppointmentRule).length <= MAX_APPOINTMENTS_AT_ONCE, {
+  error: `Höchstens ${MAX_APPOINTMENTS_AT_ONCE} Termine auf einmal. Bitte wähle einen kürzeren Zeitraum.`,
 });
 
 export const Capacity = z.coerce
@@ -54,8 +54,8 @@ export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
  * What to look for conflicts of: the rule rather than its dates, for a year of those is a longer address than networks carry.
  * A date that is moved (`movedId`) is not in its own way.
  */
-export const ConflictDialog = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
-export type ConflictDialog = z.infer<typeof ConflictDialog>;
+export const ConflictQuery = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
+export type ConflictQuery = z.infer<typeof ConflictQuery>;
 
 /**
  * A planned date that would overlap another at the same place or with the same artist, or that its offer has already (`date`).

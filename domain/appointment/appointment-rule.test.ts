@@ -4,7 +4,7 @@ import {
   atBerlin,
   daysOf,
   lastDayOfMonth,
-  MAX_DATES_AT_ONCE,
+  MAX_APPOINTMENTS_AT_ONCE,
   planAppointments,
   weeksOfMonth,
 } from "./appointment-rule.ts";
@@ -50,7 +50,7 @@ describe("a date rule", () => {
   });
 
   it("stops one behind the limit, so that too many can be told from enough", () => {
-    expect(daysOf({ ...weekly, lastDay: "2099-01-01" })).toHaveLength(MAX_DATES_AT_ONCE + 1);
+    expect(daysOf({ ...weekly, lastDay: "2099-01-01" })).toHaveLength(MAX_APPOINTMENTS_AT_ONCE + 1);
   });
 });
 

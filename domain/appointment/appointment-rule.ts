@@ -2,7 +2,7 @@ import { CalendarDate, parseDate, parseTime, toCalendarDateTime, toZoned } from 
 import { BERLIN } from "#domain/berlin-time.ts";
 
 /** So many dates can be made at once; SQL's `create_appointments` holds the same limit. */
-export const MAX_DATES_AT_ONCE = 366;
+export const MAX_APPOINTMENTS_AT_ONCE = 366;
 
 /** Further ahead than this a rule does not reach, in days (ten years); as in SQL. */
 const MAX_SPAN_DAYS = 3660;
@@ -45,7 +45,7 @@ export function daysOf(rule: AppointmentRule): string[] {
   const days: string[] = [];
   for (
     let day = parseDate(rule.firstDay);
-    day.compare(last) <= 0 && day.compare(limit) <= 0 && days.length <= MAX_DATES_AT_ONCE;
+    day.compare(last) <= 0 && day.compare(limit) <= 0 && days.length <= MAX_APPOINTMENTS_AT_ONCE;
     day = day.add({ weeks: rule.everyWeeks })
   ) {
     days.push(day.toString());

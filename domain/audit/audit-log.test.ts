@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { type AuditChange, auditLabel } from "./audit-log.ts";
+import { type AuditChange, auditLabels } from "./audit-log.ts";
 
 const textOf = (...changes: Partial<AuditChange>[]) =>
-  auditLabel({
+  auditLabels({
     entity: "offer",
     changes: changes.map((change) => ({ entity: "offer", action: "update", records: 1, fields: [], ...change })),
   });

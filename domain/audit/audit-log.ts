@@ -13,7 +13,7 @@ export type AuditChange = {
 };
 
 /** One act of one person, or of the service: everything that happened to a record in one transaction. */
-export type AuditAct = {
+export type AuditEntry = {
   /** for the next page: acts before this one */
   cursor: number;
   at: Date;
@@ -85,7 +85,7 @@ const silentFields = new Set([
   "created_at",
 ]);
 
-const things: Record<string, { one: string; many: string }> = {
+const entityLabels: Record<string, { one: string; many: string }> = {
   offer: { one: "Angebot", many: "Angebote" },
   artist: { one: "Künstler:in", many: "Künstler:innen" },
   location: { one: "Kunstraum", many: "Kunsträume" },
@@ -103,18 +103,18 @@ const things: Record<string, { one: string; many: string }> = {
 };
 
 /** "Angebot" for `offer`; a name nobody gave a German word stays as it is. */
-export function auditThing(entity: string): string {
-  return things[entity]?.one ?? entity;
+export function entityLabel(entity: string): string {
+  return entityLabels[entity]?.one ?? entity;
 }
 
 /**
  * What happened, in short phrases: "Name, Preis", "2 Abschnitte geändert", "Entwurf bearbeitet: Name". A draft that publishing used
  * up is not mentioned beside what it changed.
  */
-export function auditLabel({ entity, changes }: Pick<AuditAct, "entity" | "changes">): string[] {
+export function auditLabels({ entity, changes }: Pick<AuditEntry, "entity" | "changes">): string[] {
   const isDraft = ({ fields }: AuditChange) => fields.includes("draft");
-  const loud = changes.some((change) => !isDraft(change)) ? changes.filter((change) => !isDraft(change)) : changes;
-  const phrases = [...new Set(loud.map((change) => phraseOf(change, entity)))].filter((phrase) => phrase !== "");
+  const shown = changes.some((change) => !isDraft(change)) ? changes.filter((change) => !isDraft(change)) : changes;
+  const phrases = [...new Set(shown.map((change) => phraseOf(change, entity)))].filter((phrase) => phrase !== "");
   return phrases.length > 0 ? phrases : [actions.update];
 }
 
@@ -130,7 +130,7 @@ function phraseOf({ entity, action, records, fields }: AuditChange, subject: str
   if (entity === "offer_art_form" || entity === "artist_art_form") return "Kunstformen";
   if (entity === "mail_outbox") return "noch einmal gesendet";
   if (entity === subject) return action === "update" ? labels.join(", ") : actions[action];
-  const thing = things[entity] ?? { one: entity, many: entity };
+  const thing = entityLabels[entity] ?? { one: entity, many: entity };
   const pluralise = records === 1 ? `1 ${thing.one}` : `${records} ${thing.many}`;
   if (entity === "cms_page_section" || action !== "update" || labels.length === 0)
     return `${pluralise} ${actions[action]}`;

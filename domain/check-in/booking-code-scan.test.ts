@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
-import { doorsOpenAt } from "./attendance.ts";
-import { checkIn } from "./booking-code-scan.ts";
+import { scanBookingCode } from "./booking-code-scan.ts";
+import { checkInOpensAt } from "./check-in-event.ts";
 
 const aParty = (status: BookingStatus, present: number | null = null, quantity = 3) => ({
   code: "KUNST234",
@@ -9,18 +9,18 @@ const aParty = (status: BookingStatus, present: number | null = null, quantity =
   present,
   quantity,
 });
-const kindOf = (party: ReturnType<typeof aParty>) => checkIn([party], "KUNST234").kind;
+const kindOf = (party: ReturnType<typeof aParty>) => scanBookingCode([party], "KUNST234").kind;
 
 describe("a booking code at the door", () => {
   it("is the same however it is typed", () => {
     for (const typed of ["KUNST234", "kunst234", " kunst 234 ", "KUNST-234", "K U N S T 2 3 4"]) {
-      expect(checkIn([aParty("confirmed")], typed).kind).toBe("expected");
+      expect(scanBookingCode([aParty("confirmed")], typed).kind).toBe("expected");
     }
-    expect(checkIn([aParty("confirmed")], "kunst 235")).toEqual({ kind: "unknown", code: "KUNST235" });
+    expect(scanBookingCode([aParty("confirmed")], "kunst 235")).toEqual({ kind: "unknown", code: "KUNST235" });
   });
 
   it("says who is missing of a party that came in part", () => {
-    expect(checkIn([aParty("attended", 1)], "KUNST234")).toMatchObject({ kind: "in_part", missing: 2 });
+    expect(scanBookingCode([aParty("attended", 1)], "KUNST234")).toMatchObject({ kind: "in_part", missing: 2 });
   });
 
   it("tells a second use from a first one", () => {
@@ -36,6 +36,6 @@ describe("a booking code at the door", () => {
   });
 
   it("counts from twelve hours before the date", () => {
-    expect(doorsOpenAt(new Date("2027-03-28T16:00:00Z"))).toEqual(new Date("2027-03-28T04:00:00Z"));
+    expect(checkInOpensAt(new Date("2027-03-28T16:00:00Z"))).toEqual(new Date("2027-03-28T04:00:00Z"));
   });
 });

@@ -1,5 +1,5 @@
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
-import { holdsSlots, presentOf } from "./attendance.ts";
+import { holdsSlots, presentOf } from "./check-in-event.ts";
 
 type Party = { code: string; status: BookingStatus; quantity: number; present: number | null };
 
@@ -7,19 +7,19 @@ type Party = { code: string; status: BookingStatus; quantity: number; present: n
  * What a booking code comes to at the door: nobody's here, of a booking that was cancelled, of a party that is expected, of one that
  * has come in part, or of one that is inside already.
  */
-export type CheckIn<Row> =
+export type BookingCodeScan<Row> =
   | { kind: "unknown"; code: string }
   | { kind: "cancelled" | "expected" | "inside"; party: Row }
   | { kind: "in_part"; party: Row; missing: number };
 
 /** A booking code however it was typed: spaces and hyphens are nothing, and capitals are meant. */
-export function normalisedCode(text: string): string {
+export function normaliseBookingCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
 /** Looks a code up among the parties of a date. A party that was marked as missing is expected again. */
-export function checkIn<Row extends Party>(parties: readonly Row[], text: string): CheckIn<Row> {
-  const code = normalisedCode(text);
+export function scanBookingCode<Row extends Party>(parties: readonly Row[], text: string): BookingCodeScan<Row> {
+  const code = normaliseBookingCode(text);
   const party = parties.find((each) => each.code === code);
   if (!party) return { kind: "unknown", code };
   if (!holdsSlots(party.status)) return { kind: "cancelled", party };

@@ -17,12 +17,12 @@ export type SlotsMessage = { type: "slots"; appointments: LiveSlots[] };
  * A late message never sets a count back.
  */
 export function applyNewer(known: Map<string, LiveSlots>, incoming: Iterable<LiveSlots>): LiveSlots[] {
-  const news: LiveSlots[] = [];
+  const updates: LiveSlots[] = [];
   for (const slots of incoming) {
     const old = known.get(slots.id);
     if (old && old.version >= slots.version) continue;
     known.set(slots.id, slots);
-    news.push(slots);
+    updates.push(slots);
   }
-  return news;
+  return updates;
 }

@@ -1,7 +1,7 @@
 import { CalendarDate, CalendarDateTime, fromDate, toCalendarDate } from "@internationalized/date";
 import { BERLIN } from "#domain/berlin-time.ts";
 import { dice } from "./art/dice.ts";
-import type { DateRule, DateState, Offer } from "./offer.ts";
+import type { AppointmentStateBadge, DateRule, Offer } from "./offer.ts";
 import { rowId } from "./row-id.ts";
 import { bookingGuests } from "./users.ts";
 
@@ -56,7 +56,7 @@ function at(day: CalendarDate, rule: DateRule, isPast: boolean): Moment {
   return { timestamp: local.toDate(BERLIN).toISOString(), key: `${day.toString()} ${rule.time}`, isPast };
 }
 
-function furnish(offer: Offer, { timestamp, key, isPast }: Moment, state: DateState): Appointment {
+function furnish(offer: Offer, { timestamp, key, isPast }: Moment, state: AppointmentStateBadge): Appointment {
   const id = rowId("offer_appointment", `${offer.key}/${key}`);
   const chance = dice(id);
   const share = chance.chance(0.3) ? 0 : chance.between(0.1, isPast ? 1 : 0.85);

@@ -20,7 +20,7 @@ export type DateRule = {
 };
 
 /** How the next dates stand: sold out, two places left, cancelled, or as chance has it. */
-export type DateState = "full" | "few" | "cancelled" | "chance";
+export type AppointmentStateBadge = "full" | "few" | "cancelled" | "chance";
 
 /** An offer as the demo content describes it. */
 export type Offer = {
@@ -42,6 +42,6 @@ export type Offer = {
   image: ContentImage;
   dates: readonly DateRule[];
   /** States of the coming dates, from the first on. */
-  next?: readonly DateState[];
+  next?: readonly AppointmentStateBadge[];
   sections: readonly Section[];
 };

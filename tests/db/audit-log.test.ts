@@ -150,8 +150,8 @@ describe("the history of a record", () => {
         (db) => db`select version from public.save_draft('offer', ${offerId}, ${snapshot}, ${version})`,
       );
       version = draft?.version;
-      const acts = await history(offerId);
-      return acts.slice(0, acts.length - before).map(({ changes }) => changes[0]?.fields);
+      const entries = await history(offerId);
+      return entries.slice(0, entries.length - before).map(({ changes }) => changes[0]?.fields);
     };
     const named = { fields: { ...base.fields, name: "Eins" } };
     expect(await save(named)).toEqual([["draft", "name"]]);
@@ -192,9 +192,9 @@ describe("the history of a record", () => {
     const booking = await book(sql, guest, dateId);
     const before = (await history(offerId)).length;
     await sql`update offer_booking set status = 'cancelled_by_host' where id = ${booking?.id ?? ""}`;
-    const acts = await history(offerId);
-    expect(acts.length).toBe(before + 1);
-    expect(acts[0]?.changes).toMatchObject([
+    const entries = await history(offerId);
+    expect(entries.length).toBe(before + 1);
+    expect(entries[0]?.changes).toMatchObject([
       { entity: "offer_booking", action: "update", fields: expect.arrayContaining(["status"]) },
     ]);
   });
@@ -207,10 +207,10 @@ describe("the history of a record", () => {
     const seen: string[] = [];
     let before: string | null = null;
     for (let page = 0; page < 10; page++) {
-      const acts = await history(offerId, before, 2);
-      seen.push(...acts.map(({ cursor }) => cursor));
-      before = acts.at(-1)?.cursor ?? null;
-      if (acts.length < 2) break;
+      const entries = await history(offerId, before, 2);
+      seen.push(...entries.map(({ cursor }) => cursor));
+      before = entries.at(-1)?.cursor ?? null;
+      if (entries.length < 2) break;
     }
     expect(seen).toHaveLength((await history(offerId)).length);
     expect(new Set(seen).size).toBe(seen.length);

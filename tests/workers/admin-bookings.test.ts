@@ -17,19 +17,19 @@ it("shuts every desk of the organisers for guests and for nobody", async () => {
     const { offerBooking: bookings, offerAppointment: dates } = apiAs(token);
     const attempts: Promise<unknown>[] = [
       bookings.listRecords.query(),
-      bookings.file.query({ id }),
+      bookings.detail.query({ id }),
       bookings.changeFor.mutate({ id, quantity: 2 }),
       bookings.cancelFor.mutate({ id }),
       bookings.move.mutate({ id, appointmentId }),
       bookings.bookByPhone.mutate({ ...aBookingRequest(appointmentId), email: "telefon@example.org" }),
       bookings.setNote.mutate({ id, note: "Stammgast", readNote: "" }),
       bookings.resendMail.mutate({ id }),
-      bookings.markAttendance.mutate({ marks: [] }),
+      bookings.checkIn.mutate({ events: [] }),
       bookings.markNoShows.mutate({ appointmentId }),
       dates.offer.query({ slugId: offer.slug_id }),
       dates.listRecords.query({ offerId: offer.id, period: "kommend", page: 1 }),
       dates.listBetween.query({ offerId: offer.id, fromDay: "2027-01-01", toDay: "2027-02-01" }),
-      dates.file.query({ id: appointmentId }),
+      dates.detail.query({ id: appointmentId }),
       dates.listMoveTargets.query({ id: appointmentId }),
       dates.findConflicts.query({
         offerId: offer.id,
@@ -60,7 +60,7 @@ it("says in German why the last places cannot be had twice, to an admin, too", a
   await expect(offerAppointment.changeCapacity.mutate({ id: date.id, capacity: 1 })).rejects.toThrow(
     "Es sind schon 2 Plätze gebucht oder reserviert.",
   );
-  expect((await offerBooking.file.query({ id }))?.history.map(({ what }) => what)).toEqual(["booked", "mail"]);
+  expect((await offerBooking.detail.query({ id }))?.history.map(({ what }) => what)).toEqual(["booked", "mail"]);
 });
 
 it("says in German that a date has its time already, and that somebody else has written a note", async () => {
@@ -84,7 +84,7 @@ it("says in German that a date has its time already, and that somebody else has 
   await expect(offerBooking.setNote.mutate({ id, note: "Zahlt bar", readNote: "" })).rejects.toThrow(
     "Jemand hat diese Notiz inzwischen geändert.",
   );
-  expect((await offerBooking.file.query({ id }))?.note).toBe("Wichtig: Allergie");
+  expect((await offerBooking.detail.query({ id }))?.note).toBe("Wichtig: Allergie");
 });
 
 it("says who was rebooked and who stays and why, and moves a party that fell with its date by itself", async () => {
@@ -100,7 +100,7 @@ it("says who was rebooked and who stays and why, and moves a party that fell wit
   await bookOf(two.token, other.id);
   const { offerAppointment: dates, offerBooking: bookings } = apiAs(chief.token);
   await dates.cancel.mutate({ id: date.id, reason: "Krankheit" });
-  expect((await dates.file.query({ id: date.id }))?.affected).toEqual([
+  expect((await dates.detail.query({ id: date.id }))?.affected).toEqual([
     { bookingId: moves.id, bookedDates: [] },
     { bookingId: stays.id, bookedDates: [other.id] },
   ]);
@@ -112,7 +112,7 @@ it("says who was rebooked and who stays and why, and moves a party that fell wit
   await expect(bookings.move.mutate({ id: stays.id, appointmentId: other.id })).rejects.toThrow(
     "Diese Person hat den Termin schon gebucht.",
   );
-  expect((await bookings.file.query({ id: stays.id }))?.cancelled_with_appointment).toBe(true);
+  expect((await bookings.detail.query({ id: stays.id }))?.cancelled_with_appointment).toBe(true);
   expect(await bookings.move.mutate({ id: stays.id, appointmentId: third.id })).toMatchObject({ status: "confirmed" });
-  expect((await bookings.file.query({ id: stays.id }))?.cancelled_with_appointment).toBe(false);
+  expect((await bookings.detail.query({ id: stays.id }))?.cancelled_with_appointment).toBe(false);
 });

@@ -51,8 +51,8 @@ describe("the admins' room", () => {
       .update({ timestamp: new Date(Date.now() + 60_000).toISOString() })
       .eq("id", date.id);
     await eventually(() => expect(frames.flat()).toEqual([date.id, date.id]));
-    await apiAs(chief.token).offerBooking.markAttendance.mutate({
-      marks: [{ bookingId: booking.id, status: "attended", present: 1, at: new Date() }],
+    await apiAs(chief.token).offerBooking.checkIn.mutate({
+      events: [{ bookingId: booking.id, status: "attended", present: 1, at: new Date() }],
     });
     await eventually(() => expect(frames.flat()).toEqual([date.id, date.id, date.id]));
   });

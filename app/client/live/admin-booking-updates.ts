@@ -22,7 +22,7 @@ export function setMuted(muted: boolean): void {
  * was read by the server's clock. The room says only where to look; names are read with the rights of whoever looks. Its
  * greeting counts as a change, for what happened between reading the page and listening. Answers a function that ends it.
  */
-export function followBookings(
+export function subscribeToBookings(
   readAt: Date,
   changed: () => void,
   booked: (bookings: BookingRecord[]) => void,

@@ -2,7 +2,7 @@ import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
 import type { Booking, BookingDate } from "#domain/booking/offer-booking.ts";
-import { checkBookings, noteBookings } from "./booking-watch.ts";
+import { checkBookings, rememberBookings } from "./booking-watch.ts";
 
 const later = (hours: number) => new Date(Date.UTC(2099, 3, 12, 16 + hours));
 const aDate = (changes: Partial<BookingDate> = {}): BookingDate => ({
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 it("tells once that a date was called off, in whichever tab asks first", async () => {
-  noteBookings([onPage]);
+  rememberBookings([onPage]);
   answer = [aDate({ status: "cancelled_by_host", dateStatus: "cancelled" })];
   expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
   expect(told()).toEqual([
@@ -44,14 +44,14 @@ it("tells once that a date was called off, in whichever tab asks first", async (
 });
 
 it("does not say that a date is off when only this booking is", async () => {
-  noteBookings([onPage]);
+  rememberBookings([onPage]);
   answer = [aDate({ status: "cancelled_by_host" })];
   await checkBookings();
   expect(told()[0]).toMatch(/^Deine Buchung für Drehen an der Scheibe wurde abgesagt\./);
 });
 
 it("tells that a date moved, and from when", async () => {
-  noteBookings([onPage]);
+  rememberBookings([onPage]);
   answer = [aDate({ timestamp: later(1) })];
   await checkBookings();
   expect(told()).toEqual([
@@ -67,7 +67,7 @@ it("tells nothing of what was so before it first asked, nor of what did not chan
 });
 
 it("does not forget what it knows when there is no answer", async () => {
-  noteBookings([onPage]);
+  rememberBookings([onPage]);
   answer = new TypeError("offline");
   expect(await checkBookings()).toBe(false);
   answer = [aDate({ timestamp: later(1) })];
@@ -79,7 +79,7 @@ it("asks seldom for whoever has nothing booked", async () => {
   await checkBookings();
   await checkBookings();
   expect(asked).toHaveBeenCalledTimes(1);
-  noteBookings([onPage]);
+  rememberBookings([onPage]);
   await checkBookings();
   expect(asked).toHaveBeenCalledTimes(2);
 });

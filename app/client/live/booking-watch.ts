@@ -2,14 +2,14 @@ import { api } from "#app/client/api.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { Booking, BookingDate } from "#domain/booking/offer-booking.ts";
-import { type KnownDate, readKnownBookings, saveKnownBookings } from "./known-bookings.ts";
+import { getKnownBookings, type KnownBooking, saveKnownBookings } from "./known-bookings.ts";
 
 /** Whoever has nothing booked is not asked about again for so long. */
 const NOTHING_FOR_MS = 10 * 60_000;
 
 /** Remembers what a page shows: what organisers change from now on is news. */
-export function noteBookings(bookings: readonly Booking[]): void {
-  const dates = { ...readKnownBookings()?.dates };
+export function rememberBookings(bookings: readonly Booking[]): void {
+  const dates = { ...getKnownBookings()?.dates };
   for (const { id, status, appointment } of bookings) {
     if (status === "confirmed") dates[id] ??= { status, timestamp: appointment.timestamp.toISOString() };
   }
@@ -21,7 +21,7 @@ export function noteBookings(bookings: readonly Booking[]): void {
  * @returns whether there was anything to tell
  */
 export async function checkBookings(): Promise<boolean> {
-  const asked = readKnownBookings();
+  const asked = getKnownBookings();
   const hasNothing = asked !== null && Object.keys(asked.dates).length === 0;
   if (hasNothing && Date.now() - asked.at < NOTHING_FOR_MS) return false;
   let dates: BookingDate[];
@@ -30,18 +30,18 @@ export async function checkBookings(): Promise<boolean> {
   } catch {
     return false; // offline or signed out: the next check makes up for it
   }
-  const known = readKnownBookings()?.dates ?? {}; // another tab may have told meanwhile
+  const known = getKnownBookings()?.dates ?? {}; // another tab may have told meanwhile
   saveKnownBookings(
     Object.fromEntries(
       dates.map(({ id, status, timestamp }) => [id, { status, timestamp: timestamp.toISOString() }] as const),
     ),
   );
-  const news = dates.flatMap((date) => newsOf(date, known[date.id]) ?? []);
-  for (const each of news) notify({ ...each, icon: "warning", color: "danger", timeout: 0 });
-  return news.length > 0;
+  const updates = dates.flatMap((date) => updateOf(date, known[date.id]) ?? []);
+  for (const each of updates) notify({ ...each, icon: "warning", color: "danger", timeout: 0 });
+  return updates.length > 0;
 }
 
-function newsOf(date: BookingDate, before: KnownDate | undefined): { title: string; description: string } | null {
+function updateOf(date: BookingDate, before: KnownBooking | undefined): { title: string; description: string } | null {
   const { status, timestamp, dateStatus, offerName } = date;
   const when = formatDateTime(timestamp);
   if (!before) return null;

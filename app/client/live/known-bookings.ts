@@ -2,11 +2,11 @@ import type { BookingDate } from "#domain/booking/offer-booking.ts";
 
 const STORAGE_KEY = "al-bookings";
 
-export type KnownDate = { status: BookingDate["status"]; timestamp: string };
+export type KnownBooking = { status: BookingDate["status"]; timestamp: string };
 /** What this browser knows of a person's bookings to come, by id, and since when. Shared by the tabs, so that only one tells news. */
-export type KnownBookings = { at: number; dates: Record<string, KnownDate> };
+export type KnownBookings = { at: number; dates: Record<string, KnownBooking> };
 
-export function readKnownBookings(): KnownBookings | null {
+export function getKnownBookings(): KnownBookings | null {
   try {
     return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null") as KnownBookings | null;
   } catch {
@@ -23,7 +23,7 @@ export function saveKnownBookings(dates: KnownBookings["dates"]): void {
 }
 
 /** Nothing of one person's bookings stays for the next. */
-export function forgetKnownBookings(): void {
+export function clearKnownBookings(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {

@@ -1,16 +1,16 @@
 import { browserQueryClient } from "#app/client/session/query-client.ts";
 import { applyNewer, type LiveSlots } from "#domain/live/live-slots.ts";
-import { followSlots } from "./live-slots.ts";
+import { subscribeToSlots } from "./live-slots.ts";
 
 export type LiveCounts = ReadonlyMap<string, LiveSlots>;
 
 /** Tells what is known of an offer's counts, now and whenever something newer comes. Answers a function that ends it. */
-export function watchCounts(offerId: string, notify: (counts: LiveCounts) => void): () => void {
+export function subscribeToCounts(offerId: string, notify: (counts: LiveCounts) => void): () => void {
   const queryClient = browserQueryClient();
   const queryKey = ["slots", offerId];
   const known = queryClient.getQueryData<LiveCounts>(queryKey);
   if (known) notify(known);
-  return followSlots(offerId, (slots) => {
+  return subscribeToSlots(offerId, (slots) => {
     const counts = new Map(queryClient.getQueryData<LiveCounts>(queryKey));
     if (applyNewer(counts, slots).length === 0) return;
     queryClient.setQueryData<LiveCounts>(queryKey, counts);

@@ -10,7 +10,7 @@ type Receive = (slots: LiveSlots[]) => void;
  * Reconnects with growing, jittered waits; the server's first frame is always the whole offer, so nothing missed stays wrong.
  * Answers a function that ends it.
  */
-export function followSlots(offerId: string, receive: Receive): () => void {
+export function subscribeToSlots(offerId: string, receive: Receive): () => void {
   const socket = openLiveSocket(`/api/live/offer/${offerId}`, (data) => {
     const message = parse(data);
     if (message) receive(message.appointments);

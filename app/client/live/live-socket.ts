@@ -11,13 +11,13 @@ export type LiveSocket = { isOpen(): boolean; close(): void };
 export function openLiveSocket(path: string, receive: (data: unknown) => void): LiveSocket {
   let socket: WebSocket | null = null;
   let tries = 0;
-  let isOver = false;
+  let isCancelled = false;
   let isAnswered = true;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const connect = () => {
     clearTimeout(retry);
-    if (isOver || socket) return;
+    if (isCancelled || socket) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const opened = new WebSocket(`${scheme}://${location.host}${path}`);
     socket = opened;
@@ -29,7 +29,7 @@ export function openLiveSocket(path: string, receive: (data: unknown) => void): 
     opened.onclose = () => {
       if (socket !== opened) return;
       socket = null;
-      if (isOver) return;
+      if (isCancelled) return;
       const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** tries++);
       retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
     };
@@ -55,7 +55,7 @@ export function openLiveSocket(path: string, receive: (data: unknown) => void): 
   return {
     isOpen: () => socket?.readyState === WebSocket.OPEN,
     close() {
-      isOver = true;
+      isCancelled = true;
       clearTimeout(retry);
       clearInterval(ping);
       removeEventListener("online", connectAtOnce);

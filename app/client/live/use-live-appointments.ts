@@ -13,16 +13,16 @@ export function useLiveAppointments<Each extends Appointment>(offerId: string | 
 
   useEffect(() => {
     if (offerId === null) return;
-    let isOver = false;
+    let isCancelled = false;
     let stop = () => {};
     import("./live-counts.ts").then(
-      ({ watchCounts }) => {
-        if (!isOver) stop = watchCounts(offerId, setLive);
+      ({ subscribeToCounts }) => {
+        if (!isCancelled) stop = subscribeToCounts(offerId, setLive);
       },
       () => {}, // offline: the rendered counts stand, and booking refuses what is gone
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
       stop();
     };
   }, [offerId]);

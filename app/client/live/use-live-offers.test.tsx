@@ -3,12 +3,12 @@ import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Booking } from "#domain/booking/offer-booking.ts";
 import type { LiveSlots } from "#domain/live/live-slots.ts";
-import { checkBookings, noteBookings } from "./booking-watch.ts";
-import { followSlots } from "./live-slots.ts";
+import { checkBookings, rememberBookings } from "./booking-watch.ts";
+import { subscribeToSlots } from "./live-slots.ts";
 import { useLiveOffers } from "./use-live-offers.ts";
 
-vi.mock("./live-slots.ts", () => ({ followSlots: vi.fn(() => () => {}) }));
-vi.mock("./booking-watch.ts", () => ({ checkBookings: vi.fn(), noteBookings: vi.fn() }));
+vi.mock("./live-slots.ts", () => ({ subscribeToSlots: vi.fn(() => () => {}) }));
+vi.mock("./booking-watch.ts", () => ({ checkBookings: vi.fn(), rememberBookings: vi.fn() }));
 
 const booking = { id: "b", status: "confirmed", appointmentId: "d", offer: { id: "o" } } as unknown as Booking;
 const frame = (changes: Partial<LiveSlots> = {}): LiveSlots[] => [
@@ -25,9 +25,9 @@ function Page() {
 async function listen() {
   const Stub = createRoutesStub([{ path: "/", Component: Page, loader: readPage, HydrateFallback: () => null }]);
   render(<Stub />);
-  await vi.waitFor(() => expect(followSlots).toHaveBeenCalled());
+  await vi.waitFor(() => expect(subscribeToSlots).toHaveBeenCalled());
   await pass();
-  return vi.mocked(followSlots).mock.lastCall?.[1] ?? (() => {});
+  return vi.mocked(subscribeToSlots).mock.lastCall?.[1] ?? (() => {});
 }
 const pass = () => vi.advanceTimersByTimeAsync(1_000);
 
@@ -43,7 +43,7 @@ afterEach(() => {
 
 it("asks again once it listens: what an organiser did while the socket was opening is not missed", async () => {
   const receive = await listen();
-  expect(noteBookings).toHaveBeenCalledWith([booking]);
+  expect(rememberBookings).toHaveBeenCalledWith([booking]);
   expect(readPage).toHaveBeenCalledTimes(1);
   vi.mocked(checkBookings).mockResolvedValue(true);
   receive(frame());

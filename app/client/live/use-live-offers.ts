@@ -25,14 +25,14 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = nobody): 
 
   useEffect(() => {
     if (offerIds === "") return;
-    let isOver = false;
+    let isCancelled = false;
     let reading: ReturnType<typeof setTimeout> | undefined;
     const stops: (() => void)[] = [];
     const known = new Map<string, LiveSlots>();
     Promise.all([import("./live-slots.ts"), import("./booking-watch.ts")]).then(
-      ([{ followSlots }, { checkBookings, noteBookings }]) => {
-        if (isOver) return;
-        noteBookings(facts.current.bookings);
+      ([{ subscribeToSlots }, { checkBookings, rememberBookings }]) => {
+        if (isCancelled) return;
+        rememberBookings(facts.current.bookings);
         let mustRead = false;
         /** Tells what there is to tell; reads the page anew for that, and in any case when it `isOld`. */
         const checkSoon = ({ isOld }: { isOld: boolean }) => {
@@ -59,12 +59,12 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = nobody): 
             else if (isBooked && !before) checkSoon({ isOld: false });
           }
         };
-        stops.push(...offerIds.split(",").map((id) => followSlots(id, receive)));
+        stops.push(...offerIds.split(",").map((id) => subscribeToSlots(id, receive)));
       },
       () => {}, // offline: the page stands as it was read
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
       clearTimeout(reading);
       for (const stop of stops) stop();
     };

@@ -1,6 +1,6 @@
 import { clearCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { discardFormDrafts, purgeFormDrafts } from "#app/client/form-draft.ts";
-import { forgetKnownBookings } from "#app/client/live/known-bookings.ts";
+import { clearKnownBookings } from "#app/client/live/known-bookings.ts";
 import { restorePageDraft, savePageDraft } from "#app/client/typed-fields.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { User } from "#domain/account/user-role.ts";
@@ -37,7 +37,7 @@ export function followSession(revalidate: () => void): SessionFollower {
     known = session;
     if (!session) {
       clearCheckInPage();
-      forgetKnownBookings();
+      clearKnownBookings();
     }
     browserQueryClient().setQueryData(QUERY_KEY, session);
   };

@@ -22,17 +22,17 @@ export function useSharedSession({ session, isUnknown }: LoadedSession): void {
   useEffect(() => {
     // A page shown in another one, as a preview is, is no tab of its own: the one around it follows the session.
     if (window !== window.top) return;
-    let isOver = false;
+    let isCancelled = false;
     import("./session-watch.ts").then(
       ({ followSession }) => {
-        if (isOver) return;
+        if (isCancelled) return;
         follower.current = followSession(revalidate);
         follower.current.adopt(loaded.current);
       },
       () => {}, // offline: nothing can be asked either, and the server decides
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
       follower.current?.stop();
       follower.current = null;
     };

@@ -1,42 +1,42 @@
 import { useId } from "react";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
-import type { DateListAppointment } from "./appointment-list.tsx";
+import type { ListedAppointment } from "./appointment-list.tsx";
 import { CountAnnouncer } from "./count-announcer.tsx";
 import { SlotCount } from "./slot-count.tsx";
 
-export type DateChoiceProps = {
+export type AppointmentChoiceProps = {
   name: string;
   legend: string;
-  appointments: readonly DateListAppointment[];
+  appointments: readonly ListedAppointment[];
   /** How many dates stand open; later ones are folded, unless one of them is chosen. */
-  foldAfter: number;
-  chosenId: string | null;
-  onChoose: (id: string) => void;
+  collapseAfter: number;
+  selectedId: string | null;
+  onSelect: (id: string) => void;
   errors?: readonly string[] | undefined;
 };
 
 /** The dates of an offer as radio buttons with live counts. What can neither be booked nor waited for cannot be chosen. */
-export function DateChoice({
+export function AppointmentChoice({
   name,
   legend,
   appointments,
-  foldAfter,
-  chosenId,
-  onChoose,
+  collapseAfter,
+  selectedId,
+  onSelect,
   errors = [],
-}: DateChoiceProps) {
+}: AppointmentChoiceProps) {
   const errorId = useId();
   const hasError = errors.length > 0;
-  const [first, later] = [appointments.slice(0, foldAfter), appointments.slice(foldAfter)];
-  const choiceOf = (appointment: DateListAppointment) => (
-    <DateRadio
+  const [first, later] = [appointments.slice(0, collapseAfter), appointments.slice(collapseAfter)];
+  const choiceOf = (appointment: ListedAppointment) => (
+    <AppointmentRadio
       key={appointment.id}
       name={name}
       appointment={appointment}
-      isChosen={appointment.id === chosenId}
+      isSelected={appointment.id === selectedId}
       hasError={hasError}
-      onChoose={onChoose}
+      onSelect={onSelect}
     />
   );
   return (
@@ -44,7 +44,7 @@ export function DateChoice({
       <legend className="display pb-4 text-display-sm">{legend}</legend>
       <div className="border-t border-line">{first.map(choiceOf)}</div>
       {later.length > 0 && (
-        <details className="group/later" open={later.some(({ id }) => id === chosenId) || undefined}>
+        <details className="group/later" open={later.some(({ id }) => id === selectedId) || undefined}>
           <summary className="inline-flex min-h-target list-none items-center py-3 text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden">
             <span className="group-open/later:hidden">
               {later.length === 1 ? "Noch einen späteren Termin zeigen" : `Noch ${later.length} spätere Termine zeigen`}
@@ -64,15 +64,15 @@ export function DateChoice({
   );
 }
 
-type DateRadioProps = {
+type AppointmentRadioProps = {
   name: string;
-  appointment: DateListAppointment;
-  isChosen: boolean;
+  appointment: ListedAppointment;
+  isSelected: boolean;
   hasError: boolean;
-  onChoose: (id: string) => void;
+  onSelect: (id: string) => void;
 };
 
-function DateRadio({ name, appointment, isChosen, hasError, onChoose }: DateRadioProps) {
+function AppointmentRadio({ name, appointment, isSelected, hasError, onSelect }: AppointmentRadioProps) {
   const { id, timestamp, status, isBookable, canBeWaitedFor = false } = appointment;
   return (
     <label className="group grid min-h-16 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line py-2.5 has-checked:bg-paper-deep has-checked:shadow-[inset_4px_0_var(--rule)] has-disabled:cursor-default @lg:grid-cols-[auto_minmax(0,1fr)_12rem]">
@@ -80,11 +80,11 @@ function DateRadio({ name, appointment, isChosen, hasError, onChoose }: DateRadi
         type="radio"
         name={name}
         value={id}
-        checked={isChosen}
+        checked={isSelected}
         disabled={!isBookable && !canBeWaitedFor}
         required
         aria-invalid={hasError || undefined}
-        onChange={() => onChoose(id)}
+        onChange={() => onSelect(id)}
         className="peer sr-only"
       />
       <span

@@ -4,25 +4,25 @@ import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { CountAnnouncer } from "./count-announcer.tsx";
 import { SlotCount } from "./slot-count.tsx";
 
-export type DateListAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
+export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
   isBookable: boolean;
   /** Full, but places may come back before booking ends. */
   canBeWaitedFor?: boolean;
 };
 
-export type DateListProps = {
-  appointments: readonly DateListAppointment[];
+export type AppointmentListProps = {
+  appointments: readonly ListedAppointment[];
   /** Free of charge: one signs up, one does not order. */
   isFree?: boolean;
 };
 
 /** The dates of an offer with their live counts. A count that changes is said once, politely. */
-export function DateList({ appointments, isFree = false }: DateListProps) {
+export function AppointmentList({ appointments, isFree = false }: AppointmentListProps) {
   return (
     <>
       <ol className="border-t-3 border-rule">
         {appointments.map((appointment) => (
-          <DateRow key={appointment.id} appointment={appointment} isFree={isFree} />
+          <AppointmentListItem key={appointment.id} appointment={appointment} isFree={isFree} />
         ))}
       </ol>
       <CountAnnouncer appointments={appointments} />
@@ -30,7 +30,7 @@ export function DateList({ appointments, isFree = false }: DateListProps) {
   );
 }
 
-function DateRow({ appointment, isFree }: { appointment: DateListAppointment; isFree: boolean }) {
+function AppointmentListItem({ appointment, isFree }: { appointment: ListedAppointment; isFree: boolean }) {
   const when = formatDateTime(appointment.timestamp);
   const isGone = !appointment.isBookable;
   const timeLook =

@@ -10,10 +10,10 @@ export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   const before = useRef(new Map<string, string>());
   useEffect(() => {
     const changes = appointments.flatMap((appointment) => {
-      const words = slotCountLabel(appointment);
+      const label = slotCountLabel(appointment);
       const known = before.current.get(appointment.id);
-      before.current.set(appointment.id, words);
-      return known !== undefined && known !== words ? [`${formatDateTime(appointment.timestamp)}: ${words}.`] : [];
+      before.current.set(appointment.id, label);
+      return known !== undefined && known !== label ? [`${formatDateTime(appointment.timestamp)}: ${label}.`] : [];
     });
     if (changes.length > 0) setMessage(changes.join(" "));
   }, [appointments]);

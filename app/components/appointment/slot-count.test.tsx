@@ -9,8 +9,8 @@ test.each([
   [2, "Noch 2 Plätze"],
   [1, "Noch 1 Platz"],
   [0, "Ausgebucht"],
-])("%i free places read %j", (remainingSlots, words) => {
-  expect(slotCountLabel({ remaining_slots: remainingSlots, status: "scheduled" })).toBe(words);
+])("%i free places read %j", (remainingSlots, label) => {
+  expect(slotCountLabel({ remaining_slots: remainingSlots, status: "scheduled" })).toBe(label);
 });
 
 test("a cancelled date says so, whatever was free", () => {

@@ -17,10 +17,10 @@ export function slotCountLabel({ remaining_slots: remainingSlots, status, isBook
 
 /** A lamp and the words: teal from four places on, gold for the last three, hollow when nothing can be had. A new number ticks over. */
 export function SlotCount(state: SlotCountState) {
-  const words = slotCountLabel(state);
-  const [last, setLast] = useState({ words, hasChanged: false });
-  if (last.words !== words) setLast({ words, hasChanged: true });
-  const isOpen = words.startsWith("Noch");
+  const label = slotCountLabel(state);
+  const [last, setLast] = useState({ words: label, hasChanged: false });
+  if (last.words !== label) setLast({ words: label, hasChanged: true });
+  const isOpen = label.startsWith("Noch");
   const lamp = !isOpen
     ? "shadow-[inset_0_0_0_2px_var(--ink-soft)]"
     : state.remaining_slots <= 3
@@ -31,8 +31,8 @@ export function SlotCount(state: SlotCountState) {
       className={`inline-flex items-center gap-2 text-sm font-semibold hyphens-none ${isOpen ? "" : "text-ink-soft"}`}
     >
       <span aria-hidden="true" className={`size-[0.7rem] flex-none rounded-pill transition-colors ${lamp}`} />
-      <span key={words} className={`num inline-block ${last.hasChanged ? "animate-tick" : ""}`}>
-        {words}
+      <span key={label} className={`num inline-block ${last.hasChanged ? "animate-tick" : ""}`}>
+        {label}
       </span>
     </span>
   );

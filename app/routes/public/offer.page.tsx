@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { DateList, type DateListAppointment } from "#app/components/appointment/appointment-list.tsx";
+import { AppointmentList, type ListedAppointment } from "#app/components/appointment/appointment-list.tsx";
 import { SlotCount } from "#app/components/appointment/slot-count.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
@@ -89,7 +89,7 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
           <div className="md:col-[5/-1]">
             {dates.length > 0 ? (
               <>
-                <DateList appointments={dates.slice(0, itemsPerPage.appointments)} isFree={offer.price === 0} />
+                <AppointmentList appointments={dates.slice(0, itemsPerPage.appointments)} isFree={offer.price === 0} />
                 <LaterDates dates={dates.slice(itemsPerPage.appointments)} isFree={offer.price === 0} />
               </>
             ) : (
@@ -122,7 +122,7 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
 }
 
 /** What comes after the first page of dates, unfolded in place, without a script, too. */
-function LaterDates({ dates, isFree }: { dates: readonly DateListAppointment[]; isFree: boolean }) {
+function LaterDates({ dates, isFree }: { dates: readonly ListedAppointment[]; isFree: boolean }) {
   if (dates.length === 0) return null;
   return (
     <details className="group">
@@ -132,7 +132,7 @@ function LaterDates({ dates, isFree }: { dates: readonly DateListAppointment[]; 
         </span>
         <span className="hidden group-open:inline">Spätere Termine einklappen</span>
       </summary>
-      <DateList appointments={dates} isFree={isFree} />
+      <AppointmentList appointments={dates} isFree={isFree} />
     </details>
   );
 }

@@ -4,7 +4,7 @@ import { listAuditLog } from "#workers/data/audit/audit-log.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const auditLogRouter = router({
-  /** Who changed what when, newest first: of one record or of everything. `next` is the cursor of older acts, if there may be any. */
+  /** Audit entries, newest first, of one record or of all. `next` is the cursor of the next page, `null` on the last. */
   list: adminProcedure
     .input(
       z
@@ -15,7 +15,10 @@ export const auditLogRouter = router({
         .prefault({}),
     )
     .query(async ({ ctx, input }) => {
-      const acts = await listAuditLog(ctx.db, { ...input, limit: itemsPerPage.adminRows });
-      return { acts, next: acts.length === itemsPerPage.adminRows ? (acts.at(-1)?.cursor ?? null) : null };
+      const entries = await listAuditLog(ctx.db, { ...input, limit: itemsPerPage.adminRows });
+      return {
+        entries,
+        next: entries.length === itemsPerPage.adminRows ? (entries.at(-1)?.cursor ?? null) : null,
+      };
     }),
 });

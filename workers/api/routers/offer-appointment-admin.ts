@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppointmentMessage, appointmentPeriods, utilisationUnits } from "#domain/appointment/appointment-detail.ts";
-import { AppointmentPlan, Capacity, ConflictDialog } from "#domain/appointment/appointment-plan.ts";
+import { AppointmentPlan, Capacity, ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { adminProcedure, type TrpcContext } from "#workers/api/trpc.ts";
@@ -43,15 +43,13 @@ export const offerAppointmentAdmin = {
     .query(({ ctx, input }) => listAppointmentsBetween(ctx.db, input)),
 
   /** A date with its parties; `null` when there is none. */
-  file: adminProcedure.input(Id).query(({ ctx, input }) => getAppointmentDetail(ctx.db, input.id)),
+  detail: adminProcedure.input(Id).query(({ ctx, input }) => getAppointmentDetail(ctx.db, input.id)),
 
   /** Other dates of the same offer with free places. */
   listMoveTargets: adminProcedure.input(Id).query(({ ctx, input }) => listMoveTargets(ctx.db, input.id, new Date())),
 
   /** What stands in the way of a rule's dates: overlaps at the same place or with the same artist, and what is there already. */
-  findConflicts: adminProcedure
-    .input(ConflictDialog)
-    .query(({ ctx, input }) => findAppointmentConflicts(ctx.db, input)),
+  findConflicts: adminProcedure.input(ConflictQuery).query(({ ctx, input }) => findAppointmentConflicts(ctx.db, input)),
 
   /** Makes the dates of a plan. Repeating it makes nothing twice. */
   create: adminProcedure.input(AppointmentPlan).mutation(async ({ ctx, input }) => {

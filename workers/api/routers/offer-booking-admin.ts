@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BookingChange, bookingRecords, PhoneBooking } from "#domain/booking/booking-records.ts";
-import { CheckInEvent } from "#domain/check-in/attendance.ts";
+import { CheckInEvent } from "#domain/check-in/check-in-event.ts";
 import { adminProcedure } from "#workers/api/trpc.ts";
 import {
   bookByPhone,
@@ -8,10 +8,10 @@ import {
   changeBooking,
   getBookingDetail,
   listBookingRecords,
-  markAttendance,
   markNoShows,
   moveBooking,
   resendBookingMail,
+  saveCheckInEvents,
   setBookingNote,
 } from "#workers/data/booking/booking-records.ts";
 
@@ -25,7 +25,7 @@ export const offerBookingAdmin = {
   listRecords: adminProcedure.input(bookingRecords.input).query(({ ctx, input }) => listBookingRecords(ctx.db, input)),
 
   /** Everything about one booking; `null` when there is none. */
-  file: adminProcedure.input(Id).query(({ ctx, input }) => getBookingDetail(ctx.db, input.id)),
+  detail: adminProcedure.input(Id).query(({ ctx, input }) => getBookingDetail(ctx.db, input.id)),
 
   /** Sets places and companions, whatever the deadline says. */
   changeFor: adminProcedure.input(BookingChange).mutation(({ ctx, input }) => changeBooking(ctx.db, input)),
@@ -52,9 +52,9 @@ export const offerBookingAdmin = {
   resendMail: adminProcedure.input(Id).mutation(({ ctx, input }) => resendBookingMail(ctx.db, input.id)),
 
   /** Takes marks from the door, also late and more than once. */
-  markAttendance: adminProcedure
-    .input(z.object({ marks: z.array(CheckInEvent).max(MAX_CHECK_IN_EVENTS) }))
-    .mutation(({ ctx, input }) => markAttendance(ctx.db, input.marks)),
+  checkIn: adminProcedure
+    .input(z.object({ events: z.array(CheckInEvent).max(MAX_CHECK_IN_EVENTS) }))
+    .mutation(({ ctx, input }) => saveCheckInEvents(ctx.db, input.events)),
 
   /** Marks whoever of a date did not come. */
   markNoShows: adminProcedure

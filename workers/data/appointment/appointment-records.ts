@@ -5,11 +5,11 @@ import type {
   AppointmentOffer,
   AppointmentPeriod,
   AppointmentRecord,
-  Rebooking,
+  RebookingResult,
   Utilisation,
   UtilisationUnit,
 } from "#domain/appointment/appointment-detail.ts";
-import type { AppointmentConflict, AppointmentPlan, ConflictDialog } from "#domain/appointment/appointment-plan.ts";
+import type { AppointmentConflict, AppointmentPlan, ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import { lastDayOf, planAppointments, startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import type { Page } from "#domain/list/pagination.ts";
@@ -26,7 +26,7 @@ const recordColumns =
 const offerColumns =
   "id, name, slug, slug_id, status, duration_minutes, minimum_participants, location(name), artist(name)" as const;
 /** A year of daily dates and some more. */
-const MAX_DATES = 400;
+const MAX_APPOINTMENTS = 400;
 /** More parties than this no date has. */
 export const MAX_PARTIES = 2000;
 
@@ -67,7 +67,7 @@ export async function listAppointmentsBetween(
       .gte("timestamp", startOfDay(fromDay).toISOString())
       .lt("timestamp", startOfDay(toDay, 1).toISOString())
       .order("timestamp")
-      .limit(MAX_DATES),
+      .limit(MAX_APPOINTMENTS),
   );
   return withWaiting(db, rows.map(toRecord));
 }
@@ -140,7 +140,7 @@ export async function listMoveTargets(db: Database, id: string, now: Date): Prom
 /** What stands in the way of the dates of a rule; earliest first, what is there already before the rest. */
 export async function findAppointmentConflicts(
   db: Database,
-  { offerId, rule, movedId }: ConflictDialog,
+  { offerId, rule, movedId }: ConflictQuery,
 ): Promise<AppointmentConflict[]> {
   const planned = planAppointments(rule).map(({ at }) => at.toISOString());
   const rows = dataOf(
@@ -205,18 +205,18 @@ export async function cancelAppointment(db: Database, { id, reason }: { id: stri
 export async function rebookParties(
   db: Database,
   { id, targetId, bookingIds }: { id: string; targetId: string; bookingIds: string[] },
-): Promise<Rebooking[]> {
+): Promise<RebookingResult[]> {
   const answer = db.rpc("rebook_parties", { origin_id: id, target_id: targetId, booking_ids: bookingIds });
   return dataOf(await answer).map((row) => ({
     bookingId: row.booking_id,
-    outcome: row.outcome as Rebooking["outcome"],
+    outcome: row.outcome as RebookingResult["outcome"],
   }));
 }
 
 async function listAffectedBookings(db: Database, id: string): Promise<AffectedBooking[]> {
   return dataOf(await db.rpc("list_rebooking", { origin_id: id })).map((row) => ({
     bookingId: row.booking_id,
-    bookedDates: row.booked_dates,
+    booked_appointments: row.booked_dates,
   }));
 }
 
@@ -237,8 +237,8 @@ export async function listUtilisation(
   return rows.map((row) => ({
     key: row.key,
     name: row.name,
-    dates: row.dates,
-    cancelledDates: row.cancelled_dates,
+    appointments: row.dates,
+    cancelled_appointments: row.cancelled_dates,
     capacity: row.capacity,
     booked: row.booked,
     cancelled_slots: row.cancelled_places,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AuditAct } from "#domain/audit/audit-log.ts";
+import type { AuditEntry } from "#domain/audit/audit-log.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const Changes = z.array(
@@ -19,7 +19,7 @@ export async function listAuditLog(
     before,
     limit,
   }: { record?: { entity: string; id: string } | undefined; before?: number | undefined; limit: number },
-): Promise<AuditAct[]> {
+): Promise<AuditEntry[]> {
   const rows = dataOf(
     await db.rpc("list_audit_log", {
       record_entity: record?.entity ?? null,

@@ -9,7 +9,7 @@ import {
   type PhoneBooking,
 } from "#domain/booking/booking-records.ts";
 import { type BookingReceipt, bookingStatuses } from "#domain/booking/offer-booking.ts";
-import type { CheckInEvent, MarkedAttendance } from "#domain/check-in/attendance.ts";
+import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { bookingColumns, receiptColumns, toBooking, toReceipt } from "./offer-booking.ts";
@@ -184,7 +184,7 @@ export async function resendBookingMail(db: Database, id: string): Promise<void>
 }
 
 /** Takes marks from the door; one that cannot be kept does not stop the others. */
-export async function markAttendance(db: Database, marks: readonly CheckInEvent[]): Promise<MarkedAttendance[]> {
+export async function saveCheckInEvents(db: Database, marks: readonly CheckInEvent[]): Promise<CheckInResult[]> {
   const rows = dataOf(
     await db.rpc("mark_attendance", {
       marks: marks.map(({ bookingId, at, ...mark }) => ({ ...mark, booking_id: bookingId, at: at.toISOString() })),

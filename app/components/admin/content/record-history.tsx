@@ -6,7 +6,7 @@ import { FormPortal } from "#app/components/admin/media/form-portal.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import type { MediaUse } from "#domain/media/media.ts";
-import { AuditActList } from "./audit-entry-list.tsx";
+import { AuditEntryList } from "./audit-entry-list.tsx";
 
 export type RecordHistoryProps = { entity: MediaUse["entity"]; id: string };
 
@@ -36,7 +36,7 @@ function HistorySheet({ record, onClose }: { record: RecordHistoryProps; onClose
     },
     browserQueryClient(),
   );
-  const acts = history.data?.pages.flatMap((page) => page.acts) ?? [];
+  const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <FormPortal>
       <SlideOver title="Verlauf" isOpen onClose={onClose}>
@@ -52,8 +52,8 @@ function HistorySheet({ record, onClose }: { record: RecordHistoryProps; onClose
               </Button>
             </>
           )}
-          {history.isSuccess && acts.length === 0 && <p className="text-sm">Noch hat niemand etwas geändert.</p>}
-          {acts.length > 0 && <AuditActList acts={acts} isOfOneRecord />}
+          {history.isSuccess && entries.length === 0 && <p className="text-sm">Noch hat niemand etwas geändert.</p>}
+          {entries.length > 0 && <AuditEntryList entries={entries} isOfOneRecord />}
           {history.hasNextPage && (
             <Button variant="outline" onClick={() => history.fetchNextPage()}>
               Ältere zeigen

@@ -3,7 +3,7 @@ import { landingPageLabels, landingPageTypes } from "#domain/content/landing-pag
 
 export type AdminLink = SiteLink & {
   /** Where else this room goes on: the pages of single records live beside their list, not below it. */
-  alsoAt?: readonly string[];
+  detailPaths?: readonly string[];
 };
 
 export type AdminLinkGroup = { title: string; links: readonly AdminLink[] };
@@ -20,10 +20,10 @@ export const adminNavigation: readonly AdminLinkGroup[] = [
   {
     title: "Inhalte",
     links: [
-      { label: "Angebote", to: "/admin/angebote/", alsoAt: ["/admin/angebot/", "/admin/angebots-termine/"] },
-      { label: "Künstler:innen", to: "/admin/kuenstler-innen/", alsoAt: ["/admin/kuenstler-in/"] },
-      { label: "Kunsträume", to: "/admin/kunstraeume/", alsoAt: ["/admin/kunstraum/"] },
-      { label: "Regionen", to: "/admin/regionen/", alsoAt: ["/admin/region/"] },
+      { label: "Angebote", to: "/admin/angebote/", detailPaths: ["/admin/angebot/", "/admin/angebots-termine/"] },
+      { label: "Künstler:innen", to: "/admin/kuenstler-innen/", detailPaths: ["/admin/kuenstler-in/"] },
+      { label: "Kunsträume", to: "/admin/kunstraeume/", detailPaths: ["/admin/kunstraum/"] },
+      { label: "Regionen", to: "/admin/regionen/", detailPaths: ["/admin/region/"] },
       { label: "Medien", to: "/admin/medien/" },
       { label: "Arten und Kunstformen", to: "/admin/angebotsarten-und-kunstformen/" },
     ],
@@ -35,18 +35,18 @@ export const adminNavigation: readonly AdminLinkGroup[] = [
   {
     title: "Buchungen",
     links: [
-      { label: "Alle Buchungen", to: "/admin/angebots-buchungen/", alsoAt: ["/admin/termin-buchungen/"] },
+      { label: "Alle Buchungen", to: "/admin/angebots-buchungen/", detailPaths: ["/admin/termin-buchungen/"] },
       { label: "Auswertung", to: "/admin/auswertung/" },
     ],
   },
 ];
 
 /** Whether the page at `pathname` belongs to this room. */
-export function isActiveSection({ to, alsoAt = [] }: AdminLink, pathname: string): boolean {
-  return pathname === to || alsoAt.some((place) => pathname.startsWith(place));
+export function isActiveSection({ to, detailPaths = [] }: AdminLink, pathname: string): boolean {
+  return pathname === to || detailPaths.some((place) => pathname.startsWith(place));
 }
 
 /** Pages whose contents are bookings: they follow them as they happen. Editors are left in peace. */
-export function showsBookings(pathname: string): boolean {
+export function listsBookings(pathname: string): boolean {
   return /^\/admin\/(angebots-termine|termin-buchungen|angebots-buchungen|auswertung)\//.test(pathname);
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { followBookings, isMuted, setMuted } from "#app/client/live/admin-booking-updates.ts";
+import { isMuted, setMuted, subscribeToBookings } from "#app/client/live/admin-booking-updates.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
-import { showsBookings } from "./admin-links.ts";
+import { listsBookings } from "./admin-links.ts";
 
 /** Keeps the open page in step with everybody's bookings and tells those made after `readAt`. Mounted once, by the admin frame. */
 export function BookingUpdates({ readAt }: { readAt: Date }) {
@@ -18,10 +18,10 @@ export function BookingUpdates({ readAt }: { readAt: Date }) {
   });
   useEffect(
     () =>
-      followBookings(
+      subscribeToBookings(
         openedAt.current,
         () => {
-          if (showsBookings(location.pathname)) now.current.revalidate();
+          if (listsBookings(location.pathname)) now.current.revalidate();
         },
         (bookings) => {
           for (const booking of bookings)
@@ -45,13 +45,13 @@ function notifyBooking({ offer, quantity }: BookingRecord, open: () => void): vo
 
 /** Whether new bookings are told on this device; the tables follow them in any case. */
 export function BookingUpdatesToggle() {
-  const [isTold, setTold] = useState(true);
-  useEffect(() => setTold(!isMuted()), []);
+  const [isOn, setOn] = useState(true);
+  useEffect(() => setOn(!isMuted()), []);
   return (
     <Checkbox
-      checked={isTold}
+      checked={isOn}
       onChange={(event) => {
-        setTold(event.currentTarget.checked);
+        setOn(event.currentTarget.checked);
         setMuted(!event.currentTarget.checked);
       }}
       className="px-3 text-sm"

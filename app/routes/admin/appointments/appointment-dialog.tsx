@@ -12,12 +12,12 @@ import { Capacity } from "#domain/appointment/appointment-plan.ts";
 import { atBerlin } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
-import { isThereAlready, PlannedLabel, UncheckedNotice } from "./planned-label.tsx";
+import { ConflictCheckFailedNotice, isTimeTaken, PlannedLabel } from "./planned-label.tsx";
 import { useConflicts } from "./use-conflicts.ts";
 
 export type AppointmentAction = "capacity" | "move" | "cancel";
 
-export type AppointmentDialogProps = { date: AppointmentRecord; action: AppointmentAction; onClose: () => void };
+export type AppointmentDialogProps = { appointment: AppointmentRecord; action: AppointmentAction; onClose: () => void };
 
 /** Changes a date: its places, its time, or that it takes place at all. Says what happens before it does. */
 export function AppointmentDialog({ action, ...props }: AppointmentDialogProps) {
@@ -28,11 +28,11 @@ export function AppointmentDialog({ action, ...props }: AppointmentDialogProps) 
 
 type Props = Omit<AppointmentDialogProps, "action">;
 
-function CapacityDialog({ date, onClose }: Props) {
-  const [capacity, setCapacity] = useState(String(date.capacity));
+function CapacityDialog({ appointment, onClose }: Props) {
+  const [capacity, setCapacity] = useState(String(appointment.capacity));
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
-  const taken = bookedSlots(date) + date.held_slots;
+  const taken = bookedSlots(appointment) + appointment.held_slots;
   async function save(event?: FormEvent) {
     event?.preventDefault();
     const wanted = Capacity.safeParse(capacity);
@@ -40,7 +40,7 @@ function CapacityDialog({ date, onClose }: Props) {
     if (wanted.data < taken) return setError(`Es sind schon ${slotsLabel(taken)} gebucht oder reserviert.`);
     const saved = await run(
       async () => {
-        await api.offerAppointment.changeCapacity.mutate({ id: date.id, capacity: wanted.data });
+        await api.offerAppointment.changeCapacity.mutate({ id: appointment.id, capacity: wanted.data });
         return true;
       },
       `Der Termin hat jetzt ${slotsLabel(wanted.data)}.`,
@@ -60,9 +60,9 @@ function CapacityDialog({ date, onClose }: Props) {
     >
       <form onSubmit={save} className="grid gap-4">
         <p className="text-sm text-ink-soft">
-          {formatDateTime(date.timestamp)}: {slotsLabel(bookedSlots(date))} gebucht
-          {date.held_slots > 0 && `, ${slotsLabel(date.held_slots)} für die Warteliste reserviert`}. Neue Plätze bekommt
-          zuerst, wer wartet.
+          {formatDateTime(appointment.timestamp)}: {slotsLabel(bookedSlots(appointment))} gebucht
+          {appointment.held_slots > 0 && `, ${slotsLabel(appointment.held_slots)} für die Warteliste reserviert`}. Neue
+          Plätze bekommt zuerst, wer wartet.
         </p>
         <NumberField
           label="Plätze"
@@ -79,24 +79,24 @@ function CapacityDialog({ date, onClose }: Props) {
   );
 }
 
-function MoveDialog({ date, onClose }: Props) {
-  const [day, setDay] = useState(berlinDay(date.timestamp));
-  const [time, setTime] = useState(formatTime(date.timestamp));
+function MoveDialog({ appointment, onClose }: Props) {
+  const [day, setDay] = useState(berlinDay(appointment.timestamp));
+  const [time, setTime] = useState(formatTime(appointment.timestamp));
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
-  const booked = bookedSlots(date);
+  const booked = bookedSlots(appointment);
   const planned = day === "" || time === "" ? null : atBerlin(day, time);
-  const isMoved = day !== berlinDay(date.timestamp) || time !== formatTime(date.timestamp);
+  const isMoved = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
   const { conflicts, hasFailed } = useConflicts(
     planned && isMoved
       ? {
-          offerId: date.offerId,
+          offerId: appointment.offerId,
           rule: { kind: "days", localTime: time, days: [day], skippedDays: [] },
-          movedId: date.id,
+          movedId: appointment.id,
         }
       : null,
   );
-  const isTaken = planned !== null && isThereAlready(planned, conflicts);
+  const isTaken = planned !== null && isTimeTaken(planned, conflicts);
   async function move(event?: FormEvent) {
     event?.preventDefault();
     if (planned === null) return setError("Bitte gib Tag und Uhrzeit an.");
@@ -106,7 +106,7 @@ function MoveDialog({ date, onClose }: Props) {
     if (isTaken) return setError(refusalMessage("appointment_time_taken"));
     const moved = await run(
       async () => {
-        await api.offerAppointment.move.mutate({ id: date.id, timestamp: at });
+        await api.offerAppointment.move.mutate({ id: appointment.id, timestamp: at });
         return true;
       },
       `Verschoben auf ${formatDateTime(at)}.`,
@@ -127,7 +127,7 @@ function MoveDialog({ date, onClose }: Props) {
     >
       <form onSubmit={move} className="grid gap-4">
         <p className="text-sm text-ink-soft">
-          Bisher: {formatDateTime(date.timestamp)}.
+          Bisher: {formatDateTime(appointment.timestamp)}.
           {booked > 0 && " Wer gebucht hat, bekommt eine E-Mail und kann bis zum neuen Beginn kostenlos stornieren."}
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -151,7 +151,7 @@ function MoveDialog({ date, onClose }: Props) {
             }}
           />
         </div>
-        {hasFailed && <UncheckedNotice />}
+        {hasFailed && <ConflictCheckFailedNotice />}
         {planned && isMoved && (
           <div role="status" className="grid gap-1 text-sm">
             {isTaken && !error && <p className="text-danger">{refusalMessage("appointment_time_taken")}</p>}
@@ -164,13 +164,13 @@ function MoveDialog({ date, onClose }: Props) {
   );
 }
 
-function CancelDialog({ date, onClose }: Props) {
+function CancelDialog({ appointment, onClose }: Props) {
   const [reason, setReason] = useState("");
   const { run, isBusy } = useAction();
-  const booked = bookedSlots(date);
+  const booked = bookedSlots(appointment);
   async function cancel() {
     const cancelled = await run(async () => {
-      await api.offerAppointment.cancel.mutate({ id: date.id, reason });
+      await api.offerAppointment.cancel.mutate({ id: appointment.id, reason });
       return true;
     }, "Der Termin ist abgesagt.");
     if (cancelled) onClose();
@@ -193,7 +193,7 @@ function CancelDialog({ date, onClose }: Props) {
       }
     >
       <div className="grid gap-4">
-        <p className="text-sm">{formatDateTime(date.timestamp)}</p>
+        <p className="text-sm">{formatDateTime(appointment.timestamp)}</p>
         <Notice
           variant={booked > 0 ? "problem" : "info"}
           title={booked > 0 ? `${slotsLabel(booked)} sind gebucht.` : "Niemand hat gebucht."}

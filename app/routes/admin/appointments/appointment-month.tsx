@@ -9,7 +9,7 @@ export type AppointmentMonthProps = {
   /** `yyyy-mm` */
   month: string;
   weeks: readonly (readonly string[])[];
-  dates: readonly AppointmentRecord[];
+  appointments: readonly AppointmentRecord[];
   today: string;
   /** From how many participants on dates take place. */
   minimum: number | null;
@@ -19,8 +19,8 @@ export type AppointmentMonthProps = {
 const weekdays = ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"] as const;
 
 /** A month as a wall calendar. On phones the days that have dates, or could have, stand below each other. */
-export function AppointmentMonth({ month, weeks, dates, today, minimum, onAdd }: AppointmentMonthProps) {
-  const byDay = Map.groupBy(dates, ({ timestamp }) => berlinDay(timestamp));
+export function AppointmentMonth({ month, weeks, appointments, today, minimum, onAdd }: AppointmentMonthProps) {
+  const byDay = Map.groupBy(appointments, ({ timestamp }) => berlinDay(timestamp));
   return (
     <section aria-labelledby="monat" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -80,23 +80,23 @@ export function AppointmentMonth({ month, weeks, dates, today, minimum, onAdd }:
                       )}
                     </div>
                     <ul className="grid gap-1">
-                      {planned.map((date) => (
-                        <li key={date.id}>
+                      {planned.map((appointment) => (
+                        <li key={appointment.id}>
                           <Link
                             variant="quiet"
-                            to={`/admin/termin-buchungen/${date.id}/`}
-                            className={`block min-h-6 border-l-3 px-1.5 py-0.5 hover:underline ${date.status === "cancelled" ? "border-line text-ink-soft line-through" : "border-live bg-paper-deep"}`}
+                            to={`/admin/termin-buchungen/${appointment.id}/`}
+                            className={`block min-h-6 border-l-3 px-1.5 py-0.5 hover:underline ${appointment.status === "cancelled" ? "border-line text-ink-soft line-through" : "border-live bg-paper-deep"}`}
                           >
-                            <span className="num font-semibold">{formatTime(date.timestamp)}</span>{" "}
+                            <span className="num font-semibold">{formatTime(appointment.timestamp)}</span>{" "}
                             <span className="num">
-                              {bookedSlots(date)}/{date.capacity}
+                              {bookedSlots(appointment)}/{appointment.capacity}
                             </span>
-                            {date.status === "cancelled" ? (
+                            {appointment.status === "cancelled" ? (
                               <span className="sr-only"> abgesagt</span>
                             ) : (
-                              stateLabel(date, day >= today ? minimum : null).map((words) => (
-                                <span key={words} className="block text-2xs hyphens-auto">
-                                  {words}
+                              stateLabel(appointment, day >= today ? minimum : null).map((label) => (
+                                <span key={label} className="block text-2xs hyphens-auto">
+                                  {label}
                                 </span>
                               ))
                             )}
@@ -111,7 +111,7 @@ export function AppointmentMonth({ month, weeks, dates, today, minimum, onAdd }:
           ))}
         </tbody>
       </table>
-      {!dates.some(({ timestamp }) => berlinDay(timestamp).startsWith(month)) && (
+      {!appointments.some(({ timestamp }) => berlinDay(timestamp).startsWith(month)) && (
         <p className="text-sm text-ink-soft">In diesem Monat ist nichts geplant.</p>
       )}
     </section>
@@ -119,11 +119,11 @@ export function AppointmentMonth({ month, weeks, dates, today, minimum, onAdd }:
 }
 
 /** What the numbers of a date do not say by themselves. */
-function stateLabel(date: AppointmentRecord, minimum: number | null): string[] {
-  const missing = missingToMinimum(date, minimum);
-  const waiting = date.waiting_slots + date.held_slots;
+function stateLabel(appointment: AppointmentRecord, minimum: number | null): string[] {
+  const missing = missingToMinimum(appointment, minimum);
+  const waiting = appointment.waiting_slots + appointment.held_slots;
   return [
-    ...(date.remaining_slots === 0 ? ["ausgebucht"] : []),
+    ...(appointment.remaining_slots === 0 ? ["ausgebucht"] : []),
     ...(missing ? [`noch ${missing} nötig`] : []),
     ...(waiting > 0 ? [`${waiting} warten`] : []),
   ];

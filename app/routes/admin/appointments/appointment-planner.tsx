@@ -14,8 +14,8 @@ import type { AppointmentOffer } from "#domain/appointment/appointment-detail.ts
 import { AppointmentPlan } from "#domain/appointment/appointment-plan.ts";
 import { type PlannedAppointment, planAppointments } from "#domain/appointment/appointment-rule.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
-import { isThereAlready, PlannedLabel, UncheckedNotice } from "./planned-label.tsx";
-import { type ConflictAnswer, useConflicts } from "./use-conflicts.ts";
+import { ConflictCheckFailedNotice, isTimeTaken, PlannedLabel } from "./planned-label.tsx";
+import { type ConflictCheck, useConflicts } from "./use-conflicts.ts";
 
 /** What the planner begins with: a new series, or a date that is made again on another day. */
 export type PlannerStart = { kind: "weekly" | "days"; firstDay: string; localTime: string; capacity: number };
@@ -72,8 +72,9 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
     start && plan.success ? { offerId: offer.id, rule: { ...plan.data.rule, skippedDays: [] } } : null,
   );
   const now = new Date();
-  const canBeMade = (date: PlannedAppointment) => date.at > now && !isThereAlready(date, answer.conflicts);
-  const chosen = planned.filter((date) => !skippedDays.includes(date.day) && canBeMade(date));
+  const canBeMade = (appointment: PlannedAppointment) =>
+    appointment.at > now && !isTimeTaken(appointment, answer.conflicts);
+  const chosen = planned.filter((appointment) => !skippedDays.includes(appointment.day) && canBeMade(appointment));
   const isBegun = firstDay !== "" && (kind === "days" || end === "count" || lastDay !== "");
   const problem = plan.success
     ? null
@@ -252,9 +253,9 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
 type PreviewProps = {
   planned: readonly PlannedAppointment[];
   skippedDays: readonly string[];
-  answer: ConflictAnswer;
+  answer: ConflictCheck;
   /** It lies ahead and is not there yet. */
-  canBeMade: (date: PlannedAppointment) => boolean;
+  canBeMade: (appointment: PlannedAppointment) => boolean;
   onSkip: (day: string) => void;
 };
 
@@ -263,7 +264,7 @@ function Preview({ planned, skippedDays, answer: { conflicts, hasFailed }, canBe
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 text-xs font-semibold">Vorschau: was nicht sein soll, nimmst du heraus</legend>
-      {hasFailed && <UncheckedNotice />}
+      {hasFailed && <ConflictCheckFailedNotice />}
       {clashing.size > 0 && (
         <Notice
           title={
@@ -274,23 +275,23 @@ function Preview({ planned, skippedDays, answer: { conflicts, hasFailed }, canBe
         />
       )}
       <ul className="grid border-t border-line">
-        {planned.map((date) => (
-          <li key={date.day} className="border-b border-line pb-2">
+        {planned.map((appointment) => (
+          <li key={appointment.day} className="border-b border-line pb-2">
             <Checkbox
-              checked={!skippedDays.includes(date.day) && canBeMade(date)}
-              disabled={!canBeMade(date)}
-              onChange={() => onSkip(date.day)}
+              checked={!skippedDays.includes(appointment.day) && canBeMade(appointment)}
+              disabled={!canBeMade(appointment)}
+              onChange={() => onSkip(appointment.day)}
             >
-              <span className="num">{formatDateTime(date.at)}</span>{" "}
-              <span className="text-xs text-ink-soft">{formatWeekday(date.at)}</span>
+              <span className="num">{formatDateTime(appointment.at)}</span>{" "}
+              <span className="text-xs text-ink-soft">{formatWeekday(appointment.at)}</span>
             </Checkbox>
             <div className="grid gap-0.5 pl-9 text-xs text-ink-soft">
-              {isThereAlready(date, conflicts) ? (
+              {isTimeTaken(appointment, conflicts) ? (
                 <p>Gibt es schon.</p>
               ) : (
-                !canBeMade(date) && <p>Schon vorbei, wird ausgelassen.</p>
+                !canBeMade(appointment) && <p>Schon vorbei, wird ausgelassen.</p>
               )}
-              <PlannedLabel planned={date} conflicts={conflicts} />
+              <PlannedLabel planned={appointment} conflicts={conflicts} />
             </div>
           </li>
         ))}

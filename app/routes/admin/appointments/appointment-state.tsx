@@ -5,22 +5,22 @@ import {
   missingToMinimum,
 } from "#domain/appointment/appointment-detail.ts";
 
-type DateStateProps = {
-  date: AppointmentRecord;
+type AppointmentStateBadgeProps = {
+  appointment: AppointmentRecord;
   offer: Pick<AppointmentOffer, "duration_minutes" | "minimum_participants">;
 };
 
 /** In a word or two, how it stands with a date; "noch 2 bis zum Mindestwert" is the true number, as it is now. */
-export function DateState({
-  date,
+export function AppointmentStateBadge({
+  appointment,
   offer: { duration_minutes: durationMinutes, minimum_participants: minimumParticipants },
-}: DateStateProps) {
-  if (date.status === "cancelled") return <Badge variant="off">Abgesagt</Badge>;
-  const minutesAgo = (Date.now() - date.timestamp.getTime()) / 60_000;
+}: AppointmentStateBadgeProps) {
+  if (appointment.status === "cancelled") return <Badge variant="off">Abgesagt</Badge>;
+  const minutesAgo = (Date.now() - appointment.timestamp.getTime()) / 60_000;
   if (minutesAgo >= durationMinutes) return <Badge>Vorbei</Badge>;
   if (minutesAgo >= 0) return <Badge variant="live">Läuft gerade</Badge>;
-  if (date.remaining_slots === 0) return <Badge variant="done">Ausgebucht</Badge>;
-  const missing = missingToMinimum(date, minimumParticipants);
+  if (appointment.remaining_slots === 0) return <Badge variant="done">Ausgebucht</Badge>;
+  const missing = missingToMinimum(appointment, minimumParticipants);
   if (!missing) return <Badge variant="live">Findet statt</Badge>;
   return (
     <span className="whitespace-nowrap">

@@ -20,7 +20,7 @@ export function MessageDialog({ appointmentId, parties, onClose }: MessageDialog
   async function send() {
     const message = AppointmentMessage.safeParse({ id, appointmentId, subject, body });
     if (!message.success) {
-      setErrors(Object.fromEntries(message.error.issues.map(({ path, message: words }) => [String(path[0]), [words]])));
+      setErrors(Object.fromEntries(message.error.issues.map(({ path, message: label }) => [String(path[0]), [label]])));
       return;
     }
     const sent = await run(

@@ -18,21 +18,21 @@ import type { Page } from "#domain/list/pagination.ts";
 import { type AppointmentAction, AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentPlanner, type PlannerStart } from "./appointment-planner.tsx";
-import { DateState } from "./appointment-state.tsx";
+import { AppointmentStateBadge } from "./appointment-state.tsx";
 
 export type OfferAppointmentsPageProps = {
   offer: AppointmentOffer;
   /** Berlin's day, `yyyy-mm-dd` */
   today: string;
   view:
-    | { kind: "list"; period: AppointmentPeriod; dates: Page<AppointmentRecord> }
-    | { kind: "month"; month: string; weeks: string[][]; dates: AppointmentRecord[] };
+    | { kind: "list"; period: AppointmentPeriod; appointments: Page<AppointmentRecord> }
+    | { kind: "month"; month: string; weeks: string[][]; appointments: AppointmentRecord[] };
 };
 
 /** The dates of one offer, as a list or a wall calendar, and everything that is done with them. */
 export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsPageProps) {
   const [planner, setPlanner] = useState<PlannerStart | null>(null);
-  const [action, setAction] = useState<{ date: AppointmentRecord; action: AppointmentAction } | null>(null);
+  const [action, setAction] = useState<{ appointment: AppointmentRecord; action: AppointmentAction } | null>(null);
   const isList = view.kind === "list";
   const duplicate = ({ timestamp, capacity }: AppointmentRecord) =>
     setPlanner({ kind: "days", firstDay: "", localTime: formatTime(timestamp), capacity });
@@ -41,23 +41,25 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
     {
       id: "timestamp",
       header: "Termin",
-      cell: (date) => (
+      cell: (appointment) => (
         <Link
           variant="quiet"
-          to={`/admin/termin-buchungen/${date.id}/`}
+          to={`/admin/termin-buchungen/${appointment.id}/`}
           className="flex min-h-target min-w-44 flex-col justify-center hover:underline"
         >
-          <span className={`num font-semibold ${date.status === "cancelled" ? "text-ink-soft line-through" : ""}`}>
-            {formatDateTime(date.timestamp)}
+          <span
+            className={`num font-semibold ${appointment.status === "cancelled" ? "text-ink-soft line-through" : ""}`}
+          >
+            {formatDateTime(appointment.timestamp)}
           </span>
-          <span className="text-2xs text-ink-soft">{formatWeekday(date.timestamp)}</span>
+          <span className="text-2xs text-ink-soft">{formatWeekday(appointment.timestamp)}</span>
         </Link>
       ),
     },
     {
       id: "booked",
       header: "Belegung",
-      cell: (date) => <OccupancyBar taken={bookedSlots(date)} capacity={date.capacity} />,
+      cell: (appointment) => <OccupancyBar taken={bookedSlots(appointment)} capacity={appointment.capacity} />,
     },
     { id: "free", header: "Frei", isNumeric: true, cell: ({ remaining_slots: remainingSlots }) => remainingSlots },
     {
@@ -71,17 +73,17 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
       id: "state",
       header: "Stand",
       isUnnamedOnCards: true,
-      cell: (date) => <DateState date={date} offer={offer} />,
+      cell: (appointment) => <AppointmentStateBadge appointment={appointment} offer={offer} />,
     },
     {
       id: "deeds",
       header: "Ändern",
       isUnnamedOnCards: true,
-      cell: (date) => (
+      cell: (appointment) => (
         <AppointmentActions
-          date={date}
-          onAction={(chosen) => setAction({ date, action: chosen })}
-          onDuplicate={() => duplicate(date)}
+          appointment={appointment}
+          onAction={(chosen) => setAction({ appointment, action: chosen })}
+          onDuplicate={() => duplicate(appointment)}
         />
       ),
     },
@@ -124,7 +126,7 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
           <Table
             caption={`Termine: ${offer.name}`}
             columns={columns}
-            rows={view.dates.items}
+            rows={view.appointments.items}
             rowId={({ id }) => id}
             cards="tablets"
             empty={
@@ -140,13 +142,13 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
             }
           />
           <p role="status" className="num text-xs text-ink-soft">
-            {view.dates.total === 1 ? "1 Termin" : `${view.dates.total.toLocaleString("de")} Termine`}
+            {view.appointments.total === 1 ? "1 Termin" : `${view.appointments.total.toLocaleString("de")} Termine`}
           </p>
           <Pagination
             label="Termine"
-            page={view.dates.page}
-            itemsPerPage={view.dates.itemsPerPage}
-            total={view.dates.total}
+            page={view.appointments.page}
+            itemsPerPage={view.appointments.itemsPerPage}
+            total={view.appointments.total}
             pageLink={(page) => `?zeitraum=${view.period}&seite=${page}`}
           />
         </div>
@@ -154,7 +156,7 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
         <AppointmentMonth
           month={view.month}
           weeks={view.weeks}
-          dates={view.dates}
+          appointments={view.appointments}
           today={today}
           minimum={offer.minimum_participants}
           onAdd={(day) => setPlanner({ kind: "days", firstDay: day, localTime: "18:00", capacity: 8 })}
@@ -173,14 +175,14 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
 }
 
 type AppointmentActionsProps = {
-  date: AppointmentRecord;
+  appointment: AppointmentRecord;
   onAction: (action: AppointmentAction) => void;
   onDuplicate: () => void;
 };
 
-function AppointmentActions({ date, onAction, onDuplicate }: AppointmentActionsProps) {
-  const isOpen = date.status === "scheduled" && date.timestamp > new Date();
-  const at = `${berlinDay(date.timestamp)}, ${formatTime(date.timestamp)} Uhr`;
+function AppointmentActions({ appointment, onAction, onDuplicate }: AppointmentActionsProps) {
+  const isOpen = appointment.status === "scheduled" && appointment.timestamp > new Date();
+  const at = `${berlinDay(appointment.timestamp)}, ${formatTime(appointment.timestamp)} Uhr`;
   const button = (label: string, onClick: () => void) => (
     <Button size="xs" variant="ghost" onClick={onClick} aria-label={`${label}: ${at}`}>
       {label}

@@ -21,14 +21,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const shown = isMonth(month) ? month : today.slice(0, 7);
     const weeks = weeksOfMonth(shown);
     const range = { fromDay: weeks[0]?.[0] ?? today, toDay: weeks.at(-1)?.[6] ?? today };
-    const dates = await api.listBetween({ offerId: offer.id, ...range });
-    return { offer, today, view: { kind: "month" as const, month: shown, weeks, dates } };
+    const appointments = await api.listBetween({ offerId: offer.id, ...range });
+    return { offer, today, view: { kind: "month" as const, month: shown, weeks, appointments } };
   }
   const period = appointmentPeriods.find((each) => each === url.searchParams.get("zeitraum")) ?? "kommend";
   const page = pageNumberOf(url) ?? 1;
-  const dates = await api.listRecords({ offerId: offer.id, period, page });
-  redirectToLastPage(request, dates);
-  return { offer, today, view: { kind: "list" as const, period, dates } };
+  const appointments = await api.listRecords({ offerId: offer.id, period, page });
+  redirectToLastPage(request, appointments);
+  return { offer, today, view: { kind: "list" as const, period, appointments } };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -14,7 +14,7 @@ import { PhoneBooking } from "#domain/booking/booking-records.ts";
 const FORM = "telefonbuchung";
 
 /** Books for somebody on the telephone. The key is made once, so sending twice books once. */
-export function PhoneBookingForm({ date, onClose }: { date: AppointmentDetail; onClose: () => void }) {
+export function PhoneBookingForm({ appointment, onClose }: { appointment: AppointmentDetail; onClose: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const [isTouched, setTouched] = useState(false);
@@ -26,7 +26,7 @@ export function PhoneBookingForm({ date, onClose }: { date: AppointmentDetail; o
     const form = new FormData(fields);
     const text = (name: string) => String(form.get(name) ?? "").trim() || undefined;
     const request = PhoneBooking.safeParse({
-      appointmentId: date.id,
+      appointmentId: appointment.id,
       idempotencyKey,
       email: text("email") ?? "",
       quantity: text("quantity"),
@@ -67,8 +67,9 @@ export function PhoneBookingForm({ date, onClose }: { date: AppointmentDetail; o
     >
       <form id={FORM} noValidate onSubmit={book} onInput={() => setTouched(true)} className="grid gap-5">
         <p className="text-sm text-ink-soft">
-          {date.offer.name}, {formatDateTime(date.timestamp)}. Frei: {slotsLabel(date.remaining_slots)}. Die Bestätigung
-          geht an die E-Mail-Adresse; wer sich später damit anmeldet, findet die Buchung im eigenen Konto.
+          {appointment.offer.name}, {formatDateTime(appointment.timestamp)}. Frei:{" "}
+          {slotsLabel(appointment.remaining_slots)}. Die Bestätigung geht an die E-Mail-Adresse; wer sich später damit
+          anmeldet, findet die Buchung im eigenen Konto.
         </p>
         <TextField label="E-Mail" name="email" type="email" autoComplete="off" errors={errors.email} />
         <div className="grid gap-5 sm:grid-cols-2">
@@ -79,7 +80,7 @@ export function PhoneBookingForm({ date, onClose }: { date: AppointmentDetail; o
           label="Plätze"
           name="quantity"
           min={1}
-          max={date.remaining_slots}
+          max={appointment.remaining_slots}
           defaultValue={1}
           errors={errors.quantity}
         />

@@ -25,12 +25,12 @@ export function PlannedLabel({ planned: { at, localTime }, conflicts }: PlannedL
 }
 
 /** Whether the offer has a date at that time already. */
-export function isThereAlready({ at }: PlannedAppointment, conflicts: readonly AppointmentConflict[]): boolean {
+export function isTimeTaken({ at }: PlannedAppointment, conflicts: readonly AppointmentConflict[]): boolean {
   return conflicts.some(({ plannedAt, same }) => same === "date" && plannedAt.getTime() === at.getTime());
 }
 
 /** Conflicts do not stand in the way of making a date, so neither does not knowing them. */
-export function UncheckedNotice() {
+export function ConflictCheckFailedNotice() {
   return (
     <Notice
       isAnnounced

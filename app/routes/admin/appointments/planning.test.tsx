@@ -4,13 +4,13 @@ import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { AppointmentOffer, AppointmentRecord } from "#domain/appointment/appointment-detail.ts";
-import type { AppointmentConflict, ConflictDialog } from "#domain/appointment/appointment-plan.ts";
+import type { AppointmentConflict, ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import { planAppointments } from "#domain/appointment/appointment-rule.ts";
 import { answerApi } from "#tests/builders/trpc-answers.ts";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentPlanner } from "./appointment-planner.tsx";
-import { DateState } from "./appointment-state.tsx";
+import { AppointmentStateBadge } from "./appointment-state.tsx";
 import { PhoneBookingForm } from "./phone-booking-form.tsx";
 
 configure({ asyncUtilTimeout: 30_000 }); // a year of dates on a busy machine
@@ -35,7 +35,7 @@ const offer: AppointmentOffer = {
   location: null,
   artist: null,
 };
-const date: AppointmentRecord = {
+const appointment: AppointmentRecord = {
   id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c02",
   offerId: offer.id,
   timestamp: new Date("2027-03-20T17:00:00Z"), // 18:00 in Berlin
@@ -90,7 +90,7 @@ it("the planner counts only dates that are not there yet, and says which are", a
 
 it("a year of dates asks for conflicts in a short address, once, also when days are left out", async () => {
   const asked = answerApi({
-    "offerAppointment.findConflicts": ({ rule }: ConflictDialog) =>
+    "offerAppointment.findConflicts": ({ rule }: ConflictQuery) =>
       planAppointments({ ...rule, skippedDays: [] })
         .slice(-1)
         .map(({ at }) => conflict(at.toISOString(), "location")),
@@ -154,7 +154,8 @@ it("asks before a filled planner is closed", () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-const openMove = (onClose = () => {}) => show(<AppointmentDialog date={date} action="move" onClose={onClose} />);
+const openMove = (onClose = () => {}) =>
+  show(<AppointmentDialog appointment={appointment} action="move" onClose={onClose} />);
 const move = () => fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
 
 it("moving a date says what overlaps and what the clocks do to its time, before it is done", async () => {
@@ -170,7 +171,7 @@ it("moving a date says what overlaps and what the clocks do to its time, before 
   expect(screen.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht.*Beginn 03:30 Uhr\.$/)).toBeTruthy();
   await screen.findByText(/^Selber Ort: Scherben bringen Kunst, 03:30/);
   expect(screen.getByText(/^Selbe Künstler:in/)).toBeTruthy();
-  expect(asked.at(-1)?.input).toMatchObject({ offerId: offer.id, movedId: date.id });
+  expect(asked.at(-1)?.input).toMatchObject({ offerId: offer.id, movedId: appointment.id });
 });
 
 it("moves no date onto another one of its offer, nor onto its own time", async () => {
@@ -193,7 +194,7 @@ it("moves no date onto another one of its offer, nor onto its own time", async (
 });
 
 const openPhone = () =>
-  show(<PhoneBookingForm date={{ ...date, offer, parties: [], affected: [] }} onClose={() => {}} />);
+  show(<PhoneBookingForm appointment={{ ...appointment, offer, parties: [], affected: [] }} onClose={() => {}} />);
 const book = () => fireEvent.submit(screen.getByLabelText("E-Mail").closest("form") as HTMLFormElement);
 const focused = () => document.activeElement?.getAttribute("name");
 
@@ -243,11 +244,11 @@ it("the month says which dates are full, short of their minimum or waited for", 
           "2027-03-28",
         ],
       ]}
-      dates={[
-        { ...date, id: "z", timestamp: at(19), remaining_slots: 7 },
-        { ...date, id: "a", timestamp: at(22), remaining_slots: 0, waiting_slots: 3 },
-        { ...date, id: "b", timestamp: at(23), remaining_slots: 7 },
-        { ...date, id: "c", timestamp: at(24), status: "cancelled" },
+      appointments={[
+        { ...appointment, id: "z", timestamp: at(19), remaining_slots: 7 },
+        { ...appointment, id: "a", timestamp: at(22), remaining_slots: 0, waiting_slots: 3 },
+        { ...appointment, id: "b", timestamp: at(23), remaining_slots: 7 },
+        { ...appointment, id: "c", timestamp: at(24), status: "cancelled" },
       ]}
       today="2027-03-20"
       minimum={4}
@@ -271,14 +272,14 @@ it("a date says in a word how it stands, and once it has begun nothing is missin
   vi.setSystemTime("2027-03-20T17:30:00Z");
   const stateAt = (timestamp: string, changes: Partial<AppointmentRecord> = {}) => {
     const { container, unmount } = render(
-      <DateState
-        date={{ ...date, timestamp: new Date(timestamp), ...changes }}
+      <AppointmentStateBadge
+        appointment={{ ...appointment, timestamp: new Date(timestamp), ...changes }}
         offer={{ duration_minutes: 120, minimum_participants: 4 }}
       />,
     );
-    const words = container.textContent;
+    const label = container.textContent;
     unmount();
-    return words;
+    return label;
   };
   const later = "2027-03-21T17:00:00Z";
   expect(stateAt(later)).toBe("noch 4 bis zum Mindestwert");

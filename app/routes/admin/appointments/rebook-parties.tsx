@@ -6,11 +6,16 @@ import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import type { AppointmentDetail, AppointmentRecord, Party, Rebooking } from "#domain/appointment/appointment-detail.ts";
+import type {
+  AppointmentDetail,
+  AppointmentRecord,
+  Party,
+  RebookingResult,
+} from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { forecastRebooking, type PartyToRebook } from "./rebooking-forecast.ts";
 
-const notMovedLabel: Record<Exclude<Rebooking["outcome"], "moved">, string> = {
+const notMovedLabel: Record<Exclude<RebookingResult["outcome"], "moved">, string> = {
   party_already_booked: "hat dort schon gebucht",
   too_few_left: "passt nicht mehr hinein",
   account_erased: "hat kein Konto mehr",
@@ -23,26 +28,34 @@ const groups = (n: number) => (n === 1 ? "Eine Gruppe" : `${n} Gruppen`);
 const fullName = ({ firstName, lastName }: Party) => `${firstName} ${lastName}`;
 
 /** After a date was called off: the dates its parties can go to, each with one press for all of them, or for those chosen. */
-export function RebookParties({ date, targets }: { date: AppointmentDetail; targets: readonly AppointmentRecord[] }) {
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const [answer, setAnswer] = useState<{ when: string; rebooked: Rebooking[]; names: Map<string, string> } | null>(
-    null,
-  );
+export function RebookParties({
+  appointment,
+  targets,
+}: {
+  appointment: AppointmentDetail;
+  targets: readonly AppointmentRecord[];
+}) {
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const [answer, setAnswer] = useState<{
+    when: string;
+    rebooked: RebookingResult[];
+    names: Map<string, string>;
+  } | null>(null);
   const { run, isBusy } = useAction();
-  const byId = new Map(date.parties.map((party) => [party.id, party]));
-  const left: PartyToRebook[] = date.affected.flatMap(({ bookingId, bookedDates }) => {
+  const byId = new Map(appointment.parties.map((party) => [party.id, party]));
+  const left: PartyToRebook[] = appointment.affected.flatMap(({ bookingId, booked_appointments }) => {
     const party = byId.get(bookingId);
-    return party ? [{ ...party, bookedDates }] : [];
+    return party ? [{ ...party, booked_appointments }] : [];
   });
   if (left.length === 0 && !answer) return null;
-  const chosen = left.filter(({ id }) => !leftOut.has(id));
+  const chosen = left.filter(({ id }) => !excluded.has(id));
   const slots = left.reduce((sum, { quantity }) => sum + quantity, 0);
 
   async function rebook(target: AppointmentRecord) {
     const names = new Map(left.map((party) => [party.id, fullName(party)]));
     const bookingIds = chosen.map(({ id }) => id);
     const rebooked = await run(() =>
-      api.offerAppointment.rebook.mutate({ id: date.id, targetId: target.id, bookingIds }),
+      api.offerAppointment.rebook.mutate({ id: appointment.id, targetId: target.id, bookingIds }),
     );
     if (rebooked) setAnswer({ when: formatDateTime(target.timestamp), rebooked, names });
   }
@@ -67,8 +80,8 @@ export function RebookParties({ date, targets }: { date: AppointmentDetail; targ
                 {left.map((party) => (
                   <Checkbox
                     key={party.id}
-                    checked={!leftOut.has(party.id)}
-                    onChange={(event) => setLeftOut(toggled(leftOut, party.id, !event.currentTarget.checked))}
+                    checked={!excluded.has(party.id)}
+                    onChange={(event) => setExcluded(toggled(excluded, party.id, !event.currentTarget.checked))}
                     className="text-sm"
                   >
                     {fullName(party)}, {slotsLabel(party.quantity)}
@@ -80,7 +93,7 @@ export function RebookParties({ date, targets }: { date: AppointmentDetail; targ
           {targets.length === 0 ? (
             <div className="grid justify-items-start gap-3">
               <p className="text-sm text-ink-soft">Kein anderer Termin dieses Angebots hat freie Plätze.</p>
-              <LinkButton variant="outline" to={`/admin/angebots-termine/${date.offer.slug}/`}>
+              <LinkButton variant="outline" to={`/admin/angebots-termine/${appointment.offer.slug}/`}>
                 Neuen Termin anlegen
               </LinkButton>
             </div>
@@ -135,7 +148,7 @@ function labelOf(fitting: number, chosen: number, left: number): string {
 }
 
 /** What the server made of it: who moved, and who stays and why. */
-function Answer({ when, rebooked, names }: { when: string; rebooked: Rebooking[]; names: Map<string, string> }) {
+function Answer({ when, rebooked, names }: { when: string; rebooked: RebookingResult[]; names: Map<string, string> }) {
   const moved = rebooked.filter(({ outcome }) => outcome === "moved").length;
   const stays = rebooked.flatMap(({ bookingId, outcome }) =>
     outcome === "moved" ? [] : [`${names.get(bookingId) ?? "Eine Person"} ${notMovedLabel[outcome]}.`],

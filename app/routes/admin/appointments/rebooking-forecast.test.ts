@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { forecastRebooking, type PartyToRebook } from "./rebooking-forecast.ts";
 
-const aParty = (id: string, quantity: number, bookedDates: string[] = []) =>
-  ({ id, quantity, bookedDates }) as PartyToRebook;
+const aParty = (id: string, quantity: number, booked_appointments: string[] = []) =>
+  ({ id, quantity, booked_appointments }) as PartyToRebook;
 
 it("fits whole parties in the order in which they booked, and nobody to a date that they hold already", () => {
   const parties = [aParty("a", 3), aParty("b", 1, ["there"]), aParty("c", 3), aParty("d", 2)];

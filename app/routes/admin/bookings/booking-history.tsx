@@ -33,11 +33,11 @@ function eventLabel({ what, changes, mail }: BookingEvent): string {
 }
 
 function changeLabel({ status, quantity, timestamp, present, companions }: BookingChanges): string[] {
-  const words = [];
-  if (status) words.push(`Status: ${bookingStatusLabels[status[0]]} → ${bookingStatusLabels[status[1]]}`);
-  if (timestamp) words.push(`Termin: ${formatDateTime(timestamp[0])} → ${formatDateTime(timestamp[1])}`);
-  if (quantity) words.push(`Plätze: ${quantity[0]} → ${quantity[1]}`);
-  if (present) words.push(`Anwesend: ${present[0] ?? 0} → ${present[1] ?? 0}`);
-  if (companions) words.push("Begleitung geändert");
-  return words;
+  const label = [];
+  if (status) label.push(`Status: ${bookingStatusLabels[status[0]]} → ${bookingStatusLabels[status[1]]}`);
+  if (timestamp) label.push(`Termin: ${formatDateTime(timestamp[0])} → ${formatDateTime(timestamp[1])}`);
+  if (quantity) label.push(`Plätze: ${quantity[0]} → ${quantity[1]}`);
+  if (present) label.push(`Anwesend: ${present[0] ?? 0} → ${present[1] ?? 0}`);
+  if (companions) label.push("Begleitung geändert");
+  return label;
 }

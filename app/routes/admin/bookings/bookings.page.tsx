@@ -12,7 +12,7 @@ import { bookingStatuses, bookingStatusLabels } from "#domain/booking/offer-book
 import type { Page } from "#domain/list/pagination.ts";
 import type { RecordListState } from "#domain/list/record-list.ts";
 import { BookingPanel } from "./booking-panel.tsx";
-import { rangeProblem } from "./range-error.ts";
+import { dayRangeError } from "./range-error.ts";
 
 type Sort = "created_at" | "timestamp";
 type Filter = "status" | "angebot" | "von" | "bis";
@@ -64,7 +64,7 @@ export function BookingsPage({ state, records, booking, targets, now }: Bookings
       minimumWidth: "56rem",
     },
   ];
-  const problem = rangeProblem(state.filters.von, state.filters.bis);
+  const problem = dayRangeError(state.filters.von, state.filters.bis);
   return (
     <AdminPage title="Buchungen" crumbs={[{ label: "Buchungen" }]}>
       {problem && (

@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = params.get("buchung") ?? "";
   const [records, booking] = await Promise.all([
     offerBooking.listRecords(bookingRecords.request(state)),
-    UUID.test(id) ? offerBooking.file({ id }) : null,
+    UUID.test(id) ? offerBooking.detail({ id }) : null,
   ]);
   redirectToLastPage(request, records);
   const targets =

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addMonths, lastDayOfMonth } from "#domain/appointment/appointment-rule.ts";
-import { rangeProblem } from "./range-error.ts";
+import { dayRangeError } from "./range-error.ts";
 
 /** A day of this century: what the database and calendars can reckon with. */
 const Day = z.iso.date().startsWith("20");
@@ -18,5 +18,5 @@ export function utilisationRange(params: URLSearchParams, today: string): Utilis
   const months = [today, from, to].flatMap((day) => day?.slice(0, 7) ?? []).sort();
   const fromDay = from ?? `${addMonths(months[0] as string, -2)}-01`;
   const toDay = to ?? lastDayOfMonth(addMonths(months.at(-1) as string, 3));
-  return { fromDay, toDay, problem: rangeProblem(fromDay, toDay) };
+  return { fromDay, toDay, problem: dayRangeError(fromDay, toDay) };
 }

@@ -9,8 +9,8 @@ afterEach(cleanup);
 const row: Utilisation = {
   key: "2027-03",
   name: "",
-  dates: 45,
-  cancelledDates: 0,
+  appointments: 45,
+  cancelled_appointments: 0,
   capacity: 2000,
   booked: 1000,
   cancelled_slots: 0,

@@ -35,13 +35,20 @@ export function UtilisationPage({ fromDay, toDay, problem, unit, isNarrowed, row
   const { run } = useAction();
   const nameOf = (row: Utilisation) => (unit === "month" ? formatMonth(row.key) : row.name);
   const sum = (
-    key: "dates" | "cancelledDates" | "capacity" | "booked" | "cancelled_slots" | "no_show_slots" | "waiting_slots",
+    key:
+      | "appointments"
+      | "cancelled_appointments"
+      | "capacity"
+      | "booked"
+      | "cancelled_slots"
+      | "no_show_slots"
+      | "waiting_slots",
   ) => rows.reduce((total, row) => total + row[key], 0);
   const total: Utilisation = {
     key: "total",
     name: "Zusammen",
-    dates: sum("dates"),
-    cancelledDates: sum("cancelledDates"),
+    appointments: sum("appointments"),
+    cancelled_appointments: sum("cancelled_appointments"),
     capacity: sum("capacity"),
     booked: sum("booked"),
     cancelled_slots: sum("cancelled_slots"),
@@ -70,22 +77,22 @@ export function UtilisationPage({ fromDay, toDay, problem, unit, isNarrowed, row
         </span>
       ),
     },
-    number("dates", "Termine", ({ dates }) => dates),
-    number("cancelledDates", "Abgesagt", ({ cancelledDates }) => cancelledDates),
-    number("cancelled_slots", "Plätze storniert", ({ cancelled_slots: cancelledSlots }) => cancelledSlots),
-    number("no_show_slots", "Nicht erschienen", ({ no_show_slots: noShowSlots }) => noShowSlots),
-    number("waiting_slots", "Wartewunsch", ({ waiting_slots: waitingSlots }) => waitingSlots),
+    number("appointments", "Termine", (row) => row.appointments),
+    number("cancelled_appointments", "Abgesagt", (row) => row.cancelled_appointments),
+    number("cancelled_slots", "Plätze storniert", (row) => row.cancelled_slots),
+    number("no_show_slots", "Nicht erschienen", (row) => row.no_show_slots),
+    number("waiting_slots", "Wartewunsch", (row) => row.waiting_slots),
   ];
   const sheet: SheetColumn<Utilisation>[] = [
     { header: unitLabel[unit], value: nameOf, width: 32 },
     { header: "Auslastung in %", value: percent },
     { header: "Plätze gebucht", value: ({ booked }) => booked },
     { header: "Plätze", value: ({ capacity }) => capacity },
-    { header: "Termine", value: ({ dates }) => dates },
-    { header: "Termine abgesagt", value: ({ cancelledDates }) => cancelledDates },
-    { header: "Plätze storniert", value: ({ cancelled_slots: cancelledSlots }) => cancelledSlots },
-    { header: "Plätze nicht erschienen", value: ({ no_show_slots: noShowSlots }) => noShowSlots },
-    { header: "Wartewunsch in Plätzen", value: ({ waiting_slots: waitingSlots }) => waitingSlots },
+    { header: "Termine", value: (row) => row.appointments },
+    { header: "Termine abgesagt", value: (row) => row.cancelled_appointments },
+    { header: "Plätze storniert", value: (row) => row.cancelled_slots },
+    { header: "Plätze nicht erschienen", value: (row) => row.no_show_slots },
+    { header: "Wartewunsch in Plätzen", value: (row) => row.waiting_slots },
   ];
   const days = `${formatDate(startOfDay(fromDay))} bis ${formatDate(startOfDay(toDay))}`;
   const file = `Auswertung-${fromDay}-${toDay}`;

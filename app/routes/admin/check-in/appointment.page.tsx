@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
-import { useAttendance } from "#app/client/check-in/use-attendance.ts";
+import { useCheckIn } from "#app/client/check-in/use-check-in.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { type AppointmentAction, AppointmentDialog } from "#app/routes/admin/appointments/appointment-dialog.tsx";
-import { DateState } from "#app/routes/admin/appointments/appointment-state.tsx";
+import { AppointmentStateBadge } from "#app/routes/admin/appointments/appointment-state.tsx";
 import { MessageDialog } from "#app/routes/admin/appointments/message-dialog.tsx";
 import { PhoneBookingForm } from "#app/routes/admin/appointments/phone-booking-form.tsx";
 import { RebookParties } from "#app/routes/admin/appointments/rebook-parties.tsx";
@@ -17,7 +17,7 @@ import { Badge } from "#app/ui/layout/badge.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { type AppointmentDetail, type AppointmentRecord, bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
-import { countPresent, doorsOpenAt } from "#domain/check-in/attendance.ts";
+import { checkInOpensAt, countPresent } from "#domain/check-in/check-in-event.ts";
 import { CheckInByCode } from "./check-in-by-code.tsx";
 import { NoShows } from "./no-shows.tsx";
 import { PartyList } from "./party-list.tsx";
@@ -27,27 +27,27 @@ import { PrintedParties } from "./printed-parties.tsx";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type AppointmentPageProps = {
-  date: AppointmentDetail;
+  appointment: AppointmentDetail;
   /** Other dates of the offer where a party could go. */
   targets: AppointmentRecord[];
   now: Date;
 };
 
 /** One date and everybody who booked it: the list at the door, and what organisers do with all of them. */
-export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
-  const { offer } = date;
-  const { parties, waiting, mark } = useAttendance(date.parties);
+export function AppointmentPage({ appointment, targets, now }: AppointmentPageProps) {
+  const { offer } = appointment;
+  const { parties, waiting, mark } = useCheckIn(appointment.parties);
   const { run, isBusy } = useAction();
   const [open, setOpen] = useState<AppointmentAction | "message" | "phone" | null>(null);
   const { present, expected } = countPresent(parties);
-  const isPlanned = date.status === "scheduled";
-  const hasBegun = useHasPassed(date.timestamp, now);
-  const opensAt = doorsOpenAt(date.timestamp);
+  const isPlanned = appointment.status === "scheduled";
+  const hasBegun = useHasPassed(appointment.timestamp, now);
+  const opensAt = checkInOpensAt(appointment.timestamp);
   const isOpen = useHasPassed(opensAt, now);
   const unmarked = parties.filter(({ status }) => status === "confirmed").length;
   const close = () => setOpen(null);
   // Lists of names do not lie about on phones for longer than they are needed.
-  const isDoor = Math.abs(date.timestamp.getTime() - now.getTime()) < DAY_MS;
+  const isDoor = Math.abs(appointment.timestamp.getTime() - now.getTime()) < DAY_MS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time the server has shown the list anew, that is the one to keep
   useEffect(() => {
     if (isDoor) cacheCheckInPage();
@@ -59,7 +59,7 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
       crumbs={[
         { label: "Angebote", to: "/admin/angebote/" },
         { label: "Termine", to: `/admin/angebots-termine/${offer.slug}/` },
-        { label: formatDateTime(date.timestamp) },
+        { label: formatDateTime(appointment.timestamp) },
       ]}
       actions={
         <span className="flex flex-wrap gap-2 print:hidden">
@@ -75,16 +75,17 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
       <div className="grid gap-6">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm print:hidden">
           <p>
-            {formatWeekday(date.timestamp)}, <span className="num font-semibold">{formatDateTime(date.timestamp)}</span>
+            {formatWeekday(appointment.timestamp)},{" "}
+            <span className="num font-semibold">{formatDateTime(appointment.timestamp)}</span>
           </p>
-          <OccupancyBar taken={bookedSlots(date)} capacity={date.capacity} />
+          <OccupancyBar taken={bookedSlots(appointment)} capacity={appointment.capacity} />
           {isPlanned ? (
-            <DateState date={date} offer={offer} />
+            <AppointmentStateBadge appointment={appointment} offer={offer} />
           ) : (
-            <Badge variant="off">Abgesagt{date.reason && `: ${date.reason}`}</Badge>
+            <Badge variant="off">Abgesagt{appointment.reason && `: ${appointment.reason}`}</Badge>
           )}
-          {date.waiting_slots > 0 && <span>{slotsLabel(date.waiting_slots)} auf der Warteliste</span>}
-          {date.held_slots > 0 && <span>{slotsLabel(date.held_slots)} reserviert</span>}
+          {appointment.waiting_slots > 0 && <span>{slotsLabel(appointment.waiting_slots)} auf der Warteliste</span>}
+          {appointment.held_slots > 0 && <span>{slotsLabel(appointment.held_slots)} reserviert</span>}
         </div>
 
         {isPlanned && !hasBegun && (
@@ -101,7 +102,7 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
           </div>
         )}
 
-        {!isPlanned && <RebookParties date={date} targets={targets} />}
+        {!isPlanned && <RebookParties appointment={appointment} targets={targets} />}
 
         {isPlanned && (
           <section aria-labelledby="tuer" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden">
@@ -141,23 +142,27 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
               <Button size="xs" variant="ghost" onClick={() => print()}>
                 Drucken
               </Button>
-              <Button size="xs" variant="ghost" onClick={() => run(() => downloadParties("xlsx", date, parties))}>
+              <Button
+                size="xs"
+                variant="ghost"
+                onClick={() => run(() => downloadParties("xlsx", appointment, parties))}
+              >
                 Excel
               </Button>
-              <Button size="xs" variant="ghost" onClick={() => run(() => downloadParties("csv", date, parties))}>
+              <Button size="xs" variant="ghost" onClick={() => run(() => downloadParties("csv", appointment, parties))}>
                 CSV
               </Button>
             </div>
           </div>
-          <PartyList parties={parties} canMark={isPlanned && isOpen} hasBegun={hasBegun} onMark={mark} />
-          <PrintedParties date={date} parties={parties} />
+          <PartyList parties={parties} canCheckIn={isPlanned && isOpen} hasBegun={hasBegun} onCheckIn={mark} />
+          <PrintedParties appointment={appointment} parties={parties} />
           {isPlanned && hasBegun && unmarked > 0 && (
             <NoShows
               unmarked={unmarked}
               isBusy={isBusy || waiting > 0}
               onConfirm={() =>
                 run(
-                  () => api.offerBooking.markNoShows.mutate({ appointmentId: date.id }),
+                  () => api.offerBooking.markNoShows.mutate({ appointmentId: appointment.id }),
                   (n) => `${n} eingetragen.`,
                 )
               }
@@ -166,10 +171,10 @@ export function AppointmentPage({ date, targets, now }: AppointmentPageProps) {
         </section>
       </div>
       {(open === "capacity" || open === "move" || open === "cancel") && (
-        <AppointmentDialog date={date} action={open} onClose={close} />
+        <AppointmentDialog appointment={appointment} action={open} onClose={close} />
       )}
-      {open === "message" && <MessageDialog appointmentId={date.id} parties={parties} onClose={close} />}
-      {open === "phone" && <PhoneBookingForm date={date} onClose={close} />}
+      {open === "message" && <MessageDialog appointmentId={appointment.id} parties={parties} onClose={close} />}
+      {open === "phone" && <PhoneBookingForm appointment={appointment} onClose={close} />}
     </AdminPage>
   );
 }

@@ -10,14 +10,17 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext).offerAppointment;
   if (!UUID.test(params.id)) throw notFound(request);
-  const [date, targets] = await Promise.all([api.file({ id: params.id }), api.listMoveTargets({ id: params.id })]);
-  if (!date) throw notFound(request);
-  return { date, targets, now: new Date() };
+  const [appointment, targets] = await Promise.all([
+    api.detail({ id: params.id }),
+    api.listMoveTargets({ id: params.id }),
+  ]);
+  if (!appointment) throw notFound(request);
+  return { appointment, targets, now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const { date } = loaderData as Awaited<ReturnType<typeof loader>>;
-  return [{ title: pageTitle(`${date.offer.name}, ${formatDateTime(date.timestamp)}`) }];
+  const { appointment } = loaderData as Awaited<ReturnType<typeof loader>>;
+  return [{ title: pageTitle(`${appointment.offer.name}, ${formatDateTime(appointment.timestamp)}`) }];
 };
 
 export default function Appointment({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Party } from "#domain/appointment/appointment-detail.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
-import { checkIn, normalisedCode } from "#domain/check-in/booking-code-scan.ts";
+import { normaliseBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
 import { CodeCamera } from "./code-camera.tsx";
 
 export type CheckInByCodeProps = { parties: readonly Party[]; onFound: (party: Party) => void };
@@ -29,12 +29,12 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
   useEffect(() => setCanScan(hasCamera()), []);
 
   function use(text: string) {
-    const found = checkIn(parties, text);
-    if (found.kind === "expected") admit(found.party);
+    const found = scanBookingCode(parties, text);
+    if (found.kind === "expected") checkIn(found.party);
     else setAnswer(answerTo(found));
   }
 
-  function admit(party: Party) {
+  function checkIn(party: Party) {
     onFound(party);
     setAnswer({
       variant: "success",
@@ -44,15 +44,15 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (normalisedCode(code) === "") return;
+    if (normaliseBookingCode(code) === "") return;
     use(code);
     setCode("");
   }
 
-  function admitRest(party: Party) {
+  function checkInRest(party: Party) {
     // The button goes with the question.
     answerBox.current?.focus();
-    admit(party);
+    checkIn(party);
   }
 
   const notice = answer && (
@@ -63,7 +63,7 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
         title={answer.title}
         actions={
           answer.rest && (
-            <Button size="xs" onClick={() => answer.rest && admitRest(answer.rest.party)}>
+            <Button size="xs" onClick={() => answer.rest && checkInRest(answer.rest.party)}>
               {answer.rest.missing === 1
                 ? "Auch die letzte Person ist da"
                 : `Auch die anderen ${answer.rest.missing} sind da`}
@@ -117,7 +117,7 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
   );
 }
 
-function answerTo(found: Exclude<ReturnType<typeof checkIn<Party>>, { kind: "expected" }>): Answer {
+function answerTo(found: Exclude<ReturnType<typeof scanBookingCode<Party>>, { kind: "expected" }>): Answer {
   switch (found.kind) {
     case "unknown":
       return { variant: "problem", title: `Der Code ${found.code} gehört nicht zu diesem Termin.` };

@@ -21,7 +21,7 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
 
   useEffect(() => {
     let camera: MediaStream | null = null;
-    let isOver = false;
+    let isCancelled = false;
     let looking: ReturnType<typeof setTimeout> | undefined;
     let last = { code: "", seenAt: 0 };
 
@@ -30,11 +30,11 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
         openCodeReader(),
         navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }).then((opened) => {
           camera = opened;
-          if (isOver) close();
+          if (isCancelled) close();
           return opened;
         }),
       ]);
-      if (isOver || !video.current) return;
+      if (isCancelled || !video.current) return;
       video.current.srcObject = stream;
       await video.current.play();
       await variant(read);
@@ -42,7 +42,7 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
 
     async function variant(read: Awaited<ReturnType<typeof openCodeReader>>) {
       const code = video.current && (await read(video.current));
-      if (isOver) return;
+      if (isCancelled) return;
       if (code) {
         const isNew = code !== last.code || Date.now() - last.seenAt > SAME_CODE_MS;
         last = { code, seenAt: Date.now() };
@@ -56,10 +56,10 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
     }
 
     open().catch(() => {
-      if (!isOver) notify.current.onProblem();
+      if (!isCancelled) notify.current.onProblem();
     });
     return () => {
-      isOver = true;
+      isCancelled = true;
       clearTimeout(looking);
       close();
     };

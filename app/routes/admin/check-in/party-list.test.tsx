@@ -3,7 +3,7 @@ import { useState } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Party } from "#domain/appointment/appointment-detail.ts";
-import { applyCheckInEvents } from "#domain/check-in/attendance.ts";
+import { applyCheckInEvents } from "#domain/check-in/check-in-event.ts";
 import { NoShows } from "./no-shows.tsx";
 import { PartyList } from "./party-list.tsx";
 
@@ -37,9 +37,9 @@ function Door({ parties, hasBegun = false }: { parties: Party[]; hasBegun?: bool
     <MemoryRouter>
       <PartyList
         parties={shown}
-        canMark
+        canCheckIn
         hasBegun={hasBegun}
-        onMark={(mark) => setShown((before) => applyCheckInEvents(before, [{ ...mark, at: new Date() }]))}
+        onCheckIn={(mark) => setShown((before) => applyCheckInEvents(before, [{ ...mark, at: new Date() }]))}
       />
     </MemoryRouter>
   );
@@ -105,7 +105,7 @@ it("takes no focus away when somebody else has marked", () => {
 function PartyListOf({ parties }: { parties: Party[] }) {
   return (
     <MemoryRouter>
-      <PartyList parties={parties} canMark hasBegun onMark={() => {}} />
+      <PartyList parties={parties} canCheckIn hasBegun onCheckIn={() => {}} />
     </MemoryRouter>
   );
 }

@@ -5,23 +5,23 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import type { Party } from "#domain/appointment/appointment-detail.ts";
-import { type CheckInEvent, holdsSlots, presentOf } from "#domain/check-in/attendance.ts";
+import { type CheckInEvent, holdsSlots, presentOf } from "#domain/check-in/check-in-event.ts";
 
 const DOUBLE_TAP_MS = 500;
 
 export type PartyListProps = {
   parties: readonly Party[];
-  canMark: boolean;
+  canCheckIn: boolean;
   /** Nobody can have stayed away before. */
   hasBegun: boolean;
-  onMark: (mark: Omit<CheckInEvent, "at">) => void;
+  onCheckIn: (mark: Omit<CheckInEvent, "at">) => void;
 };
 
 /**
  * Who is expected, by name, with companions. On a phone one party below the other, with buttons for thumbs. `PrintedParties`
  * stands for it on paper.
  */
-export function PartyList({ parties, canMark, hasBegun, onMark }: PartyListProps) {
+export function PartyList({ parties, canCheckIn, hasBegun, onCheckIn }: PartyListProps) {
   if (parties.length === 0) {
     return (
       <EmptyState title="Noch niemand.">
@@ -61,7 +61,9 @@ export function PartyList({ parties, canMark, hasBegun, onMark }: PartyListProps
             {party.message && <p className="text-xs">„{party.message}“</p>}
             {party.note && <p className="border-l-3 border-rule pl-2 text-xs">{party.note}</p>}
           </div>
-          {canMark && holdsSlots(party.status) && <PartyMarks party={party} hasBegun={hasBegun} onMark={onMark} />}
+          {canCheckIn && holdsSlots(party.status) && (
+            <PartyActions party={party} hasBegun={hasBegun} onCheckIn={onCheckIn} />
+          )}
         </li>
       ))}
     </ul>
@@ -79,14 +81,14 @@ function PartyState({ party: { status, present, quantity } }: { party: Party }) 
   return status === "confirmed" ? null : <BookingStatusBadge status={status} />;
 }
 
-function PartyMarks({
+function PartyActions({
   party,
   hasBegun,
-  onMark,
+  onCheckIn,
 }: {
   party: Party;
   hasBegun: boolean;
-  onMark: PartyListProps["onMark"];
+  onCheckIn: PartyListProps["onCheckIn"];
 }) {
   const buttons = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
@@ -105,7 +107,7 @@ function PartyMarks({
     pressedAt.current = Date.now();
     if (isSecondTap) return;
     isPressed.current = true;
-    onMark({ bookingId: party.id, status, present });
+    onCheckIn({ bookingId: party.id, status, present });
   };
   const name = `${party.firstName} ${party.lastName}`;
   const wholeParty = party.quantity === 1 ? "Ist da" : `Alle ${party.quantity} da`;

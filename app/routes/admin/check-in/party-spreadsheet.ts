@@ -2,7 +2,7 @@ import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreads
 import type { AppointmentDetail, Party } from "#domain/appointment/appointment-detail.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
-import { presentOf } from "#domain/check-in/attendance.ts";
+import { presentOf } from "#domain/check-in/check-in-event.ts";
 
 const columns: SheetColumn<Party>[] = [
   { header: "Nachname", value: ({ lastName }) => lastName, width: 22 },

@@ -23,7 +23,7 @@ const aParty = (id: string, change: Partial<Party>): Party =>
 afterEach(cleanup);
 
 it("prints a box for everybody who is expected, and how many they are", () => {
-  const date = {
+  const appointment = {
     offer: { name: "Weben", location: "Haus am Kai" },
     timestamp: new Date("2027-04-12T16:00:00Z"),
   } as AppointmentDetail;
@@ -32,7 +32,7 @@ it("prints a box for everybody who is expected, and how many they are", () => {
     aParty("B", { status: "attended", present: 1 }),
     aParty("C", { status: "cancelled_by_guest", quantity: 5 }),
   ];
-  render(<PrintedParties date={date} parties={parties} />);
+  render(<PrintedParties appointment={appointment} parties={parties} />);
   const [head = "", ...rows] = screen.getAllByRole("row", { hidden: true }).map((row) => row.textContent);
   expect(head).toBe("WebenMontag, 12.04.2027 — 18:00 Uhr, Haus am Kai: 4 Personen, 2 Buchungen");
   expect(rows).toEqual([

@@ -1,11 +1,11 @@
 import type { AppointmentDetail, Party } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
-import { countPresent, holdsSlots, presentOf } from "#domain/check-in/attendance.ts";
+import { countPresent, holdsSlots, presentOf } from "#domain/check-in/check-in-event.ts";
 
-export type PrintedPartiesProps = { date: AppointmentDetail; parties: readonly Party[] };
+export type PrintedPartiesProps = { appointment: AppointmentDetail; parties: readonly Party[] };
 
 /** The list at the door on paper: a box to tick for everybody, and on every sheet the head that says of what. */
-export function PrintedParties({ date: { offer, timestamp }, parties }: PrintedPartiesProps) {
+export function PrintedParties({ appointment: { offer, timestamp }, parties }: PrintedPartiesProps) {
   const coming = parties.filter(({ status }) => holdsSlots(status));
   const { expected } = countPresent(parties);
   const people = expected === 1 ? "1 Person" : `${expected} Personen`;
@@ -33,7 +33,7 @@ export function PrintedParties({ date: { offer, timestamp }, parties }: PrintedP
         {coming.map((party) => (
           <tr key={party.id} className="border-b border-line align-top wrap-anywhere">
             <td className="py-1 pr-3">
-              {peopleOf(party).map(({ id, name, isHere }) => (
+              {guestsOf(party).map(({ id, name, isHere }) => (
                 <p key={id} className={`pl-[4.8mm] -indent-[4.8mm] ${id === 0 ? "font-semibold" : ""}`}>
                   <span className="mr-[1.6mm] inline-block size-[3.2mm] indent-0 border border-current text-center align-[-0.4mm] text-[7pt]/none">
                     {isHere && "✓"}
@@ -58,7 +58,7 @@ export function PrintedParties({ date: { offer, timestamp }, parties }: PrintedP
 }
 
 /** Everybody of a party, whoever booked first; a companion without a name is somebody, too. Of a part of it nobody knows who came. */
-function peopleOf(party: Party) {
+function guestsOf(party: Party) {
   const names = [`${party.lastName}, ${party.firstName}`, ...party.companions];
   const isHere = presentOf(party) === party.quantity;
   return Array.from({ length: party.quantity }, (_, id) => ({

@@ -11,7 +11,7 @@ import type { Page } from "#domain/list/pagination.ts";
 import type { FailedMail } from "#domain/mail/mail-kind.ts";
 import type { AdminOverview } from "#domain/site/admin-overview.ts";
 import { FailedMailRow } from "./failed-mail-row.tsx";
-import { WeekNumbersList } from "./week-figures.tsx";
+import { WeekFigures } from "./week-figures.tsx";
 
 export type StartPageProps = {
   overview: AdminOverview;
@@ -35,7 +35,7 @@ export function StartPage({ overview, failedMails, isAll, now }: StartPageProps)
               <p>Kein leerer Termin, kein Entwurf, niemand wartet. Zeit für einen Kaffee.</p>
             </EmptyState>
           )}
-          <Todo
+          <TodoList
             id="mails"
             title="Nicht zugestellte Mails"
             total={failedMails.total}
@@ -45,8 +45,8 @@ export function StartPage({ overview, failedMails, isAll, now }: StartPageProps)
             {failedMails.items.map((mail) => (
               <FailedMailRow key={mail.id} mail={mail} now={now} />
             ))}
-          </Todo>
-          <Todo
+          </TodoList>
+          <TodoList
             id="warteliste"
             title="Warten auf einen Platz"
             total={waiting.total}
@@ -61,8 +61,8 @@ export function StartPage({ overview, failedMails, isAll, now }: StartPageProps)
                 </span>
               </Row>
             ))}
-          </Todo>
-          <Todo
+          </TodoList>
+          <TodoList
             id="leer"
             title="Bald und noch leer"
             total={emptyDates.total}
@@ -75,8 +75,8 @@ export function StartPage({ overview, failedMails, isAll, now }: StartPageProps)
                 <span>{slotsLabel(capacity)} frei</span>
               </Row>
             ))}
-          </Todo>
-          <Todo id="entwuerfe" title="Entwürfe" total={drafts.total} shown={drafts.items.length} isAll={isAll}>
+          </TodoList>
+          <TodoList id="entwuerfe" title="Entwürfe" total={drafts.total} shown={drafts.items.length} isAll={isAll}>
             {drafts.items.map((draft) => (
               <Row key={draft.id} to={`${recordUrls[draft.entity].edit}${draft.slug}/`} name={draft.name}>
                 <span>{recordUrls[draft.entity].one}</span>
@@ -86,9 +86,9 @@ export function StartPage({ overview, failedMails, isAll, now }: StartPageProps)
                 <ChangedAt at={draft.changed_at} now={now} />
               </Row>
             ))}
-          </Todo>
+          </TodoList>
           {imagesWithoutWords > 0 && (
-            <Todo
+            <TodoList
               id="bilder"
               title="Bilder ohne Alternativtext"
               total={imagesWithoutWords}
@@ -98,11 +98,11 @@ export function StartPage({ overview, failedMails, isAll, now }: StartPageProps)
               <Row to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
                 <span>Ohne sie lässt sich nicht veröffentlichen, was das Bild zeigt.</span>
               </Row>
-            </Todo>
+            </TodoList>
           )}
         </div>
         <div className="grid gap-10">
-          <WeekNumbersList thisWeek={thisWeek} lastWeek={lastWeek} />
+          <WeekFigures thisWeek={thisWeek} lastWeek={lastWeek} />
           <PurgeForm />
         </div>
       </div>
@@ -110,9 +110,9 @@ export function StartPage({ overview, failedMails, isAll, now }: StartPageProps)
   );
 }
 
-type TodoProps = { id: string; title: string; total: number; shown: number; isAll: boolean; children: ReactNode };
+type TodoListProps = { id: string; title: string; total: number; shown: number; isAll: boolean; children: ReactNode };
 
-function Todo({ id, title, total, shown, isAll, children }: TodoProps) {
+function TodoList({ id, title, total, shown, isAll, children }: TodoListProps) {
   if (total === 0) return null;
   return (
     <section id={id} className="scroll-mt-4">

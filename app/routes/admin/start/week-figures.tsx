@@ -4,7 +4,7 @@ const number = new Intl.NumberFormat("de-DE");
 const percent = new Intl.NumberFormat("de-DE", { style: "percent", maximumFractionDigits: 0 });
 
 /** The numbers of the week since Monday, each beside those of last week. */
-export function WeekNumbersList({ thisWeek, lastWeek }: { thisWeek: WeekNumbers; lastWeek: WeekNumbers }) {
+export function WeekFigures({ thisWeek, lastWeek }: { thisWeek: WeekNumbers; lastWeek: WeekNumbers }) {
   const lines = [
     { label: "Buchungen", of: ({ bookings }: WeekNumbers) => number.format(bookings) },
     { label: "Plätze", of: ({ slots }: WeekNumbers) => number.format(slots) },

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DateChoice } from "#app/components/appointment/appointment-choice.tsx";
+import { AppointmentChoice } from "#app/components/appointment/appointment-choice.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -43,13 +43,13 @@ export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy,
       {refusal && (
         <BookingRefusal refusal={refusal} offerSlug={offer.slug} onAdjust={(slots) => choose({ quantity: slots })} />
       )}
-      <DateChoice
+      <AppointmentChoice
         name={fieldNames.appointmentId}
         legend="Termin"
         appointments={choices}
-        foldAfter={itemsPerPage.appointments}
-        chosenId={isOpen ? chosen.id : null}
-        onChoose={(id) => choose({ appointmentId: id })}
+        collapseAfter={itemsPerPage.appointments}
+        selectedId={isOpen ? chosen.id : null}
+        onSelect={(id) => choose({ appointmentId: id })}
         errors={chosen && !isOpen ? [refusalMessage(whyGone(chosen))] : errors.termin}
       />
       <section className="grid gap-4">

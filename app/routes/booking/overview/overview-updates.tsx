@@ -18,7 +18,7 @@ export function OverviewUpdates({ outcome }: { outcome: OverviewOutcome | null }
   const submit = useSubmit();
   const [fromDocument] = useState(outcome);
   useEffect(() => {
-    const news = outcome && outcome !== fromDocument && newsOf(outcome);
+    const news = outcome && outcome !== fromDocument && updateOf(outcome);
     if (!news) return;
     const { undo } = news;
     notify({
@@ -36,7 +36,7 @@ export function OverviewUpdates({ outcome }: { outcome: OverviewOutcome | null }
     });
   }, [outcome, fromDocument, submit]);
 
-  const news = outcome && outcome === fromDocument && newsOf(outcome);
+  const news = outcome && outcome === fromDocument && updateOf(outcome);
   if (!news) return null;
   return (
     <Notice
@@ -62,7 +62,7 @@ export function OverviewUpdates({ outcome }: { outcome: OverviewOutcome | null }
 
 type UndoForm = Undo & { id: string };
 
-function newsOf(outcome: OverviewOutcome): { title: string; undo: UndoForm | null } | null {
+function updateOf(outcome: OverviewOutcome): { title: string; undo: UndoForm | null } | null {
   switch (outcome.done) {
     case "cancelled":
     case "changed":

@@ -41,31 +41,31 @@ export function RecordPicker(props: RecordPickerProps) {
       setTyped("");
       return;
     }
-    let isOver = false;
+    let isCancelled = false;
     api.record.find.query({ entity, ids: [value] }).then(
       ([record]) => {
-        if (isOver || !record) return;
+        if (isCancelled || !record) return;
         setChosen(record);
         setTyped(record.name);
       },
       () => {}, // offline: the choice stands, its name comes with the next visit
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [entity, value]);
 
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     const asked = isAsking ? typed : "";
     const timer = setTimeout(() => {
       api.record.find.query({ entity, query: asked }).then(
-        (records) => !isOver && setAnswer({ found: records, query: asked }),
+        (records) => !isCancelled && setAnswer({ found: records, query: asked }),
         () => {}, // offline: what was found before stays
       );
     }, TYPING_PAUSE_MS);
     return () => {
-      isOver = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
   }, [entity, typed, isAsking]);

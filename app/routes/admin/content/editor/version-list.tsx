@@ -20,14 +20,14 @@ export function VersionList({ entity, id, isOpen, onClose, onRestore }: VersionL
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     if (!isOpen) return;
-    let isOver = false;
+    let isCancelled = false;
     setProblem(null);
     api.record.versions.query({ entity, id }).then(
-      (listed) => !isOver && setVersions(listed),
-      () => !isOver && setProblem("Die Fassungen ließen sich nicht laden."),
+      (listed) => !isCancelled && setVersions(listed),
+      () => !isCancelled && setProblem("Die Fassungen ließen sich nicht laden."),
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [entity, id, isOpen]);
   return (

@@ -1,5 +1,5 @@
 import { get, update } from "idb-keyval";
-import type { CheckInEvent, MarkedAttendance } from "#domain/check-in/attendance.ts";
+import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
 
 const STORE_KEY = "attendance";
 /** As many as the server takes at once. */
@@ -13,8 +13,8 @@ export async function pendingCheckInEvents(): Promise<CheckInEvent[]> {
   return (await get<CheckInEvent[]>(STORE_KEY)) ?? [];
 }
 
-export async function addCheckInEvent(mark: CheckInEvent): Promise<void> {
-  await update<CheckInEvent[]>(STORE_KEY, (marks = []) => [...marks, mark]);
+export async function addCheckInEvent(event: CheckInEvent): Promise<void> {
+  await update<CheckInEvent[]>(STORE_KEY, (events = []) => [...events, event]);
 }
 
 /**
@@ -22,13 +22,13 @@ export async function addCheckInEvent(mark: CheckInEvent): Promise<void> {
  * @throws whatever `send` throws when the server could not be asked; then everything stays in the queue
  */
 export async function sendCheckInEvents(
-  send: (marks: CheckInEvent[]) => Promise<MarkedAttendance[]>,
-): Promise<MarkedAttendance[]> {
-  const marks = (await pendingCheckInEvents()).slice(0, MAX_BATCH);
-  if (marks.length === 0) return [];
-  const answers = await send(marks);
-  const sent = new Set(marks.map(identityOf));
-  await update<CheckInEvent[]>(STORE_KEY, (now = []) => now.filter((mark) => !sent.has(identityOf(mark))));
+  send: (events: CheckInEvent[]) => Promise<CheckInResult[]>,
+): Promise<CheckInResult[]> {
+  const events = (await pendingCheckInEvents()).slice(0, MAX_BATCH);
+  if (events.length === 0) return [];
+  const answers = await send(events);
+  const sent = new Set(events.map(identityOf));
+  await update<CheckInEvent[]>(STORE_KEY, (now = []) => now.filter((event) => !sent.has(identityOf(event))));
   return answers;
 }
 

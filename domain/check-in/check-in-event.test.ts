@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
-import { applyCheckInEvents, type CheckInEvent, countPresent } from "./attendance.ts";
+import { applyCheckInEvents, type CheckInEvent, countPresent } from "./check-in-event.ts";
 
 const aParty = (id: string, quantity: number, status: BookingStatus = "confirmed") => ({
   id,
@@ -10,7 +10,7 @@ const aParty = (id: string, quantity: number, status: BookingStatus = "confirmed
   present: null,
   attendance_at: null,
 });
-const mark = (bookingId: string, minute: number, present: number | null = null): CheckInEvent => ({
+const event = (bookingId: string, minute: number, present: number | null = null): CheckInEvent => ({
   bookingId,
   status: present === 0 ? "confirmed" : "attended",
   present: present === 0 ? null : present,
@@ -21,7 +21,7 @@ describe("marks at the door", () => {
   it("count a party once, however often it is marked", () => {
     const parties = applyCheckInEvents(
       [aParty("a", 4), aParty("b", 2)],
-      [mark("a", 1, 3), mark("a", 1, 3), mark("b", 2)],
+      [event("a", 1, 3), event("a", 1, 3), event("b", 2)],
     );
     expect(countPresent(parties)).toEqual({ present: 5, expected: 6 });
   });
@@ -34,15 +34,15 @@ describe("marks at the door", () => {
         }),
         fc.infiniteStream(fc.nat()),
         (list, order) => {
-          const marks = list.map(([id, minute, present]) => mark(id, minute, present));
-          const shuffled = marks.map((each) => [order.next().value, each] as const).sort(([a], [b]) => a - b);
+          const events = list.map(([id, minute, present]) => event(id, minute, present));
+          const shuffled = events.map((each) => [order.next().value, each] as const).sort(([a], [b]) => a - b);
           const parties = [aParty("a", 3), aParty("b", 2)];
           expect(
             applyCheckInEvents(
               parties,
               shuffled.map(([, each]) => each),
             ),
-          ).toEqual(applyCheckInEvents(parties, marks));
+          ).toEqual(applyCheckInEvents(parties, events));
         },
       ),
     );
@@ -51,7 +51,7 @@ describe("marks at the door", () => {
   it("leave alone what the server knows better, and who cancelled", () => {
     const known = { ...aParty("a", 2, "no_show"), attendance_at: new Date(Date.UTC(2027, 0, 1, 19)) };
     const parties = [known, aParty("b", 2, "cancelled_by_guest")];
-    expect(applyCheckInEvents(parties, [mark("a", 5), mark("b", 5)])).toEqual(parties);
+    expect(applyCheckInEvents(parties, [event("a", 5), event("b", 5)])).toEqual(parties);
     expect(countPresent(parties)).toEqual({ present: 0, expected: 2 });
   });
 });

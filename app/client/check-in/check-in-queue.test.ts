@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { CheckInEvent, MarkedAttendance } from "#domain/check-in/attendance.ts";
-import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./attendance-queue.ts";
+import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
+import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 
 // The browser's database, as far as the queue uses it.
 const store = vi.hoisted(() => new Map<string, unknown>());
@@ -10,13 +10,13 @@ vi.mock("idb-keyval", () => ({
 }));
 beforeEach(() => store.clear());
 
-const mark = (minute: number): CheckInEvent => ({
+const event = (minute: number): CheckInEvent => ({
   bookingId: "00000000-0000-4000-8000-00000000000a",
   status: "attended",
   present: 1,
   at: new Date(Date.UTC(2027, 0, 1, 18, minute)),
 });
-const answer = ({ bookingId }: CheckInEvent): MarkedAttendance => ({
+const answer = ({ bookingId }: CheckInEvent): CheckInResult => ({
   bookingId,
   outcome: "kept",
   status: "attended",
@@ -25,18 +25,18 @@ const answer = ({ bookingId }: CheckInEvent): MarkedAttendance => ({
 });
 
 it("keeps every mark while the server cannot be reached", async () => {
-  await addCheckInEvent(mark(1));
-  await addCheckInEvent(mark(2));
+  await addCheckInEvent(event(1));
+  await addCheckInEvent(event(2));
   await expect(sendCheckInEvents(() => Promise.reject(new Error("offline")))).rejects.toThrow("offline");
-  expect(await pendingCheckInEvents()).toEqual([mark(1), mark(2)]);
+  expect(await pendingCheckInEvents()).toEqual([event(1), event(2)]);
 });
 
 it("lets go of what was answered, and keeps what was added meanwhile", async () => {
-  await addCheckInEvent(mark(1));
-  const answers = await sendCheckInEvents(async (marks) => {
-    await addCheckInEvent(mark(2));
-    return marks.map(answer);
+  await addCheckInEvent(event(1));
+  const answers = await sendCheckInEvents(async (events) => {
+    await addCheckInEvent(event(2));
+    return events.map(answer);
   });
   expect(answers).toHaveLength(1);
-  expect(await pendingCheckInEvents()).toEqual([mark(2)]);
+  expect(await pendingCheckInEvents()).toEqual([event(2)]);
 });

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 
 /** So long before a date people can be checked in; the SQL function `mark_attendance` refuses earlier marks. */
-const DOORS_OPEN_HOURS = 12;
+const OPENS_HOURS_BEFORE = 12;
 
 /** When checking in begins for a date that begins at `timestamp`. */
-export function doorsOpenAt(timestamp: Date): Date {
-  return new Date(timestamp.getTime() - DOORS_OPEN_HOURS * 60 * 60 * 1000);
+export function checkInOpensAt(timestamp: Date): Date {
+  return new Date(timestamp.getTime() - OPENS_HOURS_BEFORE * 60 * 60 * 1000);
 }
 
 /**
@@ -22,7 +22,7 @@ export const CheckInEvent = z.object({
 export type CheckInEvent = z.infer<typeof CheckInEvent>;
 
 /** What became of a mark, and how the booking stands now. `outcome` is `kept`, `superseded` or the code of a refusal. */
-export type MarkedAttendance = {
+export type CheckInResult = {
   bookingId: string;
   outcome: string;
   status: BookingStatus | null;
@@ -31,12 +31,7 @@ export type MarkedAttendance = {
 };
 
 /** What the server has answered, as a mark to count in; `null` when there is nothing to say about who came. */
-export function checkInEventOf({
-  bookingId,
-  status,
-  present,
-  attendance_at: at,
-}: MarkedAttendance): CheckInEvent | null {
+export function checkInEventOf({ bookingId, status, present, attendance_at: at }: CheckInResult): CheckInEvent | null {
   if (at === null || (status !== "attended" && status !== "no_show" && status !== "confirmed")) return null;
   return { bookingId, status, present, at };
 }
@@ -50,17 +45,17 @@ type Party = {
 };
 
 /** The parties as they stand once the waiting marks are counted in: what the list at the door shows. */
-export function applyCheckInEvents<Row extends Party>(parties: readonly Row[], marks: readonly CheckInEvent[]): Row[] {
+export function applyCheckInEvents<Row extends Party>(parties: readonly Row[], events: readonly CheckInEvent[]): Row[] {
   const latest = new Map<string, CheckInEvent>();
-  for (const mark of marks) {
-    const known = latest.get(mark.bookingId);
-    if (!known || known.at <= mark.at) latest.set(mark.bookingId, mark);
+  for (const event of events) {
+    const known = latest.get(event.bookingId);
+    if (!known || known.at <= event.at) latest.set(event.bookingId, event);
   }
   return parties.map((party) => {
-    const mark = latest.get(party.id);
-    if (!mark || !holdsSlots(party.status) || (party.attendance_at && party.attendance_at > mark.at)) return party;
-    const present = mark.status === "attended" ? Math.min(mark.present ?? party.quantity, party.quantity) : null;
-    return { ...party, status: mark.status, present, attendance_at: mark.at };
+    const event = latest.get(party.id);
+    if (!event || !holdsSlots(party.status) || (party.attendance_at && party.attendance_at > event.at)) return party;
+    const present = event.status === "attended" ? Math.min(event.present ?? party.quantity, party.quantity) : null;
+    return { ...party, status: event.status, present, attendance_at: event.at };
   });
 }
 

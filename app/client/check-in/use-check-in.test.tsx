@@ -2,26 +2,26 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Party } from "#domain/appointment/appointment-detail.ts";
-import { type CheckInEvent, countPresent, type MarkedAttendance } from "#domain/check-in/attendance.ts";
-import { useAttendance } from "./use-attendance.ts";
+import { type CheckInEvent, type CheckInResult, countPresent } from "#domain/check-in/check-in-event.ts";
+import { useCheckIn } from "./use-check-in.ts";
 
 const store = vi.hoisted(() => new Map<string, unknown>());
 vi.mock("idb-keyval", () => ({
   get: async (key: string) => structuredClone(store.get(key)),
   update: async (key: string, change: (old: unknown) => unknown) => store.set(key, change(store.get(key))),
 }));
-const server = vi.hoisted(() => ({ answer: (_: { marks: CheckInEvent[] }): unknown => [] }));
+const server = vi.hoisted(() => ({ answer: (_: { events: CheckInEvent[] }): unknown => [] }));
 vi.mock("#app/client/api.ts", () => ({
-  api: { offerBooking: { markAttendance: { mutate: async (input: never) => server.answer(input) } } },
+  api: { offerBooking: { checkIn: { mutate: async (input: never) => server.answer(input) } } },
 }));
 
 const party = { id: "a", quantity: 3, status: "confirmed", present: null, attendance_at: null } as unknown as Party;
-const keepAll = ({ marks }: { marks: CheckInEvent[] }): MarkedAttendance[] =>
-  marks.map(({ at, ...mark }) => ({ ...mark, outcome: "kept", attendance_at: at }));
+const keepAll = ({ events }: { events: CheckInEvent[] }): CheckInResult[] =>
+  events.map(({ at, ...mark }) => ({ ...mark, outcome: "kept", attendance_at: at }));
 const loader = vi.fn();
 
 function Door() {
-  const { parties, waiting, mark } = useAttendance([party]);
+  const { parties, waiting, mark } = useCheckIn([party]);
   return (
     <button type="button" onClick={() => mark({ bookingId: "a", status: "attended", present: 2 })}>
       {countPresent(parties).present} da, {waiting} warten
@@ -66,8 +66,8 @@ it("shows what waits for a network, and sends it when there is one", async () =>
 });
 
 it("takes back what the server refuses", async () => {
-  server.answer = ({ marks }) =>
-    marks.map(({ bookingId }) => ({
+  server.answer = ({ events }) =>
+    events.map(({ bookingId }) => ({
       bookingId,
       outcome: "doors_closed",
       status: "confirmed",

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
-import { errorMessage, isAnswered } from "#app/client/use-action.ts";
+import { errorMessage, isServerError } from "#app/client/use-action.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { Party } from "#domain/appointment/appointment-detail.ts";
 import {
   applyCheckInEvents,
   type CheckInEvent,
+  type CheckInResult,
   checkInEventOf,
-  type MarkedAttendance,
-} from "#domain/check-in/attendance.ts";
+} from "#domain/check-in/check-in-event.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
-import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./attendance-queue.ts";
+import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 
 const RETRY_MS = 5_000;
 /** A weak network that takes longer is none; sending a mark once more counts nobody twice. */
@@ -21,8 +21,8 @@ const TIMEOUT_MS = 15_000;
  * The parties of a date with the marks of this phone counted in at once, whether there is a network or not. What waits is sent
  * as soon as the server can be reached; `waiting` says how many marks that are.
  */
-export function useAttendance(loaded: readonly Party[]) {
-  const [marks, setEvents] = useState<readonly CheckInEvent[]>([]);
+export function useCheckIn(loaded: readonly Party[]) {
+  const [events, setEvents] = useState<readonly CheckInEvent[]>([]);
   /** What the server has answered, until it can be read: reading the page anew may take longer, or fail. */
   const [answered, setAnswered] = useState<readonly CheckInEvent[]>([]);
   const isSending = useRef(false);
@@ -49,7 +49,7 @@ export function useAttendance(loaded: readonly Party[]) {
     } catch (error) {
       // No network is what the queue is for; anything else is worth a word, once.
       const message = errorMessage(error);
-      if (isAnswered(error) && problem.current !== message)
+      if (isServerError(error) && problem.current !== message)
         notify({ title: message, icon: "warning", color: "danger" });
       problem.current = message;
     } finally {
@@ -86,12 +86,12 @@ export function useAttendance(loaded: readonly Party[]) {
     [sync],
   );
 
-  const parties = useMemo(() => applyCheckInEvents(loaded, [...answered, ...marks]), [loaded, answered, marks]);
-  return { parties, waiting: marks.length, mark };
+  const parties = useMemo(() => applyCheckInEvents(loaded, [...answered, ...events]), [loaded, answered, events]);
+  return { parties, waiting: events.length, mark };
 }
 
-function send(marks: CheckInEvent[]): Promise<MarkedAttendance[]> {
-  return api.offerBooking.markAttendance.mutate({ marks }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+function send(events: CheckInEvent[]): Promise<CheckInResult[]> {
+  return api.offerBooking.checkIn.mutate({ events }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
 }
 
 async function sendAtOnce(mark: CheckInEvent): Promise<void> {
