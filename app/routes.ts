@@ -2,6 +2,8 @@ import type { RouteConfig, RouteConfigEntry } from "@react-router/dev/routes";
 import type { AccessType } from "./routes/access.ts";
 
 export type Page = {
+  /** Needed where several pages share one file. */
+  id?: string;
   /** The German URL, with the trailing slash it is served under. */
   path: string;
   file: string;
@@ -40,16 +42,16 @@ export const siteMap: readonly Page[] = [
   { path: "/danke/", file: "routes/booking/thank-you/thank-you.tsx", access: "public" },
   { path: "/kitchensink/", file: "routes/kitchensink/kitchensink.tsx", access: "public" },
   { path: "/admin/", file: "routes/admin/start/start.tsx" },
-  { path: "/admin/angebote/", file: "routes/admin/content/offers.tsx" },
+  { id: "admin-offers", path: "/admin/angebote/", file: "routes/admin/content/records.tsx" },
   { path: "/admin/angebotsarten-und-kunstformen/", file: "routes/admin/content/terms.tsx" },
-  { path: "/admin/angebot/:slug/", file: "routes/admin/content/offer.tsx" },
-  { path: "/admin/kuenstler-innen/", file: "routes/admin/content/artists.tsx" },
-  { path: "/admin/kuenstler-in/:slug/", file: "routes/admin/content/artist.tsx" },
-  { path: "/admin/kunstraeume/", file: "routes/admin/content/locations.tsx" },
-  { path: "/admin/kunstraum/:slug/", file: "routes/admin/content/location.tsx" },
-  { path: "/admin/regionen/", file: "routes/admin/content/regions.tsx" },
-  { path: "/admin/region/:slug/", file: "routes/admin/content/region.tsx" },
-  { path: "/admin/landing/:type/", file: "routes/admin/content/landing-page.tsx" },
+  { id: "admin-offer", path: "/admin/angebot/:slug/", file: "routes/admin/content/record.tsx" },
+  { id: "admin-artists", path: "/admin/kuenstler-innen/", file: "routes/admin/content/records.tsx" },
+  { id: "admin-artist", path: "/admin/kuenstler-in/:slug/", file: "routes/admin/content/record.tsx" },
+  { id: "admin-locations", path: "/admin/kunstraeume/", file: "routes/admin/content/records.tsx" },
+  { id: "admin-location", path: "/admin/kunstraum/:slug/", file: "routes/admin/content/record.tsx" },
+  { id: "admin-regions", path: "/admin/regionen/", file: "routes/admin/content/records.tsx" },
+  { id: "admin-region", path: "/admin/region/:slug/", file: "routes/admin/content/record.tsx" },
+  { id: "admin-landing-page", path: "/admin/landing/:type/", file: "routes/admin/content/record.tsx" },
   { path: "/admin/vorschau/:entity/:key/", file: "routes/admin/content/preview.tsx" },
   { path: "/admin/medien/", file: "routes/admin/media/media.tsx" },
   { path: "/admin/angebots-termine/:slug/", file: "routes/admin/appointments/offer-appointments.tsx" },
@@ -70,6 +72,7 @@ export default [
   { file: "routes/admin/frame.tsx", children: siteMap.filter(isInAdminFrame).map(entryOf) },
 ] satisfies RouteConfig;
 
-function entryOf({ path, file }: Page): RouteConfigEntry {
-  return path === "/" ? { index: true, file } : { path: path.replace(/^\/|\/$/g, ""), file };
+function entryOf({ id, path, file }: Page): RouteConfigEntry {
+  const route = { file, ...(id && { id }) };
+  return path === "/" ? { index: true, ...route } : { path: path.replace(/^\/|\/$/g, ""), ...route };
 }

@@ -1,21 +1,21 @@
 import { landingPageTypes } from "#domain/content/landing-page.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 
-type Place = {
-  /** One of them, and all of them, in German. */
+type RecordUrls = {
+  /** German label, singular and plural. */
   one: string;
   many: string;
-  /** Where all of them are listed; landing pages have no list of their own. */
+  /** Path of the admin list; `null` for landing pages, which have none. */
   list: string | null;
-  /** Where one is edited, and where visitors find it: the slug follows. */
+  /** Paths of the editor and of the public page, without the slug. */
   edit: string;
   view: string;
-  /** Its part of the preview's address. */
+  /** Segment in the preview's path. */
   segment: string;
 };
 
-/** Where records live, for admins and for visitors. */
-export const recordUrls: Record<RecordEntity, Place> = {
+/** German labels and paths of each entity, for admins and for visitors. */
+export const recordUrls: Record<RecordEntity, RecordUrls> = {
   offer: {
     one: "Angebot",
     many: "Angebote",
@@ -51,7 +51,20 @@ export const recordUrls: Record<RecordEntity, Place> = {
   landing_page: { one: "Seite", many: "Seiten", list: null, edit: "/admin/landing/", view: "/", segment: "landing" },
 };
 
-/** Where visitors find a record. */
+/**
+ * The entity that an admin route lists or edits.
+ * @param pattern of the route, such as `/admin/kuenstler-in/:slug`
+ * @throws Error for any other route
+ */
+export function entityOfPattern(pattern: string): RecordEntity {
+  const path = `/${pattern.replace(/^\/|\/$/g, "")}/`;
+  const entities = Object.keys(recordUrls) as RecordEntity[];
+  const entity = entities.find((each) => path === recordUrls[each].list || path.startsWith(recordUrls[each].edit));
+  if (!entity) throw new Error(`No route of records: ${pattern}`);
+  return entity;
+}
+
+/** Path of a record's public page. */
 export function publicUrl(entity: RecordEntity, slug: string): string {
   if (entity === "landing_page" && slug === landingPageTypes[0]) return "/";
   return `${recordUrls[entity].view}${slug}/`;

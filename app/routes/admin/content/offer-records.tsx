@@ -19,20 +19,21 @@ type Facet = { id: string; name: string };
 type Sort = "name" | "location" | "nextDate" | "price" | "updated_at";
 type Filter = "status" | "art" | "kunstform" | "region";
 
-export type OffersPageProps = {
+export type OfferRecordsProps = {
   state: RecordListState<Sort, Filter>;
   records: Page<OfferRecord>;
   facets: { offerTypes: Facet[]; artForms: Facet[]; regions: Facet[] };
-  /** When the list was read: "vor 4 Minuten" counts from here. */
+  /** When the list was read; relative times such as "vor 4 Min." count from it. */
   now: Date;
 };
 
-export function OffersPage({ state, records, facets, now }: OffersPageProps) {
+/** The list of offers. */
+export function OfferRecords({ state, records, facets, now }: OfferRecordsProps) {
   const columns: RecordColumn<OfferRecord, Sort>[] = [
     {
       id: "type",
       header: "Art",
-      cell: ({ offer_type: offerType }) => offerType,
+      cell: ({ offer_type }) => offer_type,
       canHide: true,
       isForWideScreens: true,
       minimumWidth: "64rem",
@@ -52,7 +53,7 @@ export function OffersPage({ state, records, facets, now }: OffersPageProps) {
       isForWideScreens: true,
       minimumWidth: "56rem",
     },
-    { id: "nextDate", header: "Nächster Termin", sortKey: "nextDate", cell: NextDate, canHide: true },
+    { id: "nextDate", header: "Nächster Termin", sortKey: "nextDate", cell: NextAppointment, canHide: true },
     {
       id: "occupancy",
       header: "Belegung",
@@ -76,7 +77,7 @@ export function OffersPage({ state, records, facets, now }: OffersPageProps) {
       id: "updated_at",
       header: "Geändert",
       sortKey: "updated_at",
-      cell: ({ updated_at: updatedAt }) => <ChangedAt at={updatedAt} now={now} />,
+      cell: ({ updated_at }) => <ChangedAt at={updated_at} now={now} />,
       canHide: true,
       minimumWidth: "56rem",
     },
@@ -126,8 +127,8 @@ function optionsOf(facets: readonly Facet[]) {
   return facets.map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** The next date, which leads to all of them. */
-function NextDate({ slug, name, nextDate }: OfferRecord) {
+/** The offer's next appointment, linked to all of them. */
+function NextAppointment({ slug, name, nextDate }: OfferRecord) {
   return (
     <Link
       variant="quiet"
@@ -140,7 +141,7 @@ function NextDate({ slug, name, nextDate }: OfferRecord) {
   );
 }
 
-/** How many places of the next date are taken. */
+/** How many slots of the next appointment are booked. */
 function Occupancy({ nextDate }: OfferRecord) {
   if (!nextDate) return "–";
   return <OccupancyBar taken={nextDate.capacity - nextDate.remaining_slots} capacity={nextDate.capacity} />;

@@ -15,25 +15,25 @@ import { useRecordActions } from "./record-actions.ts";
 
 type Sort = "name" | "city" | "region" | "uses" | "updated_at";
 
-export type PageRecordsPageProps = {
+export type PageRecordsProps = {
   entity: "artist" | "location" | "region";
   state: RecordListState<Sort, "status" | "region">;
   records: Page<PageRecord>;
-  regions: readonly { id: string; name: string }[];
-  /** When the list was read: "vor 4 Minuten" counts from here. */
+  facets: { regions: readonly { id: string; name: string }[] };
+  /** When the list was read; relative times such as "vor 4 Min." count from it. */
   now: Date;
 };
 
-const words = {
+const labels = {
   artist: { newLabel: "Neue Künstler:in", uses: "Angebote", empty: "Noch keine Künstlerin, kein Künstler." },
   location: { newLabel: "Neuer Kunstraum", uses: "Angebote", empty: "Noch kein Kunstraum." },
   region: { newLabel: "Neue Region", uses: "Kunsträume", empty: "Noch keine Region." },
 } as const;
 
-/** The list of artists, of art spaces or of regions. */
-export function PageRecordsPage({ entity, state, records, regions, now }: PageRecordsPageProps) {
+/** The list of artists, of locations or of regions. */
+export function PageRecords({ entity, state, records, facets, now }: PageRecordsProps) {
   const { many, edit } = recordUrls[entity];
-  const { newLabel, uses, empty } = words[entity];
+  const { newLabel, uses, empty } = labels[entity];
   const isRegion = entity === "region";
   const columns: RecordColumn<PageRecord, Sort>[] = [
     ...(isRegion
@@ -62,7 +62,7 @@ export function PageRecordsPage({ entity, state, records, regions, now }: PageRe
       id: "updated_at",
       header: "Geändert",
       sortKey: "updated_at",
-      cell: ({ updated_at: updatedAt }) => <ChangedAt at={updatedAt} now={now} />,
+      cell: ({ updated_at }) => <ChangedAt at={updated_at} now={now} />,
       canHide: true,
     },
   ];
@@ -95,7 +95,7 @@ export function PageRecordsPage({ entity, state, records, regions, now }: PageRe
                   name: "region" as const,
                   label: "Region",
                   all: "Alle Regionen",
-                  options: regions.map(({ id, name }) => ({ value: id, label: name })),
+                  options: facets.regions.map(({ id, name }) => ({ value: id, label: name })),
                 },
               ]),
         ]}

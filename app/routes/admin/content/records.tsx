@@ -1,0 +1,45 @@
+import { entityOfPattern, recordUrls } from "#app/components/admin/content/record-urls.ts";
+import { apiContext } from "#app/context.ts";
+import { notFound } from "#app/routes/not-found.ts";
+import { redirectToLastPage } from "#app/routes/page-number.ts";
+import { pageRecords } from "#domain/content/page-records.ts";
+import { offerRecords } from "#domain/offer/offer-records.ts";
+import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { Route } from "./+types/records.ts";
+import { OfferRecords } from "./offer-records.tsx";
+import { PageRecords } from "./page-records.tsx";
+
+/** One page of the records of an entity, and what its filters offer. `now` is the time of reading. */
+export async function loader({ request, context, pattern }: Route.LoaderArgs) {
+  const entity = entityOfPattern(pattern);
+  if (entity === "landing_page") throw notFound(request);
+  const api = context.get(apiContext);
+  const params = new URL(request.url).searchParams;
+  if (entity === "offer") {
+    const state = offerRecords.read(params);
+    const [records, facets] = await Promise.all([
+      api.offer.listRecords(offerRecords.request(state)),
+      api.offer.recordFacets(),
+    ]);
+    redirectToLastPage(request, records);
+    return { entity, state, records, facets, now: new Date() };
+  }
+  const state = pageRecords.read(params);
+  const [records, facets] = await Promise.all([
+    api[entity].listRecords(pageRecords.request(state)),
+    api.offer.recordFacets(),
+  ]);
+  redirectToLastPage(request, records);
+  return { entity, state, records, facets, now: new Date() };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? [{ title: pageTitle(`${recordUrls[loaderData.entity].many} verwalten`) }] : [];
+
+export default function RecordsRoute({ loaderData }: Route.ComponentProps) {
+  return loaderData.entity === "offer" ? (
+    <OfferRecords {...loaderData} />
+  ) : (
+    <PageRecords key={loaderData.entity} {...loaderData} />
+  );
+}
