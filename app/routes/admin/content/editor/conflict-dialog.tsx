@@ -87,7 +87,7 @@ function labelsFor(conflict: Conflict) {
   if (conflict.origin === "recovered") {
     return {
       title: "Hier liegen zwei Fassungen.",
-      what: `Diesen Text hat der Browser am ${formatDateTime(new Date(conflict.recovered.at))} aufgehoben, und seitdem hat sich der Eintrag geändert.`,
+      what: `Diesen Text hat der Browser am ${formatDateTime(new Date(conflict.recovered.savedAt))} aufgehoben, und seitdem hat sich der Eintrag geändert.`,
       mine: "Aufgehobene Fassung",
       theirs: "Jetzige Fassung",
       onlyTheirs: "Nur die jetzige Fassung behalten",

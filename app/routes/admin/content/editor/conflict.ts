@@ -1,13 +1,16 @@
+import type { FormDraft } from "#app/client/form-draft.ts";
 import { type DraftConflict, mergeDrafts, takeTheirs } from "#domain/content/draft-merge.ts";
 import type { RecordDraft, RecordForEditing } from "#domain/content/record-draft.ts";
-import type { StoredLocalCopy } from "./local-copy.ts";
+
+/** An unsaved draft that an earlier visit or another tab left in this browser, with the version it is based on. */
+export type RecoveredDraft = FormDraft<{ draft: RecordDraft; base: RecordDraft }>;
 
 /** Two versions of one draft, until somebody decides. `base` is the version both are based on. */
 export type Conflict =
   /** Somebody else saved while this editor had unsaved text. */
   | { origin: "remote"; base: RecordDraft; theirs: RecordForEditing }
   /** This browser stored unsaved text, and the record changed since. */
-  | { origin: "recovered"; base: RecordDraft; recovered: StoredLocalCopy };
+  | { origin: "recovered"; base: RecordDraft; recovered: RecoveredDraft };
 
 /** What is taken of the other version: some parts, or all of it. */
 export type Decision = readonly string[] | "theirs";
@@ -29,5 +32,5 @@ export function decidedDraft(conflict: Conflict, draft: RecordDraft, decision: D
 
 /** @param draft the editor's: "mine" against a remote version, "theirs" against a recovered one */
 function sidesOf(conflict: Conflict, draft: RecordDraft): [mine: RecordDraft, theirs: RecordDraft] {
-  return conflict.origin === "remote" ? [draft, conflict.theirs.draft] : [conflict.recovered.draft, draft];
+  return conflict.origin === "remote" ? [draft, conflict.theirs.draft] : [conflict.recovered.value.draft, draft];
 }

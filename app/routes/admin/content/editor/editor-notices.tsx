@@ -38,7 +38,7 @@ export function EditorNotices({ isTrashed, editor: { recoveredDraft, session } }
               </>
             }
           >
-            Dieser Browser hat ihn am {formatDateTime(new Date(recoveredDraft.at))} aufgehoben.
+            Dieser Browser hat ihn am {formatDateTime(new Date(recoveredDraft.savedAt))} aufgehoben.
           </Notice>
         </div>
       )}

@@ -1,8 +1,9 @@
 import { TRPCClientError } from "@trpc/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { listFormDrafts, saveFormDraft } from "#app/client/form-draft.ts";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
 import type { RecordDraft, RecordForEditing } from "#domain/content/record-draft.ts";
-import { localCopyKey, readLocalCopies, saveLocalCopy } from "./local-copy.ts";
+import type { RecoveredDraft } from "./conflict.ts";
 import { type RecordBackend, RecordEditorSession } from "./record-editor-session.ts";
 
 /** The stored record, and what was sent to be saved. */
@@ -84,14 +85,15 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-function aSession() {
-  const session = new RecordEditorSession("region", structuredClone(stored), backend);
+function aSession(owner = "me") {
+  const session = new RecordEditorSession("region", structuredClone(stored), owner, backend);
   const close = session.open();
   closers.push(close);
   const type = (name: string, value: string) => session.change({ type: "field", name, value });
   return { session, close, type, now: session.getSnapshot };
 }
-const storedCopies = () => readLocalCopies("region", "r").map(({ draft }) => nameOf(draft));
+const storedDrafts = () =>
+  listFormDrafts<RecoveredDraft["value"]>("editor:region:r:", { owner: "me" }).map(({ value }) => nameOf(value.draft));
 const recoveredIn = ({ session }: ReturnType<typeof aSession>) => {
   const { recoveredDraft } = session.getSnapshot();
   if (!recoveredDraft) throw new Error("nothing recovered");
@@ -131,13 +133,13 @@ describe("replaceDraft", () => {
     await pass(5_000);
     // Nothing is sent against a draft that is being replaced.
     expect(sent).toHaveLength(1);
-    expect(storedCopies()).toEqual(["Oder"]);
+    expect(storedDrafts()).toEqual(["Oder"]);
     continueLoading();
     expect(await replaced).not.toBeNull();
     expect(textsOf(now().draft)).toEqual([name, "Weites Land"]);
     await pass(2_000);
     expect(textsOf(stored.draft)).toEqual([name, "Weites Land"]);
-    expect([now().conflict, now().saveState.kind, storedCopies()]).toEqual([null, "saved", []]);
+    expect([now().conflict, now().saveState.kind, storedDrafts()]).toEqual([null, "saved", []]);
   });
 
   it("keeps what is typed in a field that the action changes, too", async () => {
@@ -192,12 +194,12 @@ describe("a conflict", () => {
     type("intro", "Später geschrieben");
     type("name", "Meins, länger");
     await pass(2_000);
-    expect([now().isConflictOpen, storedCopies()]).toEqual([false, ["Meins, länger"]]);
+    expect([now().isConflictOpen, storedDrafts()]).toEqual([false, ["Meins, länger"]]);
     session.openConflict();
     await session.resolveConflict([]);
     await pass(2_000);
     expect(textsOf(stored.draft)).toEqual(["Meins, länger", "Später geschrieben"]);
-    expect([now().conflict, storedCopies()]).toEqual([null, []]);
+    expect([now().conflict, storedDrafts()]).toEqual([null, []]);
   });
 
   it("opens after a retry when the other version could not be loaded at first", async () => {
@@ -225,12 +227,19 @@ it("stores unsaved text, notifies and recovers it on the next visit when closing
   await pass(60_000);
   expect(sent).toHaveLength(1);
   expect(openNotifications().map(({ title }) => title)).toEqual(["Dein Text ist nicht gespeichert."]);
-  expect(nameOf(recoveredIn(aSession()).draft)).toBe("Im Funkloch");
+  expect(nameOf(recoveredIn(aSession()).value.draft)).toBe("Im Funkloch");
 });
 
 describe("a recovered draft", () => {
-  const leave = (name: string, base = "Oderbruch") =>
-    saveLocalCopy(localCopyKey("region", "r"), { draft: aDraft(name), base: aDraft(base), at: Date.now() });
+  const leave = (name: string, base = "Oderbruch") => {
+    const value = { draft: aDraft(name), base: aDraft(base) };
+    saveFormDraft(`editor:region:r:${name}`, value, { owner: "me" });
+  };
+
+  it("is not offered to another user", () => {
+    leave("Aufgehoben");
+    expect(aSession("somebody else").now().recoveredDraft).toBeNull();
+  });
 
   it("is merged with text typed before it is applied", async () => {
     leave("Aufgehoben");
@@ -239,7 +248,7 @@ describe("a recovered draft", () => {
     editor.session.applyRecoveredDraft(recoveredIn(editor));
     await pass(2_000);
     expect(textsOf(stored.draft)).toEqual(["Aufgehoben", "Schon getippt"]);
-    expect([editor.now().recoveredDraft, storedCopies()]).toEqual([null, []]);
+    expect([editor.now().recoveredDraft, storedDrafts()]).toEqual([null, []]);
   });
 
   it("stays stored while other text is saved and while its conflict is postponed", async () => {
@@ -247,13 +256,13 @@ describe("a recovered draft", () => {
     const editor = aSession();
     editor.type("intro", "eins");
     await pass(2_000);
-    expect(storedCopies()).toEqual(["Aufgehoben"]);
+    expect(storedDrafts()).toEqual(["Aufgehoben"]);
     editor.session.applyRecoveredDraft(recoveredIn(editor));
     expect(editor.now().conflict?.origin).toBe("recovered");
     editor.session.postponeConflict();
     editor.type("intro", "eins, zwei");
     await pass(2_000);
-    expect([editor.now().conflict?.origin, storedCopies()]).toEqual(["recovered", ["Aufgehoben"]]);
+    expect([editor.now().conflict?.origin, storedDrafts()]).toEqual(["recovered", ["Aufgehoben"]]);
     editor.close();
     await pass(0);
 
@@ -263,7 +272,7 @@ describe("a recovered draft", () => {
     await again.session.resolveConflict([]);
     await pass(2_000);
     expect(textsOf(stored.draft)).toEqual(["Aufgehoben", "eins, zwei, drei"]);
-    expect(storedCopies()).toEqual([]);
+    expect(storedDrafts()).toEqual([]);
   });
 
   it("is offered before a newer one", () => {
@@ -271,9 +280,9 @@ describe("a recovered draft", () => {
     vi.advanceTimersByTime(1_000);
     leave("Zweites", "Vorher");
     const editor = aSession();
-    expect(nameOf(recoveredIn(editor).draft)).toBe("Erstes");
+    expect(nameOf(recoveredIn(editor).value.draft)).toBe("Erstes");
     editor.session.discardRecoveredDraft(recoveredIn(editor));
-    expect(nameOf(recoveredIn(editor).draft)).toBe("Zweites");
-    expect(storedCopies()).toEqual(["Zweites"]);
+    expect(nameOf(recoveredIn(editor).value.draft)).toBe("Zweites");
+    expect(storedDrafts()).toEqual(["Zweites"]);
   });
 });

@@ -1,13 +1,13 @@
+import { discardFormDraft, listFormDrafts, saveFormDraft } from "#app/client/form-draft.ts";
 import { httpStatusOf } from "#app/client/session/query-client.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { changeDraft, type DraftChange } from "#domain/content/draft-change.ts";
 import { isSame, mergeDrafts } from "#domain/content/draft-merge.ts";
 import type { RecordDraft, RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
 import { Autosave, type Saved, SaveFailure, type SaveState } from "./autosave.ts";
-import { type Conflict, type Decision, decidedDraft } from "./conflict.ts";
-import { discardLocalCopy, localCopyKey, readLocalCopies, type StoredLocalCopy, saveLocalCopy } from "./local-copy.ts";
+import { type Conflict, type Decision, decidedDraft, type RecoveredDraft } from "./conflict.ts";
 
-const LOCAL_COPY_DEBOUNCE_MS = 200;
+const FORM_DRAFT_DEBOUNCE_MS = 200;
 
 /** What the editor shows. A new object after each change. */
 export type RecordEditorSnapshot = {
@@ -18,7 +18,7 @@ export type RecordEditorSnapshot = {
   /** Whether the conflict dialog is open; it can be postponed. */
   isConflictOpen: boolean;
   /** The oldest unsaved draft that an earlier visit or another tab left in this browser. */
-  recoveredDraft: StoredLocalCopy | null;
+  recoveredDraft: RecoveredDraft | null;
   /** Grows when the draft is replaced as a whole: inputs that hold their own text remount. */
   resetKey: number;
 };
@@ -36,23 +36,25 @@ export type RecordBackend = {
  * somebody else's draft without asking. Used through `useRecordEditor`.
  */
 export class RecordEditorSession {
-  readonly #entity: RecordEntity;
-  readonly #id: string;
   readonly #backend: RecordBackend;
-  readonly #copyKey: string;
+  readonly #owner: string | null;
+  readonly #keyPrefix: string;
+  /** Each editor has a key of its own, so that two tabs do not overwrite each other's text. */
+  readonly #key: string;
   readonly #autosave: Autosave<RecordDraft>;
   readonly #listeners = new Set<() => void>();
   #snapshot: RecordEditorSnapshot;
   /** The stored draft that the current one is based on. */
   #base: RecordDraft;
-  #recoveredDrafts: StoredLocalCopy[] = [];
-  #copyTimer: ReturnType<typeof setTimeout> | undefined;
+  #recoveredDrafts: RecoveredDraft[] = [];
+  #formDraftTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(entity: RecordEntity, record: RecordForEditing, backend: RecordBackend) {
-    this.#entity = entity;
-    this.#id = record.id;
+  /** @param owner the id of the user whose unsaved text is stored and recovered */
+  constructor(entity: RecordEntity, record: RecordForEditing, owner: string | null, backend: RecordBackend) {
+    this.#owner = owner;
     this.#backend = backend;
-    this.#copyKey = localCopyKey(entity, record.id);
+    this.#keyPrefix = `editor:${entity}:${record.id}:`;
+    this.#key = this.#keyPrefix + crypto.randomUUID();
     this.#base = record.draft;
     this.#snapshot = {
       draft: record.draft,
@@ -73,8 +75,8 @@ export class RecordEditorSession {
       onState: (saveState) => {
         this.#update({ saveState });
         if (saveState.kind === "saved") {
-          clearTimeout(this.#copyTimer);
-          discardLocalCopy(this.#copyKey);
+          clearTimeout(this.#formDraftTimer);
+          discardFormDraft(this.#key);
         }
         if (saveState.kind === "conflict") void this.#detectConflict();
       },
@@ -98,10 +100,11 @@ export class RecordEditorSession {
    * @returns closes the session: sends what is not saved once, and notifies when that fails
    */
   readonly open = (): (() => void) => {
-    const copies = readLocalCopies(this.#entity, this.#id).filter(({ key }) => key !== this.#copyKey);
-    const isCurrent = (copy: StoredLocalCopy) => isSame(copy.draft, this.#snapshot.draft);
-    for (const { key } of copies.filter(isCurrent)) discardLocalCopy(key);
-    this.#setRecoveredDrafts(copies.filter((copy) => !isCurrent(copy)));
+    const stored = listFormDrafts<RecoveredDraft["value"]>(this.#keyPrefix, { owner: this.#owner });
+    const others = stored.filter(({ key }) => key !== this.#key);
+    const isCurrent = ({ value }: RecoveredDraft) => isSame(value.draft, this.#snapshot.draft);
+    for (const { key } of others.filter(isCurrent)) discardFormDraft(key);
+    this.#setRecoveredDrafts(others.filter((each) => !isCurrent(each)));
     addEventListener("pagehide", this.#storeLocally);
     return () => {
       removeEventListener("pagehide", this.#storeLocally);
@@ -116,8 +119,8 @@ export class RecordEditorSession {
     if (next === draft) return;
     this.#update({ draft: next, resetKey: change.type === "replace" ? resetKey + 1 : resetKey });
     this.#autosave.change(next);
-    clearTimeout(this.#copyTimer);
-    this.#copyTimer = setTimeout(this.#storeLocally, LOCAL_COPY_DEBOUNCE_MS);
+    clearTimeout(this.#formDraftTimer);
+    this.#formDraftTimer = setTimeout(this.#storeLocally, FORM_DRAFT_DEBOUNCE_MS);
   };
 
   /** Saves at once. Resolves to whether what was typed until now is saved. */
@@ -154,14 +157,14 @@ export class RecordEditorSession {
   };
 
   /** Merges a recovered draft into the current one; a conflict where both changed the same part. */
-  readonly applyRecoveredDraft = (recovered: StoredLocalCopy): void => {
+  readonly applyRecoveredDraft = (recovered: RecoveredDraft): void => {
     if (this.#snapshot.conflict) {
       this.openConflict();
       return;
     }
-    const { merged, conflicts } = mergeDrafts(recovered.base, recovered.draft, this.#snapshot.draft);
+    const { merged, conflicts } = mergeDrafts(recovered.value.base, recovered.value.draft, this.#snapshot.draft);
     if (conflicts.length > 0) {
-      this.#setConflict({ origin: "recovered", base: recovered.base, recovered });
+      this.#setConflict({ origin: "recovered", base: recovered.value.base, recovered });
       return;
     }
     this.change({ type: "replace", draft: merged });
@@ -169,8 +172,8 @@ export class RecordEditorSession {
     this.discardRecoveredDraft(recovered);
   };
 
-  readonly discardRecoveredDraft = (recovered: StoredLocalCopy): void => {
-    discardLocalCopy(recovered.key);
+  readonly discardRecoveredDraft = (recovered: RecoveredDraft): void => {
+    discardFormDraft(recovered.key);
     this.#setRecoveredDrafts(this.#recoveredDrafts.filter(({ key }) => key !== recovered.key));
     if (this.#snapshot.conflict?.origin === "recovered") this.#setConflict(null);
   };
@@ -204,15 +207,16 @@ export class RecordEditorSession {
     this.#update({ conflict, isConflictOpen: conflict !== null });
   }
 
-  #setRecoveredDrafts(drafts: StoredLocalCopy[]): void {
+  #setRecoveredDrafts(drafts: RecoveredDraft[]): void {
     this.#recoveredDrafts = drafts;
     this.#update({ recoveredDraft: drafts[0] ?? null });
   }
 
   readonly #storeLocally = (): void => {
-    clearTimeout(this.#copyTimer);
+    clearTimeout(this.#formDraftTimer);
     if (!this.#autosave.hasUnsaved) return;
-    saveLocalCopy(this.#copyKey, { draft: this.#snapshot.draft, base: this.#base, at: Date.now() });
+    const value: RecoveredDraft["value"] = { draft: this.#snapshot.draft, base: this.#base };
+    saveFormDraft(this.#key, value, { owner: this.#owner });
   };
 
   /** Continues from the stored record. @param next its draft, merged with what is not saved here */

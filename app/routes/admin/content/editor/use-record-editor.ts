@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { useRouteLoaderData } from "react-router";
 import { api, draftApi } from "#app/client/api.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
 import type { RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
 import { RecordEditorSession, type RecordEditorSnapshot } from "./record-editor-session.ts";
 
@@ -7,9 +9,10 @@ export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSe
 
 /** The session of a record's editor and its current state. Mount it once per record: later loader data is ignored. */
 export function useRecordEditor(entity: RecordEntity, record: RecordForEditing): RecordEditorState {
+  const owner = useRouteLoaderData<typeof rootLoader>("root")?.user?.id ?? null;
   const [session] = useState(() => {
     const { id, slug_id: slugId } = record;
-    return new RecordEditorSession(entity, record, {
+    return new RecordEditorSession(entity, record, owner, {
       load: () => api.record.forEditing.query({ entity, slugId }),
       save: (draft, draftVersion) => draftApi.record.saveDraft.mutate({ entity, id, draft, draftVersion }),
     });
