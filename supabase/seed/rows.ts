@@ -209,12 +209,12 @@ function sectionsOf(owner: SectionOwner, table: string, key: string, sections: r
   }));
 }
 
-/** A section as the database holds it: pictures and offers by their ids. */
+/** A section as the database stores it: images and offers by their ids. */
 function sectionContent({ type: _, ...content }: Section): Json {
   const stored = Object.entries(content).map(([name, value]) => {
-    if (name === "picture" || name === "poster") return ["mediaId", imageId(value as ContentImage)];
+    if (name === "image" || name === "poster") return ["mediaId", imageId(value as ContentImage)];
     if (name === "offerKeys") return ["offerIds", (value as string[]).map((key) => rowId("offer", key))];
-    if (name === "pictures") {
+    if (name === "images") {
       const images = value as { image: ContentImage; caption: string }[];
       return [name, images.map(({ image, caption }) => ({ mediaId: imageId(image), caption }))];
     }
