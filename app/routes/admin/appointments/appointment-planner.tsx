@@ -1,94 +1,70 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
-import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import type { AppointmentOffer } from "#domain/appointment/appointment-detail.ts";
-import { AppointmentPlan } from "#domain/appointment/appointment-plan.ts";
 import { type PlannedAppointment, planAppointments } from "#domain/appointment/appointment-rule.ts";
-import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
-import { ConflictCheckFailedNotice, isTimeTaken, PlannedLabel } from "./planned-label.tsx";
-import { type ConflictCheck, useConflicts } from "./use-conflicts.ts";
-
-/** What the planner begins with: a new series, or a date that is made again on another day. */
-export type PlannerStart = { kind: "weekly" | "days"; firstDay: string; localTime: string; capacity: number };
+import { AppointmentPreview } from "./appointment-preview.tsx";
+import { isTimeTaken } from "./planned-label.tsx";
+import {
+  initialPlannerState,
+  type PlannerAction,
+  type PlannerFields,
+  type PlannerStart,
+  parsePlan,
+  planError,
+  plannerReducer,
+} from "./planner-state.ts";
+import { useConflicts } from "./use-conflicts.ts";
 
 export type AppointmentPlannerProps = {
   offer: AppointmentOffer;
+  /** Berlin's day, `yyyy-mm-dd` */
   today: string;
-  /** Open with this; `null` is closed. */
+  /** Opens with these values; `null` is closed. */
   start: PlannerStart | null;
   onClose: () => void;
 };
 
-/** Makes one date or many: the rule, and below it every date it means, each of which can be left out. */
+/** Creates one appointment or a series: the rule, and below it every appointment it makes, each of which can be skipped. */
 export function AppointmentPlanner({ offer, today, start, onClose }: AppointmentPlannerProps) {
-  const [kind, setKind] = useState(start?.kind ?? "weekly");
-  const [localTime, setLocalTime] = useState(start?.localTime ?? "18:00");
-  const [capacity, setCapacity] = useState(String(start?.capacity ?? 8));
-  const [firstDay, setFirstDay] = useState(start?.firstDay ?? "");
-  const [everyWeeks, setEveryWeeks] = useState("1");
-  const [end, setEnd] = useState<"day" | "count">("day");
-  const [lastDay, setLastDay] = useState("");
-  const [count, setCount] = useState("10");
-  const [moreDays, setMoreDays] = useState<string[]>([]);
-  const [skippedDays, setSkippedDays] = useState<string[]>([]);
-  const [wasSent, setWasSent] = useState(false);
-  const [isTouched, setTouched] = useState(false);
-  const days = useRef<HTMLDivElement>(null);
+  const [state, dispatch] = useReducer(plannerReducer, start, initialPlannerState);
+  const dayFields = useRef<HTMLDivElement>(null);
   const { run, isBusy } = useAction();
 
-  const plan = useMemo(
-    () =>
-      AppointmentPlan.safeParse({
-        offerId: offer.id,
-        capacity: capacity === "" ? undefined : capacity,
-        rule: {
-          localTime,
-          skippedDays,
-          ...(kind === "days"
-            ? { kind, days: [firstDay, ...moreDays].filter((day) => day !== "") }
-            : {
-                kind,
-                firstDay,
-                everyWeeks: Number(everyWeeks),
-                ...(end === "day" ? { lastDay } : { count: Number(count) }),
-              }),
-        },
-      }),
-    [offer.id, capacity, localTime, skippedDays, kind, firstDay, moreDays, everyWeeks, end, lastDay, count],
-  );
-  // All days of the rule are listed, so that one that was left out can be taken in again.
+  const plan = useMemo(() => parsePlan(offer.id, state), [offer.id, state]);
+  // Skipped days are listed and checked for conflicts too, because they can be included again.
   const planned = useMemo(() => (plan.success ? planAppointments({ ...plan.data.rule, skippedDays: [] }) : []), [plan]);
-  // What is left out is asked about, too: it may be taken in again. So leaving a day out asks nothing anew.
-  const answer = useConflicts(
+  const conflictCheck = useConflicts(
     start && plan.success ? { offerId: offer.id, rule: { ...plan.data.rule, skippedDays: [] } } : null,
   );
   const now = new Date();
-  const canBeMade = (appointment: PlannedAppointment) =>
-    appointment.at > now && !isTimeTaken(appointment, answer.conflicts);
-  const chosen = planned.filter((appointment) => !skippedDays.includes(appointment.day) && canBeMade(appointment));
-  const isBegun = firstDay !== "" && (kind === "days" || end === "count" || lastDay !== "");
-  const problem = plan.success
-    ? null
-    : (plan.error.issues.map(({ message }) => message).find((message) => !/^Invalid|expected/.test(message)) ??
-      "Bitte prüfe deine Angaben.");
+  const canBeCreated = (appointment: PlannedAppointment) =>
+    appointment.at > now && !isTimeTaken(appointment, conflictCheck.conflicts);
+  const selected = planned.filter(
+    (appointment) => !state.skippedDays.includes(appointment.day) && canBeCreated(appointment),
+  );
+  const error = planError(plan, state);
+  const { kind, end } = state;
 
-  /** The last field or button of the listed days. */
-  const lastControl = (selector: "input" | "button") =>
-    [...(days.current?.querySelectorAll<HTMLElement>(selector) ?? [])].at(-1);
+  const change = (fields: Partial<PlannerFields>) => dispatch({ type: "fieldsChanged", fields });
+  /** Changes the list of days, then focuses its last field or button. */
+  function changeDays(action: PlannerAction, focus: "input" | "button") {
+    flushSync(() => dispatch(action));
+    [...(dayFields.current?.querySelectorAll<HTMLElement>(focus) ?? [])].at(-1)?.focus();
+  }
 
   async function create() {
-    setWasSent(true);
-    if (!plan.success || chosen.length === 0) return;
-    const made = await run(
+    dispatch({ type: "submitted" });
+    if (!plan.success || selected.length === 0) return;
+    const created = await run(
       () => api.offerAppointment.create.mutate(plan.data),
       ({ length }) =>
         length === 0
@@ -97,7 +73,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
             ? "Ein Termin ist angelegt."
             : `${length} Termine sind angelegt.`,
     );
-    if (made) onClose();
+    if (created) onClose();
   }
 
   return (
@@ -105,16 +81,16 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
       title="Termine anlegen"
       isOpen={start !== null}
       onClose={onClose}
-      isUnsaved={isTouched}
+      isUnsaved={state.isTouched}
       actions={
         <Button onClick={create} aria-disabled={isBusy || undefined}>
-          {chosen.length === 1 ? "Einen Termin anlegen" : `${chosen.length} Termine anlegen`}
+          {selected.length === 1 ? "Einen Termin anlegen" : `${selected.length} Termine anlegen`}
         </Button>
       }
     >
       <form
         className="grid gap-5"
-        onInput={() => setTouched(true)}
+        onInput={() => dispatch({ type: "touched" })}
         onSubmit={(event) => {
           event.preventDefault();
           create();
@@ -123,7 +99,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
         <Select
           label="Wiederholung"
           value={kind}
-          onChange={(event) => setKind(event.currentTarget.value === "days" ? "days" : "weekly")}
+          onChange={(event) => change({ kind: event.currentTarget.value === "days" ? "days" : "weekly" })}
           options={[
             { value: "weekly", label: "Im Wochentakt" },
             { value: "days", label: "Einzelne Tage" },
@@ -133,15 +109,15 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
           <TextField
             label={kind === "weekly" ? "Erster Tag" : "Tag"}
             type="date"
-            value={firstDay}
+            value={state.firstDay}
             min={today}
-            onChange={(event) => setFirstDay(event.currentTarget.value)}
+            onChange={(event) => change({ firstDay: event.currentTarget.value })}
           />
           <TextField
             label="Beginn"
             type="time"
-            value={localTime}
-            onChange={(event) => setLocalTime(event.currentTarget.value)}
+            value={state.localTime}
+            onChange={(event) => change({ localTime: event.currentTarget.value })}
           />
         </div>
         {kind === "weekly" ? (
@@ -150,15 +126,15 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
               label="Alle wie viele Wochen?"
               min={1}
               max={52}
-              value={everyWeeks}
+              value={state.everyWeeks}
               unit="Wochen"
-              onChange={(event) => setEveryWeeks(event.currentTarget.value)}
+              onChange={(event) => change({ everyWeeks: event.currentTarget.value })}
             />
             <div className="grid gap-4 sm:grid-cols-2">
               <Select
                 label="Ende"
                 value={end}
-                onChange={(event) => setEnd(event.currentTarget.value === "count" ? "count" : "day")}
+                onChange={(event) => change({ end: event.currentTarget.value === "count" ? "count" : "day" })}
                 options={[
                   { value: "day", label: "an einem Tag" },
                   { value: "count", label: "nach Anzahl" },
@@ -168,25 +144,25 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
                 <TextField
                   label="Letzter Tag"
                   type="date"
-                  value={lastDay}
-                  min={firstDay || today}
-                  onChange={(event) => setLastDay(event.currentTarget.value)}
+                  value={state.lastDay}
+                  min={state.firstDay || today}
+                  onChange={(event) => change({ lastDay: event.currentTarget.value })}
                 />
               ) : (
                 <NumberField
                   label="Anzahl"
                   min={1}
                   max={366}
-                  value={count}
-                  onChange={(event) => setCount(event.currentTarget.value)}
+                  value={state.count}
+                  onChange={(event) => change({ count: event.currentTarget.value })}
                 />
               )}
             </div>
           </>
         ) : (
-          <div ref={days} className="grid gap-5">
-            {moreDays.map((day, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the fields are their places
+          <div ref={dayFields} className="grid gap-5">
+            {state.moreDays.map((day, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a field has no identity but its index
               <div key={index} className="flex items-end gap-2">
                 <TextField
                   label={`Tag ${index + 2}`}
@@ -194,28 +170,19 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
                   value={day}
                   min={today}
                   className="flex-1"
-                  onChange={(event) => {
-                    const { value } = event.currentTarget;
-                    setMoreDays(moreDays.map((each, place) => (place === index ? value : each)));
-                  }}
+                  onChange={(event) => dispatch({ type: "dayChanged", index, day: event.currentTarget.value })}
                 />
                 <IconButton
                   icon="x"
                   label={`Tag ${index + 2} entfernen`}
-                  onClick={() => {
-                    flushSync(() => setMoreDays(moreDays.filter((_, place) => place !== index)));
-                    lastControl("button")?.focus();
-                  }}
+                  onClick={() => changeDays({ type: "dayRemoved", index }, "button")}
                 />
               </div>
             ))}
             <Button
               variant="outline"
               className="justify-self-start"
-              onClick={() => {
-                flushSync(() => setMoreDays([...moreDays, ""]));
-                lastControl("input")?.focus();
-              }}
+              onClick={() => changeDays({ type: "dayAdded" }, "input")}
             >
               Noch ein Tag
             </Button>
@@ -225,77 +192,23 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
           label="Plätze je Termin"
           min={1}
           max={10_000}
-          value={capacity}
-          onChange={(event) => setCapacity(event.currentTarget.value)}
+          value={state.capacity}
+          onChange={(event) => change({ capacity: event.currentTarget.value })}
         />
-        {problem && (isBegun || wasSent) && <Notice variant="problem" isAnnounced title={problem} />}
-        {wasSent && !problem && chosen.length === 0 && (
+        {error && <Notice variant="problem" isAnnounced title={error} />}
+        {state.isSubmitted && plan.success && selected.length === 0 && (
           <Notice variant="problem" isAnnounced title="Kein neuer Termin in der Zukunft ist ausgewählt." />
         )}
         {planned.length > 0 && (
-          <Preview
+          <AppointmentPreview
             planned={planned}
-            skippedDays={skippedDays}
-            answer={answer}
-            canBeMade={canBeMade}
-            onSkip={(day) =>
-              setSkippedDays(
-                skippedDays.includes(day) ? skippedDays.filter((each) => each !== day) : [...skippedDays, day],
-              )
-            }
+            skippedDays={state.skippedDays}
+            conflictCheck={conflictCheck}
+            canBeCreated={canBeCreated}
+            onToggle={(day) => dispatch({ type: "skipToggled", day })}
           />
         )}
       </form>
     </SlideOver>
-  );
-}
-
-type PreviewProps = {
-  planned: readonly PlannedAppointment[];
-  skippedDays: readonly string[];
-  answer: ConflictCheck;
-  /** It lies ahead and is not there yet. */
-  canBeMade: (appointment: PlannedAppointment) => boolean;
-  onSkip: (day: string) => void;
-};
-
-function Preview({ planned, skippedDays, answer: { conflicts, hasFailed }, canBeMade, onSkip }: PreviewProps) {
-  const clashing = new Set(conflicts.filter(({ same }) => same !== "date").map(({ plannedAt }) => plannedAt.getTime()));
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="pb-1 text-xs font-semibold">Vorschau: was nicht sein soll, nimmst du heraus</legend>
-      {hasFailed && <ConflictCheckFailedNotice />}
-      {clashing.size > 0 && (
-        <Notice
-          title={
-            clashing.size === 1
-              ? "Ein Termin überschneidet sich mit einem anderen."
-              : `${clashing.size} Termine überschneiden sich mit anderen.`
-          }
-        />
-      )}
-      <ul className="grid border-t border-line">
-        {planned.map((appointment) => (
-          <li key={appointment.day} className="border-b border-line pb-2">
-            <Checkbox
-              checked={!skippedDays.includes(appointment.day) && canBeMade(appointment)}
-              disabled={!canBeMade(appointment)}
-              onChange={() => onSkip(appointment.day)}
-            >
-              <span className="num">{formatDateTime(appointment.at)}</span>{" "}
-              <span className="text-xs text-ink-soft">{formatWeekday(appointment.at)}</span>
-            </Checkbox>
-            <div className="grid gap-0.5 pl-9 text-xs text-ink-soft">
-              {isTimeTaken(appointment, conflicts) ? (
-                <p>Gibt es schon.</p>
-              ) : (
-                !canBeMade(appointment) && <p>Schon vorbei, wird ausgelassen.</p>
-              )}
-              <PlannedLabel planned={appointment} conflicts={conflicts} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
   );
 }

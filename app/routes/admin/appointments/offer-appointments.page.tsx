@@ -17,8 +17,9 @@ import { berlinDay, formatDateTime, formatTime, formatWeekday } from "#domain/be
 import type { Page } from "#domain/list/pagination.ts";
 import { type AppointmentAction, AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
-import { AppointmentPlanner, type PlannerStart } from "./appointment-planner.tsx";
+import { AppointmentPlanner } from "./appointment-planner.tsx";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
+import type { PlannerStart } from "./planner-state.ts";
 
 export type OfferAppointmentsPageProps = {
   offer: AppointmentOffer;

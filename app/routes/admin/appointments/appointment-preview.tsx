@@ -1,0 +1,65 @@
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import type { PlannedAppointment } from "#domain/appointment/appointment-rule.ts";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { ConflictCheckFailedNotice, isTimeTaken, PlannedLabel } from "./planned-label.tsx";
+import type { ConflictCheck } from "./use-conflicts.ts";
+
+type AppointmentPreviewProps = {
+  planned: readonly PlannedAppointment[];
+  skippedDays: readonly string[];
+  conflictCheck: ConflictCheck;
+  /** Whether the appointment lies in the future and does not exist yet. */
+  canBeCreated: (appointment: PlannedAppointment) => boolean;
+  onToggle: (day: string) => void;
+};
+
+/** Every appointment of a rule with a checkbox to skip it, its conflicts and clock changes. */
+export function AppointmentPreview({
+  planned,
+  skippedDays,
+  conflictCheck: { conflicts, hasFailed },
+  canBeCreated,
+  onToggle,
+}: AppointmentPreviewProps) {
+  const overlapping = new Set(
+    conflicts.filter(({ same }) => same !== "date").map(({ plannedAt }) => plannedAt.getTime()),
+  );
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1 text-xs font-semibold">Vorschau: was nicht sein soll, nimmst du heraus</legend>
+      {hasFailed && <ConflictCheckFailedNotice />}
+      {overlapping.size > 0 && (
+        <Notice
+          title={
+            overlapping.size === 1
+              ? "Ein Termin überschneidet sich mit einem anderen."
+              : `${overlapping.size} Termine überschneiden sich mit anderen.`
+          }
+        />
+      )}
+      <ul className="grid border-t border-line">
+        {planned.map((appointment) => (
+          <li key={appointment.day} className="border-b border-line pb-2">
+            <Checkbox
+              checked={!skippedDays.includes(appointment.day) && canBeCreated(appointment)}
+              disabled={!canBeCreated(appointment)}
+              onChange={() => onToggle(appointment.day)}
+            >
+              <span className="num">{formatDateTime(appointment.at)}</span>{" "}
+              <span className="text-xs text-ink-soft">{formatWeekday(appointment.at)}</span>
+            </Checkbox>
+            <div className="grid gap-0.5 pl-9 text-xs text-ink-soft">
+              {isTimeTaken(appointment, conflicts) ? (
+                <p>Gibt es schon.</p>
+              ) : (
+                !canBeCreated(appointment) && <p>Schon vorbei, wird ausgelassen.</p>
+              )}
+              <PlannedLabel planned={appointment} conflicts={conflicts} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
