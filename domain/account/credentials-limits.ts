@@ -1,5 +1,5 @@
-/** What forms say about passwords and codes; `credentials.ts` checks it. Apart from it, so that pages go without zod. */
+/** Limits that forms show and `credentials.ts` validates; a file of their own, so that pages do not load zod. */
 export const PASSWORD_LENGTH = 10;
 export const CODE_LENGTH = 6;
-/** How long a code or a link from a mail works. The project's setting says the same (supabase/config.toml). */
+/** How long a code or link from an email is valid; the same as `otp_expiry` in supabase/config.toml. */
 export const CODE_MINUTES = 10;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CODE_LENGTH, PASSWORD_LENGTH } from "./credentials-limits.ts";
 
-/** bcrypt, which Supabase keeps passwords with, reads no further. */
+/** bcrypt, with which Supabase hashes passwords, ignores further bytes. */
 const PASSWORD_BYTES = 72;
-/** An e-mail address as somebody types it; lower case, as Supabase keeps it. */
+/** An email as typed; lower case, as Supabase stores it. */
 export const EmailAddress = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ export const NewPassword = z
     `Bitte wähl ein Passwort mit höchstens ${PASSWORD_BYTES} Zeichen.`,
   );
 
-/** A code from a mail; blanks and hyphens, as people copy or type them, are dropped. */
+/** A code from an email; blanks and hyphens are dropped. */
 export const OneTimeCode = z
   .string()
   .transform((text) => text.replace(/[\s-]/g, ""))
@@ -28,11 +28,11 @@ export const OneTimeCode = z
     z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), `Bitte gib die ${CODE_LENGTH} Ziffern aus der E-Mail ein.`),
   );
 
-/** What a link in a mail is for, in Supabase's words. */
+/** Supabase's types of email links. */
 const linkTypes = ["signup", "magiclink", "email", "recovery", "invite", "email_change"] as const;
 export const LinkType = z.enum(linkTypes);
 export type LinkType = z.infer<typeof LinkType>;
 
-/** The token of a link in a mail: good once and for some minutes. */
+/** The token of an email link: valid once and for `CODE_MINUTES`. */
 export const MailLink = z.object({ tokenHash: z.string().regex(/^[\w-]{20,200}$/), type: LinkType });
 export type MailLink = z.infer<typeof MailLink>;

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const UserRole = z.enum(["admin"]);
 export type UserRole = z.infer<typeof UserRole>;
 
-/** The signed-in person, as every layer knows them. The role comes from `app_metadata`, which people cannot write. */
+/** The signed-in user in all layers. The role is read from `app_metadata`, which users cannot write. */
 export type User = {
   id: string;
   email: string;

@@ -5,7 +5,7 @@ import { type Booking, type BookingReceipt, bookingStatuses } from "./offer-book
 
 const Day = z.iso.date();
 
-/** The organisers' list of bookings. Days are Berlin's days of the dates, both included; `angebot` is a part of its name. */
+/** The admins' list of bookings. `von` and `bis` are days of the appointment in Berlin, both inclusive; `angebot` matches a part of the name. */
 export const bookingRecords = defineRecordList({
   sortKeys: ["created_at", "timestamp"],
   defaultSort: "created_at",
@@ -13,7 +13,7 @@ export const bookingRecords = defineRecordList({
   filters: { status: z.enum(bookingStatuses), angebot: z.string().trim().min(1).max(120), von: Day, bis: Day },
 });
 
-/** A booking as a row of that list. */
+/** A row of the admins' list of bookings. */
 export type BookingRecord = BookingReceipt & {
   email: string;
   firstName: string;
@@ -25,34 +25,34 @@ export type BookingRecord = BookingReceipt & {
   offer: { name: string; slug: string };
 };
 
-/** Everything organisers know about a booking. */
+/** A booking with all that admins see. */
 export type BookingDetail = Booking & {
   email: string;
   phone: string | null;
   message: string | null;
   isBookedByHost: boolean;
-  /** Nobody holds an account for it (yet). */
+  /** No account belongs to it (yet). */
   isUnclaimed: boolean;
-  /** It was cancelled because its date was called off, and may go to another one. */
+  /** It was cancelled together with its appointment and can be moved to another one. */
   cancelled_with_appointment: boolean;
   note: string;
   present: number | null;
   history: BookingEvent[];
 };
 
-/** Something that became of a booking. */
+/** An entry in the history of a booking. */
 export type BookingEvent = {
   at: Date;
   what: "booked" | "booked_by_host" | "changed" | "note" | "mail";
   changes: BookingChanges;
-  /** Whether the guest did it. */
+  /** Done by the guest. */
   isByGuest: boolean;
-  /** The address of the organiser who did it; `null` for the guest and for what happens by itself. */
+  /** The email of the admin who did it; `null` for the guest and for automatic changes. */
   actor: string | null;
   mail: { kind: string; sent_at: Date | null; error: string | null } | null;
 };
 
-/** What changed about a booking, old and new; of its companions only that they changed. */
+/** The changed fields as `[old, new]`; names of companions are not recorded, only that they changed. */
 export const BookingChanges = z.object({
   status: z.tuple([z.enum(bookingStatuses), z.enum(bookingStatuses)]).optional(),
   quantity: z.tuple([z.number(), z.number()]).optional(),
@@ -62,7 +62,7 @@ export const BookingChanges = z.object({
 });
 export type BookingChanges = z.infer<typeof BookingChanges>;
 
-/** Changes a booking's places and companions, by an organiser. */
+/** An admin changes slots and companions of a booking. */
 export const BookingChange = z.object({
   id: z.uuid(),
   quantity: z.coerce.number("Bitte gib eine Zahl ein.").int().min(1, "Mindestens ein Platz.").max(1000),
@@ -81,7 +81,7 @@ const moreNames = (room: number) =>
     ? "Bei einem Platz kommt niemand mit. Bitte buche mehr Plätze oder lass die Namen weg."
     : `Mehr Namen als Plätze: Es ${room === 1 ? "kommt höchstens eine Person" : `kommen höchstens ${room} Personen`} mit.`;
 
-/** A booking on the telephone. The key makes a form that is sent twice one booking. */
+/** An admin books for a guest on the phone. Idempotent per key. */
 export const PhoneBooking = z
   .object({
     appointmentId: z.uuid(),

@@ -6,9 +6,9 @@ const personName = (missing: string) =>
     .trim()
     .min(2, "Bitte gib mindestens 2 Zeichen ein.")
     .max(80, "Höchstens 80 Zeichen.")
-    .regex(/\p{L}/u, missing); // blanks and marks that nobody sees are no name
+    .regex(/\p{L}/u, missing); // rejects blanks and invisible characters
 
-/** What a booking needs of the person; the limits are those of the table `offer_booking` and the function `book`. */
+/** What a guest enters; same limits as the table `offer_booking` and the SQL function `book`. */
 export const BookingDetails = z.object({
   appointmentId: z.uuid({ error: "Bitte wähle einen Termin." }),
   quantity: z
@@ -29,24 +29,24 @@ export const BookingDetails = z.object({
   message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
 });
 
-/** What the page said of the order: cents per place, and when it begins. Anything else is refused as `terms_changed`. */
+/** The price (cents per slot) and start that the page showed. When they changed since, the order is refused as `terms_changed`. */
 export const ShownTerms = z.object({ price: z.number().int(), timestamp: z.date() });
 
 export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.";
 export const hasRoomForCompanions = (details: { quantity: number; companions?: string[] | undefined }) =>
   (details.companions?.length ?? 0) < details.quantity || !details.companions?.length;
 
-/** The input of `offerBooking.changeQuantity`; without `companions` they stay as they are, as far as they fit. */
+/** The input of `offerBooking.changeQuantity`; without `companions`, as many as fit stay. */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
   .extend({ id: z.uuid() })
   .refine(hasRoomForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type QuantityChange = z.infer<typeof QuantityChange>;
 
-/** The input of `offerBooking.book`. The same key again returns the same booking. */
+/** The input of `offerBooking.book`. The same key returns the same booking. */
 export const BookingRequest = BookingDetails.extend({
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
   idempotencyKey: z.uuid(),
-  /** Left out, nothing is compared. */
+  /** Without it nothing is compared. */
   shown: ShownTerms.optional(),
 }).refine(hasRoomForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type BookingRequest = z.infer<typeof BookingRequest>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** What the trigger broadcasts on the private Realtime topic `bookings`. */
+/** Payload of the database trigger's broadcast on the private Realtime topic `bookings`. */
 export const BookingUpdates = z.object({ appointment_id: z.uuid() });
 
-/** A frame of `/api/live/admin`: the dates whose bookings have changed; none named means that any may have. */
+/** A frame of `/api/live/admin`: ids of the appointments whose bookings changed; empty means any of them. */
 export type BookingsMessage = { type: "bookings"; appointments: string[] };

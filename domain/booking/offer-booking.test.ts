@@ -20,32 +20,32 @@ function aBooking(changes: Partial<Parameters<typeof isRestorable>[0]> = {}) {
   };
 }
 
-describe("cancelling", () => {
-  it("is free until the stored deadline", () => {
+describe("isCancellable", () => {
+  it("allows free cancellation until the stored deadline", () => {
     expect(isCancellable(aBooking(), at("10T15:59"))).toBe(true);
     expect(isCancellable(aBooking(), at("10T16:00"))).toBe(false);
   });
 
-  it("is free for an hour after booking, but never once the date has begun", () => {
+  it("allows free cancellation for 60 minutes after booking, but never after the start", () => {
     const late = { ...aBooking(), created_at: at("12T15:30") };
     expect(cancellableUntil(late)).toEqual(at("12T16:00"));
     expect(cancellableUntil({ ...late, created_at: at("12T14:00") })).toEqual(at("12T15:00"));
   });
 });
 
-describe("taking a cancellation back", () => {
+describe("isRestorable", () => {
   const today = at("05T00:00");
   const cancelled = aBooking({ status: "cancelled_by_guest" });
   const { appointment } = cancelled;
 
-  it("is offered while the date can be booked and has room for the party", () => {
+  it("allows restoring while the appointment is bookable and has enough free slots", () => {
     expect(isRestorable(cancelled, today)).toBe(true);
     expect(isRestorable({ ...cancelled, quantity: 3 }, today)).toBe(false);
     expect(isRestorable({ ...cancelled, appointment: { ...appointment, status: "cancelled" } }, today)).toBe(false);
     expect(isRestorable(cancelled, appointment.timestamp)).toBe(false);
   });
 
-  it("is the guest's to do, not the organiser's", () => {
+  it("restores only what the guest cancelled", () => {
     for (const status of ["confirmed", "cancelled_by_host", "attended", "no_show"] as const) {
       expect(isRestorable({ ...cancelled, status }, today)).toBe(false);
     }

@@ -12,7 +12,7 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
   no_show: "Nicht erschienen",
 };
 
-/** What `offerBooking.book` and `offerBooking.cancel` answer. */
+/** The result of `offerBooking.book` and `offerBooking.cancel`. */
 export type BookingReceipt = {
   id: string;
   code: string;
@@ -21,22 +21,22 @@ export type BookingReceipt = {
   appointmentId: string;
 };
 
-/** A booking as its owner sees it. */
+/** A booking as the guest who made it sees it. */
 export type Booking = BookingReceipt & {
-  firstName: string;
-  lastName: string;
+  first_name: string;
+  last_name: string;
   companions: string[];
-  /** cents per place, when it was booked */
+  /** cents per slot at the time of booking */
   price: number;
   created_at: Date;
   free_cancellation_until: Date;
-  /** SEQUENCE of the calendar entry: grows with whatever changes the booking or its date */
+  /** SEQUENCE of the calendar entry (RFC 5545): grows with each change of the booking or its appointment */
   calendar_sequence: number;
   appointment: {
     id: string;
     timestamp: Date;
     status: AppointmentStatus;
-    /** why the organiser called it off; "" when nobody said */
+    /** why the host cancelled it; "" when no reason was given */
     reason: string;
     remaining_slots: number;
   };
@@ -51,23 +51,23 @@ export type Booking = BookingReceipt & {
   };
 };
 
-/** A booking of a date to come, as far as organisers change it. */
-export type BookingDate = {
+/** A booking of an upcoming appointment with what a host can change about it. */
+export type UpcomingBooking = {
   id: string;
   status: "confirmed" | "cancelled_by_host";
   timestamp: Date;
-  dateStatus: AppointmentStatus;
-  offerName: string;
+  appointment_status: AppointmentStatus;
+  offer_name: string;
 };
 
-/** Who answers for a booking on the spot. */
+/** The name of the host of a booking. */
 export function hostOf({ offer }: Pick<Booking, "offer">): string {
   return offer.artist ?? offer.location?.name ?? "das Atelier";
 }
 
 /**
- * With whom the contract is made: who offers, where they do; an offer that names neither is the operator's own.
- * @param location the place as it is written, with its town where that is known
+ * The contract partner: artist and location of the offer; without both, the operator of the site.
+ * @param location name of the location, with its city where known
  */
 export function contractPartnerOf({ artist, location }: { artist: string | null; location: string | null }): string {
   return [artist, location].filter(Boolean).join(", ") || siteConfiguration.operator;
@@ -76,12 +76,12 @@ export function contractPartnerOf({ artist, location }: { artist: string | null;
 const HOUR_MS = 60 * 60 * 1000;
 const GRACE_MS = HOUR_MS;
 
-/** Until when a date could be cancelled free of charge if it were booked now, apart from the hour after booking. */
+/** End of free cancellation for an appointment at `start`, apart from the 60 minutes after booking. */
 export function cancellationDeadline(start: Date, deadlineHours: number): Date {
   return new Date(start.getTime() - deadlineHours * HOUR_MS);
 }
 
-/** Until when the booking can be cancelled free of charge: the stored deadline, but always 60 minutes, never past the start. */
+/** End of free cancellation: the stored deadline, but at least 60 minutes after booking and never after the start. */
 export function cancellableUntil(
   booking: Pick<Booking, "created_at" | "free_cancellation_until"> & { appointment: { timestamp: Date } },
 ): Date {
@@ -98,7 +98,7 @@ export function isCancellable(
 }
 
 /**
- * Whether "Rückgängig" may book the places again: cancelled by the guest, the date can still be booked and has room for them.
+ * Whether "Rückgängig" can book the slots again: cancelled by the guest, still bookable and enough slots free.
  * @param bookableAfter the start of tomorrow in Berlin
  */
 export function isRestorable(
@@ -114,7 +114,7 @@ export function isRestorable(
   );
 }
 
-/** The law's words for the button that makes the contract (§ 312j Abs. 3 BGB). */
+/** Label of the order button, as § 312j Abs. 3 BGB requires it. */
 export function orderButtonLabel(price: number): string {
   return price > 0 ? "Zahlungspflichtig bestellen" : "Verbindlich anmelden";
 }

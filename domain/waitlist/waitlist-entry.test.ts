@@ -11,6 +11,6 @@ it.each([
   [1, "noch 1 Minute"],
   [0.9, "weniger als eine Minute"],
   [-5, "weniger als eine Minute"],
-])("never promises more time than there is: %d minutes", (minutes, words) => {
-  expect(timeLeftLabel(new Date(now.getTime() + minutes * 60_000), now)).toBe(words);
+])("rounds the time left down when %d minutes remain", (minutes, label) => {
+  expect(timeLeftLabel(new Date(now.getTime() + minutes * 60_000), now)).toBe(label);
 });

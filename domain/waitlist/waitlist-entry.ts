@@ -1,39 +1,40 @@
 const waitlistStatuses = ["waiting", "offered", "accepted", "expired", "withdrawn"] as const;
 export type WaitlistStatus = (typeof waitlistStatuses)[number];
 
-/** A party that waits for a date, as its owner sees it. */
+/** An entry on the waitlist of an appointment, as its owner sees it. */
 export type WaitlistEntry = {
   id: string;
-  appointmentId: string;
+  appointment_id: string;
   quantity: number;
   status: WaitlistStatus;
-  /** Until when an open offer holds its places; `null` while there is none. */
+  /** Until when an open offer holds the slots; `null` without an open offer. */
   offer_expires_at: Date | null;
 };
 
-/** An entry in the list of those that are open. */
+/** A waiting or offered entry with its position in the queue. */
 export type OpenWaitlistEntry = WaitlistEntry & {
-  /** Parties that came before and still wait. */
-  partiesAhead: number;
-  /** Smaller parties that came later and were served, because what was free was enough for them. */
-  passedBy: number;
+  /** How many parties joined earlier and still wait. */
+  parties_ahead: number;
+  /** How many smaller parties joined later and got slots first, because the free slots were enough for them. */
+  passed_by: number;
   timestamp: Date;
   offer: {
     id: string;
     name: string;
-    slug: string /** cents per place */;
+    slug: string;
+    /** cents per slot */
     price: number;
     location: string | null;
     artist: string | null;
   };
 };
 
-/** Until when an open offer holds its places at `now`; `null` when it holds none (any more). */
+/** Until when an open offer holds the slots; `null` when it is not offered or has expired at `now`. */
 export function heldUntil({ status, offer_expires_at: offerExpiresAt }: WaitlistEntry, now: Date): Date | null {
   return status === "offered" && offerExpiresAt !== null && offerExpiresAt > now ? offerExpiresAt : null;
 }
 
-/** "noch 3 Stunden", "noch 12 Minuten": how long an offer stands, rounded down so that nobody is promised too much. */
+/** The time left until an offer expires, rounded down: "noch 3 Stunden", "noch 12 Minuten". */
 export function timeLeftLabel(until: Date, now: Date): string {
   const minutes = Math.floor((until.getTime() - now.getTime()) / 60_000);
   if (minutes < 1) return "weniger als eine Minute";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { BookingDetails, ShownTerms } from "#domain/booking/booking-request.ts";
 
-/** The input of `waitlistEntry.join`. `id` is made by the client: joining twice with it is joining once. */
+/** The input of `waitlistEntry.join`. The client creates `id`, which makes joining idempotent. */
 export const WaitlistRequest = BookingDetails.pick({ appointmentId: true, quantity: true }).extend({ id: z.uuid() });
 export type WaitlistRequest = z.infer<typeof WaitlistRequest>;
 
-/** The input of `waitlistEntry.accept`: an open offer becomes a booking. Repeating it returns the same booking. */
+/** The input of `waitlistEntry.accept`: an open offer becomes a booking. Idempotent. */
 export const WaitlistAcceptance = BookingDetails.omit({ appointmentId: true, quantity: true }).extend({
   id: z.uuid(),
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),

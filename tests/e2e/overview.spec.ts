@@ -280,7 +280,7 @@ test("a calendar's address is shown once, works until it is removed", async ({ p
 
 test.describe("the end of an account", () => {
   // The places that come free are heard of by a page that has just lost its session.
-  test.use({ expectedErrors: /status of 400|401 .*offerBooking\.listDates/ });
+  test.use({ expectedErrors: /status of 400|401 .*offerBooking\.listUpcoming/ });
 
   test("comes after the data were taken along, asks once, and leaves no way in", async ({ page }) => {
     const { date, guest, receipt } = await aBooking({ quantity: 2 });

@@ -28,7 +28,7 @@ const forTheSignedIn = [
     "byKey",
     "cancel",
     "changeQuantity",
-    "listDates",
+    "listUpcoming",
     "listMine",
     "restore",
   ),

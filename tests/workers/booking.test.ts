@@ -245,9 +245,9 @@ describe("one's own bookings", () => {
       .update({ timestamp: inDays(-2).toISOString() })
       .eq("id", past.id);
     await api.offerBooking.cancel.mutate({ id: ids[3] ?? "" });
-    expect(await api.offerBooking.listDates.query()).toMatchObject([
-      { id: ids[1], status: "confirmed", timestamp: later, dateStatus: "scheduled" },
-      { id: ids[0], status: "cancelled_by_host", dateStatus: "cancelled", offerName: "Drehen an der Scheibe" },
+    expect(await api.offerBooking.listUpcoming.query()).toMatchObject([
+      { id: ids[1], status: "confirmed", timestamp: later, appointment_status: "scheduled" },
+      { id: ids[0], status: "cancelled_by_host", appointment_status: "cancelled", offer_name: "Drehen an der Scheibe" },
     ]);
   });
 

@@ -109,9 +109,9 @@ describe("the waiting list", () => {
       await api.waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: date.id, quantity });
     }
     const seen = async () => (await large.api.waitlistEntry.listMine.query())[0];
-    expect(await seen()).toMatchObject({ partiesAhead: 1, passedBy: 0 });
+    expect(await seen()).toMatchObject({ parties_ahead: 1, passed_by: 0 });
     await holder.api.offerBooking.cancel.mutate({ id: receipt.id, quantity: 1, idempotencyKey: crypto.randomUUID() });
-    expect(await seen()).toMatchObject({ partiesAhead: 1, passedBy: 1 });
+    expect(await seen()).toMatchObject({ parties_ahead: 1, passed_by: 1 });
   });
 
   it("passes a declined offer on", async () => {

@@ -6,7 +6,7 @@ import { Refused, refusals } from "#domain/refusal.ts";
 import type { PageCache } from "#workers/app/page-cache/page-cache.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import type { SessionPort } from "#workers/app/session/sign-in.ts";
-import { isAdmin } from "#workers/data/account/is-admin.ts";
+import { isAdmin } from "#workers/data/account/account.ts";
 import type { Report } from "../app/report.ts";
 import { connect, type Database } from "../data/supabase.ts";
 

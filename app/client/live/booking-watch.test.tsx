@@ -1,22 +1,22 @@
 import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
-import type { Booking, BookingDate } from "#domain/booking/offer-booking.ts";
+import type { Booking, UpcomingBooking } from "#domain/booking/offer-booking.ts";
 import { checkBookings, rememberBookings } from "./booking-watch.ts";
 
 const later = (hours: number) => new Date(Date.UTC(2099, 3, 12, 16 + hours));
-const aDate = (changes: Partial<BookingDate> = {}): BookingDate => ({
+const aDate = (changes: Partial<UpcomingBooking> = {}): UpcomingBooking => ({
   id: "b",
   status: "confirmed",
   timestamp: later(0),
-  dateStatus: "scheduled",
-  offerName: "Drehen an der Scheibe",
+  appointment_status: "scheduled",
+  offer_name: "Drehen an der Scheibe",
   ...changes,
 });
 const onPage = { id: "b", status: "confirmed", appointment: { timestamp: later(0) } } as Booking;
 
 /** What the server says of the bookings; an error is no answer. */
-let answer: BookingDate[] | Error;
+let answer: UpcomingBooking[] | Error;
 const asked = vi.fn();
 const told = () => openNotifications().map(({ title, description }) => `${title} ${description}`);
 
@@ -36,7 +36,7 @@ afterEach(() => {
 
 it("tells once that a date was called off, in whichever tab asks first", async () => {
   rememberBookings([onPage]);
-  answer = [aDate({ status: "cancelled_by_host", dateStatus: "cancelled" })];
+  answer = [aDate({ status: "cancelled_by_host", appointment_status: "cancelled" })];
   expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
   expect(told()).toEqual([
     "Drehen an der Scheibe wurde abgesagt. Dein Termin am 12.04.2099 — 18:00 Uhr findet nicht statt. Du zahlst nichts.",

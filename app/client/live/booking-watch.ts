@@ -1,7 +1,7 @@
 import { api } from "#app/client/api.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { Booking, BookingDate } from "#domain/booking/offer-booking.ts";
+import type { Booking, UpcomingBooking } from "#domain/booking/offer-booking.ts";
 import { getKnownBookings, type KnownBooking, saveKnownBookings } from "./known-bookings.ts";
 
 /** Whoever has nothing booked is not asked about again for so long. */
@@ -24,9 +24,9 @@ export async function checkBookings(): Promise<boolean> {
   const asked = getKnownBookings();
   const hasNothing = asked !== null && Object.keys(asked.dates).length === 0;
   if (hasNothing && Date.now() - asked.at < NOTHING_FOR_MS) return false;
-  let dates: BookingDate[];
+  let dates: UpcomingBooking[];
   try {
-    dates = await api.offerBooking.listDates.query();
+    dates = await api.offerBooking.listUpcoming.query();
   } catch {
     return false; // offline or signed out: the next check makes up for it
   }
@@ -41,26 +41,29 @@ export async function checkBookings(): Promise<boolean> {
   return updates.length > 0;
 }
 
-function updateOf(date: BookingDate, before: KnownBooking | undefined): { title: string; description: string } | null {
-  const { status, timestamp, dateStatus, offerName } = date;
+function updateOf(
+  date: UpcomingBooking,
+  before: KnownBooking | undefined,
+): { title: string; description: string } | null {
+  const { status, timestamp, appointment_status, offer_name } = date;
   const when = formatDateTime(timestamp);
   if (!before) return null;
   if (status === "cancelled_by_host") {
     if (before.status === status) return null;
-    return dateStatus === "cancelled"
+    return appointment_status === "cancelled"
       ? {
-          title: `${offerName} wurde abgesagt.`,
+          title: `${offer_name} wurde abgesagt.`,
           description: `Dein Termin am ${when} findet nicht statt. Du zahlst nichts.`,
         }
       : {
-          title: `Deine Buchung für ${offerName} wurde abgesagt.`,
+          title: `Deine Buchung für ${offer_name} wurde abgesagt.`,
           description: `Der Veranstalter hat sie für den ${when} storniert. Du zahlst nichts.`,
         };
   }
   const former = new Date(before.timestamp);
   if (former.getTime() === timestamp.getTime()) return null;
   return {
-    title: `${offerName} hat einen neuen Termin.`,
+    title: `${offer_name} hat einen neuen Termin.`,
     description: `Jetzt am ${when}, statt am ${formatDateTime(former)}. Passt es dir nicht, kannst du kostenlos stornieren.`,
   };
 }

@@ -1,8 +1,8 @@
-import type { BookingDate } from "#domain/booking/offer-booking.ts";
+import type { UpcomingBooking } from "#domain/booking/offer-booking.ts";
 
 const STORAGE_KEY = "al-bookings";
 
-export type KnownBooking = { status: BookingDate["status"]; timestamp: string };
+export type KnownBooking = { status: UpcomingBooking["status"]; timestamp: string };
 /** What this browser knows of a person's bookings to come, by id, and since when. Shared by the tabs, so that only one tells news. */
 export type KnownBookings = { at: number; dates: Record<string, KnownBooking> };
 

@@ -51,10 +51,10 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = nobody): 
             if (before && before.version >= date.version) continue;
             known.set(date.id, date);
             const { bookings, waitlist } = facts.current;
-            const isOf = ({ appointmentId }: { appointmentId: string }) => appointmentId === date.id;
-            const isBooked = bookings.some(isOf);
+            const isBooked = bookings.some(({ appointmentId }) => appointmentId === date.id);
+            const isWaitedFor = waitlist.some(({ appointment_id }) => appointment_id === date.id);
             // Another tab may have told it; this page shows it, too.
-            if (waitlist.some(isOf) || (isBooked && isByHost(date, before))) checkSoon({ isOld: true });
+            if (isWaitedFor || (isBooked && isByHost(date, before))) checkSoon({ isOld: true });
             // From here on nothing is missed: now for what happened between reading the page and listening.
             else if (isBooked && !before) checkSoon({ isOld: false });
           }

@@ -3,7 +3,7 @@ import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
-import type { BookingDate } from "#domain/booking/offer-booking.ts";
+import type { UpcomingBooking } from "#domain/booking/offer-booking.ts";
 import { browserQueryClient } from "./query-client.ts";
 import { followSession, type SessionFollower, type SharedSession } from "./session-watch.ts";
 
@@ -13,7 +13,7 @@ let follower: SessionFollower;
 let revalidate = vi.fn();
 /** What the server says; `null` is nobody, an error is no answer. */
 let answer: SharedSession | Error;
-let bookingDates: BookingDate[] = [];
+let bookingDates: UpcomingBooking[] = [];
 const asked = vi.fn();
 const shared = () => browserQueryClient().getQueryData(["supabase_user"]);
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   asked.mockClear();
   revalidate = vi.fn();
   vi.stubGlobal("fetch", async (url: string) => {
-    const isAboutBookings = String(url).includes("offerBooking.listDates");
+    const isAboutBookings = String(url).includes("offerBooking.listUpcoming");
     if (isAboutBookings) return Response.json([{ result: { data: superjson.serialize(bookingDates) } }]);
     asked(url);
     if (answer instanceof Error) throw answer;
@@ -104,12 +104,12 @@ it("tells other tabs of a change, and asks when they tell", async () => {
 it("loads the page anew when the organiser changed a date of whoever is signed in, and forgets their dates with them", async () => {
   answer = ada;
   follower.adopt(ada);
-  const date: BookingDate = {
+  const date: UpcomingBooking = {
     id: "b",
     status: "confirmed",
     timestamp: new Date("2099-04-12T16:00:00Z"),
-    dateStatus: "scheduled",
-    offerName: "Drehen",
+    appointment_status: "scheduled",
+    offer_name: "Drehen",
   };
   bookingDates = [date];
   await pass(30_000);

@@ -52,7 +52,7 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
             ]
           : []),
         ...(offer.artist ? [{ label: "Mit", value: offer.artist }] : []),
-        { label: "Für", value: [`${booking.firstName} ${booking.lastName}`, ...booking.companions].join(", ") },
+        { label: "Für", value: [`${booking.first_name} ${booking.last_name}`, ...booking.companions].join(", ") },
       ]}
     >
       {isOn && (

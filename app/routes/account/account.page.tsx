@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
-import type { StepAnswer } from "#app/routes/sign-in/steps.ts";
+import type { StepResult } from "#app/routes/sign-in/steps.ts";
 import { useSentOnce } from "#app/routes/sign-in/use-sent-once.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -11,7 +11,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 export type AccountPageProps = {
   /** Of whoever is signed in. */
   email: string;
-  answer: StepAnswer | null;
+  answer: StepResult | null;
 };
 
 /** How one signs in: address, password, devices. */

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { emailOf, stepHeaders, temporaryFailure, wrongFields } from "#app/routes/sign-in/step-answers.ts";
-import { type StepAnswer, stepPath, steps } from "#app/routes/sign-in/steps.ts";
+import { parseEmail, stepHeaders, temporaryFailure, validationError } from "#app/routes/sign-in/step-answers.ts";
+import { type StepResult, stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import { rememberedEmailContext, sessionContext, sessionPortContext } from "../../context.ts";
@@ -30,15 +30,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 
   async function changeEmail() {
-    const { email, errors } = emailOf(fields);
+    const { email, errors } = parseEmail(fields);
     const typed = textOf(fields, "email") ?? "";
-    if (errors) return wrongFields(typed, { email: errors });
+    if (errors) return validationError(typed, { email: errors });
     if (email === context.get(sessionContext).user?.email) {
-      return wrongFields(typed, { email: ["Das ist schon deine E-Mail-Adresse."] });
+      return validationError(typed, { email: ["Das ist schon deine E-Mail-Adresse."] });
     }
     const outcome = await context.get(sessionPortContext).mailEmailChange(email, ACCOUNT);
-    if (outcome.kind === "sent") return data<StepAnswer>({ email, problem: null, errors: {}, isSent: true });
-    if (outcome.kind === "invalid") return wrongFields(typed, { email: [refusalMessage("invalid_input")] });
+    if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, isSent: true });
+    if (outcome.kind === "invalid") return validationError(typed, { email: [refusalMessage("invalid_input")] });
     return temporaryFailure(typed, outcome);
   }
 }

@@ -2,13 +2,13 @@ import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
 import { CodeAgain } from "./code-again.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeField, EmailField, StepForm } from "./step-form.tsx";
-import { type StepAnswer, steps } from "./steps.ts";
+import { type StepResult, steps } from "./steps.ts";
 
 export type CodeEntryPageProps = {
   redirectTo: string;
   /** Empty when this is another browser than the one that asked for the code. */
   rememberedEmail: string;
-  answer: StepAnswer;
+  answer: StepResult;
 };
 
 /** Signing in with the code from the mail. */
@@ -50,7 +50,7 @@ export function CodeEmail({ rememberedEmail, answer }: Pick<CodeEntryPageProps, 
     <EmailField
       email={answer.email}
       errors={answer.errors.email}
-      hasSettled={rememberedEmail !== "" && !answer.errors.email}
+      isFixed={rememberedEmail !== "" && !answer.errors.email}
     />
   );
 }

@@ -7,16 +7,16 @@ import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/code-entry.ts";
 import { CodeEntryPage } from "./code-entry.page.tsx";
 import {
-  declined,
-  emailOf,
-  mailAnswer,
+  mailResult,
   messagesOf,
+  parseEmail,
   readStep,
+  refusedStep,
   stepHeaders,
   temporaryFailure,
-  wrongFields,
+  validationError,
 } from "./step-answers.ts";
-import { noAnswer } from "./steps.ts";
+import { emptyResult } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -24,18 +24,18 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, ["email", "code", "redirectTo", "intent"]);
-  const { email, errors } = emailOf(fields);
-  if (errors) return wrongFields(textOf(fields, "email") ?? "", { email: errors });
+  const { email, errors } = parseEmail(fields);
+  if (errors) return validationError(textOf(fields, "email") ?? "", { email: errors });
   const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
   const port = context.get(sessionPortContext);
   const remembered = context.get(rememberedEmailContext);
   await remembered.write(email);
-  if (textOf(fields, "intent") === "again") return mailAnswer(email, await port.mailCode(email, redirectTo));
+  if (textOf(fields, "intent") === "again") return mailResult(email, await port.mailCode(email, redirectTo));
 
   const code = OneTimeCode.safeParse(textOf(fields, "code") ?? "");
-  if (!code.success) return wrongFields(email, { code: messagesOf(code.error) });
+  if (!code.success) return validationError(email, { code: messagesOf(code.error) });
   const outcome = await port.signInWithCode(email, code.data);
-  if (outcome.kind === "invalid") return declined(email, "wrong_code");
+  if (outcome.kind === "invalid") return refusedStep(email, "wrong_code");
   if (outcome.kind !== "signed-in") return temporaryFailure(email, outcome);
   await remembered.clear();
   throw redirect(redirectTo);
@@ -53,7 +53,7 @@ export default function CodeEntry({ loaderData, actionData }: Route.ComponentPro
     <CodeEntryPage
       redirectTo={loaderData.redirectTo}
       rememberedEmail={loaderData.email}
-      answer={actionData ?? noAnswer(loaderData.email)}
+      answer={actionData ?? emptyResult(loaderData.email)}
     />
   );
 }

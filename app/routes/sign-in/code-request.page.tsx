@@ -2,10 +2,10 @@ import { Link } from "#app/ui/button/link.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
 import { CodeAtHand, EmailField, StepForm } from "./step-form.tsx";
-import { type StepAnswer, steps } from "./steps.ts";
+import { type StepResult, steps } from "./steps.ts";
 
 /** Asking for a code by mail. */
-export function CodeRequestPage({ redirectTo, answer }: { redirectTo: string; answer: StepAnswer }) {
+export function CodeRequestPage({ redirectTo, answer }: { redirectTo: string; answer: StepResult }) {
   return (
     <SignInFrame
       title={<>Schön, dass du da&nbsp;bist.</>}

@@ -1,9 +1,9 @@
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeAtHand, EmailField, StepForm, StepLink } from "./step-form.tsx";
-import { type StepAnswer, steps } from "./steps.ts";
+import { type StepResult, steps } from "./steps.ts";
 
 /** Asking for a new password. */
-export function ForgottenPasswordPage({ redirectTo, answer }: { redirectTo: string; answer: StepAnswer }) {
+export function ForgottenPasswordPage({ redirectTo, answer }: { redirectTo: string; answer: StepResult }) {
   return (
     <SignInFrame
       title="Passwort vergessen?"

@@ -3,7 +3,7 @@ import type { Route } from "./+types/forgotten-password.ts";
 import { ForgottenPasswordPage } from "./forgotten-password.page.tsx";
 import { mailAndGoOn } from "./mail-step.ts";
 import { readStep, stepHeaders } from "./step-answers.ts";
-import { noAnswer, steps } from "./steps.ts";
+import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -21,5 +21,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function ForgottenPassword({ loaderData, actionData }: Route.ComponentProps) {
-  return <ForgottenPasswordPage redirectTo={loaderData.redirectTo} answer={actionData ?? noAnswer(loaderData.email)} />;
+  return (
+    <ForgottenPasswordPage redirectTo={loaderData.redirectTo} answer={actionData ?? emptyResult(loaderData.email)} />
+  );
 }

@@ -2,7 +2,7 @@ import type { LinkType, MailLink } from "#domain/account/credentials.ts";
 import { ExpiredLink } from "./expired-link.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { StepForm } from "./step-form.tsx";
-import { type StepAnswer, steps } from "./steps.ts";
+import { type StepResult, steps } from "./steps.ts";
 
 const words: Record<LinkType, { text: string; label: string }> = {
   email: { text: "Damit bist du auf diesem Gerät angemeldet.", label: "Anmelden" },
@@ -16,7 +16,7 @@ const words: Record<LinkType, { text: string; label: string }> = {
   email_change: { text: "Damit bestätigst du die Änderung deiner E-Mail-Adresse.", label: "Änderung bestätigen" },
 };
 
-export type MailLinkPageProps = { redirectTo: string; link: MailLink | null; answer: StepAnswer };
+export type MailLinkPageProps = { redirectTo: string; link: MailLink | null; answer: StepResult };
 
 /** The button behind the link of a mail: programs that look at mails open links, but they press no buttons. */
 export function MailLinkPage({ redirectTo, link, answer }: MailLinkPageProps) {

@@ -6,8 +6,8 @@ import { MailLink } from "#domain/account/credentials.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/mail-link.ts";
 import { MailLinkPage } from "./mail-link.page.tsx";
-import { declined, readStep, stepHeaders, temporaryFailure } from "./step-answers.ts";
-import { noAnswer, type StepAnswer } from "./steps.ts";
+import { readStep, refusedStep, stepHeaders, temporaryFailure } from "./step-answers.ts";
+import { emptyResult, type StepResult } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -16,11 +16,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, ["token_hash", "type", "redirectTo"]);
   const link = MailLink.safeParse({ tokenHash: textOf(fields, "token_hash"), type: textOf(fields, "type") });
-  if (!link.success) return declined("", "wrong_link");
+  if (!link.success) return refusedStep("", "wrong_link");
   const outcome = await context.get(sessionPortContext).signInWithLink(link.data);
   if (outcome.kind === "signed-in") throw redirect(safeRedirect(textOf(fields, "redirectTo") ?? null));
-  if (outcome.kind === "half-confirmed") return data<StepAnswer>({ ...noAnswer(""), isSent: true });
-  return outcome.kind === "invalid" ? declined("", "wrong_link") : temporaryFailure("", outcome);
+  if (outcome.kind === "half-confirmed") return data<StepResult>({ ...emptyResult(""), isSent: true });
+  return outcome.kind === "invalid" ? refusedStep("", "wrong_link") : temporaryFailure("", outcome);
 }
 
 export const headers = stepHeaders;
@@ -36,7 +36,7 @@ export default function MailLinkStep({ loaderData, actionData }: Route.Component
     <MailLinkPage
       redirectTo={loaderData.redirectTo}
       link={loaderData.link}
-      answer={actionData ?? noAnswer(loaderData.email)}
+      answer={actionData ?? emptyResult(loaderData.email)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import type { MailOutcome, SessionPort } from "#workers/app/session/sign-in.ts";
-import { emailOf, mailAnswer, wrongFields } from "./step-answers.ts";
+import { mailResult, parseEmail, validationError } from "./step-answers.ts";
 import { stepPath } from "./steps.ts";
 
 export type Mailing = {
@@ -25,12 +25,12 @@ export async function mailAndGoOn(
   mail: (mailing: Mailing) => Promise<MailOutcome>,
 ) {
   const fields = await readForm(request, ["email", "redirectTo"]);
-  const { email, errors } = emailOf(fields);
-  if (errors) return wrongFields(textOf(fields, "email") ?? "", { email: errors });
+  const { email, errors } = parseEmail(fields);
+  if (errors) return validationError(textOf(fields, "email") ?? "", { email: errors });
   await context.get(rememberedEmailContext).write(email);
   const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
   const next = stepPath(step, redirectTo);
   const outcome = await mail({ port: context.get(sessionPortContext), email, next, redirectTo });
   if (outcome.kind === "sent") throw redirect(next);
-  return mailAnswer(email, outcome);
+  return mailResult(email, outcome);
 }

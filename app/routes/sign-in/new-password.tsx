@@ -3,7 +3,7 @@ import type { Route } from "./+types/new-password.ts";
 import { NewPasswordPage } from "./new-password.page.tsx";
 import { setPassword } from "./password-step.ts";
 import { readStep, stepHeaders } from "./step-answers.ts";
-import { noAnswer } from "./steps.ts";
+import { emptyResult } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -27,7 +27,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
       redirectTo={loaderData.redirectTo}
       rememberedEmail={loaderData.email}
       link={loaderData.link}
-      answer={actionData ?? noAnswer(loaderData.email)}
+      answer={actionData ?? emptyResult(loaderData.email)}
     />
   );
 }

@@ -5,7 +5,7 @@ import { CodeEmail } from "./code-entry.page.tsx";
 import { ExpiredLink } from "./expired-link.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeField, NewPasswordField, StepForm } from "./step-form.tsx";
-import type { StepAnswer } from "./steps.ts";
+import type { StepResult } from "./steps.ts";
 
 export type PasswordStepPageProps = {
   title: ReactNode;
@@ -17,7 +17,7 @@ export type PasswordStepPageProps = {
   rememberedEmail: string;
   /** The link that led here takes the place of address and code. */
   link: MailLink | null;
-  answer: StepAnswer;
+  answer: StepResult;
   /** The step at which a new mail can be asked for. */
   otherEmailUrl: string;
 };

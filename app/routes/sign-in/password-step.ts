@@ -3,7 +3,7 @@ import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { MailLink, NewPassword, OneTimeCode } from "#domain/account/credentials.ts";
-import { declined, emailOf, mailAnswer, messagesOf, temporaryFailure, wrongFields } from "./step-answers.ts";
+import { mailResult, messagesOf, parseEmail, refusedStep, temporaryFailure, validationError } from "./step-answers.ts";
 import { stepPath, steps } from "./steps.ts";
 
 /**
@@ -23,20 +23,20 @@ export async function setPassword(
 
   const link = MailLink.safeParse({ tokenHash: textOf(fields, "token_hash"), type: textOf(fields, "type") });
   if (link.success) {
-    if (!password.success) return wrongFields("", { password: messagesOf(password.error) });
+    if (!password.success) return validationError("", { password: messagesOf(password.error) });
     return finish("", await port.setPassword(link.data, password.data), "wrong_link");
   }
 
-  const { email, errors } = emailOf(fields);
-  if (errors) return wrongFields(textOf(fields, "email") ?? "", { email: errors });
+  const { email, errors } = parseEmail(fields);
+  if (errors) return validationError(textOf(fields, "email") ?? "", { email: errors });
   await remembered.write(email);
   if (textOf(fields, "intent") === "again") {
     const step = stepPath(purpose === "recovery" ? steps.newPassword : steps.registrationConfirmation, redirectTo);
-    return mailAnswer(email, await port[purpose === "recovery" ? "mailRecovery" : "mailRegistration"](email, step));
+    return mailResult(email, await port[purpose === "recovery" ? "mailRecovery" : "mailRegistration"](email, step));
   }
   const code = OneTimeCode.safeParse(textOf(fields, "code") ?? "");
   if (!code.success || !password.success) {
-    return wrongFields(email, {
+    return validationError(email, {
       ...(code.error && { code: messagesOf(code.error) }),
       ...(password.error && { password: messagesOf(password.error) }),
     });
@@ -48,8 +48,8 @@ export async function setPassword(
     outcome: Awaited<ReturnType<typeof port.setPassword>>,
     refusal: "wrong_code" | "wrong_link",
   ) {
-    if (outcome.kind === "invalid") return declined(typed, refusal);
-    if (outcome.kind === "weak-password") return declined(typed, "weak_password");
+    if (outcome.kind === "invalid") return refusedStep(typed, refusal);
+    if (outcome.kind === "weak-password") return refusedStep(typed, "weak_password");
     if (outcome.kind !== "signed-in") return temporaryFailure(typed, outcome);
     await remembered.clear();
     throw redirect(redirectTo);

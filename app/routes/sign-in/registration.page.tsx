@@ -1,10 +1,10 @@
 import { TermsNote } from "./code-request.page.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeAtHand, EmailField, StepForm, StepLink } from "./step-form.tsx";
-import { type StepAnswer, steps } from "./steps.ts";
+import { type StepResult, steps } from "./steps.ts";
 
 /** The first step to an account: the address. The password follows with the code, once the address is shown to be one's own. */
-export function RegistrationPage({ redirectTo, answer }: { redirectTo: string; answer: StepAnswer }) {
+export function RegistrationPage({ redirectTo, answer }: { redirectTo: string; answer: StepResult }) {
   return (
     <SignInFrame
       title={<>Schön, dass du dazu&shy;kommst.</>}

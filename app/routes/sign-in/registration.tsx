@@ -3,7 +3,7 @@ import type { Route } from "./+types/registration.ts";
 import { mailAndGoOn } from "./mail-step.ts";
 import { RegistrationPage } from "./registration.page.tsx";
 import { readStep, stepHeaders } from "./step-answers.ts";
-import { noAnswer, steps } from "./steps.ts";
+import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -23,5 +23,5 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Registration({ loaderData, actionData }: Route.ComponentProps) {
-  return <RegistrationPage redirectTo={loaderData.redirectTo} answer={actionData ?? noAnswer(loaderData.email)} />;
+  return <RegistrationPage redirectTo={loaderData.redirectTo} answer={actionData ?? emptyResult(loaderData.email)} />;
 }

@@ -2,12 +2,12 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
 import { EmailField, StepForm, StepLink } from "./step-form.tsx";
-import { type StepAnswer, steps } from "./steps.ts";
+import { type StepResult, steps } from "./steps.ts";
 
 export type SignInPageProps = {
   /** Where to go afterwards: a path of ours. */
   redirectTo: string;
-  answer: StepAnswer;
+  answer: StepResult;
 };
 
 /** Signing in with a password. */

@@ -5,8 +5,8 @@ import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { SignInPage } from "./sign-in.page.tsx";
-import { declined, readStep, stepHeaders, temporaryFailure } from "./step-answers.ts";
-import { noAnswer } from "./steps.ts";
+import { readStep, refusedStep, stepHeaders, temporaryFailure } from "./step-answers.ts";
+import { emptyResult } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   await remembered.write(email);
   // One sentence for a wrong address and a wrong password: nobody learns which addresses exist.
-  return outcome.kind === "invalid" ? declined(email, "wrong_credentials") : temporaryFailure(email, outcome);
+  return outcome.kind === "invalid" ? refusedStep(email, "wrong_credentials") : temporaryFailure(email, outcome);
 }
 
 export const headers = stepHeaders;
@@ -34,5 +34,5 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  return <SignInPage redirectTo={loaderData.redirectTo} answer={actionData ?? noAnswer(loaderData.email)} />;
+  return <SignInPage redirectTo={loaderData.redirectTo} answer={actionData ?? emptyResult(loaderData.email)} />;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { declined, mailAnswer, temporaryFailure } from "./step-answers.ts";
+import { mailResult, refusedStep, temporaryFailure } from "./step-answers.ts";
 
 it("says how long to wait, to people and to programs", () => {
   const { data, init } = temporaryFailure("ada@example.org", { kind: "too-many", wait: 43 });
@@ -23,11 +23,11 @@ it("says that it is not possible now, and keeps what was typed", () => {
 });
 
 it("has one sentence for a wrong address and a wrong password, and one for a wrong and an old code", () => {
-  expect(declined("", "wrong_credentials").data.problem?.message).toBe("E-Mail-Adresse oder Passwort stimmt nicht.");
-  expect(declined("", "wrong_code").data.problem?.message).toBe("Der Code ist ungültig oder abgelaufen.");
+  expect(refusedStep("", "wrong_credentials").data.problem?.message).toBe("E-Mail-Adresse oder Passwort stimmt nicht.");
+  expect(refusedStep("", "wrong_code").data.problem?.message).toBe("Der Code ist ungültig oder abgelaufen.");
 });
 
 it("asks to check an address that Supabase does not take", () => {
-  const { data, init } = mailAnswer("a@b.cd", { kind: "invalid" });
+  const { data, init } = mailResult("a@b.cd", { kind: "invalid" });
   expect([data.errors.email, init?.status]).toEqual([["Bitte prüfe die E-Mail-Adresse."], 400]);
 });

@@ -6,7 +6,7 @@ import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { EmailAddress, MailLink } from "#domain/account/credentials.ts";
 import { type RefusalCode, refusalMessage, refusals } from "#domain/refusal.ts";
 import type { MailOutcome, TemporaryFailure } from "#workers/app/session/sign-in.ts";
-import type { FieldErrors, StepAnswer } from "./steps.ts";
+import type { FieldErrors, StepResult } from "./steps.ts";
 
 /** What every step begins with: where to go in the end, and the address typed in a step before. */
 export async function readStep(request: Request, context: Readonly<RouterContextProvider>) {
@@ -21,7 +21,7 @@ export async function readStep(request: Request, context: Readonly<RouterContext
 }
 
 /** The address of a form as it counts; `null` with the errors to show when it is none. */
-export function emailOf(fields: FormFields): { email: string; errors: null } | { email: null; errors: string[] } {
+export function parseEmail(fields: FormFields): { email: string; errors: null } | { email: null; errors: string[] } {
   const parsed = EmailAddress.safeParse(textOf(fields, "email") ?? "");
   return parsed.success ? { email: parsed.data, errors: null } : { email: null, errors: messagesOf(parsed.error) };
 }
@@ -32,32 +32,32 @@ export function messagesOf(error: z.ZodError): string[] {
 }
 
 /** The answer to a form with wrong fields. */
-export function wrongFields(email: string, errors: FieldErrors) {
-  return data<StepAnswer>({ email, problem: null, errors }, { status: 400 });
+export function validationError(email: string, errors: FieldErrors) {
+  return data<StepResult>({ email, problem: null, errors }, { status: 400 });
 }
 
 /** The answer to what was declined, in the refusal's words and with its status. */
-export function declined(email: string, code: RefusalCode) {
+export function refusedStep(email: string, code: RefusalCode) {
   const status = refusals[code].code === "SERVICE_UNAVAILABLE" ? 503 : 400;
   const problem = { message: refusalMessage(code), seconds: null, at: Date.now() };
   const isOver = code === "wrong_link";
-  return data<StepAnswer>({ email, problem, errors: {}, isOver }, { status });
+  return data<StepResult>({ email, problem, errors: {}, isOver }, { status });
 }
 
 /** The answer while nothing can be tried: too often, or Supabase does not answer. */
 export function temporaryFailure(email: string, failure: TemporaryFailure) {
-  if (failure.kind === "unavailable") return declined(email, "sign_in_unavailable");
+  if (failure.kind === "unavailable") return refusedStep(email, "sign_in_unavailable");
   const seconds = failure.wait;
   const problem = { message: refusalMessage("too_many_attempts", { seconds }), seconds, at: Date.now() };
-  return data<StepAnswer>({ email, problem, errors: {} }, { status: 429, headers: { "retry-after": String(seconds) } });
+  return data<StepResult>({ email, problem, errors: {} }, { status: 429, headers: { "retry-after": String(seconds) } });
 }
 
 /** The answer to a mail that was asked for: on its way, or why not. Nothing in it depends on whether there is an account. */
-export function mailAnswer(email: string, outcome: MailOutcome) {
+export function mailResult(email: string, outcome: MailOutcome) {
   if (outcome.kind === "sent") {
-    return data<StepAnswer>({ email, problem: null, errors: {}, isSent: true }, { status: 200 });
+    return data<StepResult>({ email, problem: null, errors: {}, isSent: true }, { status: 200 });
   }
-  if (outcome.kind === "invalid") return wrongFields(email, { email: ["Bitte prüfe die E-Mail-Adresse."] });
+  if (outcome.kind === "invalid") return validationError(email, { email: ["Bitte prüfe die E-Mail-Adresse."] });
   return temporaryFailure(email, outcome);
 }
 

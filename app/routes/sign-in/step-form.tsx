@@ -33,10 +33,10 @@ export type EmailFieldProps = {
   email: string;
   errors?: string[] | undefined;
   /** The address is settled; it stays in the form for password managers. */
-  hasSettled?: boolean;
+  isFixed?: boolean;
 };
 
-export function EmailField({ email, errors, hasSettled = false }: EmailFieldProps) {
+export function EmailField({ email, errors, isFixed = false }: EmailFieldProps) {
   const field = useTypedEmail();
   return (
     <TextField
@@ -49,7 +49,7 @@ export function EmailField({ email, errors, hasSettled = false }: EmailFieldProp
       autoCapitalize="none"
       spellCheck={false}
       required
-      readOnly={hasSettled}
+      readOnly={isFixed}
       defaultValue={email}
       errors={errors}
     />

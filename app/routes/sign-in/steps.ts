@@ -23,7 +23,7 @@ export type Problem = {
 };
 export type FieldErrors = { email?: string[]; code?: string[]; password?: string[] };
 /** What a step shows after a try that did not work. Passwords are never sent back. */
-export type StepAnswer = {
+export type StepResult = {
   email: string;
   problem: Problem | null;
   errors: FieldErrors;
@@ -34,6 +34,6 @@ export type StepAnswer = {
 };
 
 /** Nothing was tried yet. */
-export function noAnswer(email: string): StepAnswer {
+export function emptyResult(email: string): StepResult {
   return { email, problem: null, errors: {} };
 }

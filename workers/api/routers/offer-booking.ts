@@ -10,7 +10,7 @@ import {
   getConfirmedBooking,
   getOwnBooking,
   listOwnBookings,
-  listOwnDates,
+  listUpcomingBookings,
   restoreBooking,
 } from "#workers/data/booking/offer-booking.ts";
 import { router, userProcedure } from "../trpc.ts";
@@ -58,7 +58,7 @@ export const offerBookingRouter = router({
     .query(({ ctx, input }) => getOwnBooking(ctx.db, ctx.user.id, input.id)),
 
   /** The signed-in person's dates to come, for whoever looks whether the organiser changed one. */
-  listDates: userProcedure.query(({ ctx }) => listOwnDates(ctx.db, ctx.user.id, new Date())),
+  listUpcoming: userProcedure.query(({ ctx }) => listUpcomingBookings(ctx.db, ctx.user.id, new Date())),
 
   /** The signed-in person's bookings, newest first. */
   listMine: userProcedure

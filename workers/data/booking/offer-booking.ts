@@ -1,7 +1,8 @@
 import type { BookingRequest, QuantityChange } from "#domain/booking/booking-request.ts";
-import type { Booking, BookingDate, BookingReceipt } from "#domain/booking/offer-booking.ts";
+import type { Booking, BookingReceipt, UpcomingBooking } from "#domain/booking/offer-booking.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
+import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 export const receiptColumns = "id, code, status, quantity, appointment_id";
@@ -12,7 +13,7 @@ export const bookingColumns =
       location(name, address(street, postal_code, city))))` as const;
 
 /**
- * Books for whoever holds the connection's token. The same key again gives the same booking.
+ * Books for the signed-in user. Idempotent per key.
  * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `terms_changed` and the other refusals of SQL's `book`
  */
 export async function book(db: Database, request: BookingRequest): Promise<BookingReceipt> {
@@ -32,12 +33,12 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
       })
       .select(receiptColumns)
       .single();
-  const answer = await attempt();
-  // 23505 unique violation: a code that is taken was drawn. Nothing was written; the second attempt draws anew.
-  return toReceipt(dataOf(answer.error?.code === "23505" ? await attempt() : answer));
+  const response = await attempt();
+  // 23505 unique violation: the random booking code is taken. Nothing was written; the retry draws another one.
+  return toReceipt(dataOf(response.error?.code === "23505" ? await attempt() : response));
 }
 
-/** What SQL compares an order with. */
+/** The price and start that the guest saw, which SQL compares with the current ones. */
 export function shownTerms({ shown }: Pick<BookingRequest, "shown">) {
   return { shown_price: shown?.price ?? null, shown_start: shown?.timestamp.toISOString() ?? null };
 }
@@ -50,7 +51,7 @@ type BookingCancellation = {
 };
 
 /**
- * Gives back all places of the booking, or `quantity` of them. `companions` still come then; without, as many as have room.
+ * Cancels all slots of the booking, or `quantity` of them. `companions` are those who still come; without them, the first that fit.
  * @throws Refused `booking_not_found`, `cancellation_deadline_passed` and the other refusals of SQL's `cancel`
  */
 export async function cancelBooking(
@@ -72,7 +73,7 @@ export async function cancelBooking(
 }
 
 /**
- * Sets a booking to a number of places, more or fewer. Repeating it changes nothing.
+ * Sets the number of slots of a booking, more or fewer. Idempotent.
  * @throws Refused `too_few_left`, `too_many_places`, `cancellation_deadline_passed` and the other refusals of SQL's `change_quantity`
  */
 export async function changeQuantity(
@@ -89,14 +90,14 @@ export async function changeQuantity(
 }
 
 /**
- * Books the places of a cancelled booking again. Repeating it changes nothing.
+ * Books the slots of a cancelled booking again. Idempotent.
  * @throws Refused `sold_out`, `too_few_left`, `booking_not_restorable` and the other refusals of SQL's `restore_booking`
  */
 export async function restoreBooking(db: Database, id: string): Promise<BookingReceipt> {
   return toReceipt(dataOf(await db.rpc("restore_booking", { booking_id: id }).select(receiptColumns).single()));
 }
 
-/** What an intent of the signed-in person came to; `null` when its key made no booking. Waits for one under way. */
+/** The booking made with an idempotency key; `null` when there is none. Waits for a `book` that is still running. */
 export async function findBookingByKey(db: Database, idempotencyKey: string): Promise<BookingReceipt | null> {
   const row = dataOf(
     await db.rpc("find_booking_by_key", { idempotency_key: idempotencyKey }).select(receiptColumns).maybeSingle(),
@@ -104,7 +105,7 @@ export async function findBookingByKey(db: Database, idempotencyKey: string): Pr
   return row && toReceipt(row);
 }
 
-/** A person's confirmed booking of a date; `null` without one. */
+/** A user's confirmed booking of an appointment; `null` without one. */
 export async function getConfirmedBooking(
   db: Database,
   { userId, appointmentId }: { userId: string; appointmentId: string },
@@ -121,7 +122,7 @@ export async function getConfirmedBooking(
   return row && toReceipt(row);
 }
 
-/** A person's own bookings, newest first, with the exact count; past dates only when asked for (specification, section 7). */
+/** A user's bookings, newest first, with the exact count; past appointments only on request (specification, section 7). */
 export async function listOwnBookings(
   db: Database,
   { userId, includePast, ...paging }: Paging & { userId: string; includePast: boolean },
@@ -129,15 +130,15 @@ export async function listOwnBookings(
 ): Promise<Page<Booking>> {
   let query = db.from("offer_booking").select(bookingColumns, { count: "exact" }).eq("user_id", userId);
   if (!includePast) query = query.gt("appointment.timestamp", now.toISOString());
-  const answer = await query
+  const response = await query
     .order("created_at", { ascending: false })
     .order("id")
     .range(...rangeOf(paging));
-  return pageOf(answer, paging, toBooking);
+  return pageOf(response, paging, toBooking);
 }
 
-/** A person's bookings of dates to come, those the organiser cancelled among them: small, because it is asked for often. */
-export async function listOwnDates(db: Database, userId: string, now: Date): Promise<BookingDate[]> {
+/** A user's bookings of upcoming appointments, including those the host cancelled. Small, because pages poll it. */
+export async function listUpcomingBookings(db: Database, userId: string, now: Date): Promise<UpcomingBooking[]> {
   const rows = dataOf(
     await db
       .from("offer_booking")
@@ -150,14 +151,14 @@ export async function listOwnDates(db: Database, userId: string, now: Date): Pro
   );
   return rows.map(({ id, status, appointment }) => ({
     id,
-    status: status as BookingDate["status"],
+    status: status as UpcomingBooking["status"],
     timestamp: new Date(appointment.timestamp),
-    dateStatus: appointment.status,
-    offerName: appointment.offer.name,
+    appointment_status: appointment.status,
+    offer_name: appointment.offer.name,
   }));
 }
 
-/** One booking of a person; `null` when it is not theirs. */
+/** A booking of a user; `null` when it belongs to somebody else. */
 export async function getOwnBooking(db: Database, userId: string, id: string): Promise<Booking | null> {
   const row = dataOf(
     await db.from("offer_booking").select(bookingColumns).eq("user_id", userId).eq("id", id).maybeSingle(),
@@ -165,78 +166,34 @@ export async function getOwnBooking(db: Database, userId: string, id: string): P
   return row && toBooking(row);
 }
 
-type ReceiptRow = {
-  id: string;
-  code: string;
-  status: BookingReceipt["status"];
-  quantity: number;
-  appointment_id: string;
-};
+const selectBookings = (db: Database) => db.from("offer_booking").select(bookingColumns);
+type BookingRow = NonNullable<Awaited<ReturnType<typeof selectBookings>>["data"]>[number];
+type ReceiptRow = Pick<BookingRow, "id" | "code" | "status" | "quantity" | "appointment_id">;
 
-type BookingRow = ReceiptRow & {
-  first_name: string;
-  last_name: string;
-  companions: string[];
-  price: number;
-  created_at: string;
-  free_cancellation_until: string;
-  calendar_sequence: number;
-  appointment: {
-    id: string;
-    timestamp: string;
-    status: Booking["appointment"]["status"];
-    reason: string;
-    remaining_slots: number;
-    calendar_sequence: number;
-    offer: {
-      id: string;
-      name: string;
-      slug: string;
-      duration_minutes: number;
-      max_places_per_booking: number;
-      artist: { name: string } | null;
-      location: { name: string; address: { street: string; postal_code: string; city: string } | null } | null;
-    };
-  };
-};
-
-export function toReceipt(row: ReceiptRow): BookingReceipt {
-  const { id, code, status, quantity, appointment_id: appointmentId } = row;
+/** The receipt as the API contract spells it. */
+export function toReceipt({ id, code, status, quantity, appointment_id: appointmentId }: ReceiptRow): BookingReceipt {
   return { id, code, status, quantity, appointmentId };
 }
 
+/** A booking with its offer beside its appointment, the address inside the location and a single calendar sequence. */
 export function toBooking(row: BookingRow): Booking {
-  const { offer, ...appointment } = row.appointment;
-  const { location } = offer;
+  const { offer, calendar_sequence: appointmentSequence, ...appointment } = row.appointment;
+  const { artist, location, ...rest } = offer;
   return {
     ...toReceipt(row),
-    firstName: row.first_name,
-    lastName: row.last_name,
+    first_name: row.first_name,
+    last_name: row.last_name,
     companions: row.companions,
     price: row.price,
     created_at: new Date(row.created_at),
     free_cancellation_until: new Date(row.free_cancellation_until),
-    calendar_sequence: appointment.calendar_sequence + row.calendar_sequence,
-    appointment: {
-      id: appointment.id,
-      timestamp: new Date(appointment.timestamp),
-      status: appointment.status,
-      reason: appointment.reason,
-      remaining_slots: appointment.remaining_slots,
-    },
-    offer: {
-      id: offer.id,
-      name: offer.name,
-      slug: offer.slug,
-      duration_minutes: offer.duration_minutes,
-      max_places_per_booking: offer.max_places_per_booking,
-      location: location && {
-        name: location.name,
-        street: location.address?.street ?? "",
-        postal_code: location.address?.postal_code ?? "",
-        city: location.address?.city ?? "",
-      },
-      artist: offer.artist?.name ?? null,
-    },
+    calendar_sequence: appointmentSequence + row.calendar_sequence,
+    appointment: reviveDates(appointment, ["timestamp"]),
+    offer: { ...rest, artist: artist?.name ?? null, location: location && toBookingLocation(location) },
   };
+}
+
+function toBookingLocation({ name, address }: NonNullable<BookingRow["appointment"]["offer"]["location"]>) {
+  const { street = "", postal_code = "", city = "" } = address ?? {};
+  return { name, street, postal_code, city };
 }

@@ -1,13 +1,14 @@
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
 import type { OpenWaitlistEntry, WaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
 import type { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist/waitlist-request.ts";
+import type { Database as Schema } from "#supabase/database.ts";
 import { receiptColumns, shownTerms, toReceipt } from "#workers/data/booking/offer-booking.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const entryColumns = "id, appointment_id, quantity, status, offer_expires_at";
 
 /**
- * Puts the signed-in person's party on the waiting list of a date. Repeating it with the same id is joining once.
+ * Adds the signed-in user's party to the waitlist of an appointment. Idempotent per id.
  * @throws Refused `places_free`, `already_waiting`, `already_booked` and the other refusals of SQL's `join_waitlist`
  */
 export async function joinWaitlist(
@@ -22,7 +23,7 @@ export async function joinWaitlist(
 }
 
 /**
- * Turns an open offer into a booking.
+ * Accepts an open waitlist offer: it becomes a booking.
  * @throws Refused `waitlist_offer_expired`, `waitlist_entry_not_found` and the other refusals of SQL's `accept_waitlist_offer`
  */
 export async function acceptWaitlistOffer(db: Database, acceptance: WaitlistAcceptance): Promise<BookingReceipt> {
@@ -44,12 +45,12 @@ export async function acceptWaitlistOffer(db: Database, acceptance: WaitlistAcce
   return toReceipt(row);
 }
 
-/** Stops waiting, or declines an offer. Repeating it changes nothing. */
+/** Leaves the waitlist, or declines an offer. Idempotent. */
 export async function leaveWaitlist(db: Database, id: string): Promise<WaitlistEntry> {
   return toEntry(dataOf(await db.rpc("leave_waitlist", { id }).select(entryColumns).single()));
 }
 
-/** One entry of a person, whatever became of it; `null` when it is not theirs. */
+/** A waitlist entry of a user, in any status; `null` when it belongs to somebody else. */
 export async function getOwnWaitlistEntry(db: Database, userId: string, id: string): Promise<WaitlistEntry | null> {
   const row = dataOf(
     await db.from("waitlist_entry").select(entryColumns).eq("user_id", userId).eq("id", id).maybeSingle(),
@@ -57,13 +58,13 @@ export async function getOwnWaitlistEntry(db: Database, userId: string, id: stri
   return row && toEntry(row);
 }
 
-/** Where the signed-in person waits, open offers first. */
+/** The open waitlist entries of the signed-in user, open offers first. */
 export async function listOwnWaitlist(db: Database): Promise<OpenWaitlistEntry[]> {
   const rows = dataOf(await db.rpc("list_own_waitlist"));
   return rows.map((row) => ({
     ...toEntry(row),
-    partiesAhead: row.parties_ahead,
-    passedBy: row.passed_by,
+    parties_ahead: row.parties_ahead,
+    passed_by: row.passed_by,
     timestamp: new Date(row.timestamp),
     offer: {
       id: row.offer_id,
@@ -76,21 +77,12 @@ export async function listOwnWaitlist(db: Database): Promise<OpenWaitlistEntry[]
   }));
 }
 
-type EntryRow = {
-  id: string;
-  appointment_id: string;
-  quantity: number;
-  status: WaitlistEntry["status"];
-  offer_expires_at: string | null;
-};
+type EntryRow = Pick<
+  Schema["public"]["Tables"]["waitlist_entry"]["Row"],
+  "id" | "appointment_id" | "quantity" | "status" | "offer_expires_at"
+>;
 
-function toEntry(row: EntryRow): WaitlistEntry {
-  const isOffered = row.status === "offered" && row.offer_expires_at !== null;
-  return {
-    id: row.id,
-    appointmentId: row.appointment_id,
-    quantity: row.quantity,
-    status: row.status,
-    offer_expires_at: isOffered ? new Date(row.offer_expires_at ?? 0) : null,
-  };
+function toEntry({ id, appointment_id, quantity, status, offer_expires_at }: EntryRow): WaitlistEntry {
+  const expiry = status === "offered" && offer_expires_at ? new Date(offer_expires_at) : null;
+  return { id, appointment_id, quantity, status, offer_expires_at: expiry };
 }

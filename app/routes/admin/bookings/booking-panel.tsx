@@ -25,7 +25,7 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
   const [hasNote, setHasNote] = useState(false);
   const isOpen = booking.status === "confirmed" && appointment.timestamp > new Date();
   return (
-    <SlideOver title={`${booking.firstName} ${booking.lastName}`} isOpen onClose={onClose} isUnsaved={hasNote}>
+    <SlideOver title={`${booking.first_name} ${booking.last_name}`} isOpen onClose={onClose} isUnsaved={hasNote}>
       <div className="grid gap-7">
         <div className="grid gap-3">
           <p className="flex flex-wrap items-center gap-3">

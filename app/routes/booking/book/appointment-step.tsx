@@ -14,7 +14,7 @@ import { BookingRefusal } from "./booking-refusal.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** The first step: a date and a number of places, beside their live counts. A party too large for what is free may wait. */
-export function DateStep({ offer, dates, bookableAfter, errors, refusal, isBusy, ...intent }: StepProps) {
+export function AppointmentStep({ offer, dates, bookableAfter, errors, refusal, isBusy, ...intent }: StepProps) {
   const { quantity, ownBookingId } = intent;
   const [wasBookable] = useState(intent.date?.isBookable ?? false);
   const choices = dates.map((each) => ({ ...each, canBeWaitedFor: canBeWaitedFor(each, bookableAfter, quantity) }));

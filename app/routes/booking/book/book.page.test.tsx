@@ -83,7 +83,7 @@ it("names the contract partner, the operator where an offer names nobody", () =>
 it("shows how long the waiting list holds the places, and notices when that is over", () => {
   vi.useFakeTimers({ now });
   const offer_expires_at = new Date(now.getTime() + 90_000);
-  const entry = { id: "w", appointmentId: "d", quantity: 1, status: "offered", offer_expires_at } as const;
+  const entry = { id: "w", appointment_id: "d", quantity: 1, status: "offered", offer_expires_at } as const;
   show({ step: "personen", entry });
   const ticket = within(screen.getByRole("complementary", { name: "Deine Auswahl" }));
   expect(screen.getByText(/Ein Platz ist für dich reserviert/).textContent).toContain("noch 1 Minute");

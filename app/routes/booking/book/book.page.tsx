@@ -13,7 +13,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { type BookingReceipt, cancellationDeadline } from "#domain/booking/offer-booking.ts";
 import type { Offer } from "#domain/offer/offer.ts";
 import { heldUntil, timeLeftLabel, type WaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
-import { DateStep } from "./appointment-step.tsx";
+import { AppointmentStep } from "./appointment-step.tsx";
 import type { BookingFormErrors } from "./booking-fields.ts";
 import type { ShownRefusal } from "./booking-outcome.ts";
 import { BookingProgress } from "./booking-progress.tsx";
@@ -63,7 +63,7 @@ export type StepProps = Omit<BookingPageProps, "offer" | "appointments" | "step"
 
 export type Selection = { appointmentId: string | null; quantity: number };
 
-const steps = { termin: DateStep, personen: PeopleStep, pruefen: ReviewStep, warteliste: WaitlistStep };
+const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewStep, warteliste: WaitlistStep };
 
 export function BookingPage({ offer, ...props }: BookingPageProps) {
   if (!offer) return <WithoutDate />;

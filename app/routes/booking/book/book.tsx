@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const entry = entryId ? await api.waitlistEntry.byId({ id: entryId }) : null;
   const chosen = entryId
-    ? (entry?.appointmentId ?? null)
+    ? (entry?.appointment_id ?? null)
     : (z.uuid().safeParse(searchParams.get("termin") ?? draft?.appointmentId).data ?? null);
 
   const isSameIntent =

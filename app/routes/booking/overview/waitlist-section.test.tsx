@@ -7,12 +7,12 @@ import { WaitlistSection } from "./waitlist-section.tsx";
 const now = new Date("2027-04-01T10:00:00Z");
 const entry: OpenWaitlistEntry = {
   id: "w",
-  appointmentId: "d",
+  appointment_id: "d",
   quantity: 2,
   status: "offered",
   offer_expires_at: new Date(now.getTime() + 90_000),
-  partiesAhead: 0,
-  passedBy: 0,
+  parties_ahead: 0,
+  passed_by: 0,
   timestamp: new Date("2027-04-12T16:00:00Z"),
   offer: { id: "o", name: "Drehen an der Scheibe", slug: "drehen", price: 4500, location: null, artist: null },
 };

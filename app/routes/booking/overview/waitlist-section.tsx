@@ -111,7 +111,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
 }
 
 /** Where the party stands, and, when smaller ones were served meanwhile, why that is no mistake. */
-function queueLabel({ partiesAhead, passedBy }: OpenWaitlistEntry): string {
+function queueLabel({ parties_ahead: partiesAhead, passed_by: passedBy }: OpenWaitlistEntry): string {
   const place =
     partiesAhead === 0
       ? "du bist als Nächstes dran."

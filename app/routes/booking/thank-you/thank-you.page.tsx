@@ -69,7 +69,7 @@ function Booked({ booking, qrCode, now }: { booking: Booking; qrCode: QrCode; no
         {isOn && (
           <>
             <p className="max-w-xl text-lg text-pretty wrap-anywhere">
-              Danke, {booking.firstName}!{" "}
+              Danke, {booking.first_name}!{" "}
               {booking.quantity === 1 ? "Dein Platz ist" : `Deine ${booking.quantity} Plätze sind`} fest für dich
               reserviert, {hostOf(booking)} freut sich auf dich.
             </p>
