@@ -13,14 +13,14 @@ import type { TrpcContext } from "./trpc.ts";
 
 const MAX_BATCH = 20;
 
-/** What the Worker hands to the API with each request; Hono carries it where it usually carries the bindings. */
+/** Per-request values for the API, passed as Hono's bindings. */
 export type ApiFacts = { trpcContext: TrpcContext; build: string };
 export type ApiEnv = { Bindings: ApiFacts };
 
 /** Everything under `/api` and `/media`. */
 export const api = new Hono<ApiEnv>();
 
-api.route(IMAGE_PATH, mediaUpload); // before the limit of all others: it has its own
+api.route(IMAGE_PATH, mediaUpload); // Registered before the general limit, because uploads have their own.
 const onError = (c: Context) => c.json({ message: "Die Anfrage ist zu groß." }, 413);
 const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError });
 const draftLimit = bodyLimit({ maxSize: MAX_DRAFT_BODY_BYTES, onError });
@@ -50,5 +50,5 @@ api.all("/api/trpc/:procedures", async (c) => {
 
 api.notFound((c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
 api.onError((error) => {
-  throw error; // reported once, at the edge
+  throw error; // Errors are reported once, at the edge.
 });

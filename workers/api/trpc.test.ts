@@ -19,7 +19,7 @@ const testRouter = router({
 
 const signedOut = { state: "signed-out", user: null, accessToken: null, expiresAt: null } as const;
 
-/** The router behind real HTTP requests and answers, whatever status the server gives. */
+/** The router behind real HTTP requests and responses, with whatever status the server gives. */
 function aClient({
   session = signedOut as TrpcContext["session"],
   answer,

@@ -14,12 +14,12 @@ export type TrpcContext = {
   env: Env;
   session: Session;
   sessionPort: SessionPort;
-  /** Supabase with the rights of whoever asks. */
+  /** Supabase with the rights of the session. */
   db: Database;
   cache: PageCache;
   report: Report;
   requestId: string;
-  /** Sends what lies in the outbox once the answer is on its way. */
+  /** Sends due emails after the response. */
   sendMail: () => void;
 };
 
@@ -29,7 +29,7 @@ export function createTrpcContext(facts: Omit<TrpcContext, "db">): TrpcContext {
 
 const wrongInput = "Bitte prüfe deine Angaben.";
 
-/** What people read when a call fails by its form. The library's own words, and what happened inside, stay inside. */
+/** German messages for malformed calls. The library's messages and internal errors are never shown. */
 const messages: Partial<Record<TRPCError["code"], string>> = {
   NOT_FOUND: "Diese Adresse gibt es nicht.",
   METHOD_NOT_SUPPORTED: "So lässt sich das nicht aufrufen.",
@@ -50,7 +50,7 @@ const t = initTRPC.context<TrpcContext>().create({
         httpStatus: shape.data.httpStatus,
         path: shape.data.path,
         refusal: refused && { code: refused.code, detail: refused.detail },
-        // Which fields of the input were wrong, by their path.
+        // Input errors by field path.
         issues:
           error.cause instanceof ZodError
             ? error.cause.issues.map(({ path, message }) => ({ path: path.join("."), message }))
@@ -60,7 +60,7 @@ const t = initTRPC.context<TrpcContext>().create({
   },
 });
 
-/** Turns a `Refused` of the layers below into tRPC's standard code with the German sentence. */
+/** Maps a `Refused` to its tRPC code and German message. */
 const answerRefusals = t.middleware(async ({ next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof Refused) {
@@ -70,7 +70,7 @@ const answerRefusals = t.middleware(async ({ next }) => {
   return result;
 });
 
-/** Whatever a mutation wrote into the outbox goes out right after its commit, so that no procedure can forget it. */
+/** Sends the emails a mutation wrote to the outbox right after its commit. */
 const sendMailAfterMutations = t.middleware(async ({ ctx, type, next }) => {
   const result = await next();
   if (type === "mutation" && result.ok) ctx.sendMail();
@@ -80,19 +80,19 @@ const sendMailAfterMutations = t.middleware(async ({ ctx, type, next }) => {
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Open to anyone. */
+/** For everybody. */
 export const publicProcedure = t.procedure.use(answerRefusals).use(sendMailAfterMutations);
 
-/** Open to whoever is signed in. */
+/** For signed-in people. */
 export const userProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { user: requireUser(ctx) } }));
 
-/** Open to admins. */
+/** For admins. */
 export const adminProcedure = userProcedure.use(async ({ ctx, next }) => {
   await requireAdmin(ctx);
   return next();
 });
 
-/** @throws Refused `signed_out`, or `backend_unavailable` when nobody can say who asks */
+/** @throws Refused `signed_out`, or `backend_unavailable` when the session cannot be validated */
 function requireUser({ session }: TrpcContext): User {
   if (session.state === "unavailable") throw new Refused("backend_unavailable");
   if (session.state === "signed-out") throw new Refused("signed_out");
@@ -100,8 +100,8 @@ function requireUser({ session }: TrpcContext): User {
 }
 
 /**
- * For admin procedures and for what admins send outside of tRPC. Asks the database, not only the token, so a revoked admin
- * is out at once.
+ * For admin procedures and admin requests outside of tRPC. Asks the database, not only the token, so that a revoked admin
+ * loses access at once.
  * @throws Refused `not_admin`, `signed_out`, `backend_unavailable`
  */
 export async function requireAdmin(context: TrpcContext): Promise<User> {

@@ -1,7 +1,7 @@
 import { fromDate, toCalendarDateTime } from "@internationalized/date";
 import { BERLIN } from "#domain/berlin-time.ts";
 
-/** Berlin's clock as RFC 5545 describes it: the European rule, unchanged since 1996. Every date of the product is later. */
+/** Europe/Berlin as a VTIMEZONE (RFC 5545): the European rule since 1996. */
 export const BERLIN_VTIMEZONE = [
   "BEGIN:VTIMEZONE",
   `TZID:${BERLIN}`,
@@ -24,8 +24,8 @@ export const BERLIN_VTIMEZONE = [
 ].join("\r\n");
 
 /**
- * What a clock in Berlin shows at this instant, `yyyy-mm-ddThh:mm:ss`; `null` in the hour that comes twice when summer time
- * ends, because calendar programs disagree which of the two such a time means.
+ * Local time in Berlin, `yyyy-mm-ddThh:mm:ss`; `null` in the ambiguous hour when summer time ends, which calendar programs
+ * resolve differently.
  */
 export function berlinClock(instant: Date): string | null {
   const clock = toCalendarDateTime(fromDate(instant, BERLIN)).set({ millisecond: 0 });

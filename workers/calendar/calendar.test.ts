@@ -32,7 +32,7 @@ const booking: CalendarBooking = {
   quantity: 2,
 };
 
-/** The calendar as a program other than the one that wrote it understands it. */
+/** Parses the calendar with another library than the one that wrote it. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[] as never);
   const zone = calendar.getFirstSubcomponent("vtimezone");
@@ -44,7 +44,7 @@ function read(text: string) {
 
 afterEach(() => ICAL.TimezoneService.reset());
 
-/** Reads the only event of a date at `timestamp`: clock times as written, instants as understood. */
+/** Round trip of one event at `timestamp`: local times as written, instants as parsed. */
 function roundTrip(timestamp: string, durationMinutes: number) {
   const text = appointmentsCalendar(
     [{ ...appointment, timestamp: new Date(timestamp), duration_minutes: durationMinutes }],

@@ -5,48 +5,48 @@ import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { BERLIN_VTIMEZONE, berlinClock } from "./berlin-timezone.ts";
 
-/** `REQUEST` and `CANCEL` in a mail about one booking; `PUBLISH` for what is only read: downloads and feeds. */
+/** `REQUEST` and `CANCEL` in an email about one booking; `PUBLISH` for downloads and feeds. */
 export type CalendarMethod = "PUBLISH" | "REQUEST" | "CANCEL";
 
-/** A person as calendars name them. */
+/** A person as ORGANIZER or ATTENDEE. */
 export type CalendarPerson = { name: string; email: string };
 
-/** What is the same for a date in a public feed and for a booking of it. */
+/** Fields shared by a public appointment and a booking of it. */
 type CalendarDate = {
-  /** of the offer_appointment in a public feed, of the offer_booking in a personal one: names the entry for ever */
+  /** Id of the offer_appointment in a public feed, of the offer_booking in a personal one; becomes the UID. */
   id: string;
-  /** grows when the organiser moves or cancels the date, and with whatever changes a booking (RFC 5546, 2.1.4) */
+  /** Grows when the host moves or cancels the appointment, and with every change of a booking (RFC 5546, 2.1.4). */
   sequence: number;
   timestamp: Date;
   duration_minutes: number;
   offer: { name: string; slug: string };
-  /** `null` when nobody knows yet where */
+  /** `null` while unknown. */
   location: { name: string; street: string; postal_code: string; city: string } | null;
 };
 
 export type CalendarAppointment = CalendarDate & {
   status: AppointmentStatus;
   summary?: string;
-  /** becomes DTSTAMP, so that a feed in which nothing changed is the same text */
+  /** Becomes DTSTAMP, so that an unchanged feed is byte-identical. */
   changedAt: Date;
 };
 
 export type CalendarBooking = CalendarDate & {
   status: BookingStatus;
-  /** of the date, which may take place without this booking */
+  /** Status of the appointment, which may take place without this booking. */
   dateStatus: AppointmentStatus;
   code: string;
   quantity: number;
-  /** set where a mail invites: without a guest, mail programs do not offer a REQUEST for saving */
+  /** Set in invitations: without an attendee, mail programs offer no button for a REQUEST. */
   guest?: CalendarPerson;
 };
 
-/** The site as the entries name it: `SITE_URL`, never the request's Host. */
+/** `SITE_URL`, never the request's Host. */
 type Site = { siteUrl: string };
 /** `now` becomes DTSTAMP. */
 type SiteNow = Site & { now: Date };
 
-/** The public dates of a region, an artist, a location or of all, as a feed to subscribe to. */
+/** Public appointments of a region, an artist, a location or all, as a subscription feed. */
 export function appointmentsCalendar(
   appointments: CalendarAppointment[],
   { name, siteUrl }: Site & { name: string },
@@ -66,7 +66,7 @@ export function appointmentsCalendar(
   return textOf(calendar);
 }
 
-/** A person's bookings as a feed to subscribe to. */
+/** A person's bookings as a subscription feed. */
 export function bookingsCalendar(bookings: CalendarBooking[], { name, ...site }: SiteNow & { name: string }): string {
   const calendar = newCalendar("PUBLISH", name);
   for (const booking of bookings) addBooking(calendar, booking, site);
@@ -74,8 +74,8 @@ export function bookingsCalendar(bookings: CalendarBooking[], { name, ...site }:
 }
 
 /**
- * One booking as a file to download (`PUBLISH`) or as the part of a mail that calendars read (`REQUEST`, `CANCEL`). All of
- * them and the person's feed use one UID, so the same booking never stands in a calendar twice.
+ * One booking as a download (`PUBLISH`) or as the calendar part of an email (`REQUEST`, `CANCEL`). All share one UID with
+ * the personal feed, so that a calendar shows the booking once.
  */
 export function bookingCalendar(
   booking: CalendarBooking,
@@ -86,7 +86,7 @@ export function bookingCalendar(
   return textOf(calendar);
 }
 
-/** The media type of a calendar; mail programs look for the method in it. */
+/** Media type with the method, which mail programs read. */
 export function calendarType(method: CalendarMethod): string {
   return `text/calendar; charset=utf-8; method=${method}`;
 }
@@ -98,7 +98,7 @@ function newCalendar(method: CalendarMethod, name?: string): ICalCalendar {
     scale: "GREGORIAN",
   });
   if (name === undefined) return calendar;
-  // Names go out unescaped otherwise. A time zone set on the calendar instead of here would turn DTSTAMP into local time.
+  // Names are not escaped otherwise. A time zone on the calendar would turn DTSTAMP into local time.
   return calendar
     .name(escapeText(withoutControls(name).replaceAll("\n", " "), false))
     .x("X-WR-TIMEZONE", BERLIN)
@@ -135,7 +135,7 @@ function addEvent(
     id: `${id}@${new URL(siteUrl).hostname}`,
     sequence,
     stamp: now,
-    // Clock times in Berlin, or instants in the one hour a year that no clock time can name.
+    // Local times in Berlin; instants in the ambiguous hour.
     timezone: isClear ? BERLIN : null,
     start: clock.start !== null && isClear ? clock.start : timestamp,
     end: clock.end !== null && isClear ? clock.end : end,
@@ -151,12 +151,12 @@ function addressLine({ name, street, postal_code: postalCode, city }: NonNullabl
   return [name, street, `${postalCode} ${city}`.trim()].filter(Boolean).join(", ");
 }
 
-/** RFC 5545 allows no control characters in text but the line break. */
+/** RFC 5545 allows no control characters but the line break. */
 function withoutControls(text: string): string {
   return text.replace(/(?!\n)\p{Cc}/gu, " ");
 }
 
-/** A calendar needs at least one component: its time zone stands in it even where no date follows. */
+/** A calendar needs at least one component: without events it holds its time zone. */
 function textOf(calendar: ICalCalendar): string {
   return calendar.toString().replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, BERLIN_VTIMEZONE);
 }

@@ -3,19 +3,22 @@ import type { FeedDate, FeedOffer } from "#domain/offer/feed.ts";
 import { absoluteUrl, siteConfiguration } from "#domain/site/site-configuration.ts";
 import { xmlElement, xmlText } from "./xml.ts";
 
-/** More than a reader shows at once. */
+/** Feed readers show no more. */
 const MAX_ITEMS = 50;
-/** How many dates an entry names. */
+/** Appointments named per entry. */
 const MAX_DATES = 5;
 
 type Channel = {
   title: string;
-  description: string /** of the page it follows */;
-  path: string /** its own */;
+  description: string /** URL of the page the feed belongs to. */;
+  path: string /** URL of the feed itself. */;
   feedPath: string;
 };
 
-/** The offers of these dates as RSS 2.0, the newest first, each with its next dates. Cancelled and past dates are left out. */
+/**
+ * Offers of these appointments as RSS 2.0, newest first, each with its next appointments; cancelled and past ones are left
+ * out.
+ */
 export function rss(
   dates: readonly FeedDate[],
   channel: Channel,

@@ -1,10 +1,10 @@
 import { absoluteUrl } from "#domain/site/site-configuration.ts";
 import { xmlElement } from "./xml.ts";
 
-/** A public page: its path, and when what it shows was changed last (unknown for what is only put together from others). */
+/** A public page: its path and last change (`null` for pages composed of others). */
 export type SitemapEntry = { path: string; changedAt: Date | null };
 
-/** The sitemap protocol (sitemaps.org), for at most 50,000 pages. */
+/** A sitemap (sitemaps.org) of at most 50,000 pages. */
 export function sitemap(entries: readonly SitemapEntry[], siteUrl: string): string {
   const pages = entries.map(
     ({ path, changedAt }) =>

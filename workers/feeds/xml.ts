@@ -1,4 +1,4 @@
-/** Text as XML holds it, in elements and attributes; characters that XML 1.0 knows no way to write are left out. */
+/** Escapes text for XML elements and attributes; drops characters that XML 1.0 cannot represent. */
 export function xmlText(text: string): string {
   return text
     .replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, "")

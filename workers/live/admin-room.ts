@@ -1,20 +1,20 @@
 import type { BookingsMessage } from "#domain/booking/booking-updates.ts";
 import { LiveRoom } from "./live-room.ts";
 
-/** Changes within this time go out as one frame; the tables that hear them read again. */
+/** Changes within this time are joined into one frame. */
 const JOIN_MS = 400;
-/** The code with which a socket closes whose token has ended: come back with a new one. */
+/** Close code of a socket whose token has expired: reconnect with a new one. */
 const TOKEN_ENDED = 4401;
-/** Set by the Worker once it has asked who comes; unix time in seconds. */
+/** Set by the Worker after authorisation; Unix time in seconds. */
 export const EXPIRES_HEADER = "x-token-expires-at";
 
 type Attachment = { expiresAt: number };
 
 /**
- * One instance for the project: the admins who have a page with bookings open.
- * Lives while one of them watches and hibernates between messages. The Worker lets in whoever holds a token of an admin, asking
- * the database, too; an alarm closes each socket when its token ends. Frames hold ids of dates only: the pages read again,
- * with their own rights. An eviction loses at most the ids of the last moment, and the relay's reconciliation makes up for them.
+ * One instance per project: the admins who have a page with bookings open.
+ * Lives while somebody watches and hibernates between messages. The Worker authenticates by an admin's token and asks the
+ * database; an alarm closes each socket when its token expires. Frames hold appointment ids only, pages read again with
+ * their own rights. An eviction loses at most the ids of the last moment, which the relay's reconciliation makes up for.
  */
 export class AdminRoom extends LiveRoom {
   readonly #changed = new Set<string>();
@@ -29,10 +29,10 @@ export class AdminRoom extends LiveRoom {
   protected override welcome(socket: WebSocket, request: Request): void {
     socket.serializeAttachment({ expiresAt: expiresAtOf(request) } satisfies Attachment);
     this.ctx.waitUntil(this.#wakeForNextEnd());
-    socket.send(frame([])); // what happened while nobody listened
+    socket.send(frame([])); // Changes from before the socket opened.
   }
 
-  /** Bookings of a date have changed. */
+  /** Bookings of an appointment have changed. */
   publish(appointmentId: string): void {
     this.#changed.add(appointmentId);
     if (this.#isScheduled) return;

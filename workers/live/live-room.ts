@@ -2,11 +2,11 @@ import { DurableObject } from "cloudflare:workers";
 import { relayOf } from "./stubs.ts";
 
 /**
- * What every room shares: sockets that hibernate between messages, a ping that wakes nobody, and its registration with the
- * relay, which lasts as long as somebody watches. Each room says who may enter and what a newcomer hears first.
+ * Shared by all rooms: sockets that hibernate between messages, an auto-response to ping, and the registration with the
+ * relay while somebody watches. Subclasses decide who may connect and what a new viewer receives first.
  */
 export abstract class LiveRoom extends DurableObject<Env> {
-  /** Viewers between asking and being accepted; the last one to leave must not unregister the room under them. */
+  /** Viewers between request and accept: the room must stay registered for them when the last other viewer leaves. */
   #joining = 0;
 
   constructor(context: DurableObjectState, env: Env) {
@@ -14,11 +14,14 @@ export abstract class LiveRoom extends DurableObject<Env> {
     context.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
-  /** Gets ready for a newcomer and calls `register` before it reads; an answer turns the newcomer away. */
+  /** Prepares for a new viewer and calls `register` before it reads. A returned response rejects the viewer. */
   protected abstract prepare(request: Request): Promise<Response | null>;
-  /** Greets a socket that was just accepted. Runs without a pause after `prepare`. */
+  /** Sends the first frame to a new socket. Runs synchronously after `prepare`. */
   protected abstract welcome(socket: WebSocket, request: Request): void;
-  /** Says or reads everything anew: after the relay was cut off, and regularly, so that a lost message cannot stay wrong. */
+  /**
+   * Reads or announces everything again: after the relay lost its channel, and regularly, so that a lost message cannot
+   * stay wrong.
+   */
   abstract resync(): Promise<void>;
 
   override async fetch(request: Request): Promise<Response> {
@@ -30,14 +33,14 @@ export abstract class LiveRoom extends DurableObject<Env> {
     } finally {
       this.#joining--;
     }
-    // No `await` from here on: the greeting is the viewer's first frame, differences come after it.
+    // No `await` from here on: the snapshot must be the viewer's first frame.
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server);
     this.welcome(server, request);
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Whether the relay should keep this room registered. */
+  /** True while the relay should keep this room registered. */
   isWatched(): boolean {
     return this.#joining > 0 || this.ctx.getWebSockets().length > 0;
   }
@@ -55,14 +58,14 @@ export abstract class LiveRoom extends DurableObject<Env> {
     if (this.#joining === 0 && others.length === 0) await relayOf(this.env).unwatch(this.key);
   }
 
-  /** Under which name the relay knows this room. */
+  /** The relay's key of this room. */
   protected get key(): string {
     const { name } = this.ctx.id;
     if (!name) throw new Error("a room is addressed by its name");
     return name;
   }
 
-  /** Idempotent, so every viewer does it. */
+  /** Idempotent; called for every viewer. */
   protected async register(): Promise<void> {
     await relayOf(this.env).watch(this.key);
   }
@@ -72,7 +75,7 @@ export abstract class LiveRoom extends DurableObject<Env> {
       try {
         socket.send(frame);
       } catch {
-        // It closed under our hands; `webSocketClose` follows.
+        // The socket closed meanwhile; `webSocketClose` follows.
       }
     }
   }

@@ -5,21 +5,21 @@ import { settingsOf } from "../app/environment.ts";
 import { ADMIN_ROOM, adminRoomOf, roomOf } from "./stubs.ts";
 import { Upstream } from "./upstream.ts";
 
-/** How often the relay looks after itself and its rooms while the channel is well. */
+/** Interval of health checks while the channel is up. */
 const CHECK_MS = 30_000;
-/** How often it reads the counts for its rooms while the channel is down. */
+/** Polling interval while the channel is down. */
 const POLL_MS = 3_000;
-/** Watched rooms are reconciled this often even on a healthy channel. */
+/** Interval of reconciliation, also on a healthy channel. */
 const RECONCILE_MS = 60_000;
 
-/** A room of any kind, as far as the relay is concerned. */
+/** The relay's view of a room. */
 type Room = { resync(): Promise<void>; isWatched(): Promise<boolean> };
 
 /**
- * One instance for the project: it holds the upstream Realtime channels and hands each change to the room of its offer, and to
- * the admins' room. Stays awake while a room is watched and closes what nobody watches. It hears of places with the public key,
- * as anyone may, and of bookings, while an admin watches, with the secret one; row-level security lets nobody send on either topic. The registry of watched rooms and an alarm survive an eviction:
- * the alarm brings the relay back, and it reads for every room what was missed.
+ * One instance per project: it holds the upstream Realtime channels and forwards each change to the room of its offer and
+ * to the admin room. Lives while a room is watched. It listens to slots with the publishable key and, while an admin
+ * watches, to bookings with the secret key; row-level security lets nobody send on either topic. The registry of watched
+ * rooms and an alarm survive an eviction: the alarm restarts the relay, which then reads what every room missed.
  */
 export class RealtimeRelay extends DurableObject<Env> {
   readonly #watched = new Set<string>();
@@ -56,7 +56,7 @@ export class RealtimeRelay extends DurableObject<Env> {
     if (this.#watched.size > 0) this.#open();
   }
 
-  /** Registers an offer's room by its id, or the admins' room; safe to repeat. */
+  /** Registers an offer's room by its id, or the admin room. Idempotent. */
   async watch(key: string): Promise<void> {
     this.#watched.add(key);
     this.ctx.storage.sql.exec("insert or ignore into watched values (?)", key);
@@ -64,7 +64,7 @@ export class RealtimeRelay extends DurableObject<Env> {
     if ((await this.ctx.storage.getAlarm()) === null) await this.#wakeIn(CHECK_MS);
   }
 
-  /** Forgets a room; the last one closes the channels. */
+  /** Unregisters a room; the last one closes the channels. */
   async unwatch(key: string): Promise<void> {
     this.#watched.delete(key);
     this.ctx.storage.sql.exec("delete from watched where offer_id = ?", key);
@@ -74,7 +74,7 @@ export class RealtimeRelay extends DurableObject<Env> {
     await this.#slots.close();
   }
 
-  /** How the relay is, for health checks and tests. */
+  /** For health checks and tests. */
   status(): { watched: number; isSubscribed: boolean; isConnected: boolean } {
     return {
       watched: this.#watched.size,
@@ -83,7 +83,7 @@ export class RealtimeRelay extends DurableObject<Env> {
     };
   }
 
-  /** The safety net: brings an evicted relay back, drops rooms that nobody watches any more, polls while the channel is down. */
+  /** Restarts an evicted relay, unregisters rooms that nobody watches, polls while the channel is down. */
   override async alarm(): Promise<void> {
     if (Date.now() - this.#reconciledAt >= RECONCILE_MS) await this.#dropUnwatched();
     if (this.#watched.size === 0) return;
@@ -97,7 +97,7 @@ export class RealtimeRelay extends DurableObject<Env> {
     if (this.#watched.has(ADMIN_ROOM)) this.#bookings.open();
   }
 
-  /** Whether every channel that somebody needs is there. */
+  /** True when every needed channel is subscribed. */
   get #isListening(): boolean {
     return this.#slots.isSubscribed && (this.#bookings.isSubscribed || !this.#watched.has(ADMIN_ROOM));
   }
@@ -142,7 +142,7 @@ export class RealtimeRelay extends DurableObject<Env> {
     }
   }
 
-  // A room that fails (its database read, say) must not stop the others; the next reconciliation mends it.
+  // A failing room (its database read, say) must not stop the others; the next reconciliation repairs it.
   async #tell(key: string, tell: () => Promise<void> | void): Promise<void> {
     try {
       await tell();

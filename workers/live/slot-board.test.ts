@@ -52,9 +52,9 @@ describe("a slot board", () => {
   it("tells those who are here what a newcomer's reading brought", () => {
     const { board, frames, advance } = aBoard();
     board.load([slots(A, 5, 5)]);
-    board.add([slots(A, 4, 6)]); // read for a newcomer
+    board.add([slots(A, 4, 6)]); // Read for a new viewer.
     advance(100);
-    board.add([slots(A, 4, 6)]); // the relay's message, a moment later
+    board.add([slots(A, 4, 6)]); // The relay's message, a moment later.
     advance(100);
     expect(frames).toEqual([[slots(A, 4, 6)]]);
   });

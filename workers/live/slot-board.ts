@@ -1,13 +1,13 @@
 import { applyNewer, type LiveSlots, type SlotsMessage } from "#domain/live/live-slots.ts";
 
-/** Changes within this time go out as one frame. */
+/** Changes within this time are joined into one frame. */
 const JOIN_MS = 50;
 
 type Clock = { now(): number; after(ms: number, run: () => void): void };
 
 /**
- * What a room knows of its offer's dates, and the frames it owes its viewers. Pure: the room gives it a clock and a way to
- * send. The first change goes out at once; a burst after it is joined into one frame.
+ * The known slot counts of an offer's appointments and the frames due to its viewers. Pure: clock and send function are
+ * injected. The first change is sent at once; a burst after it is joined into one frame.
  */
 export class SlotBoard {
   readonly #known = new Map<string, LiveSlots>();
@@ -22,7 +22,7 @@ export class SlotBoard {
     this.#clock = clock;
   }
 
-  /** Takes counts from wherever; what is older than what is known is dropped, the rest is sent soon. */
+  /** Adds counts from any source; outdated ones are dropped, the rest is sent soon. */
   add(slots: Iterable<LiveSlots>): void {
     for (const news of applyNewer(this.#known, slots)) this.#pending.set(news.id, news);
     if (this.#pending.size === 0 || this.#isScheduled) return;
@@ -35,12 +35,12 @@ export class SlotBoard {
     }
   }
 
-  /** Takes counts while nobody watches: the first viewer gets them as a snapshot. */
+  /** Adds counts while nobody watches, without sending. */
   load(slots: Iterable<LiveSlots>): void {
     applyNewer(this.#known, slots);
   }
 
-  /** The frame a new viewer gets first: the whole offer. */
+  /** The first frame of a new viewer: the whole offer. */
   snapshot(): string {
     return frame(this.#known.values());
   }

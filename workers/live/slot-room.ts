@@ -7,8 +7,8 @@ import { SlotBoard } from "./slot-board.ts";
 
 /**
  * One instance per offer, named by its id: everyone who has the offer's page open.
- * Lives while somebody watches and hibernates between messages. The Worker checks origin and id before it connects anyone;
- * nobody signs in, the numbers are public. An eviction loses the known counts, which are read again; the sockets survive it.
+ * Lives while somebody watches and hibernates between messages. The Worker checks origin and id; there is no sign-in, the
+ * counts are public. An eviction loses the known counts, which are read again; sockets survive it.
  */
 export class SlotRoom extends LiveRoom {
   readonly #board = new SlotBoard((frame) => this.broadcast(frame), {
@@ -20,11 +20,11 @@ export class SlotRoom extends LiveRoom {
     // An invented id must not reach the relay.
     if (this.ctx.getWebSockets().length === 0 && (await this.#read()) === null)
       return new Response(null, { status: 404 });
-    // Registered before reading, so that no change falls between the two.
+    // Registers before reading, so that no change is missed in between.
     await this.register();
     const slots = await this.#read();
     if (slots === null) return new Response(null, { status: 404 });
-    // Whoever is here already is told what is news to them; an empty room just learns it.
+    // Existing viewers get the differences; an empty room only stores the counts.
     if (this.ctx.getWebSockets().length > 0) this.#board.add(slots);
     else this.#board.load(slots);
     return null;

@@ -1,9 +1,9 @@
-/** The one place that says how Durable Objects are named. */
+/** Names of the Durable Objects. */
 
-/** Under which the relay knows the admins' room; offers' rooms are known by their offer's id. */
+/** The relay's key of the admin room; rooms of offers use their offer's id. */
 export const ADMIN_ROOM = "admin";
 
-/** One relay for the project; split by a hash of the offer's id when one is not enough. */
+/** One relay per project; shard by a hash of the offer id when one is not enough. */
 export function relayOf(env: Env) {
   return env.REALTIME_RELAY.getByName("0");
 }

@@ -4,20 +4,20 @@ const HEARTBEAT_MS = 30_000;
 const MAX_BACKOFF_MS = 5_000;
 
 export type UpstreamOptions = {
-  /** Supabase's address, `http…` */
+  /** Supabase's URL, `http…`. */
   url: string;
-  /** With whose rights it listens. */
+  /** API key whose rights apply. */
   key: string;
-  /** The private topic, which is also the event's name on it. */
+  /** The private topic, which is also the name of its event. */
   topic: string;
   deliver: (payload: unknown) => void;
-  /** It listens now: whatever was said before was missed. */
+  /** Subscribed: earlier messages were missed. */
   onSubscribed: () => void;
-  /** It does not listen now; `isEnded` when the server closed the channel, and only a new one comes back from that. */
+  /** Not subscribed; `isEnded` when the server closed the channel and only a new one helps. */
   onLost: (isEnded: boolean) => void;
 };
 
-/** One channel of Supabase Realtime that can be opened and closed at will. */
+/** One channel of Supabase Realtime that can be opened and closed. */
 export class Upstream {
   readonly #options: UpstreamOptions;
   #client: RealtimeClient | null = null;
@@ -44,11 +44,11 @@ export class Upstream {
       .channel(topic, { config: { private: true } })
       .on("broadcast", { event: topic }, ({ payload }) => deliver(payload))
       .subscribe((status) => {
-        if (client !== this.#client) return; // one that was given up reports its own end
+        if (client !== this.#client) return; // An abandoned channel reports its own end.
         this.isSubscribed = status === "SUBSCRIBED";
         if (this.isSubscribed) onSubscribed();
-        // The library does not come back from a channel that the server ended, and rejoining over the same socket would carry
-        // the same expired token: a new client gets a new one.
+        // The library does not rejoin a channel that the server closed, and rejoining on the same socket would send the
+        // same expired token: create a new client.
         else onLost(status === "CLOSED");
       });
   }

@@ -5,7 +5,7 @@ import type { Ticket } from "./email.ts";
 
 type Fact = Ticket["facts"][number];
 
-/** A date as a ticket, in Berlin's time. `isOff`: this person does not go there; whether anybody does, the date knows. */
+/** An appointment as a ticket, Berlin time. `isOff`: this guest does not attend; the appointment may still take place. */
 export function dateTicket(
   { appointment, offer }: DateFacts,
   { facts = [], isOff = false }: { facts?: readonly Fact[]; isOff?: boolean } = {},
@@ -23,7 +23,7 @@ export function dateTicket(
   };
 }
 
-/** What stands below the perforation of a booking's ticket. */
+/** Facts on the lower half of a booking's ticket. */
 export function bookingTicketFacts({ code, quantity, companions, price }: BookingFacts): Fact[] {
   return [
     { label: "Buchungscode", value: code },
@@ -36,7 +36,7 @@ export function bookingTicketFacts({ code, quantity, companions, price }: Bookin
   ];
 }
 
-/** "Montag, 12.04.2027, 18:00 Uhr", in Berlin. */
+/** "Montag, 12.04.2027, 18:00 Uhr", Berlin time. */
 export function dateLine({ timestamp }: { timestamp: Date }): string {
   return `${formatWeekday(timestamp)}, ${formatDate(timestamp)}, ${formatTime(timestamp)} Uhr`;
 }

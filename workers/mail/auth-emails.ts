@@ -4,13 +4,13 @@ import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { EmailContent } from "./email.ts";
 
 /**
- * The mails of Supabase Auth, as templates: it fills in what stands in double braces (Go templates). `npm run auth-templates`
- * writes them to supabase/templates/, from where supabase/config.toml takes them.
+ * Email templates of Supabase Auth, which fills in Go templates (double braces). `npm run auth-templates` writes them to
+ * supabase/templates/, where supabase/config.toml reads them.
  */
 export const authTemplates = ["confirmation", "magic_link", "recovery", "invite", "email_change"] as const;
 export type AuthTemplate = (typeof authTemplates)[number];
 
-/** The site's address in a template. */
+/** The site's URL in a template. */
 export const TEMPLATE_SITE_URL = "{{ .SiteURL }}";
 
 const unasked = "Du hast das nicht angefordert? Dann tu nichts; ohne Code und Link geschieht nichts.";
@@ -88,7 +88,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
   },
 };
 
-/** For the owner of an address that somebody, most likely they, tried to register once more. */
+/** For the owner of an existing account whose email was registered once more, most likely by themselves. */
 export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
   return {
     subject: "Du hast schon ein Konto",
@@ -114,7 +114,7 @@ export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
   };
 }
 
-/** Leads to our own page and not to Supabase's: a mail scanner that opens it spends nothing (docs/decisions/008). */
+/** A link to our own page, not Supabase's: a mail scanner that opens it spends no token (docs/decisions/008). */
 function linkOf(type: LinkType): string {
   return `${TEMPLATE_SITE_URL}/api/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&redirectTo={{ .RedirectTo }}`;
 }

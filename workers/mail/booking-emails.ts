@@ -5,7 +5,7 @@ import { bookingTicketFacts, dateLine, dateTicket } from "./appointment-ticket.t
 import type { EmailBlock, EmailContent } from "./email.ts";
 import { bookingLink, hostOf, type MailContext, offerLink } from "./mail-context.ts";
 
-/** Letters about one booking. The text speaks to whoever booked; a party reads "ihr". */
+/** Emails about one booking. They address the person who booked; parties are addressed as "ihr". */
 
 export function bookingConfirmed(booking: BookingFacts, context: MailContext): EmailContent {
   const { offer, appointment, quantity } = booking;
@@ -87,7 +87,7 @@ export function bookingCancelled(booking: BookingFacts, context: MailContext): E
   };
 }
 
-/** The organiser called the date, or this booking, off. `otherDates` have room for the party. */
+/** The host cancelled the appointment or this booking. `otherDates` have room for the party. */
 export function cancelledByHost(
   booking: BookingFacts,
   context: MailContext,
@@ -133,7 +133,7 @@ export function cancelledByHost(
   };
 }
 
-/** The date has a new time, no longer `former`; the booking stays what it is. */
+/** The appointment moved away from `former`; the booking stays. */
 export function appointmentMoved(booking: BookingFacts, context: MailContext, former: Date): EmailContent {
   return {
     subject: `Neuer Termin: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
@@ -156,7 +156,7 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, fo
   };
 }
 
-/** An organiser moved this booking from the date at `former` to another one. */
+/** An admin moved this booking from the appointment at `former` to another one. */
 export function bookingMoved(booking: BookingFacts, context: MailContext, former: Date): EmailContent {
   const content = appointmentMoved(booking, context, former);
   return {
@@ -171,7 +171,7 @@ export function bookingMoved(booking: BookingFacts, context: MailContext, former
   };
 }
 
-/** An organiser's own words to everybody of the date. */
+/** A message of the host to everybody with a booking of the appointment. */
 export function appointmentMessage(
   booking: BookingFacts,
   context: MailContext,
@@ -218,7 +218,7 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
   };
 }
 
-/** How to see the booking: in the overview, or first by signing in with the address it was made for. */
+/** Where to see the booking: in the overview, or after signing in with the email it was made for. */
 function wayOn(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const href = bookingLink(booking, context);
   if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href }];
@@ -231,7 +231,7 @@ function wayOn(booking: BookingFacts, context: MailContext): EmailBlock[] {
   ];
 }
 
-/** What was agreed: payment, cancelling, and the law's words (§ 312f Abs. 2 BGB: the confirmation repeats them). */
+/** Payment and cancellation terms; the confirmation must repeat them (§ 312f Abs. 2 BGB). */
 function conditions(booking: BookingFacts, { siteUrl, now }: MailContext): EmailBlock[] {
   const until = cancellableUntil(booking);
   const { artist, location } = booking.offer;

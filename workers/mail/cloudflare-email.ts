@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MailNotSent, type SendMail } from "./transport.ts";
 
 /**
- * Sends through the Worker's own `send_email` binding. It knows no idempotency keys: when the Worker dies between sending and
- * noting it, the mail arrives twice.
+ * Sends through the Worker's `send_email` binding. It knows no idempotency keys: when the Worker dies between sending and
+ * marking it as sent, the email arrives twice.
  */
 export function sendThroughCloudflare({
   binding,
@@ -34,7 +34,7 @@ export function sendThroughCloudflare({
   };
 }
 
-/** e.g. `E_RATE_LIMIT_EXCEEDED`; the message beside it may repeat the recipient's address. */
+/** For example `E_RATE_LIMIT_EXCEEDED`. The message beside it may hold the recipient's email. */
 const ErrorCode = z.object({ code: z.string().regex(/^\w{1,60}$/) });
-/** Codes that concern one mail or its recipient; all others close the way for every mail. */
+/** Codes about one email or recipient; all others are an outage. */
 const refusesThisMail = /^E_(VALIDATION|FIELD|RECIPIENT|CONTENT|HEADER|DELIVERY|TOO_MANY_RECIPIENTS)/;

@@ -19,12 +19,12 @@ import { renderEmail } from "./render-email.tsx";
 import type { Mail, MailAttachment } from "./transport.ts";
 import * as waitlistEmails from "./waitlist-emails.ts";
 
-/** What writing takes: the service's connection, the sender calendars name as organiser, and the desk. */
+/** What composing needs: the service's connection, the calendar organizer, and the mail context. */
 export type Office = { db: Database; organizer: { name: string; email: string }; context: MailContext };
 
 /**
- * Writes a mail of the outbox from what is true now; `null` when it would tell nothing true any more, because the booking was
- * cancelled meanwhile, the offer ran out or the account is gone.
+ * Composes an email of the outbox from current data; `null` when it is obsolete: the booking was cancelled meanwhile, the
+ * offer expired, or the account was deleted.
  */
 export async function writeMail(mail: OutboxMail, office: Office): Promise<Mail | null> {
   const draft = await drafts[mail.kind](mail, office);
@@ -38,7 +38,7 @@ export async function writeMail(mail: OutboxMail, office: Office): Promise<Mail 
 
 type Draft = { to: string; content: EmailContent; attachments?: readonly MailAttachment[] };
 
-/** What each kind of mail says, to whom, with which calendar. */
+/** Content, recipient and calendar of each kind of email. */
 export const drafts: Record<MailKind, (mail: OutboxMail, office: Office) => Promise<Draft | null>> = {
   booking_confirmed: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingConfirmed),
   booking_changed: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingChanged),
@@ -85,7 +85,7 @@ function aboutBooking(
   };
 }
 
-/** A date that came back to where it was before the mail went out is none that moved. */
+/** An appointment that moved back before the email was sent has not moved. */
 function aboutMove(write: (booking: BookingFacts, context: MailContext, former: Date) => EmailContent) {
   return (mail: OutboxMail, office: Office): Promise<Draft | null> => {
     const former = new Date(MovePayload.parse(mail.payload).former_timestamp);
@@ -107,7 +107,7 @@ function isConfirmed(booking: BookingFacts, context: MailContext): boolean {
   return booking.status === "confirmed" && isExpected(booking, context);
 }
 
-/** Also who is at the door already, before a date that begins later than planned. */
+/** Includes guests already checked in, when an appointment starts later than planned. */
 function isExpected({ status, appointment }: BookingFacts, { now }: MailContext): boolean {
   return (
     (status === "confirmed" || status === "attended") &&
@@ -116,7 +116,7 @@ function isExpected({ status, appointment }: BookingFacts, { now }: MailContext)
   );
 }
 
-/** A reminder that was held up until the day itself, or whose date was moved, would say the wrong thing. */
+/** A reminder delayed to the day itself, or whose appointment moved, would be wrong. */
 function isTomorrow(booking: BookingFacts, context: MailContext): boolean {
   return (
     isConfirmed(booking, context) &&
@@ -144,7 +144,7 @@ async function writeCancellation(booking: BookingFacts, context: MailContext, db
   return bookingEmails.cancelledByHost(booking, context, await listOtherDates(db, { offer, slots }, context.now));
 }
 
-/** The booking's calendar entry; `at` stamps it, so that a mail that is tried again is the same mail. */
+/** The booking's calendar entry. `at` becomes DTSTAMP, so that a retried email is identical. */
 function calendarFile(
   booking: BookingFacts,
   {

@@ -3,7 +3,7 @@ import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { EmailBlock, EmailContent, Ticket } from "./email.ts";
 import { day, fonts, styleSheet } from "./email-styles.ts";
 
-/** A letter in the product's look, 600 px wide, by day and by night. `siteUrl` is where its footer's links lead. */
+/** An email in the product's design, 600 px wide, light and dark. `siteUrl` is the base of its footer links. */
 export function EmailLayout({ content, siteUrl }: { content: EmailContent; siteUrl: string }) {
   return (
     <Html lang="de">
@@ -139,7 +139,7 @@ function Block({ block }: { block: EmailBlock }) {
   }
 }
 
-/** The date as a ticket: when it is on the dark wall, below the perforation what was booked. */
+/** The appointment as a ticket: time above the perforation, booking below it. */
 function TicketBlock({ ticket }: { ticket: Ticket }) {
   const off = ticket.off ? ({ textDecoration: "line-through", color: day.onBlockSoft } as const) : {};
   return (

@@ -1,6 +1,6 @@
 /**
- * The product's look for mail clients, which know neither custom properties nor oklch(): the roles of app/styles/roles.css
- * as fixed colours, by day and by night. A test keeps the brand colours in step with app/styles/brand.css.
+ * The design tokens for mail clients, which support neither custom properties nor oklch(): the roles of
+ * app/styles/roles.css as fixed colours, light and dark. A test compares the brand colours with app/styles/brand.css.
  */
 export const day = {
   paper: "#fbf7ef",
@@ -33,13 +33,13 @@ export const night: Look = {
   blockLine: "#4b4e60",
 };
 
-/** The site's typefaces where they happen to be installed; a mail loads nothing from anywhere. */
+/** The site's typefaces where installed; emails load no remote resource. */
 export const fonts = {
   display: "'Imbue Variable', Imbue, 'Bodoni 72', Didot, 'Playfair Display', Georgia, 'Times New Roman', serif",
   text: "'Hanken Grotesk Variable', 'Hanken Grotesk', system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif",
 } as const;
 
-/** Classes by which the night look replaces what is written inline. */
+/** Classes by which dark mode overrides inline styles. */
 const roles = {
   paper: "background-color",
   sheet: "background-color",
@@ -55,7 +55,7 @@ const roles = {
 
 export type RoleClass = keyof typeof roles;
 
-/** For the head of a mail: the night look, and smaller type on phones. */
+/** For the head of an email: dark mode, and smaller type on phones. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: inherit; }
@@ -70,7 +70,7 @@ ${nightRules("[data-ogsc] ")}
   .action { display: block !important; text-align: center !important; }
 }`;
 
-// Outlook's apps put [data-ogsc] around a mail at night and do not know the media query.
+// Outlook's apps set [data-ogsc] in dark mode instead of matching the media query.
 function nightRules(prefix: string): string {
   return Object.entries(roles)
     .map(([role, property]) => `  ${prefix}.${role} { ${property}: ${night[role as RoleClass]} !important; }`)

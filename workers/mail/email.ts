@@ -1,47 +1,47 @@
 /**
- * What a mail says, once for both its forms: `renderLetter` makes HTML and text of it. Every string is plain text, so nothing
- * a guest or an organiser wrote can become markup.
+ * Content of an email, rendered to HTML and text by `renderEmail`. Every string is plain text, so that nothing a guest or
+ * host wrote becomes markup.
  */
 export type EmailContent = {
   subject: string;
-  /** The line an inbox shows behind the subject. */
+  /** Preview line of the inbox. */
   preview: string;
-  /** A word or two above the title: what kind of mail it is. */
+  /** Label above the title: the kind of email. */
   label: string;
   title: string;
   body: readonly EmailBlock[];
-  /** Why this person gets this mail; the last thing it says. */
+  /** Why the recipient gets this email; its last line. */
   reason: string;
 };
 
 export type EmailBlock =
   | { kind: "paragraph"; text: string }
   | ({ kind: "ticket" } & Ticket)
-  /** The one thing to do. */
+  /** The main action. */
   | { kind: "action"; label: string; href: string }
-  /** A code to type in; large, so that it can be read across a desk. */
+  /** A code to type, in large type. */
   | { kind: "code"; code: string }
-  /** Somebody's own words, line by line. */
+  /** A quoted message, line by line. */
   | { kind: "quote"; text: string; by: string }
-  /** Further ways on. */
+  /** Secondary links. */
   | { kind: "links"; links: readonly EmailLink[] }
-  /** What matters less: rules, deadlines. */
+  /** Small print: rules, deadlines. */
   | { kind: "note"; text: string };
 
 export type EmailLink = { label: string; href: string };
 
-/** A date somebody goes to, or would have gone to. */
+/** An appointment the recipient attends or would have attended. */
 export type Ticket = {
   /** "Montag" */
   weekday: string;
-  /** "12.04.2027", in Berlin */
+  /** "12.04.2027", Berlin time */
   date: string;
-  /** "18:00 Uhr", in Berlin */
+  /** "18:00 Uhr", Berlin time */
   time: string;
   title: string;
-  /** Where, line by line. */
+  /** Location, line by line. */
   place: readonly string[];
   facts: readonly { label: string; value: string }[];
-  /** Why nobody goes there any more; the date is struck through then. */
+  /** Why it does not take place for the recipient; the ticket is struck through. */
   off?: "findet nicht statt" | "storniert" | undefined;
 };

@@ -20,7 +20,7 @@ describe.each(letters)("the letter %s", (_, content) => {
   const { html, text } = renderEmail(content, siteUrl);
 
   it("has a subject and a preview that fit a phone's inbox, and says why it came", () => {
-    expect(content.subject.length).toBeLessThan(78); // RFC 5322, 2.1.1: one line
+    expect(content.subject.length).toBeLessThan(78); // RFC 5322, 2.1.1: one line.
     expect(content.preview.length).toBeGreaterThan(10);
     expect(content.reason).toMatch(/^Du bekommst diese Mail/);
   });

@@ -1,6 +1,6 @@
 import { base64, fetchProvider, isOutage, MailNotSent, type SendMail } from "./transport.ts";
 
-/** Delivers into the embedded backend's mailbox (docs/backend.md). */
+/** Delivers to the embedded backend's mailbox (docs/backend.md). */
 export function sendToLocalMailbox({ url, secretKey }: { url: string; secretKey: string }): SendMail {
   return async (mail, idempotencyKey) => {
     const response = await fetchProvider("local mailbox", `${url}/__mail`, {

@@ -1,30 +1,30 @@
 import type { DateFacts } from "#workers/data/mail/mail-facts.ts";
 import type { EmailLink } from "./email.ts";
 
-/** Where and when letters are written: the site's address without a slash at its end, and the moment. */
+/** Context of composing: the site's URL without trailing slash, and the current time. */
 export type MailContext = { siteUrl: string; now: Date };
 
-/** A person's booking; whoever is signed out signs in first. */
+/** Link to a person's booking; the signed-out sign in first. */
 export function bookingLink({ id }: { id: string }, { siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/uebersicht/${id}/`;
 }
 
-/** Where a waiting party stands, and declines what it is offered. */
+/** Link to a waiting list entry, where its offer can be declined. */
 export function waitlistLink({ siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/uebersicht/#warteliste`;
 }
 
-/** Where a party accepts what it was offered. */
+/** Link to accept an offer of the waiting list. */
 export function acceptLink({ id }: { id: string }, { siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/?warteliste=${id}`;
 }
 
-/** The dates of an offer, or the home page when the offer is not shown any more. */
+/** Link to an offer's appointments, or to the home page when it is no longer public. */
 export function offerLink({ offer }: DateFacts, { siteUrl }: MailContext, label: string): EmailLink {
   return { label, href: offer.isPublished ? `${siteUrl}/angebot/${offer.slug}/#termine` : `${siteUrl}/` };
 }
 
-/** Whose words an organiser's are. */
+/** Name of the host who signs a message. */
 export function hostOf({ offer }: DateFacts): string {
   return offer.artist ?? offer.location?.name ?? "Der Veranstalter";
 }

@@ -7,15 +7,15 @@ import { writeMail } from "./compose-email.ts";
 import { senderOf } from "./sender.ts";
 import { MailNotSent, type SendMail } from "./transport.ts";
 
-/** Few enough that a batch is through before the lease of five minutes ends, even when every try times out. */
+/** Small enough that a batch ends within the lease of five minutes, even if every send times out. */
 const BATCH_SIZE = 5;
 
 /**
- * Sends mails of the outbox that are due: right after a commit, and by the scheduled work what was left behind. A mail goes out
- * once, however many senders run: a sender's batch is its own for five minutes, and when it dies in between, the next one
- * sends with the same idempotency key, the row's id. What fails is tried again later, each time twice as long.
- * @param batches how many batches at most
- * @throws Refused `backend_unavailable`: what was taken comes back when its lease ends
+ * Sends due emails of the outbox: right after a commit, and by the schedule what was left. Each email is sent once, however
+ * many senders run: a batch is leased for five minutes; when its sender dies, the next one sends with the same idempotency
+ * key, the row's id. Failures are retried with exponential backoff.
+ * @param batches maximum number of batches
+ * @throws Refused `backend_unavailable`: claimed emails return when their lease ends
  */
 export async function sendDueMail({
   env,
@@ -55,7 +55,7 @@ async function sendBatch(
       }
       await send(written, mail.id);
     } catch (error) {
-      if (error instanceof Refused && error.code === "backend_unavailable") throw error; // there is nobody to tell
+      if (error instanceof Refused && error.code === "backend_unavailable") throw error; // There is no response to fail.
       report(error);
       await settleMail(db, mail.id, error instanceof MailNotSent ? error.message : "could not be written");
       if (error instanceof MailNotSent && error.isOutage) outage = error.message;

@@ -3,7 +3,7 @@ import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
 import { EmailLayout } from "./email-layout.tsx";
 
-/** Both forms of a letter. `siteUrl` is the site's address without a slash at its end. */
+/** Renders an email as HTML and text. `siteUrl` has no trailing slash. */
 export function renderEmail(content: EmailContent, siteUrl: string): { subject: string; html: string; text: string } {
   const html = `<!doctype html>${renderToStaticMarkup(<EmailLayout content={content} siteUrl={siteUrl} />)}`;
   return { subject: content.subject, html, text: textOf(content, siteUrl) };

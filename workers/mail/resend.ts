@@ -2,10 +2,10 @@ import { z } from "zod";
 import { base64, fetchProvider, isOutage, MailNotSent, type SendMail } from "./transport.ts";
 
 const ADDRESS = "https://api.resend.com/emails";
-/** What Resend calls an error, e.g. `validation_error`; its message may repeat the recipient's address. */
+/** Resend's name of an error, such as `validation_error`. Its message may hold the recipient's email. */
 const ErrorName = z.object({ name: z.string().regex(/^\w{1,60}$/) });
 
-/** Sends through Resend's HTTP API, which remembers idempotency keys for a day. */
+/** Sends through Resend's HTTP API, which stores idempotency keys for a day. */
 export function sendThroughResend({
   apiKey,
   from,
@@ -39,7 +39,7 @@ export function sendThroughResend({
       return;
     }
     const name = ErrorName.safeParse(await response.json().catch(() => null)).data?.name ?? "unknown";
-    // The same key with another text: the first try went out although we never heard of it.
+    // Same key, other content: the first attempt was sent although its response was lost.
     if (response.status === 409 && name === "invalid_idempotent_request") return;
     throw new MailNotSent(`resend: ${response.status} ${name}`, { isOutage: isOutage(response.status) });
   };

@@ -6,7 +6,7 @@ import type { MailContext } from "./mail-context.ts";
 import { renderEmail } from "./render-email.tsx";
 import * as waitlistEmails from "./waitlist-emails.ts";
 
-/** Invented facts for tests and for `npm run mails`; nothing that is deployed imports this. */
+/** Invented data for tests and `npm run mails`; not deployed. */
 
 const context: MailContext = { siteUrl: "https://atelierland.example.org", now: new Date("2027-04-01T10:00:00Z") };
 
@@ -33,7 +33,7 @@ const date = {
   },
 } as const;
 
-/** A booking as letters tell it. */
+/** Builds booking facts. */
 export function aBooking({ appointment, offer, ...overrides }: Overrides<BookingFacts> = {}): BookingFacts {
   return {
     id: "7d1f3a52-0000-4000-8000-000000000003",
@@ -55,7 +55,7 @@ export function aBooking({ appointment, offer, ...overrides }: Overrides<Booking
   };
 }
 
-/** A party on a waiting list as letters tell it. */
+/** Builds waiting list facts. */
 export function aWaitingParty({ appointment, offer, ...overrides }: Overrides<WaitlistFacts> = {}): WaitlistFacts {
   return {
     id: "7d1f3a52-0000-4000-8000-000000000004",
@@ -70,7 +70,7 @@ export function aWaitingParty({ appointment, offer, ...overrides }: Overrides<Wa
   };
 }
 
-/** Every sample in both forms, by a name for files. */
+/** Every sample as HTML and text, by file name. */
 export function renderSamples(): Record<string, { html: string; text: string }> {
   return Object.fromEntries(
     Object.entries(sampleEmails()).flatMap(([kind, cases]) =>
@@ -79,7 +79,7 @@ export function renderSamples(): Record<string, { html: string; text: string }> 
   );
 }
 
-/** Letters of every kind with invented facts, the rare cases among them, by a name for files. */
+/** Emails of every kind with invented data, including rare cases, by file name. */
 export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
   const booking = aBooking();
   const alone = aBooking({ quantity: 1, companions: [], price: 0 });

@@ -4,7 +4,7 @@ import { sendToLocalMailbox } from "./local-mailbox.ts";
 import { sendThroughResend } from "./resend.ts";
 import { MailNotSent, type SendMail } from "./transport.ts";
 
-/** The way mails leave here, as `MAIL_TRANSPORT` says (docs/operations.md). */
+/** The transport chosen by `MAIL_TRANSPORT` (docs/operations.md). */
 export function senderOf(env: Env): SendMail {
   const { MAIL_TRANSPORT, MAIL_FROM: from, RESEND_API_KEY, SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
   switch (MAIL_TRANSPORT) {

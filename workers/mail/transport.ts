@@ -1,4 +1,4 @@
-/** A mail, ready to leave. */
+/** An email ready to send. */
 export type Mail = {
   to: string;
   subject: string;
@@ -7,21 +7,21 @@ export type Mail = {
   attachments: readonly MailAttachment[];
 };
 
-export type MailAttachment = { filename: string; contentType: string /** as text, not encoded */; content: string };
+export type MailAttachment = { filename: string; contentType: string /** Text, not base64. */; content: string };
 
 /**
- * A way for mails to leave.
- * @param idempotencyKey the outbox row's id: the same mail sent again with it arrives once, where the way knows such keys
+ * Sends one email.
+ * @param idempotencyKey the outbox row's id: sent again with it, the email arrives once where the provider supports it
  * @throws MailNotSent
  */
 export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<void>;
 
-/** Longer than a provider takes, short enough for the work after an answer (30 s). */
+/** Longer than a provider takes, shorter than the 30 s allowed after the response. */
 const TIMEOUT_MS = 8_000;
 
-/** Why a mail did not leave, in words that hold nothing personal: providers like to repeat the address. */
+/** Why an email was not sent, without personal data: providers repeat the recipient in their messages. */
 export class MailNotSent extends Error {
-  /** The way is closed for every mail, so trying the next at once is pointless. */
+  /** True when no email can be sent, so that the batch stops. */
   readonly isOutage: boolean;
 
   constructor(reason: string, { isOutage }: { isOutage: boolean }) {
@@ -31,7 +31,10 @@ export class MailNotSent extends Error {
   }
 }
 
-/** `fetch` for providers. @throws MailNotSent when nobody answers in time */
+/**
+ * `fetch` for providers.
+ * @throws MailNotSent when the provider does not answer in time
+ */
 export async function fetchProvider(name: string, url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -40,7 +43,7 @@ export async function fetchProvider(name: string, url: string, init: RequestInit
   }
 }
 
-/** Whether a status says that the provider, not this mail, is the problem: wrong key, too many requests, broken. */
+/** True for statuses that concern the provider, not this email: wrong key, rate limit, server error. */
 export function isOutage(status: number): boolean {
   return status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
 }

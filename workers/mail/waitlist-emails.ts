@@ -5,7 +5,7 @@ import { dateLine, dateTicket } from "./appointment-ticket.ts";
 import type { EmailContent } from "./email.ts";
 import { acceptLink, hostOf, type MailContext, offerLink, waitlistLink } from "./mail-context.ts";
 
-/** Letters to those who wait for a date. */
+/** Emails to people on a waiting list. */
 
 export function waitlistJoined(entry: WaitlistFacts, context: MailContext): EmailContent {
   return {
@@ -30,7 +30,7 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
   };
 }
 
-/** Places are held for this party. `until` is when the offer ends. */
+/** Slots are held for this party until `until`. */
 export function waitlistOffered(entry: WaitlistFacts, context: MailContext, until: Date): EmailContent {
   const { quantity, price } = entry;
   return {
@@ -67,7 +67,7 @@ export function waitlistOffered(entry: WaitlistFacts, context: MailContext, unti
   };
 }
 
-/** The waiting is over without a place: the offer ran out, the date closed, or it was called off. */
+/** Waiting ended without slots: the offer expired, booking closed, or the appointment was cancelled. */
 export function waitlistExpired(entry: WaitlistFacts, context: MailContext): EmailContent {
   const isCancelled = entry.appointment.status === "cancelled";
   const isMissed = !isCancelled && entry.offer_expires_at !== null;

@@ -3,7 +3,7 @@ import { MailLink } from "#domain/account/credentials.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 
-/** Where the links of the auth mails lead: `?token_hash=…&type=…&redirectTo=…` (docs/decisions/008). */
+/** Target of the links in auth emails: `?token_hash=…&type=…&redirectTo=…` (docs/decisions/008). */
 export const authConfirm = new Hono<ApiEnv>();
 
 const STEP = "/anmelden/link/";
@@ -11,8 +11,8 @@ const NEW_PASSWORD = "/anmelden/neues-passwort/";
 const STEPS_WITH_PASSWORD = [NEW_PASSWORD, "/anmelden/registrieren/bestaetigen/"];
 
 /**
- * Leads to the step that asks for a click or a password, and spends nothing: mail scanners open every link before the person
- * does. The step's form sends the token on.
+ * Redirects to the step that asks for a click or a password, without spending the token: mail scanners open every link
+ * before the person does. The step's form submits the token.
  */
 authConfirm.get("/", (c) => {
   const query = new URL(c.req.url).searchParams;
@@ -29,7 +29,7 @@ authConfirm.get("/", (c) => {
   return c.redirect(`${path}?${onward}`, 303);
 });
 
-/** A page of ours, named by its path or its whole address; the step looks at the path once more before it goes there. */
+/** A URL of our own, given as path or absolute URL; `null` otherwise. The step validates the path again. */
 function ownTarget(target: string | null, siteUrl: string): URL | null {
   const url = target !== null && URL.canParse(target, siteUrl) ? new URL(target, siteUrl) : null;
   return url?.origin === new URL(siteUrl).origin ? url : null;

@@ -11,19 +11,19 @@ import { listFeedBookings } from "#workers/data/booking/calendar-feed.ts";
 import { getOwnBooking } from "#workers/data/booking/offer-booking.ts";
 import { connect } from "#workers/data/supabase.ts";
 
-/** Personal answers are kept by nobody and found by no search engine. */
+/** Personal responses are neither cached nor indexed. */
 const personal = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
-/** As SQL's `renew_calendar_feed` makes them. */
+/** Format of the secrets made by SQL's `renew_calendar_feed`. */
 const Secret = z.string().regex(/^[0-9a-f]{48}$/);
 
-/** Files that belong to one person: a booking for the calendar, the calendar itself, everything we know. */
+/** Files of one person: a booking as .ics, the personal calendar feed, the data export. */
 export const ownDownloads = new Hono<ApiEnv>()
   .onError((error, c) => {
     if (!(error instanceof Refused && error.code === "backend_unavailable")) throw error;
     return c.json({ message: error.message }, 503, { ...personal, "retry-after": "30" });
   })
-  /** One booking as a calendar file, for whoever booked it. */
+  /** One booking as a calendar file, for its owner. */
   .get("/booking/:id/termin.ics", async (c) => {
     const { session, db } = c.env.trpcContext;
     if (session.state !== "signed-in") return toSignIn(c);
@@ -39,8 +39,8 @@ export const ownDownloads = new Hono<ApiEnv>()
   })
 
   /**
-   * A person's bookings for calendar programs, which cannot sign in: whoever knows the secret may read. It stands in the
-   * query, which error reports leave out (`createReport`), and goes to the database as a body.
+   * A person's bookings for calendar programs, which cannot sign in: whoever knows the secret may read. The secret is in
+   * the query, which error reports leave out (`createReport`), and goes to the database in a body.
    */
   .get("/calendar-feed.ics", async (c) => {
     const secret = Secret.safeParse(c.req.query("secret")).data;
@@ -61,7 +61,7 @@ export const ownDownloads = new Hono<ApiEnv>()
     });
   });
 
-/** Somebody clicked a link of the overview whose session has ended meanwhile. */
+/** For a link of the overview whose session has ended meanwhile. */
 function toSignIn(c: Context<ApiEnv>): Response {
   if (c.env.trpcContext.session.state === "unavailable") throw new Refused("backend_unavailable");
   return c.redirect(`/anmelden/?redirectTo=${encodeURIComponent("/buchung/uebersicht/")}`);

@@ -19,19 +19,18 @@ import type { Database } from "#workers/data/supabase.ts";
 import { rss } from "#workers/feeds/rss.ts";
 import { type SitemapEntry, sitemap } from "#workers/feeds/sitemap.ts";
 
-/** What the Worker hands over with a request for a feed: a connection without anybody's rights, and where tags are noted. */
+/** Input of a feed request: an anonymous connection and the page's tag collector. */
 export type FeedFacts = { env: Env; db: Database; tags: PageTags };
 type FeedContext = Context<{ Bindings: FeedFacts }>;
 
-/** Whether this is the address of a text for machines that anybody may keep. */
+/** True for the URLs of feeds, sitemap and robots.txt. */
 export function isFeedPath(pathname: string): boolean {
   return /^\/(robots\.txt|sitemap\.xml|feeds\/[a-z0-9/-]{1,200}\.(xml|ics))$/.test(pathname);
 }
 
 /**
- * What machines read: robots.txt, the sitemap, and the published dates as RSS (`.xml`) and calendar (`.ics`): all of them
- * (`/feeds/angebote.ics`) or those of one region, artist or art space (`/feeds/region/{slug}.ics`). The edge keeps all of it
- * as it keeps pages.
+ * robots.txt, the sitemap, and upcoming appointments as RSS (`.xml`) and iCalendar (`.ics`): all (`/feeds/angebote.ics`) or
+ * of one region, artist or location (`/feeds/region/{slug}.ics`). Cached by the edge like pages.
  */
 export const feeds = new Hono<{ Bindings: FeedFacts }>()
   .get("/robots.txt", (c) => {
@@ -52,7 +51,7 @@ export const feeds = new Hono<{ Bindings: FeedFacts }>()
     const owner = kind && slugId && (await getFeedOwner(c.env.db, kind, slugId));
     if (!owner) return c.notFound();
     const address = `${feedPathOf(owner)}.${ending}`;
-    // Whoever subscribed keeps the feed when its region, artist or art space takes another name.
+    // A renamed region, artist or location keeps its subscribers.
     return c.req.path === address ? feedOf(c, owner, ending) : c.redirect(address, 301);
   })
   .notFound((c) => c.text("Diese Adresse gibt es nicht.", 404))
@@ -79,7 +78,7 @@ async function feedOf(c: FeedContext, owner: FeedOwner | null, ending: Ending): 
       ...date,
       ...offer,
       id: date.id,
-      // What is known of the last change: a moved date also raised its sequence.
+      // The last known change; moving an appointment also raises its sequence.
       changedAt: new Date(Math.max(offer.updated_at.getTime(), date.created_at.getTime())),
       offer,
     }));
@@ -104,7 +103,7 @@ function feedPathOf({ kind, slug }: FeedOwner): string {
   return `/feeds/${kind}/${slug}`;
 }
 
-/** Every page a search engine may show, the newest change first known of lists from what they list. */
+/** Every indexable page. A list's `lastmod` is the newest change of its entries. */
 async function publicPages(db: Database): Promise<SitemapEntry[]> {
   const { offers, artists, locations, regions, landingPages } = await listPublicRecords(db);
   const pagesOf = (prefix: string, records: PublicRecord[]) =>

@@ -3,13 +3,14 @@ import { Refused } from "#domain/refusal.ts";
 
 const QUALITY = 90;
 
-/** A picture as it is kept: WebP, at most `pictureFileLimits.side` px on its longer side, without EXIF, GPS or anything else. */
+/** A stored image: WebP, at most `imageFileLimits.side` px on the longer side, without EXIF or GPS. */
 export type EncodedImage = { bytes: ArrayBuffer; contentType: "image/webp"; width: number; height: number };
 
 /**
- * Checks a file by its bytes and draws it anew, so that only pixels survive. What it is called or said to be counts for nothing
- * but a contradiction.
- * @throws Refused `picture_too_large`, `picture_type`, `picture_named_wrongly`, `picture_not_only`, `picture_too_many_pixels`
+ * Validates a file by its bytes and re-encodes it, so that only pixels survive. File name and media type are only checked
+ * for contradictions.
+ * @throws Refused `picture_too_large`, `picture_type`, `picture_named_wrongly`, `picture_not_only`,
+ * `picture_too_many_pixels`
  */
 export async function encodeImage(images: ImagesBinding, file: File): Promise<EncodedImage> {
   if (file.size > imageFileLimits.bytes) throw new Refused("picture_too_large");
@@ -19,7 +20,7 @@ export async function encodeImage(images: ImagesBinding, file: File): Promise<En
   if (!isNamedAs(format, file.name)) throw new Refused("picture_named_wrongly");
   if (!isNothingButImage(bytes, format)) throw new Refused("picture_not_only");
 
-  // Only the header is read here: a bomb is known by its size before anybody unpacks it.
+  // Reads the header only: a decompression bomb is detected by its dimensions before it is decoded.
   const original = await asImage(images.info(streamOf(bytes)));
   if (original.format !== format || !("width" in original)) throw new Refused("picture_type");
   if (original.width * original.height > imageFileLimits.pixels) throw new Refused("picture_too_many_pixels");
@@ -37,7 +38,7 @@ export async function encodeImage(images: ImagesBinding, file: File): Promise<En
   return { bytes: encoded, contentType: "image/webp", width: result.width, height: result.height };
 }
 
-/** The Images binding's own complaint about a file means that it is no picture; anything else is our problem. */
+/** Turns the Images binding's error about a file into a refusal; other errors pass. */
 async function asImage<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -7,12 +7,12 @@ import { isOwnOrigin } from "#workers/app/request-origin.ts";
 import { EXPIRES_HEADER } from "#workers/live/admin-room.ts";
 import { adminRoomOf, roomOf } from "#workers/live/stubs.ts";
 
-// One spelling, one room.
+// Lower case, so that an offer has one room only.
 const OfferId = z.uuid().toLowerCase();
 
 /**
- * `wss …/api/live/offer/{offer id}`: the counts of an offer's dates, first all, then what changes.
- * `wss …/api/live/admin`: for admins, which dates' bookings change. Closed with 4401 when the token ends.
+ * `wss …/api/live/offer/{offer id}`: slot counts of an offer's appointments, first all, then changes.
+ * `wss …/api/live/admin`: for admins, appointments whose bookings change. Closes with 4401 when the token expires.
  */
 export const live = new Hono<ApiEnv>()
   .get("/offer/:id", async (c) => {
@@ -23,7 +23,7 @@ export const live = new Hono<ApiEnv>()
     try {
       return await roomOf(c.env.trpcContext.env, id.data).fetch(c.req.raw);
     } catch {
-      // The room could not read the counts. The browser polls meanwhile and comes back.
+      // The room could not read the counts. The browser polls and reconnects.
       return c.json({ message: "Die Plätze lassen sich gerade nicht mitlesen." }, 503);
     }
   })
@@ -34,7 +34,7 @@ export const live = new Hono<ApiEnv>()
     try {
       await requireAdmin(c.env.trpcContext);
       const headers = new Headers(c.req.raw.headers);
-      headers.set(EXPIRES_HEADER, String(session.expiresAt ?? 0)); // whatever the browser sent under that name
+      headers.set(EXPIRES_HEADER, String(session.expiresAt ?? 0)); // Overrides a header of that name sent by the browser.
       return await adminRoomOf(env).fetch(new Request(c.req.raw, { headers }));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -45,7 +45,7 @@ export const live = new Hono<ApiEnv>()
   });
 
 function refuseHandshake(c: Context<ApiEnv>): Response | null {
-  // Browsers send sockets' cookies and origin, but no CORS stops them: the check is ours.
+  // Browsers send cookies with cross-origin sockets and CORS does not apply: check the origin.
   if (!isOwnOrigin(c.req.raw)) return c.json({ message: "Diese Anfrage kam von einer fremden Seite." }, 403);
   if (c.req.header("upgrade") !== "websocket") return c.json({ message: "Hier spricht nur ein WebSocket." }, 426);
   return null;

@@ -18,11 +18,10 @@ const Upload = z.object({ id: z.uuid(), thumbhash: Thumbhash.optional(), file: z
 const Replacement = Upload.omit({ id: true }).extend({ key: z.uuid(), version: z.coerce.number().int() });
 
 /**
- * Pictures from admins, one form each, answered with the picture's row. Who asks is known before anything is read, and no more is
- * read than a picture may weigh.
- *
- * `POST /api/media`: a new picture with the `id` that the client made up; sent again, it stays one picture.
- * `POST /api/media/{id}/file`: another file in a picture's place, based on the `version` that was seen; repeatable by its `key`.
+ * Image uploads by admins, one form each; returns the media row. Authorisation comes before reading, and reading stops at
+ * the size limit.
+ * `POST /api/media`: a new image with an `id` made by the client; repeating it stores one image.
+ * `POST /api/media/{id}/file`: replaces the file, based on `version`; repeatable by its `key`.
  */
 export const mediaUpload = new Hono<ApiEnv>()
   .use(async (c, next) => {
@@ -60,8 +59,8 @@ export const mediaUpload = new Hono<ApiEnv>()
   });
 
 /**
- * Draws the picture anew, puts it under a path of its own and notes it with `write`. A file that no row names is taken away again;
- * when even that fails, the sweep finds it.
+ * Re-encodes the image, stores it under a new path and calls `write`. A file without a row is deleted; when that fails, the
+ * sweep deletes it.
  */
 async function keep(
   { env, db, report }: TrpcContext,
@@ -76,10 +75,10 @@ async function keep(
   const takeAway = () => removeMediaFiles(db, [path]).catch(report);
   try {
     const media = await write({ path, width, height, thumbhash });
-    if (!isNamedBy(media)) await takeAway(); // a twin of this request was faster
+    if (!isNamedBy(media)) await takeAway(); // A parallel request with the same key was first.
     return media;
   } catch (error) {
-    // Lost on the way back, perhaps: only what certainly has no row goes.
+    // The response may have been lost after the commit: delete only files that certainly have no row.
     const id = folder.split("/")[0] ?? "";
     const written = await getMedia(db, id).catch(() => undefined);
     if (written !== undefined && !isNamedBy(written)) await takeAway();
@@ -87,7 +86,7 @@ async function keep(
   }
 }
 
-/** "Töpferscheibe.final.JPG" suggests "Töpferscheibe.final" (specification, section 5). */
+/** "Töpferscheibe.final.JPG" becomes "Töpferscheibe.final" (specification, section 5). */
 function nameOf(file: File): string {
   return withoutFileExtension(
     file.name

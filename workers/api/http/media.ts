@@ -9,20 +9,18 @@ import { getFocalPoint } from "#workers/data/media/media.ts";
 
 const PATH = /^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$/;
 const FOR_EVER = "public, max-age=31536000, immutable";
-/** Wider ones take seconds to draw as AVIF, and hosted Images draws none above 1,200 px. */
+/** Larger AVIF takes seconds to encode, and hosted Images encodes none above 1,200 px. */
 const WIDEST_AVIF = 960;
 
 type MediaContext = Context<ApiEnv>;
 type Variant = { transform: ImageTransform; output: ImageOutputOptions; cacheControl: string };
 
 /**
- * Pictures of the bucket `media`, from our own origin. A path never changes its picture.
- *
- * `GET /media/{width}/{path}`: in one of the allowed widths, kept for ever. As WebP at once; whoever reads AVIF gets that, which is
- * almost half as large, once somebody has asked twice: it takes ten times as long to draw, so nobody waits for it and pictures
- * that are hardly looked at never become one.
- * `GET /media/1200x630/{path}`: cut for shared links around the focal point, as JPEG, which every network reads. Kept for a day,
- * because an admin may move the focal point.
+ * Images of the bucket `media` from our own origin; the image behind a path never changes.
+ * `GET /media/{width}/{path}`: an allowed width, immutable. WebP at first; AVIF, almost half the size, from the second
+ * request on, because encoding takes ten times as long and happens in the background.
+ * `GET /media/1200x630/{path}`: JPEG for link previews, cropped around the focal point; cached for a day, because the focal
+ * point can change.
  */
 export const media = new Hono<ApiEnv>()
   .get(`/${SHARE_SIZE.width}x${SHARE_SIZE.height}/:path{.+}`, async (c) => {
@@ -61,12 +59,12 @@ export const media = new Hono<ApiEnv>()
     return webp ?? draw(c, path, as({ format: "image/webp", quality: 82 }));
   });
 
-/** When this isolate began to draw what nobody waits for; 0 when it draws nothing. */
+/** When this isolate started a background encoding (ms); 0 when there is none. */
 let drawingSince = 0;
-/** A request that is cut off never says that its drawing has ended. */
+/** An aborted request never reports the end of its encoding. */
 const LONGEST_DRAWING_MS = 30_000;
 
-/** One at a time; for a picture that is left out here the next request asks again. */
+/** Encodes one image at a time in the background; a skipped one is tried by the next request. */
 async function drawForLater(c: MediaContext, path: string, variantOf: () => Promise<Variant>): Promise<void> {
   if (Date.now() - drawingSince < LONGEST_DRAWING_MS) return;
   drawingSince = Date.now();
@@ -77,13 +75,13 @@ async function drawForLater(c: MediaContext, path: string, variantOf: () => Prom
   }
 }
 
-/** From the cache, which also knows ranges and unchanged pictures (304). */
+/** Reads the cache, which also answers ranges and 304. */
 async function findKept(c: MediaContext, format: string): Promise<Response | undefined> {
   const cache = await caches.open("media");
   return cache.match(new Request(keyOf(c, format), { headers: conditionsOf(c.req.raw) }));
 }
 
-/** Fetches the original, makes the variant and keeps it. */
+/** Fetches the original, encodes the variant and caches it. */
 async function draw(c: MediaContext, path: string, variantOf: () => Promise<Variant>): Promise<Response> {
   const { env } = c.env.trpcContext;
   const original = await fetchSupabase(`${settingsOf(env).SUPABASE_URL}/storage/v1/object/public/media/${path}`).catch(
@@ -94,10 +92,10 @@ async function draw(c: MediaContext, path: string, variantOf: () => Promise<Vari
 
   const { transform, output, cacheControl } = await variantOf();
   const drawn = await env.IMAGES.input(original.body).transform(transform).output(output);
-  // Whole, so that its length is known: the cache answers ranges of nothing else.
+  // Buffered, because the cache answers ranges only for a known length.
   const image = await new Response(drawn.image()).arrayBuffer();
   const headers = {
-    // Hosted Images may answer in another format than asked for.
+    // Hosted Images may return another format than requested.
     "content-type": drawn.contentType(),
     "content-length": String(image.byteLength),
     "cache-control": cacheControl,
@@ -109,12 +107,12 @@ async function draw(c: MediaContext, path: string, variantOf: () => Promise<Vari
   return new Response(image, { headers });
 }
 
-/** Without the visitor's own query. */
+/** The cache key, without the visitor's own query. */
 function keyOf(c: MediaContext, format: string): URL {
   return new URL(`${c.req.path}?as=${encodeURIComponent(format)}`, c.req.url);
 }
 
-/** What the cache may decide by; nothing else of the request reaches it. */
+/** Conditional headers for the cache; nothing else of the request reaches it. */
 function conditionsOf(request: Request): Headers {
   const conditions = new Headers();
   for (const name of ["range", "if-none-match"]) {

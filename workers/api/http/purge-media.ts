@@ -3,12 +3,12 @@ import type { TrpcContext } from "#workers/api/trpc.ts";
 import { listMediaUse } from "#workers/data/media/media.ts";
 import type { Database } from "#workers/data/supabase.ts";
 
-/** Makes every page stale that shows a picture. Answers the tags it stamped. */
+/** Invalidates every page that shows an image. Returns the stamped tags. */
 export async function purgeMedia({ db, cache }: TrpcContext, mediaId: string): Promise<string[]> {
   return cache.purge(await tagsOfMedia(db, mediaId));
 }
 
-/** The names of the pages that show a picture. Needs an admin's or the service's connection. */
+/** Tags of the pages that show an image. Needs an admin's or the service's connection. */
 export async function tagsOfMedia(db: Database, mediaId: string): Promise<string[]> {
   const published = (await listMediaUse(db, mediaId)).filter(({ status }) => status === "published");
   return [...new Set(published.flatMap(({ entity, slug_id: slugId }) => tagsOfRecord(entity, slugId)))];

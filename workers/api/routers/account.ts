@@ -2,9 +2,9 @@ import { eraseAccount, exportAccount } from "#workers/data/account/account.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const accountRouter = router({
-  /** Everything the product knows about the signed-in person. */
+  /** All data about the signed-in person (Art. 20 GDPR). */
   export: userProcedure.query(({ ctx }) => exportAccount(ctx.db)),
 
-  /** Deletes the signed-in person's account and everything personal. */
+  /** Deletes the signed-in person's account and personal data. */
   erase: userProcedure.mutation(({ ctx }) => eraseAccount(ctx.db)),
 });

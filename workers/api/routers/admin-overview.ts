@@ -3,7 +3,7 @@ import { getAdminOverview } from "#workers/data/site/admin-overview.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const adminOverviewRouter = router({
-  /** What needs a hand today, each list cut after `items`, and the numbers of the week. */
+  /** Tasks that need an admin today, each list limited to `items`, and the figures of the week. */
   read: adminProcedure
     .input(z.object({ items: z.number().int().min(1).max(100).default(5) }).prefault({}))
     .query(({ ctx, input }) => getAdminOverview(ctx.db, input)),

@@ -7,12 +7,12 @@ import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
 export const artistRouter = router({
-  /** The artist with everything their page shows, except their offers; `null` when there is none. */
+  /** The artist with everything their page shows except offers; `null` when there is none. */
   bySlugId: publicProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getArtistBySlugId(ctx.db, input.slugId)),
 
-  /** Published artists by name; of a region and an art form, if asked for. */
+  /** Published artists by name, optionally of a region and an art form. */
   list: publicProcedure
     .input(
       Paging.extend({
@@ -23,7 +23,7 @@ export const artistRouter = router({
     )
     .query(({ ctx, input }) => listArtists(ctx.db, input)),
 
-  /** Artists of every status for organisers. */
+  /** Artists of every status, for admins. */
   listRecords: adminProcedure
     .input(pageRecords.input)
     .query(({ ctx, input }) => listPageRecords(ctx.db, "artist", input)),

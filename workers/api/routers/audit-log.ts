@@ -4,7 +4,7 @@ import { listAuditLog } from "#workers/data/audit/audit-log.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const auditLogRouter = router({
-  /** Audit entries, newest first, of one record or of all. `next` is the cursor of the next page, `null` on the last. */
+  /** Audit log of one record or of all, newest first. `next` is the cursor of the next page, `null` on the last. */
   list: adminProcedure
     .input(
       z

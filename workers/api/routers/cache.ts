@@ -3,8 +3,8 @@ import { adminProcedure, router } from "../trpc.ts";
 
 export const cacheRouter = router({
   /**
-   * Makes the page at `path`, or without it every page, stale. KV carries this to the other edges within a minute.
-   * Answers the tags it stamped, and the pages that visitors would else have been shown from the cache.
+   * Invalidates the page at `path`, or every page. Other edges follow within KV's minute. Returns the stamped tags and the
+   * cached pages they invalidated.
    */
   purge: adminProcedure
     .input(z.object({ path: z.string().startsWith("/").max(500).optional() }).prefault({}))

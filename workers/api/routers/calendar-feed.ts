@@ -3,16 +3,16 @@ import { settingsOf } from "../../app/environment.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const calendarFeedRouter = router({
-  /** Since when the signed-in person's calendar has an address; `null` without one. The address itself nobody knows. */
+  /** When the signed-in person's calendar feed was created; `null` without one. Its URL is stored as a hash only. */
   current: userProcedure.query(({ ctx }) => getCalendarFeed(ctx.db, ctx.user.id)),
 
-  /** A new secret address of the calendar, shown this once; the one before it stops working. */
+  /** Creates a new secret feed URL, returned this once; the previous one stops working. */
   renew: userProcedure.mutation(async ({ ctx }) => {
     const address = new URL("/api/calendar-feed.ics", settingsOf(ctx.env).SITE_URL);
     address.searchParams.set("secret", await renewCalendarFeed(ctx.db));
     return { address: address.href };
   }),
 
-  /** Ends the calendar's address. */
+  /** Deletes the feed URL. */
   remove: userProcedure.mutation(({ ctx }) => removeCalendarFeed(ctx.db)),
 });

@@ -4,7 +4,7 @@ import { getLandingPage } from "#workers/data/content/landing-page.ts";
 import { publicProcedure, router } from "../trpc.ts";
 
 export const landingPageRouter = router({
-  /** A page that exists once, with its sections in order; `null` while it is not published. */
+  /** A landing page with its sections in order; `null` while unpublished. */
   byType: publicProcedure
     .input(z.object({ type: z.enum(landingPageTypes) }))
     .query(({ ctx, input }) => getLandingPage(ctx.db, input.type)),

@@ -7,12 +7,12 @@ import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
 export const locationRouter = router({
-  /** The art space with everything its page shows, except its offers; `null` when there is none. */
+  /** The location with everything its page shows except offers; `null` when there is none. */
   bySlugId: publicProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getLocationBySlugId(ctx.db, input.slugId)),
 
-  /** Published art spaces by name; of a region, if asked for. */
+  /** Published locations by name, optionally of a region. */
   list: publicProcedure
     .input(
       Paging.extend({
@@ -22,7 +22,7 @@ export const locationRouter = router({
     )
     .query(({ ctx, input }) => listLocations(ctx.db, input)),
 
-  /** Art spaces of every status for organisers. */
+  /** Locations of every status, for admins. */
   listRecords: adminProcedure
     .input(pageRecords.input)
     .query(({ ctx, input }) => listPageRecords(ctx.db, "location", input)),

@@ -5,12 +5,12 @@ import { listFailedMail, retryMail } from "#workers/data/mail/mail-outbox.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const mailRouter = router({
-  /** Mails that were tried and have not gone out, newest first: given up, or waiting for the next attempt. */
+  /** Emails that failed at least once and were not sent, newest first. */
   listFailed: adminProcedure
     .input(Paging.extend({ itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.adminRows) }).prefault({}))
     .query(({ ctx, input }) => listFailedMail(ctx.db, input)),
 
-  /** Tries a mail again at once, and then as often as a new one. */
+  /** Retries an email at once, with the full number of attempts. */
   retry: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     await retryMail(ctx.db, input.id);
   }),

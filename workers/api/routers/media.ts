@@ -5,24 +5,24 @@ import { deleteMedia, getMedia, listMedia, listMediaUse, updateMedia } from "#wo
 import { removeMediaFiles } from "#workers/data/media/media-file.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** The media library. Files come through `POST /api/media`. */
+/** The media library. Files are uploaded through `POST /api/media`. */
 export const mediaRouter = router({
-  /** Pictures with the number of records that use each, newest first unless asked otherwise. */
+  /** Images with the number of records that use each, newest first by default. */
   list: adminProcedure.input(mediaLibrary.input).query(({ ctx, input }) => listMedia(ctx.db, input)),
-  /** A picture with the records that use it; `null` when there is none. */
+  /** An image with the records that use it; `null` when there is none. */
   byId: adminProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const media = await getMedia(ctx.db, input.id);
     return media && { ...media, usedIn: await listMediaUse(ctx.db, input.id) };
   }),
-  /** Changes some fields, based on the `version` the admin saw; pages that show the picture go stale. */
+  /** Updates fields, based on the `version` the admin saw, and purges pages that show the image. */
   update: adminProcedure.input(MediaUpdate).mutation(async ({ ctx, input }) => {
     const media = await updateMedia(ctx.db, input);
     return { ...media, purged: await purgeMedia(ctx, input.id) };
   }),
-  /** Deletes a picture that nothing uses. The same again finds nothing to do. */
+  /** Deletes an unused image. Idempotent. */
   remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     const path = await deleteMedia(ctx.db, input.id);
-    // The picture is gone for everyone; a file that stays behind is found by the sweep.
+    // The row is gone; the sweep deletes a file that is left over.
     if (path) await removeMediaFiles(ctx.db, [path]).catch(ctx.report);
     return { isRemoved: path !== null };
   }),

@@ -25,30 +25,32 @@ import { getOfferSlugIdOfAppointment } from "#workers/data/appointment/offer-app
 const Id = z.object({ id: z.uuid() });
 const Day = z.iso.date();
 
-/** What organisers do with dates: part of the entity `offerAppointment`. */
+/** What admins do with appointments: part of `offerAppointment`. */
 export const offerAppointmentAdmin = {
-  /** The offer of a slug id, as its dates need it; `null` when there is none. */
+  /** The offer of a slug id with the fields its appointments need; `null` when there is none. */
   offer: adminProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getAppointmentOffer(ctx.db, input.slugId)),
 
-  /** Upcoming or past dates of an offer, a page at a time. */
+  /** Upcoming or past appointments of an offer, paginated. */
   listRecords: adminProcedure
     .input(z.object({ offerId: z.uuid(), period: z.enum(appointmentPeriods), page: Paging.shape.page }))
     .query(({ ctx, input }) => listAppointmentRecords(ctx.db, input, new Date())),
 
-  /** The dates of an offer between two days. */
+  /** Appointments of an offer between two days. */
   listBetween: adminProcedure
     .input(z.object({ offerId: z.uuid(), fromDay: Day, toDay: Day }))
     .query(({ ctx, input }) => listAppointmentsBetween(ctx.db, input)),
 
-  /** A date with its parties; `null` when there is none. */
+  /** An appointment with its parties; `null` when there is none. */
   detail: adminProcedure.input(Id).query(({ ctx, input }) => getAppointmentDetail(ctx.db, input.id)),
 
-  /** Other dates of the same offer with free places. */
+  /** Other appointments of the same offer with free slots. */
   listMoveTargets: adminProcedure.input(Id).query(({ ctx, input }) => listMoveTargets(ctx.db, input.id, new Date())),
 
-  /** What stands in the way of a rule's dates: overlaps at the same place or with the same artist, and what is there already. */
+  /**
+   * Conflicts of a rule's appointments: overlaps at the same location or with the same artist, and existing appointments.
+   */
   findConflicts: adminProcedure.input(ConflictQuery).query(({ ctx, input }) => findAppointmentConflicts(ctx.db, input)),
 
   /** Makes the dates of a plan. Repeating it makes nothing twice. */

@@ -13,7 +13,7 @@ import { offerAppointmentAdmin } from "./offer-appointment-admin.ts";
 export const offerAppointmentRouter = router({
   ...offerAppointmentAdmin,
 
-  /** What can be booked: free places, later than the start of tomorrow in Berlin (specification, section 7). */
+  /** Bookable appointments: free slots, later than the start of tomorrow in Berlin (specification, section 7). */
   listBookable: publicProcedure
     .input(
       Paging.extend({
@@ -23,15 +23,15 @@ export const offerAppointmentRouter = router({
     )
     .query(({ ctx, input }) => listBookableAppointments(ctx.db, input, new Date())),
 
-  /** Every date from now on, full and cancelled ones too: a full date has to be visible to be waited for. */
+  /** Every upcoming appointment, including full and cancelled ones: a full one must be visible for its waiting list. */
   listUpcoming: publicProcedure
     .input(z.object({ offerId: z.uuid() }))
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),
 
-  /** One date with its count; `null` when it is not public. */
+  /** One appointment with its slot count; `null` when it is not public. */
   byId: publicProcedure.input(z.object({ id: z.uuid() })).query(({ ctx, input }) => getAppointment(ctx.db, input.id)),
 
-  /** The slug id of the offer that a date belongs to; `null` when it is not public. */
+  /** The slug id of an appointment's offer; `null` when it is not public. */
   offerSlugId: publicProcedure
     .input(z.object({ id: z.uuid() }))
     .query(({ ctx, input }) => getOfferSlugIdOfAppointment(ctx.db, input.id)),

@@ -16,47 +16,47 @@ import {
 } from "#workers/data/booking/booking-records.ts";
 
 const Id = z.object({ id: z.uuid() });
-/** As many as a phone sends at once; SQL holds the same limit. */
+/** Batch size of the check-in page; SQL enforces the same limit. */
 const MAX_CHECK_IN_EVENTS = 500;
 
-/** What organisers do with other people's bookings: part of the entity `offerBooking`. */
+/** What admins do with bookings: part of `offerBooking`. */
 export const offerBookingAdmin = {
-  /** All bookings, with search, filters and the exact count. */
+  /** All bookings with search, filters and count. */
   listRecords: adminProcedure.input(bookingRecords.input).query(({ ctx, input }) => listBookingRecords(ctx.db, input)),
 
-  /** Everything about one booking; `null` when there is none. */
+  /** One booking in full; `null` when there is none. */
   detail: adminProcedure.input(Id).query(({ ctx, input }) => getBookingDetail(ctx.db, input.id)),
 
-  /** Sets places and companions, whatever the deadline says. */
+  /** Sets slots and companions, regardless of the deadline. */
   changeFor: adminProcedure.input(BookingChange).mutation(({ ctx, input }) => changeBooking(ctx.db, input)),
 
-  /** Cancels for the guest, or for the house. */
+  /** Cancels on behalf of the guest or the host. */
   cancelFor: adminProcedure
     .input(Id.extend({ byHost: z.boolean().default(false) }))
     .mutation(({ ctx, input }) => cancelBookingOf(ctx.db, input)),
 
-  /** Moves the whole party to another date. */
+  /** Moves the whole party to another appointment. */
   move: adminProcedure
     .input(Id.extend({ appointmentId: z.uuid() }))
     .mutation(({ ctx, input }) => moveBooking(ctx.db, input)),
 
-  /** Books for somebody on the telephone. */
+  /** Books on behalf of somebody on the phone. */
   bookByPhone: adminProcedure.input(PhoneBooking).mutation(({ ctx, input }) => bookByPhone(ctx.db, input)),
 
-  /** Keeps the internal note, unless somebody wrote another one since it was read. */
+  /** Saves the internal note unless it changed since it was read. */
   setNote: adminProcedure
     .input(Id.extend({ note: z.string().trim().max(2000), readNote: z.string().trim().max(2000) }))
     .mutation(({ ctx, input }) => setBookingNote(ctx.db, input)),
 
-  /** Sends the latest mail about the booking again. */
+  /** Sends the latest email about the booking again. */
   resendMail: adminProcedure.input(Id).mutation(({ ctx, input }) => resendBookingMail(ctx.db, input.id)),
 
-  /** Takes marks from the door, also late and more than once. */
+  /** Applies check-in events; late and repeated ones are fine. */
   checkIn: adminProcedure
     .input(z.object({ events: z.array(CheckInEvent).max(MAX_CHECK_IN_EVENTS) }))
     .mutation(({ ctx, input }) => saveCheckInEvents(ctx.db, input.events)),
 
-  /** Marks whoever of a date did not come. */
+  /** Marks everybody who did not check in as no-show. */
   markNoShows: adminProcedure
     .input(z.object({ appointmentId: z.uuid() }))
     .mutation(({ ctx, input }) => markNoShows(ctx.db, input.appointmentId)),

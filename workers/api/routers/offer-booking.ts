@@ -19,10 +19,13 @@ import { offerBookingAdmin } from "./offer-booking-admin.ts";
 export const offerBookingRouter = router({
   ...offerBookingAdmin,
 
-  /** Books places for the signed-in person. Repeating it with the same key gives the same booking. */
+  /** Books slots for the signed-in person. The same idempotency key returns the same booking. */
   book: userProcedure.input(BookingRequest).mutation(({ ctx, input }) => book(ctx.db, input)),
 
-  /** Gives back all places, or `quantity` of them, so that `companions` still come; with a key, repeating a partial cancellation acts once. */
+  /**
+   * Cancels all slots, or `quantity` of them so that `companions` keep theirs; with a key, a repeated partial cancellation
+   * acts once.
+   */
   cancel: userProcedure
     .input(
       z.object({
@@ -34,20 +37,20 @@ export const offerBookingRouter = router({
     )
     .mutation(({ ctx, input }) => cancelBooking(ctx.db, input)),
 
-  /** Sets the number of places. Repeating it changes nothing. */
+  /** Sets the quantity. Idempotent. */
   changeQuantity: userProcedure.input(QuantityChange).mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
 
-  /** Takes a whole cancellation back while the places are free. Repeating it changes nothing. */
+  /** Restores a cancelled booking while its slots are free. Idempotent. */
   restore: userProcedure
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => restoreBooking(ctx.db, input.id)),
 
-  /** What an intent came to whose answer was lost; `null` when it made no booking. */
+  /** The outcome of an order whose response was lost; `null` when no booking was made. */
   byKey: userProcedure
     .input(z.object({ idempotencyKey: z.uuid() }))
     .query(({ ctx, input }) => findBookingByKey(ctx.db, input.idempotencyKey)),
 
-  /** The signed-in person's confirmed booking of a date; `null` without one. */
+  /** The signed-in person's confirmed booking of an appointment; `null` without one. */
   byAppointment: userProcedure
     .input(z.object({ appointmentId: z.uuid() }))
     .query(({ ctx, input }) => getConfirmedBooking(ctx.db, { userId: ctx.user.id, ...input })),
@@ -57,7 +60,7 @@ export const offerBookingRouter = router({
     .input(z.object({ id: z.uuid() }))
     .query(({ ctx, input }) => getOwnBooking(ctx.db, ctx.user.id, input.id)),
 
-  /** The signed-in person's dates to come, for whoever looks whether the organiser changed one. */
+  /** Upcoming appointments of the signed-in person, to detect changes by the host. */
   listUpcoming: userProcedure.query(({ ctx }) => listUpcomingBookings(ctx.db, ctx.user.id, new Date())),
 
   /** The signed-in person's bookings, newest first. */

@@ -11,12 +11,12 @@ import { listOfferFacets, listOfferRecords } from "#workers/data/offer/offer-rec
 import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
 export const offerRouter = router({
-  /** The offer with everything its page shows, except its dates; `null` when there is none. */
+  /** The offer with everything its page shows except appointments; `null` when there is none. */
   bySlugId: publicProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getOfferBySlugId(ctx.db, input.slugId)),
 
-  /** Published offers by their next bookable date. */
+  /** Published offers by next bookable appointment. */
   list: publicProcedure
     .input(
       Paging.extend({
@@ -26,7 +26,7 @@ export const offerRouter = router({
     )
     .query(({ ctx, input }) => listOffers(ctx.db, input)),
 
-  /** Published offers by an artist or at an art space, by their next bookable date. */
+  /** Published offers of an artist or a location, by next bookable appointment. */
   listOf: publicProcedure
     .input(
       Paging.extend({
@@ -37,23 +37,23 @@ export const offerRouter = router({
     )
     .query(({ ctx, input }) => listOffersOf(ctx.db, input)),
 
-  /** Published offers akin to one, those that can be booked first. */
+  /** Published offers related to one, bookable ones first. */
   listRelated: publicProcedure
     .input(z.object({ offerId: z.uuid(), items: z.number().int().min(1).max(12).default(3) }))
     .query(({ ctx, input }) => listRelatedOffers(ctx.db, input)),
 
-  /** Offers, artists and art spaces that may be meant by what somebody types. */
+  /** Autocomplete: offers, artists and locations that match what is typed. */
   suggest: publicProcedure
     .input(z.object({ query: z.string().trim().max(200) }))
     .query(({ ctx, input }) => (input.query === "" ? [] : suggest(ctx.db, input.query))),
 
-  /** Offers of every status for organisers. */
+  /** Offers of every status, for admins. */
   listRecords: adminProcedure.input(offerRecords.input).query(({ ctx, input }) => listOfferRecords(ctx.db, input)),
 
-  /** What organisers can narrow their list of offers to. */
+  /** Filter options of the admin list. */
   recordFacets: adminProcedure.query(({ ctx }) => listOfferFacets(ctx.db)),
 
-  /** Changes some fields, based on the `version` the admin saw; visitors see it on their next request. */
+  /** Updates fields, based on the `version` the admin saw; visible on the next request. */
   update: adminProcedure.input(OfferUpdate).mutation(async ({ ctx, input }) => {
     const offer = await updateOffer(ctx.db, input);
     const purged = await ctx.cache.purge([pageTags.offer(offer.slug_id), pageTags.offers]);

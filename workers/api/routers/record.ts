@@ -30,7 +30,7 @@ const Key = z.object({ entity: RecordEntity, slugId: z.string().max(40) });
 const DraftVersion = z.number().int().positive().nullable();
 const Name = z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen.");
 
-/** A draft with the entity it is of: each has fields of its own. */
+/** A draft together with its entity, which decides its fields. */
 const Draft = z.discriminatedUnion(
   "entity",
   recordEntities.map((entity) =>
@@ -38,15 +38,15 @@ const Draft = z.discriminatedUnion(
   ) as never,
 ) as unknown as z.ZodType<Parameters<typeof saveDraft>[1]>;
 
-/** Records of the site as admins edit them: offers, artists, art spaces, regions and landing pages alike. */
+/** Content as admins edit it: offers, artists, locations, regions and landing pages. */
 export const recordRouter = router({
   /** A record with its draft; `null` when there is none. */
   forEditing: adminProcedure.input(Key).query(({ ctx, input }) => getRecordForEditing(ctx.db, input)),
 
-  /** The public page as it will be once the draft is published; `null` when there is no such record. */
+  /** The public page with the draft applied; `null` when there is no such record. */
   preview: adminProcedure.input(Key).query(({ ctx, input }) => getRecordPreview(ctx.db, input)),
 
-  /** Records that can be chosen in an editor: those of the given ids, or those with `query` in their name. */
+  /** Records for pickers: those of the given ids, or those with `query` in their name. */
   find: adminProcedure
     .input(
       z.object({
@@ -58,7 +58,7 @@ export const recordRouter = router({
     )
     .query(({ ctx, input }) => findRecords(ctx.db, input)),
 
-  /** Makes a record that nobody sees yet; with `isPublished` visitors see it at once, by its name alone. */
+  /** Creates a draft record; with `isPublished` it is public at once. */
   create: adminProcedure
     .input(
       z.discriminatedUnion("entity", [
@@ -78,10 +78,10 @@ export const recordRouter = router({
       return { ...made, purged: await ctx.cache.purge(tagsOfRecord(input.entity, made.slug_id)) };
     }),
 
-  /** Keeps what was written, finished or not. CONFLICT when somebody else saved since `draftVersion`. */
+  /** Saves the draft, complete or not. CONFLICT when somebody else saved since `draftVersion`. */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
-  /** Shows visitors the draft that was seen. The issues of an unfinished one are answered by path. */
+  /** Publishes the draft the admin saw. Issues of an incomplete one are returned by path. */
   publish: adminProcedure
     .input(Key.extend({ draftVersion: DraftVersion }))
     .mutation(async ({ ctx, input: { draftVersion, ...key } }) => {
@@ -93,26 +93,26 @@ export const recordRouter = router({
         throw new TRPCError({ code: "BAD_REQUEST", cause: new Refused("draft_incomplete") });
       }
       const version = await publishRecord(ctx.db, { entity: key.entity, id: record.id, draftVersion });
-      // The name may have changed, and with it the address.
+      // The name may have changed, and the URL with it.
       const after = await getRecordForEditing(ctx.db, key);
       const purged = await ctx.cache.purge(tagsOfRecord(key.entity, record.slug_id));
       return { version, slug: after?.slug ?? record.slug, purged };
     }),
 
-  /** Throws away the draft that was seen. */
+  /** Discards the draft the admin saw. */
   discardDraft: adminProcedure
     .input(Record.extend({ draftVersion: z.number().int().positive() }))
     .mutation(({ ctx, input }) => discardDraft(ctx.db, input)),
 
-  /** What was published and when, newest first. */
+  /** Published versions, newest first. */
   versions: adminProcedure.input(Record).query(({ ctx, input }) => listVersions(ctx.db, input)),
 
-  /** Makes a kept version the draft. */
+  /** Copies a version into the draft. */
   restoreVersion: adminProcedure
     .input(z.object({ versionId: Id, draftVersion: DraftVersion }))
     .mutation(({ ctx, input }) => restoreVersion(ctx.db, input)),
 
-  /** One deed for many records. What is refused is answered with its reason and keeps nobody else. */
+  /** Applies one action to many records. A refused record does not stop the others. */
   change: adminProcedure
     .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100), action: z.enum(recordActions) }))
     .mutation(async ({ ctx, input }) => {

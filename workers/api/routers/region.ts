@@ -8,20 +8,20 @@ import { getRegionBySlugId, listRegions } from "#workers/data/content/region.ts"
 import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
 export const regionRouter = router({
-  /** The region with everything its page shows, except its offers; `null` when there is none. */
+  /** The region with everything its page shows except offers; `null` when there is none. */
   bySlugId: publicProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getRegionBySlugId(ctx.db, input.slugId)),
 
-  /** Published regions by name, with how much there is in each. */
+  /** Published regions by name, with counts of their content. */
   list: publicProcedure
     .input(Paging.extend({ itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards) }).prefault({}))
     .query(({ ctx, input }) => listRegions(ctx.db, input)),
 
-  /** All published regions by name: what lists can be narrowed to. */
+  /** Names of all published regions, for filters. */
   listNames: publicProcedure.query(({ ctx }) => listByName(ctx.db, "region")),
 
-  /** Regions of every status for organisers. */
+  /** Regions of every status, for admins. */
   listRecords: adminProcedure
     .input(pageRecords.input)
     .query(({ ctx, input }) => listPageRecords(ctx.db, "region", input)),

@@ -11,34 +11,34 @@ import {
 } from "#workers/data/offer/term.ts";
 import { adminProcedure, publicProcedure, router, type TrpcContext } from "../trpc.ts";
 
-/** A term that more records show than this makes every page stale instead of each of theirs. */
+/** Above this number of affected records every page is purged. */
 const MAX_RECORDS = 100;
 
 const Id = z.uuid();
 
-/** The words offers and artists are sorted by. */
+/** Art forms and offer types, by which offers and artists are classified. */
 export const artFormRouter = termRouter("art_form");
 export const offerTypeRouter = termRouter("offer_type");
 
 function termRouter(entity: TermEntity) {
   return router({
-    /** All of them by name (specification, section 7). */
+    /** All terms by name (specification, section 7). */
     list: publicProcedure.query(({ ctx }) => listTerms(ctx.db, entity)),
-    /** The same with the number of records that use each. */
+    /** All terms with the number of records that use each. */
     listWithUse: adminProcedure.query(({ ctx }) => listTermsWithUse(ctx.db, entity)),
-    /** Makes a new one under the client's id; the same again makes no second one. */
+    /** Creates a term under the client's id. Idempotent. */
     create: adminProcedure.input(z.object({ id: Id, name: TermName })).mutation(async ({ ctx, input }) => {
       await createTerm(ctx.db, entity, input);
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),
-    /** Renames one that still has `formerName`; every page that shows it goes stale. */
+    /** Renames a term that still has `formerName` and purges every page that shows it. */
     rename: adminProcedure
       .input(z.object({ id: Id, name: TermName, formerName: z.string() }))
       .mutation(async ({ ctx, input }) => {
         await renameTerm(ctx.db, entity, input);
         return { purged: await purgeTerm(ctx, entity, input.id) };
       }),
-    /** Deletes one that nothing uses. */
+    /** Deletes an unused term. */
     remove: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
       await deleteTerm(ctx.db, entity, input.id);
       return { purged: await ctx.cache.purge([pageTags.terms]) };

@@ -12,18 +12,18 @@ import { router, userProcedure } from "../trpc.ts";
 const ById = z.object({ id: z.uuid() });
 
 export const waitlistEntryRouter = router({
-  /** Waits for a whole party. Repeating it with the same id is joining once. */
+  /** Joins the waiting list as a whole party. Idempotent by id. */
   join: userProcedure.input(WaitlistRequest).mutation(({ ctx, input }) => joinWaitlist(ctx.db, input)),
 
-  /** Turns an open offer into a booking. Repeating it gives the same booking. */
+  /** Turns an open offer into a booking. Idempotent. */
   accept: userProcedure.input(WaitlistAcceptance).mutation(({ ctx, input }) => acceptWaitlistOffer(ctx.db, input)),
 
-  /** Stops waiting, or declines an offer. */
+  /** Leaves the waiting list or declines its offer. */
   leave: userProcedure.input(ById).mutation(({ ctx, input }) => leaveWaitlist(ctx.db, input.id)),
 
   /** One of the signed-in person's entries; `null` when it is not theirs. */
   byId: userProcedure.input(ById).query(({ ctx, input }) => getOwnWaitlistEntry(ctx.db, ctx.user.id, input.id)),
 
-  /** Where the signed-in person waits, open offers first. */
+  /** The signed-in person's entries, open offers first. */
   listMine: userProcedure.query(({ ctx }) => listOwnWaitlist(ctx.db)),
 });
