@@ -149,10 +149,10 @@ describe("the page cache", () => {
     }
     await aCache().get("/kontakt/", page("another build", "t"));
     const every = ["/", "/?seite=2", "/agb/", "/angebot/a-ab12c/"];
-    expect(await cache.keptPages()).toEqual({ pages: every, isComplete: true });
-    expect((await cache.keptPages("/")).pages).toEqual(["/", "/?seite=2"]);
-    expect((await cache.keptPages("/angebot/a-ab12c/")).pages).toEqual(["/angebot/a-ab12c/"]);
-    expect((await cache.keptPages("/angebot/")).pages).toEqual([]);
+    expect(await cache.listPages()).toEqual({ pages: every, isComplete: true });
+    expect((await cache.listPages("/")).pages).toEqual(["/", "/?seite=2"]);
+    expect((await cache.listPages("/angebot/a-ab12c/")).pages).toEqual(["/angebot/a-ab12c/"]);
+    expect((await cache.listPages("/angebot/")).pages).toEqual([]);
   });
 
   it("shows nothing that another build rendered", async () => {

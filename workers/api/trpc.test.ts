@@ -50,12 +50,12 @@ function aClient({
 }
 
 describe("the API's wire format", () => {
-  it("keeps dates, maps and sets", async () => {
+  it("preserves dates, maps and sets", async () => {
     const sent = { date: new Date(5), map: new Map([["a", new Date(6)]]), set: new Set([1, 2]), nothing: undefined };
     expect(await aClient().client.echo.query(sent)).toEqual(sent);
   });
 
-  it("sends calls made together as one batch, queries as GET with their input in the address", async () => {
+  it("batches simultaneous calls and sends queries as GET with their input in the URL", async () => {
     const { client, requests } = aClient();
     expect(await Promise.all([client.echo.query(1), client.echo.query(2)])).toEqual([1, 2]);
     expect(requests).toHaveLength(1);
@@ -73,7 +73,7 @@ describe("an error", () => {
     return error;
   };
 
-  it("that was expected has a standard code, a German sentence and its numbers", async () => {
+  it("has a tRPC code, a German message and its detail when it was expected", async () => {
     const error = await errorOf(aClient().client.refuse.mutate());
     expect(error.message).toBe("Nur noch 2 Plätze frei. Anzahl anpassen?");
     expect(error.data).toMatchObject({
@@ -83,14 +83,14 @@ describe("an error", () => {
     });
   });
 
-  it("that nobody expected tells nothing of what happened inside", async () => {
+  it("reveals nothing internal when it was unexpected", async () => {
     const error = await errorOf(aClient().client.crash.query());
     expect(error.message).toBe("Da ist etwas schiefgegangen.");
     expect(JSON.stringify(error.data) + error.message).not.toContain("geheim");
     expect(error.data).not.toHaveProperty("stack");
   });
 
-  it("for the signed-out is 401, and 503 when nobody can say who asks", async () => {
+  it("is 401 when signed out, 503 when the session is unknown", async () => {
     expect((await errorOf(aClient().client.mine.query())).data).toMatchObject({ httpStatus: 401 });
     const unavailable = { state: "unavailable", user: null, accessToken: null, expiresAt: null } as const;
     expect((await errorOf(aClient({ session: unavailable }).client.mine.query())).data).toMatchObject({

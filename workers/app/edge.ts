@@ -64,7 +64,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       try {
         report = createReport(request, env, execution, requestId);
         isProduction = settingsOf(env).ENVIRONMENT === "production";
-        response = await answer();
+        response = await respond();
       } catch (error) {
         report(error);
         response = new Response("Da ist etwas schiefgegangen. Bitte versuch es gleich noch einmal.", {
@@ -75,7 +75,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       return withHeaders(response, { requestId, setCookies, startedAt, isProduction });
 
       /** Feeds are rendered anonymously, cached like pages and revalidated by ETag. */
-      async function answerFeed(request: Request, pathname: string, cache: PageCache): Promise<Response> {
+      async function respondWithFeed(request: Request, pathname: string, cache: PageCache): Promise<Response> {
         if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405 });
         const render = async (tags: PageTags) =>
           feeds.fetch(new Request(new URL(pathname, request.url)), { env, db: connect(env, null), tags });
@@ -85,7 +85,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         return withEntityTag(request, response);
       }
 
-      async function answer(): Promise<Response> {
+      async function respond(): Promise<Response> {
         const url = new URL(request.url);
         if (!isAllowedMutation(request)) {
           return new Response("Diese Anfrage kam von einer fremden Seite und wurde abgelehnt.", { status: 403 });
@@ -96,7 +96,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         if (canonical) return new Response(null, { status: 308, headers: { location: canonical + url.search } });
 
         const cache = new PageCache(env.PAGES, build);
-        if (isFeedPath(url.pathname)) return answerFeed(request, url.pathname, cache);
+        if (isFeedPath(url.pathname)) return respondWithFeed(request, url.pathname, cache);
 
         const session = await readSession(request, env, setCookies);
         const sessionPort = createSessionPort({ request, env, execution, session, setCookies, report });
@@ -124,8 +124,8 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         if (path === null || session.state !== "signed-out") {
           const page = await render(request, { add() {} });
           // stale-if-error, for signed-in people too: they get the anonymous page.
-          const standIn = path !== null && page.status >= 500 ? await cache.standIn(path) : null;
-          return standIn ?? withCacheState(path === null ? withoutIndex(page) : page, "BYPASS");
+          const staleResponse = path !== null && page.status >= 500 ? await cache.staleResponse(path) : null;
+          return staleResponse ?? withCacheState(path === null ? withoutIndex(page) : page, "BYPASS");
         }
         // The renderer of a shared page sees only the cacheable URL: no cookie, no other header.
         const anonymous = new Request(new URL(path, url), {

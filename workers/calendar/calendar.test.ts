@@ -65,7 +65,7 @@ function roundTrip(timestamp: string, durationMinutes: number) {
   };
 }
 
-it("writes a date in Berlin's clock time and with the zone that explains it", () => {
+it("writes local Berlin time with its VTIMEZONE", () => {
   expect(roundTrip("2027-04-12T16:00:00Z", 150)).toEqual({
     lines: ["DTSTART;TZID=Europe/Berlin:20270412T180000", "DTEND;TZID=Europe/Berlin:20270412T203000"],
     start: "2027-04-12T16:00:00.000Z",
@@ -73,12 +73,12 @@ it("writes a date in Berlin's clock time and with the zone that explains it", ()
   });
 });
 
-it("keeps the clock time of a weekly date on both sides of the change to winter time", () => {
+it("keeps the local time of a weekly appointment when winter time begins", () => {
   expect(roundTrip("2027-10-30T16:00:00Z", 60).lines[0]).toBe("DTSTART;TZID=Europe/Berlin:20271030T180000");
   expect(roundTrip("2027-10-31T17:00:00Z", 60).lines[0]).toBe("DTSTART;TZID=Europe/Berlin:20271031T180000");
 });
 
-it("lasts as long as it should across the night of 23 hours", () => {
+it("keeps the duration across the 23-hour day", () => {
   expect(roundTrip("2027-03-28T00:30:00Z", 120)).toEqual({
     lines: ["DTSTART;TZID=Europe/Berlin:20270328T013000", "DTEND;TZID=Europe/Berlin:20270328T043000"],
     start: "2027-03-28T00:30:00.000Z",
@@ -86,7 +86,7 @@ it("lasts as long as it should across the night of 23 hours", () => {
   });
 });
 
-it("lasts as long as it should across the night of 25 hours", () => {
+it("keeps the duration across the 25-hour day", () => {
   expect(roundTrip("2027-10-30T23:30:00Z", 180)).toEqual({
     lines: ["DTSTART;TZID=Europe/Berlin:20271031T013000", "DTEND;TZID=Europe/Berlin:20271031T033000"],
     start: "2027-10-30T23:30:00.000Z",
@@ -94,7 +94,7 @@ it("lasts as long as it should across the night of 25 hours", () => {
   });
 });
 
-it("names an instant in the hour that comes twice without ambiguity", () => {
+it("writes UTC in the ambiguous hour", () => {
   for (const [timestamp, minutes] of [
     ["2027-10-31T00:15:00Z", 30], // 02:15 summer time
     ["2027-10-31T01:15:00Z", 30], // 02:15 winter time
@@ -112,7 +112,7 @@ function instantOf(clock: string, zone: ICAL.Timezone): number {
   return time.toJSDate().getTime();
 }
 
-it("describes Berlin's clock so that each hour of two years is understood as the instant it was written for", () => {
+it("round-trips every hour of two years", () => {
   const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(BERLIN_VTIMEZONE.trim()) as never));
   const unnamed: string[] = [];
   for (let time = Date.UTC(2027, 0, 1); time < Date.UTC(2029, 0, 1); time += 3_600_000) {
@@ -128,7 +128,7 @@ it("describes Berlin's clock so that each hour of two years is understood as the
   ]);
 });
 
-it("keeps an appointment's UID when it is moved or cancelled and raises its sequence", () => {
+it("keeps the UID and raises the sequence when an appointment moves or is cancelled", () => {
   const versions = [
     appointment,
     { ...appointment, sequence: 1, timestamp: new Date("2027-04-13T16:00:00Z") },
@@ -144,7 +144,7 @@ it("keeps an appointment's UID when it is moved or cancelled and raises its sequ
   expect(versions[2]?.summary).toBe("Abgesagt: Drehen an der Scheibe");
 });
 
-it("says where, what for and on which page", () => {
+it("includes location, description and URL", () => {
   const { events } = read(
     appointmentsCalendar([{ ...appointment, summary: "Zwei Abende am Ton" }], { name: "A", ...site }),
   );
@@ -155,18 +155,18 @@ it("says where, what for and on which page", () => {
   );
 });
 
-it("leaves the place out while nobody knows it", () => {
+it("omits the location when it is unknown", () => {
   const { components } = read(appointmentsCalendar([{ ...appointment, location: null }], { name: "A", ...site }));
   expect(components[0]?.hasProperty("location")).toBe(false);
 });
 
-it("stamps the moment of writing in universal time", () => {
+it("writes DTSTAMP in UTC", () => {
   const text = bookingCalendar(booking, { method: "PUBLISH", ...site });
   expect(text).toContain("\r\nDTSTAMP:20270105T093000Z\r\n");
   expect(appointmentsCalendar([appointment], { name: "A", ...site })).toContain("\r\nDTSTAMP:20270102T080000Z\r\n");
 });
 
-it("keeps a hostile name inside its own property", () => {
+it("escapes a hostile name", () => {
   const name = 'Ton; Schall, Rauch \\ "Gäste"\r\nEND:VEVENT\nBEGIN:VALARM\u0000🎺'.repeat(3);
   const text = appointmentsCalendar([{ ...appointment, offer: { ...appointment.offer, name } }], { name, ...site });
   const { calendar, components } = read(text);
@@ -188,14 +188,14 @@ it("keeps a hostile name inside its own property", () => {
   for (const line of text.split("\r\n")) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
 });
 
-it("is a valid calendar without any date", () => {
+it("is valid without events", () => {
   const { calendar, events } = read(appointmentsCalendar([], { name: "Angebote", ...site }));
   expect(events).toEqual([]);
   expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("Angebote");
   expect(calendar.getAllSubcomponents().map((component) => component.name)).toEqual(["vtimezone"]);
 });
 
-it("uses one UID for a booking in a download, in mails and in the person's feed", () => {
+it("uses one UID for a booking in downloads, emails and the personal feed", () => {
   const organizer = { name: "Atelierland", email: "hallo@example.org" };
   const guest = { name: "Mira Beispiel", email: "mira@example.org" };
   const texts = [
@@ -221,7 +221,7 @@ it("uses one UID for a booking in a download, in mails and in the person's feed"
   expect(calendarType("CANCEL")).toBe("text/calendar; charset=utf-8; method=CANCEL");
 });
 
-it("cancels a booking in every calendar, whoever gave it up", () => {
+it("cancels the event for every kind of cancellation", () => {
   const statusOf = (text: string) => read(text).components[0]?.getFirstPropertyValue("status");
   expect(statusOf(bookingCalendar(booking, { method: "CANCEL", ...site }))).toBe("CANCELLED");
   for (const status of ["cancelled_by_guest", "cancelled_by_host"] as const) {
@@ -230,7 +230,7 @@ it("cancels a booking in every calendar, whoever gave it up", () => {
   expect(statusOf(bookingsCalendar([{ ...booking, status: "attended" }], { name: "A", ...site }))).toBe("CONFIRMED");
 });
 
-it("says that a date is called off only when it is, and else that this booking was cancelled", () => {
+it("distinguishes a cancelled appointment from a cancelled booking", () => {
   const summaryOf = (overrides: Partial<CalendarBooking>) =>
     read(bookingsCalendar([{ ...booking, ...overrides }], { name: "A", ...site })).events[0]?.summary;
   expect(summaryOf({})).toBe("Drehen an der Scheibe");

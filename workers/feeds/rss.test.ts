@@ -15,14 +15,14 @@ const feedOf = (dates: FeedDate[]) => rss(dates, channel, { siteUrl: "https://at
 const textsOf = (feed: string, name: string) =>
   [...feed.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text]) => text);
 
-it("tells the newest offer first and when it came, as RSS writes times", () => {
+it("lists the newest offer first with RFC 822 dates", () => {
   const [older, newer] = [offerOf("linol", "2027-02-01T23:30:00Z"), offerOf("ton", "2027-03-05T08:00:00Z")];
   const feed = feedOf([dateOf(older, "2027-04-02T16:00:00Z"), dateOf(newer, "2027-04-03T16:00:00Z")]);
   expect(textsOf(feed, "title")).toEqual(["Angebote", "ton", "linol"]);
   expect(textsOf(feed, "pubDate")).toEqual(["Fri, 05 Mar 2027 08:00:00 GMT", "Mon, 01 Feb 2027 23:30:00 GMT"]);
 });
 
-it("names five dates of an offer on Berlin's clock, counts the others, and leaves out what is over", () => {
+it("names five appointments per offer in Berlin time, counts the rest and omits past ones", () => {
   const ton = offerOf("ton", "2027-03-05T08:00:00Z");
   const days = ["2027-03-27T17:00:00Z", "2027-04-02T16:00:00Z", "2027-04-03T16:00:00Z", "2027-04-04T16:00:00Z"];
   const later = ["2027-10-31T17:00:00Z", "2027-11-01T17:00:00Z", "2027-11-02T17:00:00Z"];

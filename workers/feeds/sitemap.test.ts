@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sitemap } from "./sitemap.ts";
 
-it("names each page under the site's own address with its last change, as far as that is known", () => {
+it("lists each page under the site URL with its last change when known", () => {
   const entries = [
     { path: "/angebot/ton-ab12c/", changedAt: new Date("2027-03-05T08:00:00Z") },
     { path: "/regionen/", changedAt: null },

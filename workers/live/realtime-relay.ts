@@ -112,19 +112,19 @@ export class RealtimeRelay extends DurableObject<Env> {
     if (!change.success) return;
     const { offer_id: offerId, appointment } = change.data;
     if (this.#watched.has(offerId)) {
-      this.ctx.waitUntil(this.#tell(offerId, () => roomOf(this.env, offerId).publish(change.data)));
+      this.ctx.waitUntil(this.#deliver(offerId, () => roomOf(this.env, offerId).publish(change.data)));
     }
-    this.#tellAdmins(appointment.id);
+    this.#notifyAdmins(appointment.id);
   }
 
   #deliverBooking(payload: unknown): void {
-    const news = BookingUpdates.safeParse(payload);
-    if (news.success) this.#tellAdmins(news.data.appointment_id);
+    const change = BookingUpdates.safeParse(payload);
+    if (change.success) this.#notifyAdmins(change.data.appointment_id);
   }
 
-  #tellAdmins(appointmentId: string): void {
+  #notifyAdmins(appointmentId: string): void {
     if (!this.#watched.has(ADMIN_ROOM)) return;
-    this.ctx.waitUntil(this.#tell(ADMIN_ROOM, () => adminRoomOf(this.env).publish(appointmentId)));
+    this.ctx.waitUntil(this.#deliver(ADMIN_ROOM, () => adminRoomOf(this.env).publish(appointmentId)));
   }
 
   #room(key: string): Room {
@@ -133,7 +133,7 @@ export class RealtimeRelay extends DurableObject<Env> {
 
   async #reconcile(): Promise<void> {
     this.#reconciledAt = Date.now();
-    await Promise.all([...this.#watched].map((key) => this.#tell(key, () => this.#room(key).resync())));
+    await Promise.all([...this.#watched].map((key) => this.#deliver(key, () => this.#room(key).resync())));
   }
 
   async #dropUnwatched(): Promise<void> {
@@ -143,11 +143,11 @@ export class RealtimeRelay extends DurableObject<Env> {
   }
 
   // A failing room (its database read, say) must not stop the others; the next reconciliation repairs it.
-  async #tell(key: string, tell: () => Promise<void> | void): Promise<void> {
+  async #deliver(key: string, send: () => Promise<void> | void): Promise<void> {
     try {
-      await tell();
+      await send();
     } catch (error) {
-      console.warn(`room ${key} could not be told`, error);
+      console.warn(`room ${key} could not be reached`, error);
     }
   }
 

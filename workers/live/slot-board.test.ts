@@ -27,7 +27,7 @@ function aBoard() {
 }
 
 describe("a slot board", () => {
-  it("sends a first change at once and joins a burst into one more frame", () => {
+  it("sends the first change at once and joins a burst into one more frame", () => {
     const { board, frames, advance } = aBoard();
     for (let i = 0; i < 100; i++) {
       board.add([slots(A, 100 - i, i + 1)]);
@@ -38,7 +38,7 @@ describe("a slot board", () => {
     expect(frames.at(-1)).toEqual([slots(A, 1, 100)]);
   });
 
-  it("never goes back to an older version", () => {
+  it("ignores an older version", () => {
     const { board, frames, advance } = aBoard();
     board.add([slots(A, 3, 7)]);
     advance(100);
@@ -49,7 +49,7 @@ describe("a slot board", () => {
     expect(JSON.parse(board.snapshot()).appointments).toEqual([slots(A, 3, 7)]);
   });
 
-  it("tells those who are here what a newcomer's reading brought", () => {
+  it("sends existing viewers what a new viewer's read changed", () => {
     const { board, frames, advance } = aBoard();
     board.load([slots(A, 5, 5)]);
     board.add([slots(A, 4, 6)]); // Read for a new viewer.
@@ -59,7 +59,7 @@ describe("a slot board", () => {
     expect(frames).toEqual([[slots(A, 4, 6)]]);
   });
 
-  it("sends only what changed, and the whole offer to newcomers", () => {
+  it("sends only changes to viewers and the whole offer to new ones", () => {
     const { board, frames } = aBoard();
     board.load([slots(A, 3, 1), slots(B, 5, 1)]);
     expect(frames).toEqual([]);

@@ -24,7 +24,7 @@ export class SlotBoard {
 
   /** Adds counts from any source; outdated ones are dropped, the rest is sent soon. */
   add(slots: Iterable<LiveSlots>): void {
-    for (const news of applyNewer(this.#known, slots)) this.#pending.set(news.id, news);
+    for (const slot of applyNewer(this.#known, slots)) this.#pending.set(slot.id, slot);
     if (this.#pending.size === 0 || this.#isScheduled) return;
     const wait = this.#lastFrameAt + JOIN_MS - this.#clock.now();
     if (wait > 0) {

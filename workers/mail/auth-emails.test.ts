@@ -15,7 +15,7 @@ describe("the templates of Supabase Auth", () => {
     );
   });
 
-  it("use what Supabase fills in, and lead to our own page with it", () => {
+  it("use Supabase's placeholders and link to our own page", () => {
     const known = ["SiteURL", "Token", "TokenHash", "RedirectTo", "Email", "NewEmail"];
     for (const html of Object.values(renderAuthTemplates())) {
       const used = [...html.matchAll(/\{\{ \.(\w+) \}\}/g)].map(([, name]) => name);
@@ -26,14 +26,14 @@ describe("the templates of Supabase Auth", () => {
     }
   });
 
-  it("hold for as long as the project's setting says", () => {
+  it("state the lifetime from the project's settings", () => {
     expect(configuration).toMatch(/^otp_expiry = 600$/m);
     expect(configuration).toMatch(/^otp_length = 6$/m);
     expect(configuration).toMatch(/^minimum_password_length = 10$/m);
   });
 });
 
-it("the letter to an owner leads to signing in and tells nothing but that", () => {
+it("links to sign-in and reveals nothing else when the account exists", () => {
   const { text } = renderEmail(accountExists({ siteUrl: "https://example.org" }), "https://example.org");
   expect(text).toContain("https://example.org/anmelden/code/");
   expect(text).not.toMatch(/\d{6}|token/);

@@ -19,27 +19,27 @@ import { renderEmail } from "./render-email.tsx";
 import type { Mail, MailAttachment } from "./transport.ts";
 import * as waitlistEmails from "./waitlist-emails.ts";
 
-/** What composing needs: the service's connection, the calendar organizer, and the mail context. */
-export type Office = { db: Database; organizer: { name: string; email: string }; context: MailContext };
+/** What composing needs: the service's connection, the calendar organizer, site URL and time. */
+export type ComposeContext = MailContext & { db: Database; organizer: { name: string; email: string } };
 
 /**
  * Composes an email of the outbox from current data; `null` when it is obsolete: the booking was cancelled meanwhile, the
  * offer expired, or the account was deleted.
  */
-export async function writeMail(mail: OutboxMail, office: Office): Promise<Mail | null> {
-  const draft = await drafts[mail.kind](mail, office);
+export async function composeEmail(mail: OutboxMail, context: ComposeContext): Promise<Mail | null> {
+  const draft = await drafts[mail.kind](mail, context);
   if (!draft) return null;
   return {
     to: draft.to,
     attachments: draft.attachments ?? [],
-    ...renderEmail(draft.content, office.context.siteUrl),
+    ...renderEmail(draft.content, context.siteUrl),
   };
 }
 
 type Draft = { to: string; content: EmailContent; attachments?: readonly MailAttachment[] };
 
 /** Content, recipient and calendar of each kind of email. */
-export const drafts: Record<MailKind, (mail: OutboxMail, office: Office) => Promise<Draft | null>> = {
+export const drafts: Record<MailKind, (mail: OutboxMail, context: ComposeContext) => Promise<Draft | null>> = {
   booking_confirmed: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingConfirmed),
   booking_changed: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingChanged),
   booking_restored: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingRestored),
@@ -48,7 +48,7 @@ export const drafts: Record<MailKind, (mail: OutboxMail, office: Office) => Prom
   booking_reminder: aboutBooking(null, isTomorrow, bookingEmails.bookingReminder),
   booking_cancelled: aboutBooking("CANCEL", isCancelled, writeCancellation),
   appointment_cancelled: aboutBooking("CANCEL", isCancelled, writeCancellation),
-  appointment_message: writeMessage,
+  appointment_message: composeMessage,
   waitlist_joined: aboutWaiting((entry, context) =>
     entry.status === "waiting" ? waitlistEmails.waitlistJoined(entry, context) : null,
   ),
@@ -72,7 +72,7 @@ function aboutBooking(
   isTrue: (booking: BookingFacts, context: MailContext) => boolean,
   write: (booking: BookingFacts, context: MailContext, db: Database) => EmailContent | Promise<EmailContent>,
 ) {
-  return async (mail: OutboxMail, { db, organizer, context }: Office): Promise<Draft | null> => {
+  return async (mail: OutboxMail, { db, organizer, ...context }: ComposeContext): Promise<Draft | null> => {
     const booking = await getBookingFacts(db, BookingPayload.parse(mail.payload).booking_id);
     if (!booking || !isTrue(booking, context)) return null;
     return {
@@ -87,16 +87,16 @@ function aboutBooking(
 
 /** An appointment that moved back before the email was sent has not moved. */
 function aboutMove(write: (booking: BookingFacts, context: MailContext, former: Date) => EmailContent) {
-  return (mail: OutboxMail, office: Office): Promise<Draft | null> => {
+  return (mail: OutboxMail, context: ComposeContext): Promise<Draft | null> => {
     const former = new Date(MovePayload.parse(mail.payload).former_timestamp);
     const isMoved = (booking: BookingFacts, context: MailContext) =>
       isExpected(booking, context) && booking.appointment.timestamp.getTime() !== former.getTime();
-    return aboutBooking("REQUEST", isMoved, (booking, context) => write(booking, context, former))(mail, office);
+    return aboutBooking("REQUEST", isMoved, (booking, context) => write(booking, context, former))(mail, context);
   };
 }
 
 function aboutWaiting(write: (entry: WaitlistFacts, context: MailContext) => EmailContent | null) {
-  return async (mail: OutboxMail, { db, context }: Office): Promise<Draft | null> => {
+  return async (mail: OutboxMail, { db, ...context }: ComposeContext): Promise<Draft | null> => {
     const entry = await getWaitlistFacts(db, WaitlistPayload.parse(mail.payload).waitlist_entry_id);
     const content = entry && write(entry, context);
     return content && { to: entry.email, content };
@@ -128,7 +128,7 @@ function isCancelled({ status }: BookingFacts): boolean {
   return status === "cancelled_by_guest" || status === "cancelled_by_host";
 }
 
-async function writeMessage(mail: OutboxMail, { db, context }: Office): Promise<Draft | null> {
+async function composeMessage(mail: OutboxMail, { db, ...context }: ComposeContext): Promise<Draft | null> {
   const { booking_id, message_id } = MessagePayload.parse(mail.payload);
   const [booking, message] = await Promise.all([
     getBookingFacts(db, booking_id),
@@ -152,7 +152,7 @@ function calendarFile(
     organizer,
     siteUrl,
     at,
-  }: { method: CalendarMethod; organizer: Office["organizer"]; siteUrl: string; at: Date },
+  }: { method: CalendarMethod; organizer: ComposeContext["organizer"]; siteUrl: string; at: Date },
 ): MailAttachment {
   const { appointment, offer } = booking;
   const content = bookingCalendar(

@@ -19,31 +19,31 @@ const letters = Object.entries(sampleEmails()).flatMap(([kind, cases]) =>
 describe.each(letters)("the letter %s", (_, content) => {
   const { html, text } = renderEmail(content, siteUrl);
 
-  it("has a subject and a preview that fit a phone's inbox, and says why it came", () => {
+  it("has a subject and preview that fit a phone's inbox, and a reason", () => {
     expect(content.subject.length).toBeLessThan(78); // RFC 5322, 2.1.1: one line.
     expect(content.preview.length).toBeGreaterThan(10);
     expect(content.reason).toMatch(/^Du bekommst diese Mail/);
   });
 
-  it("has no holes where facts belong", () => {
+  it("has no missing values", () => {
     for (const form of [text, content.subject, content.preview]) {
       expect(form).not.toMatch(/undefined|null|NaN|\[object|Invalid|\{\w+\}| {2}(?!\w+ —)|,,| \./);
     }
     expect(html).not.toMatch(/undefined|\[object|Invalid Date/);
   });
 
-  it("leads to our own site only", () => {
+  it("links to our own site only", () => {
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(links.length).toBeGreaterThan(2);
     expect(links.filter((href) => !href?.startsWith(`${siteUrl}/`))).toEqual([]);
   });
 });
 
-describe("what letters promise", () => {
+describe("booking emails", () => {
   const context = { siteUrl, now: new Date("2027-04-01T10:00:00Z") };
   const textOf = (content: Parameters<typeof renderEmail>[0]) => renderEmail(content, siteUrl).text;
 
-  it("a free cancellation only until it ends, and within the hour after booking at least", () => {
+  it("promises free cancellation until the deadline, and at least one hour after booking", () => {
     const late = {
       free_cancellation_until: new Date("2027-03-30T10:00:00Z"),
       created_at: new Date("2027-04-01T09:30:00Z"),
@@ -58,12 +58,12 @@ describe("what letters promise", () => {
     expect(textOf(bookingConfirmed(aBooking(over), context))).not.toContain("stornierbar");
   });
 
-  it("payment on the spot where there is something to pay", () => {
+  it("mentions payment on site when there is a price", () => {
     expect(textOf(bookingConfirmed(aBooking(), context))).toMatch(/90,00\s€, vor Ort/);
     expect(textOf(bookingConfirmed(aBooking({ price: 0 }), context))).not.toContain("Zahlung vor Ort");
   });
 
-  it("a contract with whoever offers it, or with the operator where an offer names nobody", () => {
+  it("names the host as contract partner, or the operator when there is no host", () => {
     expect(textOf(bookingConfirmed(aBooking(), context))).toContain(
       "Vertragspartner: Mira Sandow, Werkhof Lindenau, Leipzig\n",
     );
@@ -71,7 +71,7 @@ describe("what letters promise", () => {
     expect(textOf(bookingConfirmed(nobody, context))).toContain(`Vertragspartner: ${siteConfiguration.operator}\n`);
   });
 
-  it("a date that takes place, unless the date itself is called off", () => {
+  it("states that the appointment takes place unless it is cancelled itself", () => {
     const byHost = aBooking({ status: "cancelled_by_host" });
     for (const content of [
       bookingCancelled(aBooking({ status: "cancelled_by_guest" }), context),
@@ -93,13 +93,13 @@ describe("what letters promise", () => {
     );
   });
 
-  it("a way to accept what was offered, for this party", () => {
+  it("links to the acceptance of the party's offer", () => {
     const party = aWaitingParty({ status: "offered" });
     const { html } = renderEmail(waitlistOffered(party, context, new Date("2027-04-02T08:00:00Z")), siteUrl);
     expect(html).toContain(`href="${siteUrl}/buchung/?warteliste=${party.id}"`);
   });
 
-  it("other dates where there are some, and a page that exists", () => {
+  it("links to other appointments when there are some", () => {
     const other = [new Date("2027-04-19T16:00:00Z")];
     expect(textOf(cancelledByHost(aBooking(), context, other))).toContain("Montag, 19.04.2027, 18:00 Uhr");
     const archived = cancelledByHost(aBooking({ offer: { isPublished: false } }), context, []);

@@ -3,7 +3,7 @@ import { claimMail, discardMail, type OutboxMail, settleMail } from "#workers/da
 import { settingsOf } from "../app/environment.ts";
 import type { Report } from "../app/report.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
-import { writeMail } from "./compose-email.ts";
+import { composeEmail } from "./compose-email.ts";
 import { senderOf } from "./sender.ts";
 import { MailNotSent, type SendMail } from "./transport.ts";
 
@@ -48,7 +48,7 @@ async function sendBatch(
       continue;
     }
     try {
-      const written = await writeMail(mail, { db, organizer, context: { siteUrl, now: new Date() } });
+      const written = await composeEmail(mail, { db, organizer, siteUrl, now: new Date() });
       if (!written) {
         await discardMail(db, mail.id);
         continue;

@@ -16,8 +16,8 @@ const aLetter = (overrides: Partial<EmailContent> = {}): EmailContent => ({
 
 const hostile = `<img src=x onerror="alert(1)"></td><script>alert(2)</script>`;
 
-describe("a letter", () => {
-  it("says everything in both forms", () => {
+describe("an email", () => {
+  it("has the same content in HTML and text", () => {
     const { html, text } = renderEmail(
       aLetter({
         body: [
@@ -61,7 +61,7 @@ describe("a letter", () => {
     expect(html.startsWith("<!doctype html>")).toBe(true);
   });
 
-  it("leaves what people wrote without effect", () => {
+  it("escapes what people wrote", () => {
     const { html } = renderEmail(
       aLetter({
         title: hostile,
@@ -87,7 +87,7 @@ describe("a letter", () => {
     expect(html).toContain("&lt;script&gt;");
   });
 
-  it("keeps the placeholders of the auth templates as they are", () => {
+  it("keeps the placeholders of the auth templates", () => {
     const { html, text } = renderEmail(
       aLetter({
         body: [
@@ -102,13 +102,13 @@ describe("a letter", () => {
     expect(html).toContain('href="{{ .SiteURL }}/impressum/"');
   });
 
-  it("loads nothing from anywhere", () => {
+  it("loads no remote resource", () => {
     expect(renderEmail(aLetter(), "https://example.org").html).not.toMatch(/\ssrc=|url\(|@import|<link/);
   });
 });
 
-describe("the look of mails", () => {
-  it("has the brand's colours", () => {
+describe("the email styles", () => {
+  it("uses the brand colours", () => {
     const brand = readFileSync("app/styles/brand.css", "utf8");
     const color = (name: string) => brand.match(new RegExp(`--color-al-${name}: (#[0-9a-f]{6});`))?.[1];
     expect([day.action, day.rule, night.action]).toEqual(Array(3).fill(color("primary")));

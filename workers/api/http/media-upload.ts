@@ -33,12 +33,12 @@ export const mediaUpload = new Hono<ApiEnv>()
     const context = c.env.trpcContext;
     const { id, ...upload } = await readForm(c, Upload);
     const known = await getMedia(context.db, id);
-    if (known) return answer(c, known);
+    if (known) return respond(c, known);
     const name = nameOf(upload.file);
-    const media = await keep(context, { folder: id, ...upload }, (file) =>
+    const media = await storeImage(context, { folder: id, ...upload }, (file) =>
       insertMedia(context.db, { id, name, ...file }),
     );
-    return answer(c, media);
+    return respond(c, media);
   })
   .post("/:id/file", async (c) => {
     const context = c.env.trpcContext;
@@ -46,12 +46,12 @@ export const mediaUpload = new Hono<ApiEnv>()
     const { key, version, ...upload } = await readForm(c, Replacement);
     const known = id ? await getMedia(context.db, id) : null;
     if (!id || !known) throw new Refused("record_not_found");
-    if (known.url.includes(`/${id}/${key}/`)) return answer(c, known);
-    const media = await keep(context, { folder: `${id}/${key}`, ...upload }, (file) =>
+    if (known.url.includes(`/${id}/${key}/`)) return respond(c, known);
+    const media = await storeImage(context, { folder: `${id}/${key}`, ...upload }, (file) =>
       replaceMediaFile(context.db, { id, version, ...file }),
     );
     await purgeMedia(context, id);
-    return answer(c, media);
+    return respond(c, media);
   })
   .onError((error, c) => {
     if (error instanceof Refused) return refuse(c, error);
@@ -62,7 +62,7 @@ export const mediaUpload = new Hono<ApiEnv>()
  * Re-encodes the image, stores it under a new path and calls `write`. A file without a row is deleted; when that fails, the
  * sweep deletes it.
  */
-async function keep(
+async function storeImage(
   { env, db, report }: TrpcContext,
   { folder, file, thumbhash = null }: { folder: string; file: File; thumbhash?: string | null | undefined },
   write: (file: MediaFile) => Promise<Media>,
@@ -103,7 +103,7 @@ async function readForm<Schema extends z.ZodType>(c: Context<ApiEnv>, schema: Sc
   return parsed.data;
 }
 
-function answer(c: Context<ApiEnv>, media: Media): Response {
+function respond(c: Context<ApiEnv>, media: Media): Response {
   return c.json(media, 200, { "cache-control": "private, no-store" });
 }
 

@@ -10,6 +10,6 @@ export const cacheRouter = router({
     .input(z.object({ path: z.string().startsWith("/").max(500).optional() }).prefault({}))
     .mutation(async ({ ctx: { cache }, input: { path } }) => ({
       purged: await cache.purgePath(path),
-      ...(await cache.keptPages(path)),
+      ...(await cache.listPages(path)),
     })),
 });

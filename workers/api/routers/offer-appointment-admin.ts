@@ -53,26 +53,26 @@ export const offerAppointmentAdmin = {
    */
   findConflicts: adminProcedure.input(ConflictQuery).query(({ ctx, input }) => findAppointmentConflicts(ctx.db, input)),
 
-  /** Makes the dates of a plan. Repeating it makes nothing twice. */
+  /** Creates the appointments of a plan. Idempotent. */
   create: adminProcedure.input(AppointmentPlan).mutation(async ({ ctx, input }) => {
     const made = await createAppointments(ctx.db, input);
     if (made[0]) await purgeOfferOf(ctx, made[0].id);
     return made;
   }),
 
-  /** More or fewer places, never fewer than are booked or held. */
+  /** Changes the capacity, never below booked and held slots. */
   changeCapacity: adminProcedure.input(Id.extend({ capacity: Capacity })).mutation(async ({ ctx, input }) => {
     await changeCapacity(ctx.db, input);
     await purgeOfferOf(ctx, input.id);
   }),
 
-  /** Moves a date and tells everyone who booked it. */
+  /** Moves an appointment and notifies everyone who booked it. */
   move: adminProcedure.input(Id.extend({ timestamp: z.date() })).mutation(async ({ ctx, input }) => {
     await moveAppointment(ctx.db, input);
     await purgeOfferOf(ctx, input.id);
   }),
 
-  /** Calls a date off and tells everyone who booked it. */
+  /** Cancels an appointment and notifies everyone who booked it. */
   cancel: adminProcedure
     .input(Id.extend({ reason: z.string().trim().max(300, "Höchstens 300 Zeichen.").default("") }))
     .mutation(async ({ ctx, input }) => {
@@ -80,7 +80,7 @@ export const offerAppointmentAdmin = {
       await purgeOfferOf(ctx, input.id);
     }),
 
-  /** Moves chosen parties of a date that was called off to another, as far as they fit. Says what became of each. */
+  /** Moves chosen parties of a cancelled appointment to another one as far as they fit. Returns the outcome of each. */
   rebook: adminProcedure
     .input(Id.extend({ targetId: z.uuid(), bookingIds: z.array(z.uuid()).min(1).max(MAX_PARTIES) }))
     .mutation(async ({ ctx, input }) => {
@@ -89,18 +89,18 @@ export const offerAppointmentAdmin = {
       return rebooked;
     }),
 
-  /** Writes to everybody who holds places on a date. */
+  /** Emails everybody who holds slots of an appointment. */
   message: adminProcedure.input(AppointmentMessage).mutation(async ({ ctx, input }) => ({
     mails: await messageAppointment(ctx.db, input),
   })),
 
-  /** How full the dates of some days were, per offer, place or month. */
+  /** Utilisation between two days, per offer, location or month. */
   utilisation: adminProcedure
     .input(z.object({ fromDay: Day, toDay: Day, unit: z.enum(utilisationUnits) }))
     .query(({ ctx, input }) => listUtilisation(ctx.db, input)),
 };
 
-/** What visitors see of the offer has changed. */
+/** Purges the offer's pages. */
 async function purgeOfferOf({ db, cache }: TrpcContext, appointmentId: string): Promise<void> {
   const slugId = await getOfferSlugIdOfAppointment(db, appointmentId);
   if (slugId) await cache.purge([pageTags.offer(slugId), pageTags.offers]);

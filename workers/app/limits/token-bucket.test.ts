@@ -4,7 +4,7 @@ import { type Bucket, refilled, secondsToFull, secondsToWait } from "./token-buc
 const rule = { burst: 3, everySeconds: 60 };
 const spend = (bucket: Bucket): Bucket => ({ ...bucket, tokens: bucket.tokens - 1 });
 
-it("lets a burst through and then one try per interval", () => {
+it("allows a burst, then one attempt per interval", () => {
   let bucket = refilled(undefined, rule, 0);
   for (let tries = 0; tries < 3; tries++) {
     expect(secondsToWait(bucket, rule)).toBe(0);
@@ -17,13 +17,13 @@ it("lets a burst through and then one try per interval", () => {
   expect(secondsToWait(bucket, rule)).toBe(0);
 });
 
-it("never holds more than the burst, and loses nothing when the clock steps back", () => {
+it("never exceeds the burst and loses no token when the clock steps back", () => {
   const bucket = spend(refilled(undefined, rule, 1_000_000));
   expect(refilled(bucket, rule, 1_000_000 + 86_400_000).tokens).toBe(3);
   expect(refilled(bucket, rule, 0).tokens).toBe(2);
 });
 
-it("says when it can be forgotten", () => {
+it("reports when it is full again", () => {
   expect(secondsToFull(refilled(undefined, rule, 0), rule)).toBe(0);
   expect(secondsToFull(spend(spend(refilled(undefined, rule, 0))), rule)).toBe(120);
 });

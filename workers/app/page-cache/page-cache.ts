@@ -4,9 +4,9 @@ import { berlinDay } from "#domain/berlin-time.ts";
 /** Fresh time of a page; live counts override its numbers anyway. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
-const KEPT_S = 24 * 60 * 60;
+const STORED_S = 24 * 60 * 60;
 /** A stamp outlives every page it can invalidate. */
-const STAMP_KEPT_S = 2 * KEPT_S;
+const STAMP_TTL_S = 2 * STORED_S;
 /** Clock skew between machines: a page read this close to a stamp counts as older than it. */
 const CLOCK_MARGIN_MS = 3_000;
 /** The tag every page carries; stamped by "purge everything". */
@@ -63,32 +63,32 @@ export class PageCache {
 
     const readAt = this.#now();
     const tags = new Set<string>();
-    const answer = await render({
+    const response = await render({
       add: (...names) => {
         for (const name of names) tags.add(name);
       },
     });
-    if (answer.status >= 500 && facts) {
-      await answer.body?.cancel();
+    if (response.status >= 500 && facts) {
+      await response.body?.cancel();
       return pageResponse(keptText, facts, "STALE");
     }
-    if (answer.status !== 200 || tags.size === 0 || answer.headers.has("set-cookie")) {
-      return withCacheState(answer, "MISS");
+    if (response.status !== 200 || tags.size === 0 || response.headers.has("set-cookie")) {
+      return withCacheState(response, "MISS");
     }
     // Buffered, so that a stream that breaks off is never cached.
-    const text = await answer.text();
+    const text = await response.text();
     const newFacts: PageFacts = {
       tags: [pathTag(path), ...tags],
       readAt,
-      contentType: answer.headers.get("content-type") ?? "text/html; charset=utf-8",
-      isData: answer.headers.get("x-remix-response") === "yes",
+      contentType: response.headers.get("content-type") ?? "text/html; charset=utf-8",
+      isData: response.headers.get("x-remix-response") === "yes",
     };
-    waitUntil(this.#kv.put(this.#keyOf(path), text, { metadata: newFacts, expirationTtl: KEPT_S }));
+    waitUntil(this.#kv.put(this.#keyOf(path), text, { metadata: newFacts, expirationTtl: STORED_S }));
     return pageResponse(text, newFacts, "MISS");
   }
 
   /** The page as anonymous visitors saw it last; `null` when none is stored. */
-  async standIn(path: string): Promise<Response | null> {
+  async staleResponse(path: string): Promise<Response | null> {
     const { text, facts } = await this.#read(path);
     return facts && pageResponse(text, facts, "STALE");
   }
@@ -96,7 +96,7 @@ export class PageCache {
   /** Invalidates every page that carries one of the tags. Returns the tags it stamped. */
   async purge(tags: readonly string[]): Promise<string[]> {
     const at = String(this.#now());
-    await Promise.all(tags.map((tag) => this.#kv.put(stampKey(tag), at, { expirationTtl: STAMP_KEPT_S })));
+    await Promise.all(tags.map((tag) => this.#kv.put(stampKey(tag), at, { expirationTtl: STAMP_TTL_S })));
     return [...tags];
   }
 
@@ -109,14 +109,14 @@ export class PageCache {
    * Lists the cached pages that may still be served, under one path or all: a page and its data request once, each query
    * separately. KV lists a new key up to a minute late and 1,000 keys at once; `isComplete` is false when there are more.
    */
-  async keptPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
+  async listPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
     const prefix = this.#keyOf("");
     const listed = await this.#kv.list<unknown>({ prefix: `${prefix}${path ?? ""}` });
     const pages = listed.keys.flatMap(({ name, metadata }) => {
-      const kept = name.slice(prefix.length);
+      const stored = name.slice(prefix.length);
       const facts = PageFacts.safeParse(metadata).data;
-      if (!facts || !this.#isYoung(facts)) return [];
-      return path === undefined || pathTag(kept) === pathTag(path) ? [kept.replace(DATA_REQUEST, "")] : [];
+      if (!facts || !this.#isWithinFreshTime(facts)) return [];
+      return path === undefined || pathTag(stored) === pathTag(path) ? [stored.replace(DATA_REQUEST, "")] : [];
     });
     return { pages: [...new Set(pages)].sort(), isComplete: listed.list_complete };
   }
@@ -131,12 +131,12 @@ export class PageCache {
   }
 
   async #isFresh(facts: PageFacts): Promise<boolean> {
-    if (!this.#isYoung(facts)) return false;
+    if (!this.#isWithinFreshTime(facts)) return false;
     const stamps = await this.#kv.get([...facts.tags, EVERYTHING].map(stampKey), "text");
     return [...stamps.values()].every((stamp) => stamp === null || Number(stamp) + CLOCK_MARGIN_MS < facts.readAt);
   }
 
-  #isYoung({ readAt }: PageFacts): boolean {
+  #isWithinFreshTime({ readAt }: PageFacts): boolean {
     const now = this.#now();
     // At midnight in Berlin the set of bookable appointments changes.
     return now - readAt <= MAX_AGE_MS && berlinDay(new Date(now)) === berlinDay(new Date(readAt));

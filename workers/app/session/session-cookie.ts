@@ -47,8 +47,8 @@ export async function readTokens(request: Request): Promise<TokenPair | null> {
 export function tokenCookies(request: Request, tokens: TokenPair | null): string[] {
   const attributes = cookieAttributes(request);
   const chunks = tokens ? createChunks(SESSION_COOKIE, ENCODING + stringToBase64URL(JSON.stringify(tokens))) : [];
-  const kept = new Set(chunks.map((chunk) => chunk.name));
-  const outdated = cookiesOf(request).filter(({ name }) => isChunkLike(name, SESSION_COOKIE) && !kept.has(name));
+  const current = new Set(chunks.map((chunk) => chunk.name));
+  const outdated = cookiesOf(request).filter(({ name }) => isChunkLike(name, SESSION_COOKIE) && !current.has(name));
   return [
     ...outdated.map(({ name }) => serializeCookieHeader(name, "", { ...attributes, maxAge: 0 })),
     ...chunks.map(({ name, value }) => serializeCookieHeader(name, value, attributes)),

@@ -28,27 +28,27 @@ const ENDED_IS_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
  * late request and no old cookie revives the session. Only the Worker calls it, with tokens from a person's cookie.
  */
 export class SessionRefresh extends DurableObject<Env> {
-  readonly #answers = new Map<string, { at: number; outcome: Promise<RefreshOutcome> }>();
+  readonly #refreshes = new Map<string, { at: number; outcome: Promise<RefreshOutcome> }>();
 
   async refresh(refreshToken: string): Promise<RefreshOutcome> {
     if (this.#isEnded()) return { kind: "refused" };
-    for (const [token, { at }] of this.#answers) {
-      if (Date.now() - at > REMEMBERED_MS) this.#answers.delete(token);
+    for (const [token, { at }] of this.#refreshes) {
+      if (Date.now() - at > REMEMBERED_MS) this.#refreshes.delete(token);
     }
-    let answer = this.#answers.get(refreshToken);
-    if (!answer) {
-      answer = { at: Date.now(), outcome: this.#spend(refreshToken) };
-      this.#answers.set(refreshToken, answer);
+    let refresh = this.#refreshes.get(refreshToken);
+    if (!refresh) {
+      refresh = { at: Date.now(), outcome: this.#spend(refreshToken) };
+      this.#refreshes.set(refreshToken, refresh);
     }
-    const outcome = await answer.outcome;
-    if (outcome.kind === "unavailable") this.#answers.delete(refreshToken);
+    const outcome = await refresh.outcome;
+    if (outcome.kind === "unavailable") this.#refreshes.delete(refreshToken);
     // Signed out while the refresh was in flight: discard its result.
     return this.#isEnded() ? { kind: "refused" } : outcome;
   }
 
   /** Ends the session: no further refresh succeeds. */
   async end(): Promise<void> {
-    this.#answers.clear();
+    this.#refreshes.clear();
     this.ctx.storage.kv.put(ENDED, true);
     await this.ctx.storage.setAlarm(Date.now() + ENDED_IS_KEPT_MS);
   }

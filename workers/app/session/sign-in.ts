@@ -56,7 +56,7 @@ type Facts = {
  * Constant response time of refused passwords and email requests: latency of Supabase or a mail server must not reveal
  * whether an account exists. Longer than either usually takes.
  */
-const ANSWERED_AFTER_MS = 1_000;
+const RESPONSE_TIME_MS = 1_000;
 /** Longer than Supabase needs between confirming an email and starting the session; far shorter than two emails take. */
 const CONFIRMED_JUST_NOW_MS = 10_000;
 /** Shorter than any email takes: an account confirmed this fast was created by an operator. */
@@ -80,7 +80,7 @@ export function createSessionPort({ request, env, execution, session, setCookies
         const { data, error } = await newAuth().signInWithPassword({ email, password });
         if (data.session) return begin(data.session);
         // An unconfirmed email is refused like any other; a code confirms it.
-        await until(startedAt + ANSWERED_AFTER_MS);
+        await until(startedAt + RESPONSE_TIME_MS);
         return refusalOf(error);
       });
     },
@@ -163,7 +163,7 @@ export function createSessionPort({ request, env, execution, session, setCookies
       await endSession(request, env);
       if (session.state !== "signed-in") return;
       const { error } = await newAuth().admin.signOut(session.accessToken, scope);
-      if (error && !isOverAlready(error, scope)) report(error);
+      if (error && !isGone(error, scope)) report(error);
     },
 
     check: () => checkSession(session, request, env, setCookies),
@@ -186,10 +186,10 @@ export function createSessionPort({ request, env, execution, session, setCookies
    * Requests an email. The work continues after the response, which is sent after a constant time: result and latency of
    * Supabase differ for known and unknown emails.
    */
-  async function mail(email: string, ask: () => Promise<{ error: AuthError | null }>): Promise<MailOutcome> {
+  async function mail(email: string, send: () => Promise<{ error: AuthError | null }>): Promise<MailOutcome> {
     const startedAt = Date.now();
     return attempt("mail", email, async () => {
-      const asked = ask().then(({ error }): MailOutcome => {
+      const request = send().then(({ error }): MailOutcome => {
         if (!error) return { kind: "sent" };
         const refusal = refusalOf(error);
         // Rate limit of this account (must stay silent) or of the whole project (the operator must know).
@@ -197,10 +197,10 @@ export function createSessionPort({ request, env, execution, session, setCookies
         report(error);
         return { kind: "sent" };
       });
-      execution.waitUntil(asked);
-      const answerAt = startedAt + ANSWERED_AFTER_MS;
-      const outcome = await Promise.race([asked, until(answerAt).then((): MailOutcome => ({ kind: "sent" }))]);
-      await until(answerAt);
+      execution.waitUntil(request);
+      const respondAt = startedAt + RESPONSE_TIME_MS;
+      const outcome = await Promise.race([request, until(respondAt).then((): MailOutcome => ({ kind: "sent" }))]);
+      await until(respondAt);
       return outcome;
     });
   }
@@ -247,6 +247,6 @@ async function until(time: number): Promise<void> {
 }
 
 /** True when the session or its account no longer exists. */
-function isOverAlready({ code }: AuthError, scope: "local" | "global"): boolean {
+function isGone({ code }: AuthError, scope: "local" | "global"): boolean {
   return code === "user_not_found" || (scope === "local" && code === "session_not_found");
 }

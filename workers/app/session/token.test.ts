@@ -35,7 +35,7 @@ const answering = (keys: () => JWK[]) => vi.fn(async () => Response.json({ keys:
 const keysOf = (fetchKeys = answering(() => published), now?: () => number) => new SigningKeys(PROJECT, fetchKeys, now);
 
 describe("an access token", () => {
-  it("names its owner when the project signed it", async () => {
+  it("returns its owner when the project signed it", async () => {
     const verified = await verifyToken(await sign(), PROJECT, keysOf());
     expect(verified).toEqual({
       user: { id: claims.sub, email: "gast@example.org", user_metadata: {} },
@@ -43,14 +43,14 @@ describe("an access token", () => {
     });
   });
 
-  it("makes an admin by app_metadata, never by user_metadata", async () => {
+  it("reads the admin role from app_metadata, never from user_metadata", async () => {
     const forged = await verifyToken(await sign({ user_metadata: { role: "admin" } }), PROJECT, keysOf());
     expect(forged?.user.user_metadata).toEqual({});
     const real = await verifyToken(await sign({ app_metadata: { role: "admin" } }), PROJECT, keysOf());
     expect(real?.user.user_metadata).toEqual({ role: "admin" });
   });
 
-  it("is refused, never an error, when any part of it was changed", async () => {
+  it("is refused without an error when any part was changed", async () => {
     const token = await sign();
     const keys = keysOf();
     const parts = token.split(".");
@@ -75,7 +75,7 @@ describe("an access token", () => {
     for (const each of mutated) expect(await verifyToken(each, PROJECT, keys), each).toBeNull();
   });
 
-  it("is an error when verification itself fails", async () => {
+  it("throws when verification itself fails", async () => {
     const keys = keysOf();
     Object.assign(keys, { find: () => Promise.reject(new TypeError("a bug")) });
     await expect(verifyToken(await sign(), PROJECT, keys)).rejects.toThrow("a bug");
@@ -92,7 +92,7 @@ describe("an access token", () => {
     expect(await verifyToken(await sign(changes as JWTPayload), PROJECT, keysOf())).toBeNull();
   });
 
-  it("is refused when somebody else signed it", async () => {
+  it("is refused when another key signed it", async () => {
     expect(await verifyToken(await sign({}, other.privateKey), PROJECT, keysOf())).toBeNull();
   });
 
@@ -115,7 +115,7 @@ describe("an access token", () => {
     },
   );
 
-  it("is refused when it is cut off", async () => {
+  it("is refused when it is truncated", async () => {
     expect(await verifyToken((await sign()).slice(0, -10), PROJECT, keysOf())).toBeNull();
   });
 });
@@ -128,7 +128,7 @@ describe("the signing keys", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(1);
   });
 
-  it("are fetched again for a key id that is new, so that a rotation needs no waiting", async () => {
+  it("are fetched again when a key id is new", async () => {
     let now = 1_000_000;
     let served = published;
     const fetchKeys = answering(() => served);
@@ -140,7 +140,7 @@ describe("the signing keys", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
 
-  it("are not fetched more than once per cool-down, whatever key ids are invented", async () => {
+  it("are fetched once per cool-down when key ids are invented", async () => {
     let now = 1_000_000;
     const fetchKeys = answering(() => published);
     const keys = keysOf(fetchKeys, () => now);
@@ -152,7 +152,7 @@ describe("the signing keys", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
 
-  it("stay in use while their endpoint is down, however old they are", async () => {
+  it("stay in use while the JWKS endpoint is down", async () => {
     let now = 1_000_000;
     let isDown = false;
     const keys = keysOf(
@@ -165,7 +165,7 @@ describe("the signing keys", () => {
     expect(await verifyToken(await sign(), PROJECT, keys)).not.toBeNull();
   });
 
-  it("being unknown and out of reach is not the same as a bad token", async () => {
+  it("throw KeysUnavailable when none are known and none can be fetched", async () => {
     const keys = keysOf(vi.fn(async () => Promise.reject(new TypeError("network"))));
     await expect(verifyToken(await sign(), PROJECT, keys)).rejects.toBeInstanceOf(KeysUnavailable);
   });

@@ -14,12 +14,12 @@ const row = {
 const plain = { ...row, thumbhash: null };
 const thumbhashOf = (...rgba: number[]) => Buffer.from(rgbaToThumbHash(1, 1, rgba)).toString("base64");
 
-it("a picture tells its focal point unless it is the middle", () => {
+it("includes the focal point unless it is the centre", () => {
   expect(toImage({ ...plain, focal_x: 0.2, focal_y: 0.5 })?.focalPoint).toEqual({ x: 0.2, y: 0.5 });
   expect(toImage({ ...plain, focal_x: 0.5, focal_y: 0.5 })).not.toHaveProperty("focalPoint");
 });
 
-it("a picture tells the color that its thumbhash has on average", () => {
+it("includes the average color of its thumbhash", () => {
   const color = toImage({ ...row, thumbhash: thumbhashOf(200, 80, 40, 255) })?.color ?? "";
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   expect(color).toMatch(/^#[0-9a-f]{6}$/);
