@@ -10,7 +10,7 @@ const everyPage =
   /\/(?:app\/(?:route-handle|page-title|components\/site\/|ui\/(?:theme|button\/(?:button|icon-button|link)|assert-variant|icon\/icon|notification\/notif|overlay\/popover-menu|layout\/skip-link))|domain\/site\/site-configuration)/;
 /** Cards, images and prices: what every public page shows. */
 const publicPages =
-  /\/(?:app\/(?:page-head|structured-data\/structured-data|ui\/(?:image\/(?:art|image|card)|lazy-loaded)\.|components\/(?:offer\/(?:offer-card|offer-row|price)|content\/page-sections|appointment\/slot-count))|domain\/(?:berlin-time|list\/items-per-page|money|content\/page-section\.|media\/share-image))/;
+  /\/(?:app\/(?:page-head|structured-data\/structured-data|ui\/(?:image\/(?:framed-image|image|card)|lazy-loaded)\.|components\/(?:offer\/(?:offer-card|offer-row|price)|content\/page-sections|appointment\/slot-count))|domain\/(?:berlin-time|list\/items-per-page|money|content\/page-section\.|media\/share-image))/;
 /** What pages with a list need besides: home, the lists, and the offers of an artist, a location or a region. */
 const listPages =
   /\/app\/(?:ui\/layout\/(?:pagination|empty-state|skeleton)\.|components\/(?:content\/(?:list-page|pluralise|entry-cards|artist-grid|card-grid|rich-text)|search\/list-url|offer\/offer-grid)\.)/;

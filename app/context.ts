@@ -7,21 +7,21 @@ import type { RememberedEmail } from "#workers/app/session/remembered-email.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import type { SessionPort } from "#workers/app/session/sign-in.ts";
 
-/** What the Worker puts into the router context of every request; loaders, actions and middleware read it by these keys. */
+/** Keys of the router context, which the Worker fills for every request. */
 
-/** Who asks. */
+/** The session of the request. */
 export const sessionContext = createContext<Session>();
 /** Signs in and out. */
 export const sessionPortContext = createContext<SessionPort>();
-/** The e-mail address on its way from one step of signing in to the next. */
+/** The email carried from one sign-in step to the next. */
 export const rememberedEmailContext = createContext<RememberedEmail>();
-/** The API's procedures, called in process with the rights of whoever asks. */
+/** The in-process caller of the API, with the rights of the request's session. */
 export const apiContext = createContext<ApiCaller>();
 /** The unfinished booking. */
 export const bookingDraftContext = createContext<BookingDraftPort>();
-/** A cached page names what it shows, so that a change of it makes the page stale. */
+/** The cache tags of the page: a change of a tagged record invalidates it. */
 export const pageTagsContext = createContext<PageTags>();
-/** The site's own address (`SITE_URL`), from which every absolute address is made, never from the request's Host. */
+/** The site's URL (`SITE_URL`), the base of every absolute URL; the request's Host is never used. */
 export const siteUrlContext = createContext<string>();
-/** The platform, for what has no port of its own. */
+/** The Cloudflare environment and execution context. */
 export const cloudflareContext = createContext<{ env: Env; execution: ExecutionContext; report: Report }>();

@@ -5,7 +5,7 @@ import { cloudflareContext } from "./context.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
-/** Renders a page to HTML. People get a stream; machines that read pages get the whole page at once. */
+/** Renders a page to HTML: streamed for browsers, complete for bots. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -16,22 +16,22 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   let isShellSent = false;
-  let answered = status;
+  let responseStatus = status;
   const body = await renderToReadableStream(<ServerRouter context={entryContext} url={request.url} />, {
     signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
-    // Everything stands where it belongs from the start: React would put long parts aside for a script to fetch.
+    // Prevents React from outlining large boundaries, which would then need JavaScript to appear.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
-      answered = 500;
+      responseStatus = 500;
       if (isShellSent) routerContext.get(cloudflareContext).report(error);
     },
   });
   isShellSent = true;
   if (isbot(request.headers.get("user-agent"))) await body.allReady;
-  return new Response(body, { status: answered, headers });
+  return new Response(body, { status: responseStatus, headers });
 }
 
-/** Reports errors of loaders, actions and components; not the router's own 4xx, nor requests that the browser aborted. */
+/** Reports errors of loaders, actions and components, except 4xx responses and requests that the browser aborted. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

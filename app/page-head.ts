@@ -8,41 +8,41 @@ export type PageHead = {
   title: string;
   /** One or two sentences for search results and shared links. Default: the site's. */
   description?: string | undefined;
-  /** The path of the page's one address, with the trailing slash, and the query that makes it another page. */
+  /** The canonical path with trailing slash, and the query parameters that identify the page. */
   path: string;
-  /** Which page of a list it is, from 1. */
+  /** The page number of a list, from 1. */
   page?: number | undefined;
-  /** What a shared link shows. Default: the site's picture. */
+  /** The Open Graph image. Default: the site's image. */
   image?: Image | null | undefined;
-  /** One of countless pages that anybody's words make: nothing for a search engine. */
+  /** A search result page: not indexed, because any text makes another one. */
   isSearch?: boolean | undefined;
-  /** The path of the page's feeds without their ending: `/feeds/region/mitte-ab12c`. */
+  /** The path of the feeds without the file extension: `/feeds/region/mitte-ab12c`. */
   feed?: string | undefined;
 };
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** For the `meta` of a public page: title, description, canonical link, feeds and what a shared link shows. */
+/** The `meta` of a public page: title, description, canonical link, feeds and Open Graph tags. */
 export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): MetaDescriptor[] {
   const { description, image, feed, isSearch } = head;
   const title = page > 1 ? `${head.title}, Seite ${page}` : head.title;
   const path = page > 1 ? `${head.path}${head.path.includes("?") ? "&" : "?"}seite=${page}` : head.path;
   const siteUrl = siteUrlOf(matches);
-  const words = description || siteConfiguration.description;
-  const address = absoluteUrl(path, siteUrl);
+  const text = description || siteConfiguration.description;
+  const url = absoluteUrl(path, siteUrl);
   const shared = shareImage(image ?? null);
   return [
     { title: pageTitle(title) },
-    { name: "description", content: words },
-    { tagName: "link", rel: "canonical", href: address },
+    { name: "description", content: text },
+    { tagName: "link", rel: "canonical", href: url },
     ...(isSearch ? [{ name: "robots", content: "noindex, follow" }] : []),
     ...(feed ? feedLinks(head.title, feed) : []),
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: siteConfiguration.name },
     { property: "og:locale", content: openGraphLocale },
     { property: "og:title", content: title },
-    { property: "og:description", content: words },
-    { property: "og:url", content: address },
+    { property: "og:description", content: text },
+    { property: "og:url", content: url },
     { property: "og:image", content: absoluteUrl(shared.url, siteUrl) },
     { property: "og:image:width", content: String(shared.width) },
     { property: "og:image:height", content: String(shared.height) },
@@ -52,23 +52,23 @@ export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): Met
   ];
 }
 
-/** Open Graph names a language with its country. */
+/** Open Graph expects a language with its country: "de_DE". */
 const openGraphLocale = `${siteConfiguration.currentLocale}_${siteConfiguration.currentLocale.toUpperCase()}`;
 
 function feedLinks(title: string, feed: string): MetaDescriptor[] {
-  const link = (type: string, ending: string, kind: string) => ({
+  const link = (type: string, extension: string, kind: string) => ({
     tagName: "link" as const,
     rel: "alternate",
     type,
     title: `${title} ${siteConfiguration.separator} ${kind}`,
-    href: `${feed}.${ending}`,
+    href: `${feed}.${extension}`,
   });
   return [link("application/rss+xml", "xml", "RSS"), link("text/calendar", "ics", "Kalender")];
 }
 
-/** The site's own address, as the root's loader learned it from the Worker. */
+/** The site's URL, from the root loader's data. */
 export function siteUrlOf(matches: Matches): string {
   const root = matches.find((match) => match?.id === "root")?.loaderData as { siteUrl: string } | undefined;
-  if (!root) throw new Error("The root's loader has not answered");
+  if (!root) throw new Error("The root loader's data is missing");
   return root.siteUrl;
 }

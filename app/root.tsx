@@ -25,7 +25,7 @@ import { NotificationArea } from "./ui/notification/notification-area.tsx";
 import { applyTheme, forcedThemeOf, themeScript } from "./ui/theme/theme.ts";
 
 export const links: Route.LinksFunction = () => [
-  // First of all: nothing is painted before it has come.
+  // First, because it blocks rendering.
   { rel: "stylesheet", href: stylesheet },
   ...fontPreloads,
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -44,7 +44,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** For routes without a title of their own. What went wrong has its title from the error boundary. */
+/** The title of routes that set none; the error boundary sets its own. */
 export const meta: Route.MetaFunction = ({ location, error }) =>
   error ? [] : [{ title: fallbackTitle(location.pathname) }];
 
@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        {/* It has run when React arrives: the browser's bundle does without its text. */}
+        {/* Only in the server's HTML: it has run before React hydrates. */}
         <script
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, before the first paint

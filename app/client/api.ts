@@ -4,12 +4,12 @@ import type { AppRouter } from "#workers/api/router.ts";
 
 const MAX_BATCH = 20;
 
-/** The API over HTTP, for what changes while a page is open. Loaders call the same procedures in process. */
+/** The API over HTTP, for requests while a page is open. Loaders call the same procedures in process. */
 export const api = createTRPCClient<AppRouter>({
   links: [httpBatchLink({ url: "/api/trpc", transformer: superjson, maxItems: MAX_BATCH })],
 });
 
-/** The same one call at a time, for drafts: they may be larger than anything else, but only by themselves. */
+/** The API without batching, for drafts: their size limit applies to unbatched requests only. */
 export const draftApi = createTRPCClient<AppRouter>({
   links: [httpLink({ url: "/api/trpc", transformer: superjson })],
 });

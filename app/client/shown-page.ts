@@ -8,12 +8,12 @@ import {
   useRevalidator,
 } from "react-router";
 
-/** Until what could not be read is tried again. */
+/** The delay before a failed revalidation is retried. */
 const RETRY_MS = 5_000;
 
 type ShownPage = {
-  address: string;
-  /** What the loaders answered, by the id of their route. */
+  url: string;
+  /** Loader data by route id. */
   data: ReadonlyMap<string, unknown>;
   revalidate: () => Promise<void>;
 };
@@ -21,39 +21,39 @@ type ShownPage = {
 let shown: ShownPage | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Notes what the page shows, for `keepShownPage`. Mounted once, by the root route. */
+/** Stores the loader data of the shown page for `keepShownPage`. Mounted once, by the root route. */
 export function useShownPage(): void {
   const matches = useMatches();
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const data = new Map(matches.map(({ id, loaderData }) => [id, loaderData]));
-    shown = { address: pathname + search, data, revalidate };
+    shown = { url: pathname + search, data, revalidate };
   }, [matches, pathname, search, revalidate]);
 }
 
 /**
- * Keeps the page that is shown when it cannot be read again for want of a network: the data stay as they are, and are read once more
- * a little later. What the server itself answers counts, be it an error, or a redirect because the session has ended.
+ * Keeps the shown page when its revalidation fails for lack of a network (stale-if-error), and retries after a delay. Errors and
+ * redirects of the server itself are passed on.
  */
 export const keepShownPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
   const page = shown;
   const { pathname, search } = new URL(request.url);
-  if (request.method !== "GET" || page?.address !== pathname + search) return results;
+  if (request.method !== "GET" || page?.url !== pathname + search) return results;
   clearTimeout(retry);
-  const kept = { ...results };
+  const patched = { ...results };
   for (const [id, { type, result }] of Object.entries(results)) {
-    const before = page.data.get(id);
-    if (type !== "error" || before === undefined || !isUnreachable(result)) continue;
-    kept[id] = { type: "data", result: before };
+    const shownData = page.data.get(id);
+    if (type !== "error" || shownData === undefined || !isUnreachable(result)) continue;
+    patched[id] = { type: "data", result: shownData };
     clearTimeout(retry);
-    retry = setTimeout(() => shown?.address === page.address && shown.revalidate(), RETRY_MS);
+    retry = setTimeout(() => shown?.url === page.url && shown.revalidate(), RETRY_MS);
   }
-  return kept;
+  return patched;
 };
 
-/** Whether our server did not say so itself: no network, one that broke off, or a gateway that could not reach what is behind it. */
+/** Whether the server was not reached: no network, a broken connection, or a gateway error (502 and above). */
 function isUnreachable(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 502;
   return error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));

@@ -5,15 +5,15 @@ import { type Page, siteMap } from "../routes.ts";
 import { pagePathOf } from "./page-path.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 
-/** Who may enter a page (specification, section 4). */
+/** The access types of pages (specification, section 4). */
 export const accessTypes = ["guest", "public", "private", "admin"] as const;
 export type AccessType = (typeof accessTypes)[number];
 
 export const SIGN_IN = "/anmelden/";
 
 /**
- * Guards every page: the root route's middleware, so it runs for each match, before any loader.
- * A page whose access type is not declared is for admins.
+ * Checks access to every page: middleware of the root route, so it runs before any loader. A page without an access type is
+ * for admins.
  * @throws Error 'Unknown route middleware' for a declared type that does not exist (specification, section 8)
  */
 export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {
@@ -34,7 +34,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
   return next();
 };
 
-/** To the sign-in page, and back to the page of this request afterwards (specification, section 4). */
+/** Redirects to the sign-in page, which returns to this page afterwards (specification, section 4). */
 export function redirectToSignIn(request: Request): Response {
   const { searchParams } = new URL(request.url);
   searchParams.delete("_routes");

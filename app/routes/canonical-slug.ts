@@ -2,12 +2,12 @@ import { redirect } from "react-router";
 import { pagePathOf } from "./page-path.ts";
 
 /**
- * Holds a detail page to its one address. The id in a slug alone decides; a name that changed since, another case or a needless
- * escape leads to `address` with 301, keeping the query.
+ * Throws a 301 to the canonical path, keeping the query, when the request's path differs. A slug is looked up by its id alone,
+ * so an outdated name or another case would otherwise be a second URL of the same page.
  */
-export function requireCanonicalUrl(request: Request, address: string): void {
-  if (pagePathOf(request) === address) return;
+export function requireCanonicalUrl(request: Request, path: string): void {
+  if (pagePathOf(request) === path) return;
   const query = new URL(request.url).searchParams;
   query.delete("_routes");
-  throw redirect(query.size > 0 ? `${address}?${query}` : address, 301);
+  throw redirect(query.size > 0 ? `${path}?${query}` : path, 301);
 }

@@ -3,8 +3,8 @@ import type { Page } from "#domain/list/pagination.ts";
 import { pagePathOf } from "./page-path.ts";
 
 /**
- * The page that `?seite=` asks for, counted from 1; `null` when it is no page number. Cached lists answer 404 then: every
- * spelling that is answered is a page that may be kept, so only the right ones are.
+ * The page number of `?seite=`, from 1; `null` when it is invalid. Lists answer 404 then, so that each cached page has exactly
+ * one URL.
  */
 export function pageNumberOf(url: URL): number | null {
   const text = url.searchParams.get("seite");
@@ -12,7 +12,7 @@ export function pageNumberOf(url: URL): number | null {
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 }
 
-/** For loaders of lists: an address beyond the last page (an old link, deleted entries) leads to the last page there is. */
+/** Throws a redirect to the last page when the requested page is beyond it (an old link, deleted entries). */
 export function redirectToLastPage(request: Request, { page, itemsPerPage, total }: Page<unknown>): void {
   const last = Math.max(1, Math.ceil(total / itemsPerPage));
   if (page <= last) return;

@@ -1,6 +1,6 @@
 /**
- * Sizes and colours are chosen from a list. TypeScript refuses others; where a value comes past it (content, a cast),
- * the console says so and the default is used (specification, section 5).
+ * The value if it is allowed; otherwise `fallback`, with a warning in the console (specification, section 5).
+ * TypeScript rejects other values already; this covers what bypasses it (content, casts).
  */
 export function assertVariant<T extends string>(what: string, value: T, allowed: readonly T[], fallback: T): T {
   if (allowed.includes(value)) return value;

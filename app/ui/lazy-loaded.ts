@@ -1,26 +1,26 @@
 import { type ComponentType, lazy } from "react";
 
-/** Where the browser landed: this page is in the document already. */
-const landedOn = import.meta.env.SSR ? null : location.pathname;
+/** The path that the server rendered into this document. */
+const renderedPath = import.meta.env.SSR ? null : location.pathname;
 
 /**
- * A part of the page whose script the browser loads after everything else: it is in the HTML from the start and comes to life
- * later. On the server give the component itself, in the browser how to load it; stand it in a `Suspense`.
+ * A component that is in the server's HTML but whose script is loaded and hydrated last. Pass the component on the server and
+ * `null` in the browser, and wrap the result in `Suspense`.
  */
 export function lazyLoaded<Props extends object>(
   rendered: ComponentType<Props> | null,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  return rendered ?? lazy(() => load().then((component) => ({ default: component }), stayAsRendered));
+  return rendered ?? lazy(() => load().then((component) => ({ default: component }), keepServerHtml));
 }
 
-/** For `lazy`, where a page does without a part that cannot be loaded: offline, or after a new deployment. */
+/** For `lazy`: renders nothing when the module cannot be loaded (offline, or after a new deployment). */
 export function emptyModule(): { default: () => null } {
   return { default: () => null };
 }
 
-/** Offline, or after a new deployment, what the server rendered stays as it is. On any other page there is nothing yet to stay. */
-function stayAsRendered(error: unknown): Promise<never> {
-  if (location.pathname === landedOn) return new Promise(() => {});
+/** Keeps the server's HTML when the module cannot be loaded; throws after client navigation, where there is no such HTML. */
+function keepServerHtml(error: unknown): Promise<never> {
+  if (location.pathname === renderedPath) return new Promise(() => {});
   throw error;
 }

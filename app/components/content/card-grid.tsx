@@ -1,30 +1,29 @@
 import type { ReactNode } from "react";
 import type { CardProps } from "#app/ui/image/card.tsx";
 
-/** How a card hangs in its place: what the place says of the picture's size, frame and edge. */
+/** The props of a card that depend on its position in the grid. */
 export type CardLayout = Pick<
   CardProps,
-  "sizes" | "frame" | "isPriority" | "isRepeated" | "titleSize" | "artClassName" | "textClassName"
+  "sizes" | "frame" | "isPriority" | "isRepeated" | "titleSize" | "imageClassName" | "textClassName"
 >;
 
 export type CardGridProps<Item> = {
   items: readonly Item[];
-  /** The card of an item; it takes what its place says. */
-  card: (item: Item, place: CardLayout) => ReactNode;
-  /** A few words on the wall, between the works of the first row and the next. */
+  card: (item: Item, layout: CardLayout) => ReactNode;
+  /** A short text between the first and the second row. */
   intro?: ReactNode;
-  /** The first picture is the first thing on the page. Default true. */
+  /** The grid opens the page, so its first image is loaded with priority. Default true. */
   isFirst?: boolean;
 };
 
-type Place = { className: string } & CardLayout;
+type GridPosition = { className: string } & CardLayout;
 
 const half = "(min-width: 1024px) 42vw, (min-width: 768px) 50vw, 100vw";
 const third = "(min-width: 1024px) 34vw, (min-width: 768px) 50vw, 100vw";
 const wide = "(min-width: 1024px) 75vw, 100vw";
 
-/** Where works hang on large screens: never two equal neighbours on a line. Phones hang them one under the other. */
-const firstRound: Place[] = [
+/** The positions of cards from the `md` breakpoint on; on phones the cards are stacked. */
+const firstRound: GridPosition[] = [
   { className: "md:col-[1/7] lg:col-[1/6]", sizes: half },
   { className: "md:col-[7/-1] md:mt-chapter lg:mt-44", sizes: half },
   { className: "md:col-[1/6] lg:col-[5/9] lg:-mt-12", sizes: third },
@@ -33,32 +32,32 @@ const firstRound: Place[] = [
     className: "lg:col-[1/10]",
     sizes: wide,
     frame: "aspect-video",
-    artClassName: "lg:bleed-left",
+    imageClassName: "lg:bleed-left",
   },
 ];
-const laterRound: Place[] = [
+const laterRound: GridPosition[] = [
   { className: "md:col-[1/6] md:mt-16 lg:col-[2/7] lg:mt-40", sizes: half },
   { className: "md:col-[6/-1] lg:col-[8/-1]", sizes: half },
   { className: "md:col-[1/7] lg:col-[1/5]", sizes: third },
   { className: "md:col-[7/-1] md:mt-24 lg:col-[6/11] lg:mt-36", sizes: third },
-  { className: "lg:col-[4/-1]", sizes: wide, frame: "aspect-video", artClassName: "lg:bleed-right" },
+  { className: "lg:col-[4/-1]", sizes: wide, frame: "aspect-video", imageClassName: "lg:bleed-right" },
 ];
 
-/** A list of works, hung at different heights as in a gallery. The order stays the list's own, for reading and the keyboard. */
+/** A list of cards in a staggered grid. The DOM order is the order of the list. */
 export function CardGrid<Item extends { id: string }>({ items, card, intro, isFirst = true }: CardGridProps<Item>) {
   return (
     <ul className="page-grid gap-y-section">
       {items.map((item, index) => {
         const round = index < firstRound.length ? firstRound : laterRound;
-        const { className, ...place } = round[index % round.length] ?? { className: "", sizes: wide };
+        const { className, ...layout } = round[index % round.length] ?? { className: "", sizes: wide };
         return [
           index === 2 && intro && (
-            <li key="wall-text" className="md:col-[1/6] lg:col-[1/5] lg:self-center lg:pr-4">
+            <li key="intro" className="md:col-[1/6] lg:col-[1/5] lg:self-center lg:pr-4">
               {intro}
             </li>
           ),
           <li key={item.id} className={className}>
-            {card(item, { ...place, isPriority: isFirst && index === 0 })}
+            {card(item, { ...layout, isPriority: isFirst && index === 0 })}
           </li>,
         ];
       })}

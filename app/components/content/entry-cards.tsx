@@ -7,12 +7,12 @@ import type {
 import type { CardLayout } from "./card-grid.tsx";
 import { pluralise } from "./pluralise.ts";
 
-/** An artist on the wall: portrait, name, what they do and where. */
-export function ArtistCard({ artist, place }: { artist: ArtistEntry; place: CardLayout }) {
+/** The card of an artist: portrait, name, art forms and region. */
+export function ArtistCard({ artist, layout }: { artist: ArtistEntry; layout: CardLayout }) {
   const { art_forms: artForms, region } = artist;
   return (
     <Card
-      {...place}
+      {...layout}
       image={artist.image}
       to={`/kuenstler-in/${artist.slug}/`}
       title={artist.name}
@@ -22,11 +22,11 @@ export function ArtistCard({ artist, place }: { artist: ArtistEntry; place: Card
   );
 }
 
-/** An art space on the wall: picture, name, town. */
-export function LocationCard({ location, place }: { location: LocationEntry; place: CardLayout }) {
+/** The card of a location: image, name, town. */
+export function LocationCard({ location, layout }: { location: LocationEntry; layout: CardLayout }) {
   return (
     <Card
-      {...place}
+      {...layout}
       image={location.image}
       to={`/kunstraum/${location.slug}/`}
       title={location.name}
@@ -37,11 +37,11 @@ export function LocationCard({ location, place }: { location: LocationEntry; pla
   );
 }
 
-/** A region on the wall: its landscape, name, what it is like and how much there is. */
-export function RegionCard({ region, place }: { region: RegionEntry; place: CardLayout }) {
+/** The card of a region: image, name, intro, and how many offers, locations and artists it has. */
+export function RegionCard({ region, layout }: { region: RegionEntry; layout: CardLayout }) {
   return (
     <Card
-      {...place}
+      {...layout}
       image={region.image}
       to={`/region/${region.slug}/`}
       title={region.name}

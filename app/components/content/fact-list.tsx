@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type Fact = { label: string; value: ReactNode };
 
-/** Short facts in two columns with hairlines, as on a museum label. */
+/** A two-column description list. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] text-sm">

@@ -9,13 +9,13 @@ export type GalleryImage = { id: string; image: Image; caption: string };
 const Lightbox = lazy<ComponentType<LightboxProps>>(() =>
   import("./lightbox.tsx").then(
     (file) => ({ default: file.Lightbox }),
-    () => ({ default: PlainWay }),
+    () => ({ default: OpenImageFile }),
   ),
 );
 
 /**
- * Pictures at two heights, as on a wall. A press shows one large, with the others to its sides; without a script it leads to the
- * picture itself.
+ * Images in two staggered columns. A click opens the lightbox; without JavaScript, or with a modifier key, the link opens the
+ * image file.
  */
 export function Gallery({ title, images }: { title: string; images: readonly GalleryImage[] }) {
   const [opened, setOpened] = useState<number | null>(null);
@@ -50,11 +50,11 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
   );
 }
 
-/** Where the script cannot be loaded the way is the one without a script: to the picture itself. */
-function PlainWay({ images, first, onClose }: LightboxProps): ReactNode {
+/** Opens the image file when the lightbox cannot be loaded. */
+function OpenImageFile({ images, first, onClose }: LightboxProps): ReactNode {
   useEffect(() => {
-    const wanted = images[first];
-    if (wanted) location.assign(inFullWidth(wanted.image));
+    const clicked = images[first];
+    if (clicked) location.assign(inFullWidth(clicked.image));
     onClose();
   });
   return null;

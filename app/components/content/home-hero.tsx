@@ -10,14 +10,14 @@ import { RichText } from "./rich-text.tsx";
 export type HomeHeroProps = {
   title: string;
   lead: Document | null;
-  /** How many offers there are. */
+  /** The number of offers. */
   total: number;
   search: ReactNode;
 };
 
 const SIZES = "(min-width: 768px) 42vw, 80vw";
 
-/** The entrance: one enormous sentence, the search on its dark wall, a picture half the screen wide. */
+/** The top of the home page: title, lead text, search form and image. */
 export function HomeHero({ title, lead, total, search }: HomeHeroProps) {
   return (
     <section className="page-grid gap-y-6 md:min-h-[min(56rem,calc(100svh-4.5rem))] md:grid-rows-[1fr_auto_auto]">

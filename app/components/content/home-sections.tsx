@@ -9,22 +9,22 @@ import { SectionList } from "./section-list.tsx";
 export type HomeSectionsProps = {
   regions: Page<RegionCard>;
   artists: Page<ArtistCard>;
-  /** The sections of the landing page that did not open it. */
+  /** The sections of the landing page that the hero and the offer grid do not show. */
   content: PageContent | null;
 };
 
-/** What follows the list on the first page: the regions, what the landing page says, some of the artists. */
+/** The home page below the offers: regions, sections of the landing page, some artists. */
 export function HomeSections({ regions, artists, content }: HomeSectionsProps) {
   return (
     <>
       {regions.items.length > 0 && <RegionOverview regions={regions} />}
       {content && <SectionList {...content} />}
-      {artists.items.length > 0 && <OpenDoors artists={artists} />}
+      {artists.items.length > 0 && <FeaturedArtists artists={artists} />}
     </>
   );
 }
 
-function OpenDoors({ artists }: { artists: Page<ArtistCard> }) {
+function FeaturedArtists({ artists }: { artists: Page<ArtistCard> }) {
   return (
     <section aria-labelledby="menschen">
       <div className="page-grid items-end gap-y-4 pt-section pb-8">

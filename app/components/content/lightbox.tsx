@@ -4,10 +4,10 @@ import { Image } from "#app/ui/image/image.tsx";
 import type { GalleryImage } from "./gallery.tsx";
 
 export type LightboxProps = {
-  /** Of the gallery; empty for none. */
+  /** The gallery's title; may be empty. */
   title: string;
   images: readonly GalleryImage[];
-  /** The place of the picture to begin with, from 0. */
+  /** The index of the image to start with, from 0. */
   first: number;
   onClose: () => void;
 };

@@ -5,24 +5,24 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import type { Page } from "#domain/list/pagination.ts";
 
-export type CatalogueProps = {
+export type ListPageProps = {
   eyebrow: string;
   title: string;
   lead: string;
   filter?: ReactNode;
   list: Page<unknown>;
-  /** What is listed, for the screen reader. */
+  /** What is listed, for screen readers. */
   label: string;
-  /** The list's own address, and what it is narrowed to. */
+  /** The path of the list and its filters. */
   path: string;
   query?: ListQuery;
   empty: { title: string; text: string };
-  /** The works, when there are any. */
+  /** The cards; shown when the list is not empty. */
   children: ReactNode;
 };
 
-/** The screen of a list: one strong sentence, a filter, works on the wall, pages. */
-export function Catalogue({
+/** The page of a public list: title, filter, cards, pagination. */
+export function ListPage({
   eyebrow,
   title,
   lead,
@@ -33,7 +33,7 @@ export function Catalogue({
   query = {},
   empty,
   children,
-}: CatalogueProps) {
+}: ListPageProps) {
   return (
     <>
       <div className="page-grid items-end gap-y-6 pt-8 pb-section">

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { PageContent } from "#domain/content/page.ts";
 
-/** In the page's HTML from the start; what brings it to life in the browser comes after all that stands above it. */
+/** Rendered on the server, hydrated after the rest of the page. */
 const SectionList = lazyLoaded(import.meta.env.SSR ? (await import("./section-list.tsx")).SectionList : null, () =>
   import("./section-list.tsx").then((file) => file.SectionList),
 );

@@ -1,4 +1,4 @@
-/** Numbers of things in words: "1 Kunstraum", "12 Kunsträume". */
+/** A number with its noun: "1 Kunstraum", "12 Kunsträume". */
 export const pluralise = {
   offers: (number: number) => `${number} ${number === 1 ? "Angebot" : "Angebote"}`,
   locations: (number: number) => `${number} ${number === 1 ? "Kunstraum" : "Kunsträume"}`,

@@ -9,8 +9,7 @@ import { RichText } from "./rich-text.tsx";
 import { VideoStill } from "./video-still.tsx";
 
 /**
- * The sections of a page in their order. Each type has its own hanging on the grid; one whose pictures or offers are gone is
- * left out.
+ * The sections of a page in order. A section whose image or offers no longer exist is left out.
  */
 export function SectionList({ sections, images, offers }: PageContent) {
   return (

@@ -5,7 +5,7 @@ import type { Image } from "#domain/media/image.ts";
 
 type VideoStillProps = { title: string; url: string; image: Image | null };
 
-/** A video that is loaded by a click only: before it, nobody learns that this page was read (§ 25 TDDDG). */
+/** A video whose player is loaded on click only, because the player sends data to its host (§ 25 TDDDG). */
 export function VideoStill({ title, url, image }: VideoStillProps) {
   const [isPlaying, setPlaying] = useState(false);
   const { player, host } = playerOf(url);
@@ -40,7 +40,7 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
   );
 }
 
-/** The player's address without cookies for a YouTube or Vimeo address; `player` is `null` for one we cannot read. */
+/** The cookie-free player URL of a YouTube or Vimeo URL; `player` is `null` when the URL holds no video id. */
 export function playerOf(url: string): { player: string | null; host: string } {
   const { hostname, pathname, searchParams } = new URL(url);
   const last = pathname.split("/").at(-1) ?? "";

@@ -1,4 +1,4 @@
-/** Minutes in words: "45 Minuten", "1 Stunde", "2,5 Stunden", "1 Stunde 20 Minuten". */
+/** A duration in German: "45 Minuten", "1 Stunde", "2,5 Stunden", "1 Stunde 20 Minuten". */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

@@ -5,14 +5,14 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import type { OfferCard as OfferCardData } from "#domain/offer/offer.ts";
 import { Price } from "./price.tsx";
 
-export type OfferCardProps = { offer: OfferCardData; place: CardLayout };
+export type OfferCardProps = { offer: OfferCardData; layout: CardLayout };
 
-/** An offer on the wall: art, name, who and where, its next date, price and free places. */
-export function OfferCard({ offer, place }: OfferCardProps) {
+/** The card of an offer: type, name, artist, location, next appointment, price and free slots. */
+export function OfferCard({ offer, layout }: OfferCardProps) {
   const { artist, location, nextAppointment: next } = offer;
   return (
     <Card
-      {...place}
+      {...layout}
       image={offer.image}
       to={`/angebot/${offer.slug}/`}
       title={offer.name}

@@ -4,7 +4,7 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { OfferArtist, OfferLocation } from "#domain/offer/offer.ts";
 
-/** Who opens the workshop, on a dark wall. */
+/** The artist of an offer, on a dark background. */
 export function ArtistChapter({ artist }: { artist: OfferArtist }) {
   return (
     <section aria-labelledby="mit" className="on-block mt-section">
@@ -33,7 +33,7 @@ export function ArtistChapter({ artist }: { artist: OfferArtist }) {
   );
 }
 
-/** Where it is and how one gets in. */
+/** The location of an offer: address, accessibility and image. */
 export function LocationChapter({ location }: { location: OfferLocation }) {
   return (
     <section id="ort" aria-labelledby="ort-titel" className="page-grid scroll-mt-4 items-start gap-y-8 pt-section">

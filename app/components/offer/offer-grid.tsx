@@ -9,14 +9,14 @@ import { OfferCard } from "./offer-card.tsx";
 export type OfferGridProps = {
   title: string;
   offers: Page<OfferCardData>;
-  /** The page's own address; further offers are `?seite=2` behind it. */
+  /** The path of the page; further offers are at `?seite=2`. */
   path: string;
-  /** What stands there while there is no offer. */
+  /** Shown when there is no offer. */
   empty: string;
   feed: Pick<FeedLinksProps, "feed" | "of">;
 };
 
-/** The offers of an artist or an art space, at the end of their page. */
+/** The paginated offers of an artist or a location. */
 export function OfferGrid({ title, offers, path, empty, feed }: OfferGridProps) {
   return (
     <section id="angebote" aria-labelledby="angebote-titel" className="scroll-mt-4">
@@ -30,7 +30,7 @@ export function OfferGrid({ title, offers, path, empty, feed }: OfferGridProps) 
       <CardGrid
         items={offers.items}
         isFirst={false}
-        card={(offer, place) => <OfferCard offer={offer} place={place} />}
+        card={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
       />
       <div className="page-grid gap-y-4 pt-8">
         <Pagination {...offers} label={title} pageLink={(page) => `${listUrl(path, {}, page)}#angebote`} />

@@ -1,6 +1,6 @@
 import { formatPrice } from "#domain/money.ts";
 
-/** "45,00 €", or "kostenlos" for nothing. */
+/** "45,00 €", or "kostenlos" for 0. */
 export function formatPriceOrFree(cents: number): string {
   return cents === 0 ? "kostenlos" : formatPrice(cents);
 }

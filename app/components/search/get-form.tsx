@@ -2,7 +2,7 @@ import { Form, type FormProps, useNavigate } from "react-router";
 
 export type GetFormProps = Omit<FormProps, "method" | "action" | "onSubmit"> & { action: string };
 
-/** A form that leads to an address. With a script, what was left empty stays out of it. */
+/** A form that navigates to `action` with its fields as query. With JavaScript, empty fields are left out of the URL. */
 export function GetForm({ action, ...form }: GetFormProps) {
   const navigate = useNavigate();
   return (

@@ -4,24 +4,24 @@ import { Select } from "#app/ui/form/select.tsx";
 import { GetForm } from "./get-form.tsx";
 
 export type ListFilterProps = {
-  /** The list's own address. */
+  /** The path of the list. */
   action: string;
   filters: readonly {
     name: string;
     label: string;
-    /** What nothing chosen is called: "Alle Regionen". */
+    /** The label of the empty option: "Alle Regionen". */
     all: string;
     options: readonly { value: string; label: string }[];
     value: string | undefined;
   }[];
 };
 
-/** Narrows a list; what is chosen stands in the address, so it works without a script and can be sent to others. */
+/** The filters of a public list. They are part of the URL and work without JavaScript. */
 export function ListFilter({ action, filters }: ListFilterProps) {
-  const chosen = filters.map(({ value }) => value ?? "").join("|");
+  const selected = filters.map(({ value }) => value ?? "").join("|");
   return (
-    // A new address is a new form: the browser's back button brings the old choice with it.
-    <GetForm key={chosen} action={action} className="flex flex-wrap items-end gap-4">
+    // The key resets the form when the URL changes, so that the back button restores the former filters.
+    <GetForm key={selected} action={action} className="flex flex-wrap items-end gap-4">
       {filters.map(({ name, label, all, options, value = "" }) => (
         <Select
           key={name}

@@ -1,7 +1,7 @@
-/** What a list is narrowed to, as it stands in the address; empty and undefined values do not. */
+/** The filters of a list as query parameters; empty and undefined values are left out of the URL. */
 export type ListQuery = Record<string, string | undefined>;
 
-/** The address of a page of a list, counted from 1: `/?region=oderbruch-ab12c&seite=2`. */
+/** The URL of a page of a list; pages count from 1: `/?region=oderbruch-ab12c&seite=2`. */
 export function listUrl(path: string, query: ListQuery, page = 1): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) parameters.set(name, value);

@@ -1,66 +1,65 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Suggestion } from "#domain/offer/offer-filter.ts";
-import { suggestionKind } from "./suggestion.ts";
+import { suggestionLink } from "./suggestion.ts";
 
 export type SearchFieldProps = {
   name: string;
   label: string;
   placeholder: string;
   defaultValue: string;
-  /** What may be meant by what is typed so far. */
+  /** Fetches suggestions for the text typed so far. */
   suggest: (typed: string) => Promise<readonly Suggestion[]>;
 };
 
-/** Long enough that quick typing asks once, short enough that nobody waits. */
-const PAUSE_MS = 160;
-const LEAST_LETTERS = 2;
+const DEBOUNCE_MS = 160;
+const MIN_LENGTH = 2;
 
 /**
- * A search field that suggests while somebody types: a combobox with a list (ARIA APG, "list autocomplete with manual
- * selection"). Arrows choose, Enter opens what is chosen or else searches, Escape closes. Without a script it is a field.
+ * A search field with suggestions: a combobox (ARIA APG, "list autocomplete with manual selection"). Arrow keys select, Enter
+ * opens the selected suggestion or submits the form, Escape closes the list.
  */
 export function SearchField({ name, label, placeholder, defaultValue, suggest }: SearchFieldProps) {
   const id = useId();
   const navigate = useNavigate();
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState(-1);
-  const asked = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [selected, setSelected] = useState(-1);
+  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typed = useRef("");
 
-  useEffect(() => () => clearTimeout(asked.current), []);
+  useEffect(() => () => clearTimeout(debounce.current), []);
 
   const change = (text: string) => {
     typed.current = text.trim();
-    clearTimeout(asked.current);
-    setChosen(-1);
-    if (typed.current.length < LEAST_LETTERS) return setOpen(false);
+    clearTimeout(debounce.current);
+    setSelected(-1);
+    if (typed.current.length < MIN_LENGTH) return setOpen(false);
     const query = typed.current;
-    asked.current = setTimeout(async () => {
-      // Without suggestions one can still search, and searching says what is wrong.
+    debounce.current = setTimeout(async () => {
+      // A failed request shows no suggestions; submitting the form reports the error.
       const found = await suggest(query).catch(() => []);
       if (typed.current !== query) return;
       setSuggestions(found);
       setOpen(found.length > 0);
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
   };
   const close = () => {
-    clearTimeout(asked.current);
+    clearTimeout(debounce.current);
     typed.current = "";
     setOpen(false);
-    setChosen(-1);
+    setSelected(-1);
   };
   const open = (suggestion: Suggestion) => {
     close();
-    navigate(suggestionKind(suggestion).to, { viewTransition: true });
+    navigate(suggestionLink(suggestion).to, { viewTransition: true });
   };
   const press = (event: KeyboardEvent) => {
     if (!isOpen) return;
     const { length } = suggestions;
-    const suggestion = suggestions[chosen];
-    if (event.key === "ArrowDown") setChosen((chosen + 1) % length);
-    else if (event.key === "ArrowUp") setChosen((Math.max(chosen, 0) - 1 + length) % length);
+    const suggestion = suggestions[selected];
+    if (event.key === "ArrowDown") setSelected((selected + 1) % length);
+    else if (event.key === "ArrowUp") setSelected((Math.max(selected, 0) - 1 + length) % length);
     else if (event.key === "Escape") close();
     else if (event.key === "Enter" && suggestion) open(suggestion);
     else return;
@@ -85,7 +84,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={`${id}-list`}
-        aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+        aria-activedescendant={selected >= 0 ? `${id}-${selected}` : undefined}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={press}
         onBlur={close}
@@ -107,14 +106,14 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of a combobox
             role="option"
             tabIndex={-1}
-            aria-selected={index === chosen}
-            // The field must not lose the focus before the click has counted.
+            aria-selected={index === selected}
+            // Keeps the focus in the field, because blur closes the list before the click.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => open(suggestion)}
             className="flex min-h-target cursor-pointer items-center justify-between gap-4 px-4 py-1.5 hover:bg-paper-deep aria-selected:bg-paper-deep"
           >
             <span className="font-semibold">{suggestion.name}</span>
-            <span className="flex-none text-xs text-ink-soft">{suggestionKind(suggestion).words}</span>
+            <span className="flex-none text-xs text-ink-soft">{suggestionLink(suggestion).label}</span>
           </li>
         ))}
       </ul>

@@ -10,24 +10,23 @@ import { SearchField, type SearchFieldProps } from "./search-field.tsx";
 type Option = { value: string; label: string };
 
 export type SearchFormProps = {
-  /** What is searched for now, as it stands in the address. */
+  /** The query parameters of the current search. */
   query: ListQuery;
   choices: { regions: readonly Option[]; art_forms: readonly Option[]; offerTypes: readonly Option[] };
-  /** The first day that can be asked for, `yyyy-mm-dd`. */
+  /** The first selectable day, `yyyy-mm-dd`. */
   firstDay: string;
-  /** What is wrong with the last day. */
   lastDayErrors?: readonly string[];
   suggest: SearchFieldProps["suggest"];
   className?: string;
 };
 
-/** The search on its dark wall: words, and filters that phones fold away. A plain form: it works without a script. */
+/** The search form of offers; on phones its filters are collapsed. Works without JavaScript. */
 export function SearchForm({ query, choices, firstDay, lastDayErrors, suggest, className = "" }: SearchFormProps) {
   const { suche = "", region = "", kunstform = "", art = "", von = "", bis = "", frei = "" } = query;
   const filters = [region, kunstform, art, von, bis, frei].filter(Boolean).length;
   return (
     <div className={`on-block ${className}`}>
-      {/* A new address is a new form: the browser's back button brings the old words with it. */}
+      {/* The key resets the form when the URL changes, so that the back button restores the former search. */}
       <GetForm key={JSON.stringify(query)} action="/" role="search" className="underlined grid gap-x-8 gap-y-4">
         <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
           <div className="min-w-56 flex-1">

@@ -1,13 +1,13 @@
 import type { Suggestion } from "#domain/offer/offer-filter.ts";
 
 const kinds = {
-  offer: { words: "Angebot", path: "/angebot/" },
-  artist: { words: "Künstler:in", path: "/kuenstler-in/" },
-  location: { words: "Kunstraum", path: "/kunstraum/" },
-} as const satisfies Record<Suggestion["entity"], { words: string; path: string }>;
+  offer: { label: "Angebot", path: "/angebot/" },
+  artist: { label: "Künstler:in", path: "/kuenstler-in/" },
+  location: { label: "Kunstraum", path: "/kunstraum/" },
+} as const satisfies Record<Suggestion["entity"], { label: string; path: string }>;
 
-/** What something suggested is called, and where it leads. */
-export function suggestionKind({ entity, slug }: Suggestion): { words: string; to: string } {
-  const { words, path } = kinds[entity];
-  return { words, to: `${path}${slug}/` };
+/** The German label of a suggestion's kind and the path of its page. */
+export function suggestionLink({ entity, slug }: Suggestion): { label: string; to: string } {
+  const { label, path } = kinds[entity];
+  return { label, to: `${path}${slug}/` };
 }

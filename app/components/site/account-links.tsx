@@ -4,7 +4,7 @@ import { Link } from "#app/ui/button/link.tsx";
 
 export type SiteUser = { email: string; name?: string | null; user_metadata?: { role?: "admin" | undefined } };
 
-/** What a signed-in person finds under the account button and in the phone menu. */
+/** The links of a signed-in person, in the account menu and the phone menu. */
 export function AccountLinks({ user }: { user: SiteUser }) {
   return (
     <div className="grid gap-1 text-sm">

@@ -4,17 +4,17 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 
 const details = [recordUrls.offer, recordUrls.artist, recordUrls.location, recordUrls.region];
 
-/** From the page of a record to its editor, for admins. Loaded for nobody else. */
+/** A link from a record's public page to its editor; loaded for admins only. */
 export default function EditLink() {
   const { pathname } = useLocation();
   const isFound = useMatches().at(-1)?.loaderData !== undefined;
-  const place = details.find(({ view }) => pathname.startsWith(view));
-  if (!place || !isFound) return null;
+  const record = details.find(({ view }) => pathname.startsWith(view));
+  if (!record || !isFound) return null;
   return (
     <LinkButton
       size="xs"
       color="gray"
-      to={pathname.replace(place.view, place.edit)}
+      to={pathname.replace(record.view, record.edit)}
       className="fixed bottom-5 left-gutter z-20 shadow-lamp"
     >
       Bearbeiten

@@ -4,7 +4,7 @@ import { emptyModule } from "#app/ui/lazy-loaded.ts";
 
 export type ErrorScreenKind = "not-found" | "error";
 
-/** The drawings travel only to browsers that go wrong without a new page, which must not fail over them; the server always has them at hand. */
+/** Illustrations. The browser loads them only when an error occurs on the client, and shows none when that fails. */
 const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
   ? {
       "not-found": (await import("#app/brand/lost-artwork.tsx")).LostArtwork,
@@ -23,8 +23,8 @@ function drawing(component: ComponentType): { default: ComponentType } {
   return { default: component };
 }
 
-/** The words are the specification's (section 2), to the letter. */
-const words: Record<ErrorScreenKind, { headline: string; text: string }> = {
+/** Texts of the specification, section 2. */
+const texts: Record<ErrorScreenKind, { headline: string; text: string }> = {
   "not-found": {
     headline: "Da ist wohl ein Kunstwerk verloren gegangen!",
     text: "Setze hier deine kreative Reise fort.",
@@ -37,18 +37,17 @@ const words: Record<ErrorScreenKind, { headline: string; text: string }> = {
 
 export type ErrorScreenProps = {
   kind: ErrorScreenKind;
-  /** What happened, for those who report it: "Page Not Found: /nirgendwo/". */
+  /** The technical message: "Page Not Found: /nirgendwo/". */
   detail?: string | undefined;
 };
 
-/** The whole page when something is missing or broken. Going to "/" clears the error. */
+/** The page for 404 and every other error. Its link to "/" clears the error. */
 export function ErrorScreen({ kind, detail }: ErrorScreenProps) {
-  const { headline, text } = words[kind];
+  const { headline, text } = texts[kind];
   const Drawing = drawings[kind];
   return (
     <div>
-      {/* On phones the picture keeps its size and shows its right end, where the runaway is. On wide screens it leaves room for
-          the words, and its walls go on beside it. */}
+      {/* On phones the drawing is cropped to its right end; on wide screens its background extends beyond it. */}
       <div
         className={`flex overflow-hidden *:h-auto *:max-h-[50svh] *:min-h-60 *:w-[max(100%,36rem)] *:max-w-none *:flex-none *:overflow-visible ${kind === "not-found" ? "justify-end" : "justify-center"}`}
       >

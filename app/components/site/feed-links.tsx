@@ -1,14 +1,14 @@
 import { Icon } from "#app/ui/icon/icon.tsx";
 
 export type FeedLinksProps = {
-  /** The path of the feeds without their ending: `/feeds/region/mitte-ab12c`. */
+  /** The path of the feeds without the file extension: `/feeds/region/mitte-ab12c`. */
   feed: string;
-  /** Whose dates they tell, for those who hear the link alone: "Atelier Nord". Default: of the whole site. */
+  /** The record whose appointments the feeds list, for screen readers: "Atelier Nord". Default: the whole site. */
   of?: string;
   className?: string;
 };
 
-/** The ways to hear of new dates without coming back: a calendar to subscribe to, and RSS. */
+/** Links to the iCalendar and RSS feeds. */
 export function FeedLinks({ feed, of, className = "" }: FeedLinksProps) {
   return (
     <p className={`flex flex-wrap items-center gap-x-6 gap-y-1 text-sm print:hidden ${className}`}>

@@ -9,8 +9,8 @@ import type { SiteLink } from "./site-links.ts";
 export type PhoneMenuProps = { user: SiteUser | null; navigation: readonly SiteLink[]; signInTo: string };
 
 /**
- * The menu of narrow screens: a native modal dialog, so focus stays inside, Escape closes it and the page behind is inert.
- * The button also carries the invoker attributes, with which newer browsers open it before (or without) any script.
+ * The menu of narrow screens: a native modal dialog with focus trap, inert background and Escape. The button also has invoker
+ * attributes, so that newer browsers open it without JavaScript.
  */
 export function PhoneMenu({ user, navigation, signInTo }: PhoneMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -12,17 +12,17 @@ import type { SiteLink } from "./site-links.ts";
 export type SiteHeaderProps = {
   user: SiteUser | null;
   navigation: readonly SiteLink[];
-  /** Where "Anmelden" comes back to. */
+  /** The path of "Anmelden", including where to return. */
   signInTo: string;
-  /** "solid" stands on its own ground, "inverted" on a dark wall. Default clear: the page shows through. */
+  /** The background: transparent (default), the page's color, or dark. */
   variant?: "clear" | "solid" | "inverted";
 };
 
-const grounds = { clear: "", solid: "bg-paper", inverted: "on-block" } as const;
+const backgrounds = { clear: "", solid: "bg-paper", inverted: "on-block" } as const;
 
 export function SiteHeader({ user, navigation, signInTo, variant = "clear" }: SiteHeaderProps) {
   return (
-    <header data-variant={variant} className={grounds[variant]}>
+    <header data-variant={variant} className={backgrounds[variant]}>
       <div className="relative z-10 mx-auto flex min-h-18 w-full flex-wrap max-w-page items-center gap-4 px-gutter lg:gap-9">
         <Link
           variant="quiet"

@@ -82,7 +82,7 @@ function SelectSample() {
   return (
     <Row>
       <RowCheckbox label="Zeile auswählen" isSelected={isSelected} onChange={() => setSelected(!isSelected)} />
-      <RowCheckbox label="Alle auswählen" isSelected={false} isPartly onChange={() => {}} />
+      <RowCheckbox label="Alle auswählen" isSelected={false} isIndeterminate onChange={() => {}} />
     </Row>
   );
 }

@@ -12,14 +12,14 @@ import type { OfferCard } from "#domain/offer/offer.ts";
 
 export type ArtistPageProps = {
   artist: Artist;
-  /** By their next bookable date. */
+  /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
 };
 
-/** An artist: the portrait on a dark wall, what they do, their sections, what one can do with them. */
+/** The page of an artist: portrait, facts, sections, offers. */
 export function ArtistPage({ artist, offers }: ArtistPageProps) {
   const [first] = artist.sections;
-  // A text that opens the page stands beside the facts.
+  // A text section at the start is shown beside the facts.
   const about = first?.type === "text" ? first : null;
   const forms = artist.art_forms.map(({ name }) => name).join(", ");
   return (

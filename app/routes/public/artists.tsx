@@ -1,3 +1,7 @@
+import { ArtistGrid } from "#app/components/content/artist-grid.tsx";
+import { ListPage } from "#app/components/content/list-page.tsx";
+import { pluralise } from "#app/components/content/pluralise.ts";
+import { ListFilter } from "#app/components/search/list-filter.tsx";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
@@ -7,7 +11,6 @@ import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
 import type { Route } from "./+types/artists.ts";
-import { ArtistsPage } from "./artists.page.tsx";
 import { chosen, listChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
@@ -37,9 +40,35 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export default function Artists({ loaderData, matches }: Route.ComponentProps) {
+  const { artists, choices, region, artForm } = loaderData;
+  const filters = [
+    { name: "region", label: "Region", all: "Alle Regionen", options: choices.regions, value: region?.value },
+    {
+      name: "kunstform",
+      label: "Kunstform",
+      all: "Alle Kunstformen",
+      options: choices.art_forms,
+      value: artForm?.value,
+    },
+  ];
   return (
     <>
-      <ArtistsPage {...loaderData} />
+      <ListPage
+        eyebrow={[pluralise.artists(artists.total), region?.label, artForm?.label].filter(Boolean).join(" · ")}
+        title="Sie machen auf"
+        lead="Wer hier hängt, lässt dich in die Werkstatt: zum Zusehen, zum Fragen, vor allem aber zum Selbermachen."
+        filter={<ListFilter action={list.path} filters={filters} />}
+        list={artists}
+        label="Künstlerinnen und Künstler"
+        path={list.path}
+        query={{ region: region?.value, kunstform: artForm?.value }}
+        empty={{
+          title: "Diese Wand ist noch leer.",
+          text: "Zu dieser Auswahl kennen wir noch niemanden. Nimm einen Filter weg.",
+        }}
+      >
+        <ArtistGrid artists={artists.items} isFirst />
+      </ListPage>
       <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>
   );

@@ -16,28 +16,27 @@ import type { Suggestion } from "#domain/offer/offer-filter.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import {
   AlsoFound,
-  DATES_TWISTED,
+  DAY_ORDER_ERROR,
   NothingFound,
   type OfferSearchShown,
   ResultsHeading,
 } from "./offer-search-result.tsx";
 
-/** What hangs on the first page besides the list. */
 type HomeFront = Pick<HomeSectionsProps, "regions" | "artists"> & { landing: LandingPage | null };
 
 export type HomePageProps = Pick<SearchFormProps, "choices" | "firstDay" | "suggest"> & {
-  /** Published offers by their next bookable date. */
+  /** Published offers, ordered by their next bookable appointment. */
   offers: Page<OfferEntry>;
   search: OfferSearchShown;
-  /** Artists and art spaces with the words that are searched for. */
+  /** Artists and locations whose name matches the search. */
   alsoFound: readonly Suggestion[];
-  /** On the first page, while nothing is searched for. */
+  /** Only on the first page without a search. */
   front: HomeFront | null;
-  /** Another page of the list, or another search, is on its way. */
+  /** Another page or search is loading. */
   isSearching: boolean;
 };
 
-// Both work before their scripts have come: the search is a plain form, the rooms are links.
+// Both work before hydration: the search is a plain form, the sections contain links.
 const SearchForm = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/search/search-form.tsx")).SearchForm : null,
   () => import("#app/components/search/search-form.tsx").then((file) => file.SearchForm),
@@ -49,18 +48,18 @@ const HomeSections = lazyLoaded(
 
 export function HomePage({ offers, search, alsoFound, front, isSearching, ...form }: HomePageProps) {
   const { query, endsBeforeItBegins } = search;
-  const isSlow = useLasting(isSearching);
+  const isSlow = useDelayed(isSearching);
   const heading = useFocusAfterSearch(JSON.stringify(query));
-  const opening = openingOf(front?.landing ?? null);
+  const landing = splitLandingPage(front?.landing ?? null);
   const searchForm = (
     <Suspense>
-      <SearchForm {...form} query={query} {...(endsBeforeItBegins && { lastDayErrors: [DATES_TWISTED] })} />
+      <SearchForm {...form} query={query} {...(endsBeforeItBegins && { lastDayErrors: [DAY_ORDER_ERROR] })} />
     </Suspense>
   );
   return (
     <>
       {front ? (
-        <HomeHero title={opening.title} lead={opening.lead} total={offers.total} search={searchForm} />
+        <HomeHero title={landing.title} lead={landing.lead} total={offers.total} search={searchForm} />
       ) : (
         <div className="page-grid">
           <div className="on-block p-5 md:p-8">{searchForm}</div>
@@ -70,7 +69,7 @@ export function HomePage({ offers, search, alsoFound, front, isSearching, ...for
         <div className="page-grid gap-y-2 pt-section pb-8">
           <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
           <ResultsHeading total={offers.total} search={search} heading={heading} isFront={front !== null} />
-          {/* The works' titles are headings of the third level. */}
+          {/* Card titles are h3. */}
           {!front && <h2 className="sr-only">Angebote</h2>}
           {alsoFound.length > 0 && <AlsoFound suggestions={alsoFound} />}
         </div>
@@ -79,9 +78,9 @@ export function HomePage({ offers, search, alsoFound, front, isSearching, ...for
         ) : offers.items.length > 0 ? (
           <CardGrid
             items={offers.items}
-            card={(offer, place) => <OfferCard offer={offer} place={place} />}
+            card={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
             isFirst={front === null}
-            {...(opening.intro && { intro: <GridIntro {...opening.intro} /> })}
+            {...(landing.intro && { intro: <GridIntro {...landing.intro} /> })}
           />
         ) : (
           <NothingFound search={search} />
@@ -92,7 +91,7 @@ export function HomePage({ offers, search, alsoFound, front, isSearching, ...for
       </section>
       {front && (
         <Suspense>
-          <HomeSections regions={front.regions} artists={front.artists} content={opening.rest} />
+          <HomeSections regions={front.regions} artists={front.artists} content={landing.rest} />
         </Suspense>
       )}
     </>
@@ -100,10 +99,10 @@ export function HomePage({ offers, search, alsoFound, front, isSearching, ...for
 }
 
 /**
- * How the landing page opens: its title and first text stand in the hero, its first quote hangs between the works; everything
- * else follows below in its order.
+ * Splits the landing page: its title and first text go into the hero, its first quote into the offer grid, the other sections
+ * follow below.
  */
-function openingOf(landing: LandingPage | null) {
+function splitLandingPage(landing: LandingPage | null) {
   const lead = landing?.sections.find((section) => section.type === "text");
   const intro = landing?.sections.find((section) => section.type === "quote");
   return {
@@ -117,7 +116,7 @@ function openingOf(landing: LandingPage | null) {
   };
 }
 
-/** Shapes of the works to come, where the first ones will hang. */
+/** The skeleton of the offer grid. */
 function ListSkeleton() {
   return (
     <Loading label="Angebote werden gesucht …">
@@ -140,20 +139,20 @@ function GridIntro({ quote, author }: PageSectionContents["quote"]) {
   );
 }
 
-const NOTICEABLE_MS = 200;
+const SKELETON_DELAY_MS = 200;
 
-/** True once something has lasted so long that people notice: what is quick must not flicker. */
-function useLasting(isPending: boolean): boolean {
-  const [isLasting, setLasting] = useState(false);
+/** True once `isPending` has lasted 200 ms, so that quick searches show no skeleton. */
+function useDelayed(isPending: boolean): boolean {
+  const [isDelayed, setDelayed] = useState(false);
   useEffect(() => {
-    if (!isPending) return setLasting(false);
-    const timer = setTimeout(() => setLasting(true), NOTICEABLE_MS);
+    if (!isPending) return setDelayed(false);
+    const timer = setTimeout(() => setDelayed(true), SKELETON_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isPending]);
-  return isLasting;
+  return isDelayed;
 }
 
-/** After a search the focus is where its result is said, so that everybody hears or sees it. */
+/** Moves the focus to the results' heading after a search, so that screen readers announce the result. */
 function useFocusAfterSearch(query: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(query);

@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     );
   return {
     offers,
-    search: { query: search.query, words: search.words, isNarrowed, endsBeforeItBegins },
+    search: { query: search.query, labels: search.labels, isNarrowed, endsBeforeItBegins },
     choices,
     alsoFound: alsoFound.filter(({ entity }) => entity !== "offer"),
     front,

@@ -3,7 +3,7 @@ import { RichText } from "#app/components/content/rich-text.tsx";
 import { formatDate } from "#domain/berlin-time.ts";
 import type { LandingPage } from "#domain/content/page.ts";
 
-/** A legal page: one column of running text under its title. */
+/** A legal page: its text sections in one column, then all other sections. */
 export function LegalPage({ page }: { page: LandingPage }) {
   const texts = page.sections.filter((section) => section.type === "text");
   const others = page.sections.filter((section) => section.type !== "text");

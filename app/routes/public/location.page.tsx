@@ -12,11 +12,11 @@ import type { OfferCard } from "#domain/offer/offer.ts";
 
 export type LocationPageProps = {
   location: Location;
-  /** By their next bookable date. */
+  /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
 };
 
-/** An art space: the house, where it is, how one gets in, its sections, what one can do there. */
+/** The page of a location: image, address, accessibility, sections, offers. */
 export function LocationPage({ location, offers }: LocationPageProps) {
   return (
     <>

@@ -1,3 +1,8 @@
+import { CardGrid } from "#app/components/content/card-grid.tsx";
+import { LocationCard } from "#app/components/content/entry-cards.tsx";
+import { ListPage } from "#app/components/content/list-page.tsx";
+import { pluralise } from "#app/components/content/pluralise.ts";
+import { ListFilter } from "#app/components/search/list-filter.tsx";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
@@ -7,7 +12,6 @@ import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
 import type { Route } from "./+types/locations.ts";
-import { LocationsPage } from "./locations.page.tsx";
 import { chosen, regionChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
@@ -36,9 +40,31 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export default function Locations({ loaderData, matches }: Route.ComponentProps) {
+  const { locations, choices, region } = loaderData;
+  const filters = [
+    { name: "region", label: "Region", all: "Alle Regionen", options: choices.regions, value: region?.value },
+  ];
   return (
     <>
-      <LocationsPage {...loaderData} />
+      <ListPage
+        eyebrow={[pluralise.locations(locations.total), region?.label].filter(Boolean).join(" · ")}
+        title="Scheunen, Speicher, Hinterhöfe"
+        lead="Die Kunstszene steht nicht im Foyer herum. Sie arbeitet, und du darfst dazukommen."
+        filter={<ListFilter action={list.path} filters={filters} />}
+        list={locations}
+        label="Kunsträume"
+        path={list.path}
+        query={{ region: region?.value }}
+        empty={{
+          title: "Hier steht noch keine Tür offen.",
+          text: "In dieser Region kennen wir noch keinen Kunstraum.",
+        }}
+      >
+        <CardGrid
+          items={locations.items}
+          card={(location, layout) => <LocationCard location={location} layout={layout} />}
+        />
+      </ListPage>
       <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>
   );

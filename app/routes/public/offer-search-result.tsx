@@ -1,51 +1,51 @@
 import type { RefObject } from "react";
 import { pluralise } from "#app/components/content/pluralise.ts";
 import type { ListQuery } from "#app/components/search/list-url.ts";
-import { suggestionKind } from "#app/components/search/suggestion.ts";
+import { suggestionLink } from "#app/components/search/suggestion.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import type { Suggestion } from "#domain/offer/offer-filter.ts";
 
-/** A search as its page shows it. */
+/** A search as the home page shows it. */
 export type OfferSearchShown = {
-  /** What stands in the address. */
+  /** The query parameters of the URL. */
   query: ListQuery;
-  /** What is asked for, in words. */
-  words: string[];
+  /** The German labels of the selected filters: "Oderbruch", "Keramik". */
+  labels: string[];
   isNarrowed: boolean;
   endsBeforeItBegins: boolean;
 };
 
-export const DATES_TWISTED = "Der letzte Tag liegt vor dem ersten.";
+export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
 
 type ResultsHeadingProps = {
-  /** How many offers were found. */
+  /** The number of offers found. */
   total: number;
   search: OfferSearchShown;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** The first page of everything: it has its title above. */
+  /** The hero above holds the page's h1. */
   isFront: boolean;
 };
 
-/** What is shown: everything, or what was searched for and how much of it there is. */
+/** The heading of the offers; for a search, the number found and the filters. */
 export function ResultsHeading({ total, search, heading, isFront }: ResultsHeadingProps) {
-  const variant = { id: "angebote", ref: heading, tabIndex: -1, className: "scroll-mt-4 text-display-lg outline-none" };
-  if (isFront) return <h2 {...variant}>Als Nächstes</h2>;
-  if (!search.isNarrowed) return <h1 {...variant}>Weiter im Katalog</h1>;
+  const props = { id: "angebote", ref: heading, tabIndex: -1, className: "scroll-mt-4 text-display-lg outline-none" };
+  if (isFront) return <h2 {...props}>Als Nächstes</h2>;
+  if (!search.isNarrowed) return <h1 {...props}>Weiter im Katalog</h1>;
   const { suche, von, bis, frei } = search.query;
-  const asked = [
+  const filters = [
     suche && `„${suche}“`,
-    ...search.words,
+    ...search.labels,
     von && `ab ${germanDay(von)}`,
     bis && `bis ${germanDay(bis)}`,
     frei && "noch Plätze frei",
   ].filter(Boolean);
   return (
     <>
-      <h1 {...variant}>{total === 0 ? "Nichts gefunden" : pluralise.offers(total)}</h1>
+      <h1 {...props}>{total === 0 ? "Nichts gefunden" : pluralise.offers(total)}</h1>
       <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 hyphens-none">
-        <span className="wrap-anywhere">{asked.join(" · ")}</span>
+        <span className="wrap-anywhere">{filters.join(" · ")}</span>
         {total > 0 && (
           <Link to="/" preventScrollReset className="inline-flex min-h-9 items-center text-sm">
             Suche zurücksetzen
@@ -61,7 +61,7 @@ function germanDay(day: string): string {
   return day.split("-").reverse().join(".");
 }
 
-/** Artists and art spaces with the words that were searched for. */
+/** Artists and locations whose name matches the search. */
 export function AlsoFound({ suggestions }: { suggestions: readonly Suggestion[] }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1 pt-2">
@@ -69,8 +69,8 @@ export function AlsoFound({ suggestions }: { suggestions: readonly Suggestion[] 
       <ul className="contents">
         {suggestions.map((suggestion) => (
           <li key={suggestion.id} className="inline-flex min-h-9 flex-wrap items-center gap-x-2">
-            <Link to={suggestionKind(suggestion).to}>{suggestion.name}</Link>
-            <span className="text-xs text-ink-soft">{suggestionKind(suggestion).words}</span>
+            <Link to={suggestionLink(suggestion).to}>{suggestion.name}</Link>
+            <span className="text-xs text-ink-soft">{suggestionLink(suggestion).label}</span>
           </li>
         ))}
       </ul>
@@ -78,7 +78,7 @@ export function AlsoFound({ suggestions }: { suggestions: readonly Suggestion[] 
   );
 }
 
-/** An empty list, and the way on. */
+/** Shown when no offer is found. */
 export function NothingFound({ search }: { search: OfferSearchShown }) {
   if (!search.isNarrowed) {
     return (
@@ -93,7 +93,7 @@ export function NothingFound({ search }: { search: OfferSearchShown }) {
     <div className="page-grid gap-y-6">
       <p className="max-w-prose text-lg text-pretty">
         {search.endsBeforeItBegins
-          ? `${DATES_TWISTED} Dreh die beiden um, dann suchen wir noch einmal.`
+          ? `${DAY_ORDER_ERROR} Dreh die beiden um, dann suchen wir noch einmal.`
           : "Dazu hängt gerade nichts im Katalog. Versuch es mit einem anderen Wort oder nimm einen Filter weg."}
       </p>
       <p>

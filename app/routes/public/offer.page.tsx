@@ -18,23 +18,22 @@ import type { Offer, OfferCard } from "#domain/offer/offer.ts";
 
 export type OfferPageProps = {
   offer: Offer;
-  /** Upcoming dates, full and cancelled ones too, earliest first; counts may be live. */
+  /** Upcoming appointments, earliest first, including full and cancelled ones. */
   appointments: readonly Appointment[];
-  /** Offers akin to this one. */
   related: readonly OfferCard[];
-  /** Later dates can be booked. */
+  /** Appointments later than this can be booked. */
   bookableAfter: Date;
 };
 
 export function OfferPage({ offer, appointments, related, bookableAfter }: OfferPageProps) {
-  const dates = appointments.map((appointment) => ({
+  const listed = appointments.map((appointment) => ({
     ...appointment,
     isBookable: isBookable(appointment, bookableAfter),
     canBeWaitedFor: canBeWaitedFor(appointment, bookableAfter),
   }));
-  const next = dates.find((date) => date.isBookable);
+  const next = listed.find(({ isBookable }) => isBookable);
   const mainAction = useRef<HTMLDivElement>(null);
-  const datesSection = useRef<HTMLElement>(null);
+  const appointmentsSection = useRef<HTMLElement>(null);
   return (
     <>
       <div className="page-grid">
@@ -75,7 +74,7 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
           </div>
         </div>
         <section
-          ref={datesSection}
+          ref={appointmentsSection}
           id="termine"
           aria-labelledby="termine-titel"
           className="page-grid scroll-mt-4 items-start gap-y-6 pt-section"
@@ -87,10 +86,10 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
             <BookingRules offer={offer} />
           </div>
           <div className="md:col-[5/-1]">
-            {dates.length > 0 ? (
+            {listed.length > 0 ? (
               <>
-                <AppointmentList appointments={dates.slice(0, itemsPerPage.appointments)} isFree={offer.price === 0} />
-                <LaterDates dates={dates.slice(itemsPerPage.appointments)} isFree={offer.price === 0} />
+                <AppointmentList appointments={listed.slice(0, itemsPerPage.appointments)} isFree={offer.price === 0} />
+                <LaterAppointments appointments={listed.slice(itemsPerPage.appointments)} isFree={offer.price === 0} />
               </>
             ) : (
               <p className="border-t-3 border-rule pt-4 text-lg">
@@ -115,24 +114,32 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
         </section>
       )}
       {next && (
-        <StickyAction after={mainAction} target={datesSection} icon="calendar" label="Termin wählen" to="#termine" />
+        <StickyAction
+          after={mainAction}
+          target={appointmentsSection}
+          icon="calendar"
+          label="Termin wählen"
+          to="#termine"
+        />
       )}
     </>
   );
 }
 
-/** What comes after the first page of dates, unfolded in place, without a script, too. */
-function LaterDates({ dates, isFree }: { dates: readonly ListedAppointment[]; isFree: boolean }) {
-  if (dates.length === 0) return null;
+/** The appointments after the first page, in a `<details>` that works without JavaScript. */
+function LaterAppointments({ appointments, isFree }: { appointments: readonly ListedAppointment[]; isFree: boolean }) {
+  if (appointments.length === 0) return null;
   return (
     <details className="group">
       <summary className="inline-flex min-h-target list-none items-center py-4 font-semibold underline decoration-rule decoration-2 underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">
-          {dates.length === 1 ? "Noch einen späteren Termin zeigen" : `Noch ${dates.length} spätere Termine zeigen`}
+          {appointments.length === 1
+            ? "Noch einen späteren Termin zeigen"
+            : `Noch ${appointments.length} spätere Termine zeigen`}
         </span>
         <span className="hidden group-open:inline">Spätere Termine einklappen</span>
       </summary>
-      <AppointmentList appointments={dates} isFree={isFree} />
+      <AppointmentList appointments={appointments} isFree={isFree} />
     </details>
   );
 }
@@ -165,7 +172,7 @@ function slotsLabel(slots: number): string {
   return slots === 1 ? "1 Platz" : `${slots} Plätze`;
 }
 
-/** Until when one books and until when one changes one's mind, before anything is ordered. */
+/** The booking and cancellation deadlines of the offer. */
 function BookingRules({ offer }: { offer: Offer }) {
   const hours = offer.cancellation_deadline_hours;
   return (

@@ -17,13 +17,13 @@ import type { OfferCard as OfferEntry } from "#domain/offer/offer.ts";
 
 export type RegionPageProps = {
   region: Region;
-  /** The first of each; the whole lists are one link away. */
+  /** The first page of each list. */
   offers: Page<OfferEntry>;
   locations: Page<LocationEntry>;
   artists: Page<ArtistCard>;
 };
 
-/** A region: its landscape and intro, its sections, its art spaces, artists and offers. */
+/** The page of a region: intro, sections, offers, locations, artists. */
 export function RegionPage({ region, offers, locations, artists }: RegionPageProps) {
   const query = { region: region.slug };
   return (
@@ -64,7 +64,7 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
         <CardGrid
           items={offers.items}
           isFirst={false}
-          card={(offer, place) => <OfferCard offer={offer} place={place} />}
+          card={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
         />
         <div className="page-grid pt-8">
           <FeedLinks feed={`/feeds/region/${region.slug}`} of={region.name} />
@@ -86,7 +86,7 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
               <li key={location.id} className={`md:col-span-6 lg:col-span-4 ${["", "lg:mt-16", "lg:mt-6"][index % 3]}`}>
                 <LocationCard
                   location={location}
-                  place={{ sizes: "(min-width: 1024px) 30vw, (min-width: 768px) 45vw, 100vw", frame: "aspect-4/3" }}
+                  layout={{ sizes: "(min-width: 1024px) 30vw, (min-width: 768px) 45vw, 100vw", frame: "aspect-4/3" }}
                 />
               </li>
             ))}
@@ -120,7 +120,7 @@ type ChapterProps = {
   children: ReactNode;
 };
 
-/** One of the lists of a region, with the way to all of it. */
+/** One list of a region, with a link to the complete list. */
 function Chapter({ id, title, isEmpty = false, empty, more, children }: ChapterProps) {
   return (
     <section aria-labelledby={id}>

@@ -9,8 +9,8 @@ import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/region.ts";
 import { RegionPage } from "./region.page.tsx";
 
-/** How many of each a region shows before it leads to the whole list. */
-const SHOWN = { offers: 5, locations: 6, artists: 8 } as const;
+/** The number of entries per list on a region's page. */
+const LIST_LENGTHS = { offers: 5, locations: 6, artists: 8 } as const;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -21,9 +21,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
   const of = { page: 1, region_id: region.id };
   const [offers, locations, artists] = await Promise.all([
-    api.offer.list({ ...of, itemsPerPage: SHOWN.offers }),
-    api.location.list({ ...of, itemsPerPage: SHOWN.locations }),
-    api.artist.list({ ...of, itemsPerPage: SHOWN.artists }),
+    api.offer.list({ ...of, itemsPerPage: LIST_LENGTHS.offers }),
+    api.location.list({ ...of, itemsPerPage: LIST_LENGTHS.locations }),
+    api.artist.list({ ...of, itemsPerPage: LIST_LENGTHS.artists }),
   ]);
   context
     .get(pageTagsContext)

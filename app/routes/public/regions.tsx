@@ -1,3 +1,7 @@
+import { CardGrid } from "#app/components/content/card-grid.tsx";
+import { RegionCard } from "#app/components/content/entry-cards.tsx";
+import { ListPage } from "#app/components/content/list-page.tsx";
+import { pluralise } from "#app/components/content/pluralise.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
@@ -7,7 +11,6 @@ import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
 import type { Route } from "./+types/regions.ts";
-import { RegionsPage } from "./regions.page.tsx";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
 
@@ -16,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (page === null) throw notFound(request);
   const regions = await context.get(apiContext).region.list({ page });
   if (page > 1 && regions.items.length === 0) throw notFound(request);
-  // How many offers, art spaces and artists there are changes with each of them.
+  // The cards show the numbers of offers, locations and artists.
   context.get(pageTagsContext).add(pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers);
   return { regions };
 }
@@ -32,9 +35,23 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export default function Regions({ loaderData, matches }: Route.ComponentProps) {
+  const { regions } = loaderData;
   return (
     <>
-      <RegionsPage regions={loaderData.regions} />
+      <ListPage
+        eyebrow={pluralise.regions(regions.total)}
+        title="Zwischen Oder und Elbe"
+        lead="Flaches Land, Hügel, Seen, Heide. In jeder Gegend wird anders gearbeitet: Such dir die Landschaft aus, die Werkstatt findet sich."
+        list={regions}
+        label="Regionen"
+        path={list.path}
+        empty={{
+          title: "Noch keine Landschaft.",
+          text: "Wir rahmen gerade die ersten Regionen. Schau bald wieder vorbei.",
+        }}
+      >
+        <CardGrid items={regions.items} card={(region, layout) => <RegionCard region={region} layout={layout} />} />
+      </ListPage>
       <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>
   );

@@ -35,16 +35,16 @@ const solid: Record<ButtonColor, string> = {
 };
 const text = (color: ButtonColor) => (color === "danger" ? "text-danger" : "text-ink");
 
-/** The classes of a button, for `Button` and for links that look like one. */
+/** The classes of `Button` and `LinkButton`. */
 export function buttonStyle({ size = "sm", color = "primary", variant = "solid" }: ButtonStyle): string {
   const safeSize = assertVariant("Button size", size, buttonSizes, "sm");
   const safeColor = assertVariant("Button color", color, buttonColors, "primary");
   const safeVariant = assertVariant("Button variant", variant, buttonVariants, "solid");
-  const skin =
+  const colors =
     safeVariant === "solid"
       ? solid[safeColor]
       : safeVariant === "outline"
         ? `${text(safeColor)} ${ring}`
         : `${text(safeColor)} underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-rule`;
-  return `${base} ${sizes[safeSize]} ${skin}`;
+  return `${base} ${sizes[safeSize]} ${colors}`;
 }

@@ -8,30 +8,30 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a button is small, gold and solid unless told otherwise", () => {
+test("renders small, primary and solid when no prop is given", () => {
   render(<Button>Buchen</Button>);
   expect(screen.getByRole("button").className).toContain(
     buttonStyle({ size: "sm", color: "primary", variant: "solid" }),
   );
 });
 
-test("a button does not submit by accident", () => {
+test("does not submit a form when no type is given", () => {
   render(<Button>Weiter</Button>);
   expect(screen.getByRole("button").getAttribute("type")).toBe("button");
 });
 
-test("a colour that is not configured is logged and falls back to the default", () => {
+test("warns and uses the default when the color is unknown", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   expect(buttonStyle({ color: "pink" as "primary" })).toBe(buttonStyle({}));
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"pink"'));
 });
 
-test("a size that is not configured is logged and falls back to the default", () => {
+test("warns and uses the default when the size is unknown", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   expect(buttonStyle({ size: "4xl" as "sm" })).toBe(buttonStyle({}));
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"4xl"'));
 });
 
-test("danger is never filled", () => {
+test("draws no filled button when the color is danger", () => {
   expect(buttonStyle({ color: "danger" })).not.toMatch(/(^|\s)bg-danger/);
 });

@@ -3,7 +3,7 @@ import { type ButtonStyle, buttonStyle } from "./button-style.ts";
 
 export type ButtonProps = ButtonStyle & ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
 
-/** A button that submits only when told to: `type` is "button" by default. Its label says the deed. */
+/** A button. `type` is "button" by default, so it does not submit a form unless asked to. */
 export function Button({ size, color, variant, type = "button", className = "", ...rest }: ButtonProps) {
   return (
     <button

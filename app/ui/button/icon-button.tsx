@@ -4,7 +4,7 @@ import type { IconName } from "#app/ui/icon/icons.ts";
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
   icon: IconName;
-  /** What a screen reader says: the deed, not the picture. */
+  /** The accessible name: the action, not the icon. */
   label: string;
 };
 

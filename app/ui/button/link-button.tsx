@@ -3,7 +3,7 @@ import { Link, type LinkProps } from "./link.tsx";
 
 export type LinkButtonProps = ButtonStyle & Omit<LinkProps, "variant">;
 
-/** A link that performs an action and looks like a button. */
+/** A link that is styled as a button. */
 export function LinkButton({ size, color, variant, className = "", ...rest }: LinkButtonProps) {
   const style = buttonStyle({ ...(size && { size }), ...(color && { color }), ...(variant && { variant }) });
   return <Link variant="quiet" className={`${style} ${className}`} {...rest} />;

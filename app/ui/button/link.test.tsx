@@ -13,6 +13,6 @@ test.each([
   ["/kalender/alle.ics", "/kalender/alle.ics"],
   ["https://example.org/a", "https://example.org/a"],
   ["mailto:hallo@example.org", "mailto:hallo@example.org"],
-])("%s leads to %s", (to, expected) => {
+])("turns the path %s into %s", (to, expected) => {
   expect(withTrailingSlash(to)).toBe(expected);
 });

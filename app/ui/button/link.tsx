@@ -1,13 +1,13 @@
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from "react-router";
 
 export type LinkProps = Omit<RouterLinkProps, "to"> & {
-  /** A path of ours or a full address. Paths get their trailing slash here, in front of `?` and `#`. */
+  /** A path of this site or an absolute URL. Paths get a trailing slash before `?` and `#`. */
   to: string;
-  /** "quiet" leaves the underline to the surroundings (navigation, cards). */
+  /** "quiet" has no underline of its own (navigation, cards). */
   variant?: "text" | "quiet";
 };
 
-/** Every internal link carries a trailing slash (specification, section 2); files such as `/feed.ics` stay as they are. */
+/** Adds the trailing slash to an internal path (specification, section 2). Files such as `/feed.ics` and absolute URLs stay unchanged. */
 export function withTrailingSlash(to: string): string {
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(to) ?? [];
   if (path === "" || path.endsWith("/") || /^[a-z][a-z+.-]*:|^\/\//i.test(path)) return to;

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("leaves the page as it is where the action cannot be loaded", async () => {
+it("leaves the page unchanged when the button's script cannot be loaded", async () => {
   vi.stubGlobal(
     "IntersectionObserver",
     class {
@@ -25,11 +25,11 @@ it("leaves the page as it is where the action cannot be loaded", async () => {
       disconnect() {}
     },
   );
-  const place = { current: document.body };
+  const element = { current: document.body };
   render(
     <main>
       <h1>Weben</h1>
-      <StickyAction after={place} target={place} icon="calendar" label="Termine" to="#termine" />
+      <StickyAction after={element} target={element} icon="calendar" label="Termine" to="#termine" />
     </main>,
   );
   await act(() => import("./floating-action-button.tsx").catch(() => {}));

@@ -7,28 +7,28 @@ const FloatingActionButton = lazy<ComponentType<FloatingActionButtonProps>>(() =
 );
 
 export type StickyActionProps = FloatingActionButtonProps & {
-  /** The view's own main button. The two are never seen together. */
+  /** The main button of the page; the sticky action is hidden while it is in the viewport. */
   after: RefObject<HTMLElement | null>;
-  /** Where it leads to: whoever is there needs no way there, and nothing over what they came for. */
+  /** The section that the action jumps to; the sticky action is hidden while it is in the viewport. */
   target: RefObject<HTMLElement | null>;
 };
 
 /**
- * The round action in the corner: enters once the view's main button has left the screen upwards, and leaves when that or the
- * target is on it. Loaded when it is first needed.
+ * A floating action button in the corner, shown once the main button is scrolled out at the top, hidden while that button or the
+ * target is in the viewport. Its script is loaded when it is first shown.
  */
 export function StickyAction({ after, target, ...action }: StickyActionProps) {
-  // The window counts as if it went on for ever downwards: what is not in it has left upwards, even by a jump to the end.
-  const isBefore = useInView(after, "0px 0px 1000000px 0px");
-  const isThere = useInView(target, "0px");
-  const isIn = isBefore === false && isThere === false;
-  const [wasIn, setWasIn] = useState(false);
-  if (isIn && !wasIn) setWasIn(true);
-  if (!wasIn) return null;
+  // The bottom margin makes everything below the viewport count as in view: only an element above it is not.
+  const isMainButtonReached = useInView(after, "0px 0px 1000000px 0px");
+  const isTargetInView = useInView(target, "0px");
+  const isVisible = isMainButtonReached === false && isTargetInView === false;
+  const [isLoaded, setLoaded] = useState(false);
+  if (isVisible && !isLoaded) setLoaded(true);
+  if (!isLoaded) return null;
   return (
     <div
-      inert={!isIn}
-      className={`fixed right-gutter bottom-5 z-20 transition-[translate,opacity,visibility] duration-250 print:hidden ${isIn ? "" : "invisible translate-y-8 opacity-0"}`}
+      inert={!isVisible}
+      className={`fixed right-gutter bottom-5 z-20 transition-[translate,opacity,visibility] duration-250 print:hidden ${isVisible ? "" : "invisible translate-y-8 opacity-0"}`}
     >
       <Suspense>
         <FloatingActionButton {...action} />
@@ -37,7 +37,7 @@ export function StickyAction({ after, target, ...action }: StickyActionProps) {
   );
 }
 
-/** Whether an element is in the window with this margin; `null` until that is known. */
+/** Whether an element is in the viewport, extended by `rootMargin`; `null` until the observer reports. */
 function useInView(element: RefObject<HTMLElement | null>, rootMargin: string): boolean | null {
   const [isInView, setInView] = useState<boolean | null>(null);
   useEffect(() => {

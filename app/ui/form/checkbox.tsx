@@ -2,12 +2,12 @@ import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { FieldErrors } from "./field.tsx";
 
 export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "id" | "children"> & {
-  /** The words beside the box; links inside stay links. */
+  /** The label; it may contain links. */
   children: ReactNode;
   errors?: readonly string[] | undefined;
 };
 
-/** A box to tick with its words; the whole line can be pressed. */
+/** A checkbox with its label and errors. */
 export function Checkbox({ children, errors = [], className = "", ...input }: CheckboxProps) {
   const id = useId();
   const hasError = errors.length > 0;

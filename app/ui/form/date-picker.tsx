@@ -7,7 +7,7 @@ export type DatePickerProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
   name: string;
   /** A day in Berlin, `yyyy-mm-dd`; empty for none. */
   defaultValue?: string;
-  /** First and last day that can be chosen, `yyyy-mm-dd`. */
+  /** First and last selectable day, `yyyy-mm-dd`. */
   min?: string;
   max?: string;
   isRequired?: boolean;
@@ -16,8 +16,8 @@ export type DatePickerProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
 };
 
 /**
- * A day in Berlin, written and shown the German way, sent as `yyyy-mm-dd`. The calendar is loaded once somebody turns to the
- * field; until then, without a script, and where it cannot be loaded, it is the browser's own date field.
+ * A date field that shows a Berlin day in German format and submits `yyyy-mm-dd`. It is the browser's own date field until the
+ * calendar is loaded on hover or focus, and stays so without JavaScript.
  */
 export function DatePicker(props: DatePickerProps) {
   const [value, setValue] = useState(props.defaultValue ?? "");
@@ -33,7 +33,7 @@ export function DatePicker(props: DatePickerProps) {
     const loaded = await import("./calendar-field.tsx").catch(() => null);
     if (loaded) setCalendar({ Field: loaded.default, hasFocus: document.activeElement === native.current });
   };
-  if (!calendar) return <NativeDateField {...props} ref={native} value={value} onChange={change} onTurnTo={load} />;
+  if (!calendar) return <NativeDateField {...props} ref={native} value={value} onChange={change} onApproach={load} />;
   return <calendar.Field {...props} value={value} onChange={change} autoFocus={calendar.hasFocus} />;
 }
 
@@ -41,11 +41,11 @@ type NativeProps = DatePickerProps & {
   ref: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (day: string) => void;
-  onTurnTo: () => void;
+  onApproach: () => void;
 };
 
 function NativeDateField(props: NativeProps) {
-  const { label, hint, errors, name, value, min, max, onChange, onTurnTo, ...rest } = props;
+  const { label, hint, errors, name, value, min, max, onChange, onApproach, ...rest } = props;
   return (
     <Field label={label} hint={hint} errors={errors} className="max-w-64">
       {(state) => (
@@ -60,8 +60,8 @@ function NativeDateField(props: NativeProps) {
           required={rest.isRequired}
           disabled={rest.isDisabled}
           onChange={(event) => onChange(event.currentTarget.value)}
-          onPointerEnter={onTurnTo}
-          onFocus={onTurnTo}
+          onPointerEnter={onApproach}
+          onFocus={onApproach}
           className={`${inputStyle} num`}
         />
       )}

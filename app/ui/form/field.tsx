@@ -9,16 +9,16 @@ export type FieldState = {
 
 export type FieldProps = {
   label: ReactNode;
-  /** Stands beside the label, on the right: a short link such as "Passwort vergessen?". */
+  /** Right of the label: a short link such as "Passwort vergessen?". */
   aside?: ReactNode;
   hint?: ReactNode;
   errors?: readonly string[] | undefined;
-  /** Gets the id and ARIA attributes that tie the input to label, hint and error. */
+  /** Renders the input with the id and ARIA attributes that connect it to label, hint and error. */
   children: (state: FieldState) => ReactNode;
   className?: string;
 };
 
-/** Label above, input, then error and hint. An error has an icon and thickens the line, so colour is never alone. */
+/** Label, input, errors and hint. Errors have an icon and a thicker border, so they do not depend on color. */
 export function Field({ label, aside, hint, errors = [], children, className = "" }: FieldProps) {
   const id = useId();
   const hasError = errors.length > 0;

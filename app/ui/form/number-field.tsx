@@ -4,12 +4,12 @@ import { inputStyle } from "./text-field.tsx";
 
 export type NumberFieldProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors"> &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "type" | "inputMode"> & {
-    /** Stands behind the number: "Minuten", "€". */
+    /** Shown after the input: "Minuten", "€". */
     unit?: string;
     className?: string;
   };
 
-/** A number that is typed. Places are counted with `QuantityStepper`. The wheel does not change it by accident. */
+/** A number input. The mouse wheel does not change it. Quantities of slots use `QuantityStepper`. */
 export function NumberField({ label, aside, hint, errors, unit, className, ...input }: NumberFieldProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>

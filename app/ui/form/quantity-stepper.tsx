@@ -10,13 +10,12 @@ export type QuantityStepperProps = Pick<FieldProps, "label" | "hint" | "errors">
   /** "Ein Platz weniger", "Ein Platz mehr" */
   decreaseLabel: string;
   increaseLabel: string;
-  /** Only whole numbers from `min` on; what is out of bounds above is the caller's to judge. */
+  /** Gets whole numbers of at least `min`; the caller handles values above `max`. */
   onChange: (value: number) => void;
 };
 
 /**
- * A native number field between two buttons. Without a script it is the number field alone, still bounded and sent.
- * What is typed stays as typed; nothing is corrected under the fingers.
+ * A number input between two buttons; without JavaScript only the input. Typed text is never corrected while typing.
  */
 export function QuantityStepper({
   label,

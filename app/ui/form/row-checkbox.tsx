@@ -1,14 +1,14 @@
 export type RowCheckboxProps = {
-  /** What is selected, for the screen reader: "Drehen an der Scheibe auswählen". */
+  /** The accessible name: "Drehen an der Scheibe auswählen". */
   label: string;
   isSelected: boolean;
-  /** Some of what it stands for is selected. */
-  isPartly?: boolean;
+  /** Some, but not all, of the rows it stands for are selected. */
+  isIndeterminate?: boolean;
   onChange: (event: unknown) => void;
 };
 
-/** A bare box to select a row with, 44 px to the finger. With words beside it, it is a `Checkbox`. */
-export function RowCheckbox({ label, isSelected, isPartly = false, onChange }: RowCheckboxProps) {
+/** A checkbox without a visible label that selects a table row; the target is 44 px. */
+export function RowCheckbox({ label, isSelected, isIndeterminate = false, onChange }: RowCheckboxProps) {
   return (
     <label className="grid size-target flex-none place-items-center">
       <input
@@ -16,7 +16,7 @@ export function RowCheckbox({ label, isSelected, isPartly = false, onChange }: R
         aria-label={label}
         checked={isSelected}
         ref={(box) => {
-          if (box) box.indeterminate = isPartly && !isSelected;
+          if (box) box.indeterminate = isIndeterminate && !isSelected;
         }}
         onChange={onChange}
         className="size-5 accent-(--ink-strong)"

@@ -8,12 +8,12 @@ export type SelectOption = { value: string; label: string; isDisabled?: boolean 
 export type SelectProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors"> &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className" | "children" | "multiple"> & {
     options: readonly SelectOption[];
-    /** Shown while nothing is chosen; sends an empty value. */
+    /** Shown while nothing is selected; submits an empty value. */
     placeholder?: string;
     className?: string;
   };
 
-/** One of several: the browser's own list, so phones show their wheel and forms work without a script. */
+/** The browser's native select with label, hint and errors. */
 export function Select({ label, aside, hint, errors, options, placeholder, className, ...select }: SelectProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>

@@ -8,7 +8,7 @@ type Labelled = Pick<FieldProps, "label" | "aside" | "hint" | "errors">;
 
 export type TextFieldProps = Labelled & Omit<ComponentProps<"input">, "id" | "className"> & { className?: string };
 
-/** A one-line field with its label, hint and errors. */
+/** A single-line text input with label, hint and errors. */
 export function TextField({ label, aside, hint, errors, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
@@ -20,7 +20,7 @@ export function TextField({ label, aside, hint, errors, className, ...input }: T
 export type TextAreaProps = Labelled &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className"> & { className?: string };
 
-/** A field for several lines. */
+/** A multi-line text input with label, hint and errors. */
 export function TextArea({ label, aside, hint, errors, className, rows = 4, ...input }: TextAreaProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>

@@ -16,14 +16,14 @@ test.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-test("it speaks only where no name stands beside it", () => {
+test("has an accessible name only when it is labelled", () => {
   render(<Avatar name="Hanne Lorenz" />);
   expect(screen.queryByRole("img")).toBeNull();
   render(<Avatar name="Hanne Lorenz" isLabelled />);
   expect(screen.getByRole("img", { name: "Hanne Lorenz" })).toBeTruthy();
 });
 
-test("a size that is not configured is logged and falls back to the default", () => {
+test("warns and uses the default when the size is unknown", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const { container } = render(<Avatar name="Hanne" size={"4xl" as "sm"} />);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"4xl"'));

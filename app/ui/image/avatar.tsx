@@ -10,26 +10,27 @@ const sizes: Record<AvatarSize, string> = {
 };
 
 export type AvatarProps = {
-  /** Whose it is. Spoken only where no name stands beside it: then pass `isLabelled`. */
+  /** The person's name; read by screen readers only with `isLabelled`. */
   name: string;
   url?: string;
   /** xs 28 px, sm 44 px, lg 80 px. Default sm. */
   size?: AvatarSize;
+  /** Set it where the name does not stand beside the avatar. */
   isLabelled?: boolean;
   className?: string;
 };
 
-/** A small round likeness, or the initials where there is none. Pictures on the wall stay square; this is a stamp. */
+/** A small round portrait, or the initials when there is no image. */
 export function Avatar({ name, url, size = "sm", isLabelled = false, className = "" }: AvatarProps) {
-  const variant = `inline-grid flex-none place-items-center overflow-hidden rounded-pill ${sizes[assertVariant("Avatar size", size, avatarSizes, "sm")]} ${className}`;
-  if (url) return <img src={url} alt={isLabelled ? name : ""} className={`${variant} object-cover`} />;
-  const skin = `${variant} bg-paper-deep font-semibold text-ink-strong hyphens-none`;
+  const style = `inline-grid flex-none place-items-center overflow-hidden rounded-pill ${sizes[assertVariant("Avatar size", size, avatarSizes, "sm")]} ${className}`;
+  if (url) return <img src={url} alt={isLabelled ? name : ""} className={`${style} object-cover`} />;
+  const initialsStyle = `${style} bg-paper-deep font-semibold text-ink-strong hyphens-none`;
   return isLabelled ? (
-    <span role="img" aria-label={name} className={skin}>
+    <span role="img" aria-label={name} className={initialsStyle}>
       {initialsOf(name)}
     </span>
   ) : (
-    <span aria-hidden="true" className={skin}>
+    <span aria-hidden="true" className={initialsStyle}>
       {initialsOf(name)}
     </span>
   );

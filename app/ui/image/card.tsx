@@ -6,27 +6,27 @@ import type { ImageSource } from "./image.tsx";
 
 export type CardProps = {
   image: ImageSource | null;
-  /** How wide the picture stands, as the `sizes` of an image. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
   to: string;
   title: string;
-  /** "small" where cards hang close together. */
+  /** "small" in dense grids. */
   titleSize?: "regular" | "small";
-  /** The line of the museum label above the title: what it is on the left, its number on the right. */
+  /** The line above the title: the kind on the left, the catalogue number on the right. */
   label: ReactNode;
   /** Facts below the title. */
   children?: ReactNode;
-  /** A frame other than the picture's own. */
+  /** The class of the aspect ratio; see `FramedImage`. */
   frame?: string;
   isPriority?: boolean;
-  /** The same work may hang on this page twice; this one stays where it is when its page opens. */
+  /** The same card is on this page twice; this one takes no part in the view transition. */
   isRepeated?: boolean;
-  /** Extra classes for the picture (bleeding to an edge) and for the words under it. */
-  artClassName?: string;
+  /** Extra classes of the image (bleeding to an edge) and of the text under it. */
+  imageClassName?: string;
   textClassName?: string;
 };
 
-/** A picture on the wall with its museum label. One link, stretched over the whole; its picture becomes the page's picture. */
+/** An image with title and facts, clickable as a whole. Its image morphs into the main image of the page it links to. */
 export function Card(props: CardProps) {
   const {
     image,
@@ -38,7 +38,7 @@ export function Card(props: CardProps) {
     frame,
     isPriority,
     isRepeated,
-    artClassName,
+    imageClassName,
   } = props;
   const { textClassName = "" } = props;
   const to = withTrailingSlash(props.to);
@@ -50,7 +50,7 @@ export function Card(props: CardProps) {
         sizes={sizes}
         {...(frame && { frame })}
         {...(isPriority && { isPriority })}
-        {...(artClassName && { className: artClassName })}
+        {...(imageClassName && { className: imageClassName })}
         {...(isOpening && { style: imageTransitionStyle(to) })}
         isDecorative
         grows

@@ -4,25 +4,25 @@ import { frameFor, Image, type ImageSource } from "./image.tsx";
 export type FramedImageProps = {
   image: ImageSource | null;
   sizes: string;
-  /** The frame's class, such as `aspect-3/4`. By default the one nearest to the picture's own proportions. */
+  /** The class of the aspect ratio, such as `aspect-3/4`. Default: the one closest to the image's own ratio. */
   frame?: string;
   isPriority?: boolean;
   isDecorative?: boolean;
-  /** Slightly enlarges the picture while its `group` is under the pointer. */
+  /** Slightly enlarges the image while its `group` is hovered. */
   grows?: boolean;
   className?: string;
   style?: CSSProperties;
 };
 
 /**
- * Makes a picture the one of the page at `path`: where card and page both have it, the one becomes the other while the page
- * changes. A page must show it once only.
+ * The view transition style of the main image of the page at `path`: card and page share the name, so one morphs into the other.
+ * A page must use each name at most once.
  */
 export function imageTransitionStyle(path: string): CSSProperties {
   return { viewTransitionName: `work${path.replace(/[^a-z0-9]+/gi, "-")}`, viewTransitionClass: "work" };
 }
 
-/** A picture on the wall: square corners, no shadow by day, its own lamp by night. Without a picture an empty frame hangs there. */
+/** An image cropped to a fixed aspect ratio, with a glow in dark mode. Shows an empty frame when `image` is null. */
 export function FramedImage({
   image,
   sizes,

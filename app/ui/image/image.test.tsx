@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const ton = { url: "/media/angebote/ton.webp", width: 1000, height: 750, alt: "Drei Gefäße" };
 
-test("a picture is offered in the served widths up to its own, never larger", () => {
+test("offers the served widths up to the image's own width", () => {
   render(<Image image={ton} sizes="100vw" />);
   const widths = screen
     .getByRole("img")
@@ -17,24 +17,24 @@ test("a picture is offered in the served widths up to its own, never larger", ()
   expect(widths).toEqual(["320w", "480w", "640w", "768w", "960w"]);
 });
 
-test("a phone is sent fewer pixels than it has, any other screen as many as the picture is wide", () => {
+test("requests 80 % of the viewport when the image fills a phone's width", () => {
   const { rerender } = render(<Image image={ton} sizes="(min-width: 768px) 50vw, 100vw" />);
   expect(screen.getByRole("img").getAttribute("sizes")).toBe("(min-width: 768px) 50vw, 80vw");
   rerender(<Image image={ton} sizes="31vw" />);
   expect(screen.getByRole("img").getAttribute("sizes")).toBe("31vw");
 });
 
-test("its address carries the width in front of the path", () => {
+test("puts the width before the path in the URL", () => {
   render(<Image image={ton} sizes="100vw" />);
   expect(screen.getByRole("img").getAttribute("srcset")).toContain("/media/480/angebote/ton.webp 480w");
 });
 
-test("a picture smaller than the smallest width is still shown", () => {
+test("uses the smallest width when the image is smaller than that", () => {
   render(<Image image={{ ...ton, width: 100, height: 75 }} sizes="100vw" />);
   expect(screen.getByRole("img").getAttribute("src")).toBe("/media/320/angebote/ton.webp");
 });
 
-test("a picture reserves its place", () => {
+test("sets width and height to avoid a layout shift", () => {
   render(<Image image={ton} sizes="100vw" />);
   const image = screen.getByRole("img");
   expect([image.getAttribute("width"), image.getAttribute("height")]).toEqual(["1000", "750"]);
@@ -49,18 +49,18 @@ test.each([
   expect(frameFor({ width, height })).toBe(frame);
 });
 
-test("the focal point stays in view when the frame cuts the picture", () => {
+test("positions the image by its focal point when it is cropped", () => {
   render(<Image image={{ ...ton, focalPoint: { x: 0.25, y: 1.4 } }} sizes="100vw" />);
   expect(screen.getByRole("img").style.objectPosition).toBe("25% 100%");
 });
 
-test("a breath of the picture's color hangs there until it comes", () => {
+test("shows the average color until the image loads", () => {
   const markup = renderToStaticMarkup(<Image image={{ ...ton, color: "#8a5b3c" }} sizes="100vw" />);
   expect(markup).toContain("background-color:color-mix(in oklab, #8a5b3c 40%, var(--paper-deep))");
   expect(renderToStaticMarkup(<Image image={ton} sizes="100vw" />)).not.toContain("background");
 });
 
-test("a picture outside the media library is one file", () => {
+test("uses a single file when the image is outside the media library", () => {
   render(<Image image={{ ...ton, url: "/assets/atelier.webp" }} sizes="100vw" />);
   expect([screen.getByRole("img").getAttribute("src"), screen.getByRole("img").getAttribute("srcset")]).toEqual([
     "/assets/atelier.webp",

@@ -1,36 +1,36 @@
 import type { CSSProperties } from "react";
 
-/** The widths (px) in which pictures are served under `/media/{width}/…`. */
+/** The widths (px) in which images are served under `/media/{width}/…`. */
 const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920] as const;
 
-/** Phones have finer pixels than eyes: across a whole phone a picture of four fifths of its pixels looks the same and comes sooner. */
+/** Full-width images request 80 % of the viewport: on dense phone screens it looks the same and loads sooner. */
 const PHONE_WIDTH = "80vw";
 
 export type ImageSource = {
-  /** In the media library; any other address is one file for every width. */
+  /** A path under `/media/` is served in several widths; any other URL is a single file. */
   url: string;
   width: number;
   height: number;
   alt: string;
-  /** What must stay in view when the frame cuts the picture: 0 to 1 from the left and from the top. Default the middle. */
+  /** The point that stays visible when the image is cropped: 0 to 1 from the left and the top. Default: the centre. */
   focalPoint?: { x: number; y: number };
-  /** On average: its breath hangs in the frame until the picture has come. */
+  /** Average color, shown as a placeholder until the image loads. */
   color?: string;
 };
 
 export type ImageProps = {
   image: ImageSource;
-  /** How wide the picture stands, as the `sizes` of an image: "(min-width: 1024px) 40vw, 100vw". */
+  /** The `sizes` attribute: "(min-width: 1024px) 40vw, 100vw". */
   sizes: string;
-  /** First picture of the page: loaded at once and first. All others wait until they come near. */
+  /** The first image of the page: loaded eagerly with high priority. All others are lazy-loaded. */
   isPriority?: boolean;
-  /** Decoration where the words beside it say the same, such as a card's picture beside its title. */
+  /** Gets an empty `alt`, because the text beside it says the same. */
   isDecorative?: boolean;
   className?: string;
   style?: CSSProperties;
 };
 
-/** A responsive picture that reserves its place, so nothing moves when it arrives. */
+/** A responsive image with `width` and `height`, so it causes no layout shift. */
 export function Image({ image, sizes, isPriority = false, isDecorative = false, className = "", style }: ImageProps) {
   const widths = WIDTHS.filter((width) => width <= image.width);
   const served = widths.length > 0 ? widths : [WIDTHS[0]];
@@ -47,13 +47,13 @@ export function Image({ image, sizes, isPriority = false, isDecorative = false, 
       fetchPriority={isPriority ? "high" : "auto"}
       decoding="async"
       className={className}
-      style={{ ...standIn(image), ...style }}
+      style={{ ...placeholder(image), ...style }}
     />
   );
 }
 
-/** So little of the color that words in the frame can be read when the picture does not come. */
-function standIn({ focalPoint, color }: ImageSource): CSSProperties {
+/** The average color, diluted so that `alt` text stays readable when the image fails to load. */
+function placeholder({ focalPoint, color }: ImageSource): CSSProperties {
   return {
     ...(focalPoint && { objectPosition: `${percent(focalPoint.x)} ${percent(focalPoint.y)}` }),
     ...(color && { backgroundColor: `color-mix(in oklab, ${color} 40%, var(--paper-deep))` }),
@@ -64,7 +64,7 @@ function percent(share: number): string {
   return `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%`;
 }
 
-/** The picture's own address, in the largest width that it is served in. */
+/** The image's URL in the largest width it is served in. */
 export function inFullWidth({ url, width }: Pick<ImageSource, "url" | "width">): string {
   return inWidth(url, WIDTHS.findLast((served) => served <= width) ?? WIDTHS[0]);
 }
@@ -81,7 +81,7 @@ const ratios = [
   { ratio: 16 / 9, className: "aspect-video" },
 ];
 
-/** The class of the frame that suits a picture best: 3:4, 1:1, 4:3 or 16:9. */
+/** The class of the aspect ratio closest to the image's own: 3:4, 1:1, 4:3 or 16:9. */
 export function frameFor(image: Pick<ImageSource, "width" | "height"> | null): string {
   const own = image ? Math.log(image.width / image.height) : Math.log(4 / 3);
   const [nearest] = ratios.toSorted((a, b) => Math.abs(Math.log(a.ratio) - own) - Math.abs(Math.log(b.ratio) - own));

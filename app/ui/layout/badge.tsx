@@ -11,7 +11,7 @@ const variants: Record<BadgeVariant, string> = {
   off: "text-ink-soft shadow-[inset_0_0_0_1.5px_var(--line)]",
 };
 
-/** A short label on a small ground. The words carry the meaning, the colour only repeats it. */
+/** A short status label. The text carries the meaning; the color only repeats it. */
 export function Badge({ variant = "plain", children }: { variant?: BadgeVariant; children: ReactNode }) {
   const skin = variants[assertVariant("Badge variant", variant, badgeVariants, "plain")];
   return (

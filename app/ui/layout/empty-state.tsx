@@ -1,16 +1,15 @@
 import type { ReactNode } from "react";
 
 export type EmptyStateProps = {
-  /** One short sentence with a voice. */
   title: string;
   children: ReactNode;
-  /** One way out. */
+  /** The next step: one link or button. */
   action?: ReactNode;
-  /** Something failed, rather than nothing being there. */
+  /** Loading failed, as opposed to an empty list. */
   isError?: boolean;
 };
 
-/** An empty or broken list: a title with a voice, what it means, one way out. */
+/** Replaces an empty list or one that failed to load: title, explanation, next step. */
 export function EmptyState({ title, children, action, isError = false }: EmptyStateProps) {
   return (
     <div

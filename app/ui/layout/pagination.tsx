@@ -5,13 +5,13 @@ export type PaginationProps = {
   page: number;
   itemsPerPage: number;
   total: number;
-  /** The address of a page; it keeps the filters. */
+  /** The URL of a page, with the current filters. */
   pageLink: (page: number) => string;
-  /** What is paged, for the screen reader: "Deine Buchungen". */
+  /** What is paged, for screen readers: "Deine Buchungen". */
   label: string;
 };
 
-/** Two buttons and the true position between them. Nothing at all while one page is enough. */
+/** Previous and next links with the position between them. Renders nothing when there is only one page. */
 export function Pagination({ page, itemsPerPage, total, pageLink, label }: PaginationProps) {
   const pages = Math.ceil(total / itemsPerPage);
   if (pages <= 1) return null;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** A still shape of what comes, in its size: give it the class of the frame or a height and a width. */
+/** A placeholder without animation; `className` gives its size. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return <div aria-hidden="true" className={`bg-paper-deep ${className}`} />;
 }
 
-/** Shapes while something loads, and one sentence for those who do not see them. */
+/** Wraps skeletons and announces to screen readers that something loads. */
 export function Loading({ label = "Wird geladen …", children }: { label?: string; children: ReactNode }) {
   return (
     <div role="status">
@@ -15,7 +15,7 @@ export function Loading({ label = "Wird geladen …", children }: { label?: stri
   );
 }
 
-/** The shape of a card: the frame of its picture, the hairline, a title and a line of facts. */
+/** The skeleton of a `Card`. */
 export function CardSkeleton({ frame = "aspect-4/3" }: { frame?: string }) {
   return (
     <div className="grid content-start gap-4">

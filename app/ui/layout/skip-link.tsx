@@ -1,6 +1,6 @@
 export const MAIN_ID = "inhalt";
 
-/** The first stop of the keyboard: past the header, straight to the page. */
+/** The first focusable element of a page: jumps past the header to the main content. */
 export function SkipLink() {
   return (
     <a

@@ -8,26 +8,25 @@ export type TableColumn<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right, in tabular figures. */
+  /** Right-aligned, in tabular figures. */
   isNumeric?: boolean;
-  /** On cards it stands without its header: what is pressed names itself. */
-  isUnnamedOnCards?: boolean;
-  /** The address that sorts by this column; sorting lives in the URL. */
+  /** Hides the column's header in the card layout: buttons name themselves. */
+  hidesHeaderOnCards?: boolean;
+  /** The URL that sorts by this column. */
   sortTo?: string;
-  /** Only on the sorted column. */
+  /** Set on the column that the rows are sorted by. */
   sorted?: SortDirection;
 };
 
 export type TableProps<Row> = {
-  /** What the table lists; the caption. */
   caption: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
   isSelected?: (row: Row) => boolean;
-  /** Up to which screens each row is a card under its first cell. What can be pressed may not hang out of sight on tablets either. */
+  /** The widest screen on which each row is a card; "tablets" suits rows with buttons, which must not scroll out of sight. */
   cards?: keyof typeof cardVariants;
-  /** In place of rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
 };
 
@@ -49,7 +48,7 @@ const cardVariants = {
 } as const;
 const rowsOnly = { block: "", head: "", row: "", cell: "", label: "" };
 
-/** Dense rows under a gold rule, no zebra. Wider than the screen it scrolls by itself, also with the keyboard. */
+/** A dense table that scrolls sideways when it is wider than the screen, also with the keyboard. */
 export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, empty }: TableProps<Row>) {
   const card = cards ? cardVariants[cards] : rowsOnly;
   return (
@@ -95,7 +94,7 @@ export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, e
                   key={column.id}
                   className={`h-12 px-1.5 xl:px-3 py-1 first:pl-0 last:pr-0 ${column.isNumeric ? "num text-right" : ""} ${card.cell}`}
                 >
-                  {cards && index > 0 && !column.isUnnamedOnCards && (
+                  {cards && index > 0 && !column.hidesHeaderOnCards && (
                     <span aria-hidden="true" className={`flex-none text-ink-soft ${card.label}`}>
                       {column.header}
                     </span>

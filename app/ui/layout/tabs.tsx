@@ -4,14 +4,14 @@ import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components"
 export type TabsItem = { id: string; label: string; content: ReactNode; isDisabled?: boolean };
 
 export type TabsProps = {
-  /** What the tabs choose from, for the screen reader. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: readonly TabsItem[];
   defaultId?: string;
   onChange?: (id: string) => void;
 };
 
-/** Sheets behind tabs; arrow keys, Home and End move between them. Brings React Aria along: for pages that have it anyway. */
+/** Tabs with keyboard navigation (arrow keys, Home, End). Imports React Aria, so only for pages that load it anyway. */
 export function Tabs({ label, tabs, defaultId, onChange }: TabsProps) {
   return (
     <AriaTabs

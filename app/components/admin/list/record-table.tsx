@@ -163,7 +163,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                     <RowCheckbox
                       label="Alle auf dieser Seite auswählen"
                       isSelected={table.getIsAllPageRowsSelected()}
-                      isPartly={table.getIsSomePageRowsSelected()}
+                      isIndeterminate={table.getIsSomePageRowsSelected()}
                       onChange={table.getToggleAllPageRowsSelectedHandler()}
                     />
                     <span aria-hidden="true" className="font-normal whitespace-nowrap md:hidden">

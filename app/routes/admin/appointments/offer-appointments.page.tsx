@@ -73,13 +73,13 @@ export function OfferAppointmentsPage({ offer, today, view }: OfferAppointmentsP
     {
       id: "state",
       header: "Stand",
-      isUnnamedOnCards: true,
+      hidesHeaderOnCards: true,
       cell: (appointment) => <AppointmentStateBadge appointment={appointment} offer={offer} />,
     },
     {
       id: "deeds",
       header: "Ändern",
-      isUnnamedOnCards: true,
+      hidesHeaderOnCards: true,
       cell: (appointment) => (
         <AppointmentActions
           appointment={appointment}

@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** What the home page shows around its own sections. */
 async function homeOf(api: ApiCaller) {
   const [choices, offers, front] = await Promise.all([offerChoices(api), api.offer.list({ page: 1 }), frontOf(api)]);
-  const search = { query: {}, words: [], isNarrowed: false, endsBeforeItBegins: false };
+  const search = { query: {}, labels: [], isNarrowed: false, endsBeforeItBegins: false };
   return { choices, offers, front, search, alsoFound: [], firstDay: berlinDay(startOfTomorrow(new Date())) };
 }
 
