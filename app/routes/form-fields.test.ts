@@ -10,7 +10,7 @@ const statusOf = (reading: Promise<unknown>) =>
     (thrown: { init?: { status?: number } }) => thrown.init?.status,
   );
 
-describe("reading a form", () => {
+describe("readForm", () => {
   it("keeps the named fields in their order and drops all others", async () => {
     const form = new URLSearchParams("begleitung=a&begleitung=b&constructor=x&__proto__=y&fremd=z&telefon=");
     const fields = await readForm(post(form), ["begleitung", "telefon", "nachricht"]);
@@ -30,7 +30,7 @@ describe("reading a form", () => {
     expect(await statusOf(readForm(request, ["a"]))).toBe(400);
   });
 
-  it("refuses more text than a form can hold", async () => {
+  it("refuses a form when it holds too much text", async () => {
     expect(await statusOf(readForm(post(new URLSearchParams({ a: "x".repeat(20_001) })), ["a"]))).toBe(413);
   });
 });

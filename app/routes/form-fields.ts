@@ -1,14 +1,14 @@
 import { data } from "react-router";
 
-/** A form as strings by field name, in the order in which they were sent: what a form shows again when it comes back. */
+/** Submitted values by field name, in the order sent; a form shows them again after an error. */
 export type FormFields = Record<string, string[]>;
 
-/** More text than any of our forms can hold honestly. */
+/** More text than any form allows. */
 const MAX_CHARACTERS = 20_000;
 
 /**
- * Reads the named fields of a form; others are dropped, so nothing strange is kept or shown again.
- * @throws 400 when the body is no form, 413 when it holds more than a form of ours can
+ * Reads the named fields of a form and drops all others.
+ * @throws 400 when the body is not a form, 413 when it is larger than any form
  */
 export async function readForm(request: Request, names: readonly string[]): Promise<FormFields> {
   const form = await request.formData().catch(() => {
@@ -25,7 +25,7 @@ export async function readForm(request: Request, names: readonly string[]): Prom
   return fields;
 }
 
-/** The first value of a field without outer blanks; `undefined` when it is missing or empty. */
+/** The first value of a field, trimmed; `undefined` when it is missing or empty. */
 export function textOf(fields: FormFields, name: string): string | undefined {
   return fields[name]?.[0]?.trim() || undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { safeRedirect } from "./safe-redirect.ts";
 
-it.each(["/buchung/uebersicht/", "/buchung/?termin=1#unten", "/angebot/a-ab12c/"])("goes back to %s", (target) => {
+it.each(["/buchung/uebersicht/", "/buchung/?termin=1#unten", "/angebot/a-ab12c/"])("redirects to %s", (target) => {
   expect(safeRedirect(target)).toBe(target);
 });
 
@@ -25,6 +25,6 @@ it.each([
   "/anmelden/?redirectTo=/x",
   "/anmelden/code/",
   "/abmelden/",
-])("goes home instead of %j", (target) => {
+])("redirects to the home page when the target is %j", (target) => {
   expect(safeRedirect(target)).toBe("/");
 });

@@ -12,7 +12,7 @@ import { formatPrice } from "#domain/money.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
 import { slotsLabel } from "./slots-label.ts";
 
-/** A booking as a ticket: when and where, for whom, what is paid on the spot, until when it can be cancelled, the calendar file. */
+/** The facts of a booking as a ticket, with payment, cancellation deadline and calendar file. */
 export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) {
   const { offer, appointment, quantity, price } = booking;
   const isOn = booking.status === "confirmed";

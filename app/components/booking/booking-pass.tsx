@@ -6,10 +6,10 @@ export type BookingPassProps = {
   qrCode: { size: number; path: string };
 };
 
-/** How many modules stay white around a QR code (ISO/IEC 18004). */
+/** Modules of white border around a QR code (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** What is shown at the door: the code to read aloud, and the same as a QR code, dark on light by day and by night. */
+/** The booking code as text and QR code for check-in; dark on light in both colour modes. */
 export function BookingPass({ code, qrCode }: BookingPassProps) {
   const edge = qrCode.size + 2 * QUIET_ZONE;
   return (

@@ -9,7 +9,6 @@ const variants: Record<BookingStatus, BadgeVariant> = {
   cancelled_by_host: "plain",
 };
 
-/** Where a booking stands, in the product's words. */
 export function BookingStatusBadge({ status }: { status: BookingStatus }) {
   return <Badge variant={variants[status]}>{bookingStatusLabels[status]}</Badge>;
 }

@@ -6,20 +6,20 @@ import { formatPrice } from "#domain/money.ts";
 import { slotsLabel } from "./slots-label.ts";
 
 export type BookingTicketProps = {
-  /** What a screen reader calls it. Default "Deine Auswahl". */
+  /** Accessible name. Default "Deine Auswahl". */
   name?: string;
   image?: ImageSource | null;
   label: string;
   title: string;
   facts: readonly Fact[];
   quantity: number;
-  /** cents per place */
+  /** cents per slot */
   price: number;
-  /** Below the total: how it is paid, until when it can be cancelled. */
+  /** Notes below the total. */
   children?: ReactNode;
 };
 
-/** What is (about to be) booked, as a ticket with a tear-off sum. The total is spoken when it changes. */
+/** A booking, made or planned, as a ticket. The total is an `output`, so that screen readers announce changes. */
 export function BookingTicket({
   name = "Deine Auswahl",
   image,

@@ -1,6 +1,6 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 
-/** Until when it is free to cancel, in a sentence that is true at `now`: a deadline that is over leaves the hour after booking. */
+/** Message with the end of free cancellation; after the deadline only the 60 minutes after booking are left. */
 export function cancellationMessage(deadline: Date, now: Date): string {
   return deadline > now
     ? `Kostenlos stornierbar bis ${formatDateTime(deadline)}.`

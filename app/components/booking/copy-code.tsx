@@ -2,7 +2,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 
-/** Puts a booking code into the clipboard and says so beside the page. */
+/** Copies a booking code to the clipboard and shows a toast. */
 export function CopyCode({ code }: { code: string }) {
   const copy = async () => {
     try {

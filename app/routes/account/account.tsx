@@ -1,12 +1,18 @@
-import { data, redirect } from "react-router";
+import type { ReactNode } from "react";
+import { data, Form, redirect } from "react-router";
+import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
 import { parseEmail, stepHeaders, temporaryFailure, validationError } from "#app/routes/sign-in/step-answers.ts";
 import { type StepResult, stepPath, steps } from "#app/routes/sign-in/steps.ts";
+import { useSentOnce } from "#app/routes/sign-in/use-sent-once.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
 import { refusalMessage } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import { rememberedEmailContext, sessionContext, sessionPortContext } from "../../context.ts";
 import { readForm, textOf } from "../form-fields.ts";
 import type { Route } from "./+types/account.ts";
-import { AccountPage } from "./account.page.tsx";
 
 const ACCOUNT = "/konto/";
 
@@ -52,4 +58,95 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   return <AccountPage email={loaderData.email} answer={actionData ?? null} />;
+}
+
+type AccountPageProps = {
+  /** Of whoever is signed in. */
+  email: string;
+  answer: StepResult | null;
+};
+
+/** How one signs in: address, password, devices. */
+function AccountPage({ email, answer }: AccountPageProps) {
+  const { isBusy, onSubmit } = useSentOnce();
+  const busy = { "aria-disabled": isBusy || undefined };
+  return (
+    <div className="page-grid gap-y-8 pt-8">
+      <h1 className="text-display-lg lg:col-[1/9]">Dein Konto</h1>
+      <div className="grid gap-8 lg:col-[1/9]">
+        {answer?.problem && <ProblemNotice problem={answer.problem} />}
+        <Part title="E-Mail-Adresse">
+          <p>
+            Du meldest dich an mit <strong className="wrap-anywhere">{email}</strong>.
+          </p>
+          {answer?.isSent && (
+            <Notice variant="success" title="Fast geschafft." isAnnounced>
+              Öffne die Links in den beiden E-Mails, die wir an deine alte und an die neue Adresse schicken. Danach gilt
+              die neue. Kommt nichts an, prüfe bitte die Adresse.
+            </Notice>
+          )}
+          <Form method="post" onSubmit={onSubmit} className="grid max-w-md gap-4">
+            <input type="hidden" name="intent" value="email" />
+            <TextField
+              label="Neue E-Mail-Adresse"
+              type="email"
+              name="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              defaultValue={answer?.email}
+              errors={answer?.errors.email}
+            />
+            <Button type="submit" variant="outline" className="justify-self-start" {...busy}>
+              E-Mail-Adresse ändern
+            </Button>
+          </Form>
+        </Part>
+        <Part title="Passwort">
+          <p>
+            Wir schicken dir einen Code, mit dem du ein Passwort festlegst oder ein neues wählst. Auf deinen anderen
+            Geräten wirst du dabei abgemeldet.
+          </p>
+          <Form method="post" onSubmit={onSubmit}>
+            <Button type="submit" name="intent" value="password" variant="outline" {...busy}>
+              Passwort festlegen oder ändern
+            </Button>
+          </Form>
+        </Part>
+        <Part title="Geräte">
+          <p>Ein Gerät verloren, oder an einem fremden angemeldet? Melde dich überall ab.</p>
+          <div className="flex flex-wrap gap-3">
+            <Form method="post" onSubmit={onSubmit} action="/abmelden/">
+              <Button type="submit" variant="outline" {...busy}>
+                Auf diesem Gerät abmelden
+              </Button>
+            </Form>
+            <Form method="post" onSubmit={onSubmit} action="/abmelden/">
+              <Button type="submit" name="ueberall" value="1" variant="outline" {...busy}>
+                Auf allen Geräten abmelden
+              </Button>
+            </Form>
+          </div>
+        </Part>
+        <Part title="Deine Daten">
+          <p>Buchungen, Kalender, der Auszug deiner Daten und das Löschen deines Kontos stehen bei deinen Buchungen.</p>
+          <div>
+            <LinkButton to="/buchung/uebersicht/" variant="outline">
+              Meine Buchungen
+            </LinkButton>
+          </div>
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 border-t border-line pt-6">
+      <h2 className="text-display-md">{title}</h2>
+      {children}
+    </section>
+  );
 }

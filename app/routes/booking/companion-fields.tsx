@@ -1,15 +1,15 @@
 import { TextField } from "#app/ui/form/text-field.tsx";
 
 export type CompanionFieldsProps = {
-  /** How many people come along. */
+  /** number of companions */
   count: number;
   names: readonly string[] | undefined;
   errors?: string[] | undefined;
-  /** Fields beyond this one are there only where no script adds them. */
+  /** Fields beyond this number are visible only without JavaScript. */
   shown?: number;
 };
 
-/** The names of those who come along, whoever likes to give them. */
+/** Optional names of the companions. */
 export function CompanionFields({ count, names, errors, shown = count }: CompanionFieldsProps) {
   return Array.from({ length: Math.max(0, count) }, (_, index) => (
     <TextField

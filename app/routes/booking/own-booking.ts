@@ -1,10 +1,10 @@
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { type Booking, isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
 
-/** A booking with what its owner may still do with it. */
+/** A booking with the actions that its owner can still take. */
 export type OwnBooking = Booking & { isCancellable: boolean; isRestorable: boolean; isBookable: boolean };
 
-/** What may be done with a booking at `now`. */
+/** Derives the possible actions at `now`. */
 export function ownBookingOf(booking: Booking, now: Date): OwnBooking {
   const bookableAfter = startOfTomorrow(now);
   const { timestamp, status } = booking.appointment;
@@ -16,7 +16,7 @@ export function ownBookingOf(booking: Booking, now: Date): OwnBooking {
   };
 }
 
-/** The companions but for those named: of two with the same name one goes for each time it is named. */
+/** The companions without `named`; each name removes one companion. */
 export function companionsWithout(companions: readonly string[], named: readonly string[]): string[] {
   const left = [...companions];
   for (const name of named) if (left.includes(name)) left.splice(left.indexOf(name), 1);

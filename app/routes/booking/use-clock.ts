@@ -3,9 +3,8 @@ import { useEffect, useState } from "react";
 const TICK_MS = 10_000;
 
 /**
- * The time while the page stands open. It goes on from the server's, so that both render the same and a clock that is set wrong
- * ends nothing early.
- * @param start when the page was read
+ * The current time, ticking on from the server's time, so that hydration matches and a wrong device clock changes no deadline.
+ * @param start server time when the page was loaded
  */
 export function useClock(start: Date): Date {
   const [last, setLast] = useState({ start, now: start });

@@ -6,14 +6,14 @@ import { useSentOnce } from "./use-sent-once.ts";
 
 type CodeAgainProps = {
   email: string;
-  /** A new mail was just asked for. */
+  /** A new email was just requested. */
   isSent?: boolean | undefined;
   redirectTo: string;
-  /** The step at which another address can be typed. */
+  /** The step that asks for another email. */
   otherEmailUrl: string;
 };
 
-/** The ways on when no mail arrives: a new one, or another address. */
+/** For a missing email: request a new code or use another email. */
 export function CodeAgain({ email, isSent = false, redirectTo, otherEmailUrl }: CodeAgainProps) {
   const { isBusy, onSubmit } = useSentOnce();
   return (

@@ -3,17 +3,21 @@ import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { stepPath } from "./steps.ts";
 
-type ExpiredLinkProps = { /** Where a new mail can be asked for. */ step: string; redirectTo: string; wayOn?: string };
+type ExpiredLinkProps = {
+  /** The step that sends a new email. */ step: string;
+  redirectTo: string;
+  actionLabel?: string;
+};
 
-/** A link that no longer works, and the way to a new one. */
-export function ExpiredLink({ step, redirectTo, wayOn = "Neuen Code anfordern" }: ExpiredLinkProps) {
+/** Shown for an expired or used link, with a link to request a new one. */
+export function ExpiredLink({ step, redirectTo, actionLabel = "Neuen Code anfordern" }: ExpiredLinkProps) {
   return (
     <SignInFrame title="Dieser Link gilt nicht mehr.">
       <p role="alert">
         Er ist abgelaufen oder wurde schon benutzt. Links und Codes gelten {CODE_MINUTES} Minuten, und jeder nur einmal.
       </p>
       <LinkButton size="lg" to={stepPath(step, redirectTo)}>
-        {wayOn}
+        {actionLabel}
       </LinkButton>
     </SignInFrame>
   );

@@ -1,9 +1,10 @@
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/forgotten-password.ts";
-import { ForgottenPasswordPage } from "./forgotten-password.page.tsx";
 import { mailAndGoOn } from "./mail-step.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import { readStep, stepHeaders } from "./step-answers.ts";
-import { emptyResult, steps } from "./steps.ts";
+import { CodeAtHand, EmailField, StepForm, StepLink } from "./step-form.tsx";
+import { emptyResult, type StepResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -23,5 +24,29 @@ export const meta: Route.MetaFunction = () => [
 export default function ForgottenPassword({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ForgottenPasswordPage redirectTo={loaderData.redirectTo} answer={actionData ?? emptyResult(loaderData.email)} />
+  );
+}
+
+/** Asking for a new password. */
+function ForgottenPasswordPage({ redirectTo, answer }: { redirectTo: string; answer: StepResult }) {
+  return (
+    <SignInFrame
+      title="Passwort vergessen?"
+      intro={
+        <p>Kein Problem. Gibt es zu deiner E-Mail-Adresse ein Konto, schicken wir dir einen Code für ein neues.</p>
+      }
+      problem={answer.problem}
+    >
+      <StepForm redirectTo={redirectTo} label="Code schicken">
+        <EmailField email={answer.email} errors={answer.errors.email} />
+      </StepForm>
+      <CodeAtHand step={steps.newPassword} redirectTo={redirectTo} />
+      <p>
+        Wieder eingefallen?{" "}
+        <StepLink step={steps.password} redirectTo={redirectTo}>
+          Anmelden
+        </StepLink>
+      </p>
+    </SignInFrame>
   );
 }

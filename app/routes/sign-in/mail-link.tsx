@@ -2,12 +2,14 @@ import { data, redirect } from "react-router";
 import { sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
-import { MailLink } from "#domain/account/credentials.ts";
+import { type LinkType, MailLink } from "#domain/account/credentials.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/mail-link.ts";
-import { MailLinkPage } from "./mail-link.page.tsx";
+import { ExpiredLink } from "./expired-link.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
 import { readStep, refusedStep, stepHeaders, temporaryFailure } from "./step-answers.ts";
-import { emptyResult, type StepResult } from "./steps.ts";
+import { StepForm } from "./step-form.tsx";
+import { emptyResult, type StepResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -38,5 +40,46 @@ export default function MailLinkStep({ loaderData, actionData }: Route.Component
       link={loaderData.link}
       answer={actionData ?? emptyResult(loaderData.email)}
     />
+  );
+}
+
+const messages: Record<LinkType, { text: string; label: string }> = {
+  email: { text: "Damit bist du auf diesem Gerät angemeldet.", label: "Anmelden" },
+  magiclink: { text: "Damit bist du auf diesem Gerät angemeldet.", label: "Anmelden" },
+  recovery: { text: "Damit bist du auf diesem Gerät angemeldet.", label: "Anmelden" },
+  invite: { text: "Damit nimmst du die Einladung an und bist angemeldet.", label: "Einladung annehmen" },
+  signup: {
+    text: "Damit bestätigst du deine E-Mail-Adresse und bist auf diesem Gerät angemeldet.",
+    label: "Bestätigen und anmelden",
+  },
+  email_change: { text: "Damit bestätigst du die Änderung deiner E-Mail-Adresse.", label: "Änderung bestätigen" },
+};
+
+type MailLinkPageProps = { redirectTo: string; link: MailLink | null; answer: StepResult };
+
+/** Asks for a click before the token is used, because mail scanners open links but press no buttons. */
+function MailLinkPage({ redirectTo, link, answer }: MailLinkPageProps) {
+  if (link?.type === "email_change" && answer.isOver) {
+    return <ExpiredLink step="/konto/" redirectTo="/" actionLabel="Zu deinem Konto" />;
+  }
+  if (!link || answer.isOver) return <ExpiredLink step={steps.codeRequest} redirectTo={redirectTo} />;
+  if (answer.isSent) {
+    return (
+      <SignInFrame title="Halb geschafft.">
+        <p role="status">
+          Diese Adresse ist bestätigt. Öffne jetzt noch den Link in der E-Mail an deine andere Adresse, dann gilt die
+          neue.
+        </p>
+      </SignInFrame>
+    );
+  }
+  const { text, label } = messages[link.type];
+  return (
+    <SignInFrame title={<>Nur noch ein&nbsp;Klick.</>} intro={<p>{text}</p>} problem={answer.problem}>
+      <StepForm redirectTo={redirectTo} label={label}>
+        <input type="hidden" name="token_hash" value={link.tokenHash} />
+        <input type="hidden" name="type" value={link.type} />
+      </StepForm>
+    </SignInFrame>
   );
 }

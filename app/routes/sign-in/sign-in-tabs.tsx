@@ -1,17 +1,17 @@
 import { StepLink } from "./step-form.tsx";
 import { steps } from "./steps.ts";
 
-const ways = [
+const methods = [
   { id: "password", step: steps.password, label: "Mit Passwort" },
   { id: "code", step: steps.codeRequest, label: "Code per E-Mail" },
 ] as const;
 
-/** The two ways to sign in. They look like tabs and are links: each way is a page. */
-export function SignInTabs({ current, redirectTo }: { current: (typeof ways)[number]["id"]; redirectTo: string }) {
+/** The two sign-in methods, as links that look like tabs. */
+export function SignInTabs({ current, redirectTo }: { current: (typeof methods)[number]["id"]; redirectTo: string }) {
   return (
     <>
       <nav aria-label="Art der Anmeldung" className="flex gap-6 border-b border-line">
-        {ways.map(({ id, step, label }) => (
+        {methods.map(({ id, step, label }) => (
           <StepLink
             key={id}
             step={step}

@@ -2,11 +2,14 @@ import { redirect } from "react-router";
 import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
+import { TextField } from "#app/ui/form/text-field.tsx";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/sign-in.ts";
-import { SignInPage } from "./sign-in.page.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { SignInTabs } from "./sign-in-tabs.tsx";
 import { readStep, refusedStep, stepHeaders, temporaryFailure } from "./step-answers.ts";
-import { emptyResult } from "./steps.ts";
+import { EmailField, StepForm, StepLink } from "./step-form.tsx";
+import { emptyResult, type StepResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -35,4 +38,43 @@ export const meta: Route.MetaFunction = () => [
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   return <SignInPage redirectTo={loaderData.redirectTo} answer={actionData ?? emptyResult(loaderData.email)} />;
+}
+
+type SignInPageProps = {
+  /** Where to go afterwards: a path of ours. */
+  redirectTo: string;
+  answer: StepResult;
+};
+
+/** Signing in with a password. */
+function SignInPage({ redirectTo, answer }: SignInPageProps) {
+  return (
+    <SignInFrame
+      title={<>Schön, dass du da&nbsp;bist.</>}
+      intro={<SignInTabs current="password" redirectTo={redirectTo} />}
+      problem={answer.problem}
+    >
+      <StepForm redirectTo={redirectTo} label="Anmelden">
+        <EmailField email={answer.email} errors={answer.errors.email} />
+        <TextField
+          label="Passwort"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          aside={
+            <StepLink step={steps.forgottenPassword} redirectTo={redirectTo}>
+              Passwort vergessen?
+            </StepLink>
+          }
+        />
+      </StepForm>
+      <p>
+        Noch kein Konto?{" "}
+        <StepLink step={steps.registration} redirectTo={redirectTo}>
+          Jetzt registrieren
+        </StepLink>
+      </p>
+    </SignInFrame>
+  );
 }

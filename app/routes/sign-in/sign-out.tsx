@@ -8,10 +8,9 @@ export function loader(): never {
 
 /** Signs out here, or with `ueberall` on all devices. */
 export async function action({ request, context }: Route.ActionArgs): Promise<never> {
-  // A request without a form is one without the field, too.
   const form = await request.formData().catch(() => null);
   await context.get(sessionPortContext).signOut(form?.has("ueberall") ? "global" : "local");
-  // The next person at this machine must not find the last one's name in the form.
+  // The next user of this browser must not see the name in the booking form.
   await context.get(bookingDraftContext).clear();
   throw redirect("/");
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { mailResult, refusedStep, temporaryFailure } from "./step-answers.ts";
 
-it("says how long to wait, to people and to programs", () => {
+it("returns the seconds to wait and retry-after when rate-limited", () => {
   const { data, init } = temporaryFailure("ada@example.org", { kind: "too-many", wait: 43 });
   expect(data).toMatchObject({
     email: "ada@example.org",
@@ -10,7 +10,7 @@ it("says how long to wait, to people and to programs", () => {
   expect([init?.status, new Headers(init?.headers).get("retry-after")]).toEqual([429, "43"]);
 });
 
-it("says that it is not possible now, and keeps what was typed", () => {
+it("returns 503 with the typed email when Supabase is unreachable", () => {
   const { data, init } = temporaryFailure("ada@example.org", { kind: "unavailable" });
   expect(data).toMatchObject({
     email: "ada@example.org",
@@ -22,12 +22,12 @@ it("says that it is not possible now, and keeps what was typed", () => {
   expect(init?.status).toBe(503);
 });
 
-it("has one sentence for a wrong address and a wrong password, and one for a wrong and an old code", () => {
+it("returns one message for a wrong email or password, and one for a wrong or expired code", () => {
   expect(refusedStep("", "wrong_credentials").data.problem?.message).toBe("E-Mail-Adresse oder Passwort stimmt nicht.");
   expect(refusedStep("", "wrong_code").data.problem?.message).toBe("Der Code ist ungültig oder abgelaufen.");
 });
 
-it("asks to check an address that Supabase does not take", () => {
+it("asks to check the email when Supabase rejects it", () => {
   const { data, init } = mailResult("a@b.cd", { kind: "invalid" });
   expect([data.errors.email, init?.status]).toEqual([["Bitte prüfe die E-Mail-Adresse."], 400]);
 });

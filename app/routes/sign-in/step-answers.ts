@@ -8,35 +8,35 @@ import { type RefusalCode, refusalMessage, refusals } from "#domain/refusal.ts";
 import type { MailOutcome, TemporaryFailure } from "#workers/app/session/sign-in.ts";
 import type { FieldErrors, StepResult } from "./steps.ts";
 
-/** What every step begins with: where to go in the end, and the address typed in a step before. */
+/** The loader data of every step: the redirect target and the email typed in an earlier step. */
 export async function readStep(request: Request, context: Readonly<RouterContextProvider>) {
   const query = new URL(request.url).searchParams;
   const link = MailLink.safeParse({ tokenHash: query.get("token_hash"), type: query.get("type") });
   return {
     redirectTo: safeRedirect(query.get("redirectTo")),
     email: await context.get(rememberedEmailContext).read(),
-    /** The link of a mail that led here, if one did. */
+    /** The email link that led here, if any. */
     link: link.success ? link.data : null,
   };
 }
 
-/** The address of a form as it counts; `null` with the errors to show when it is none. */
+/** The normalised email of a form, or `null` with the errors to show. */
 export function parseEmail(fields: FormFields): { email: string; errors: null } | { email: null; errors: string[] } {
   const parsed = EmailAddress.safeParse(textOf(fields, "email") ?? "");
   return parsed.success ? { email: parsed.data, errors: null } : { email: null, errors: messagesOf(parsed.error) };
 }
 
-/** The first thing that is wrong with a field: one at a time is easier to mend. */
+/** The first error of a field. */
 export function messagesOf(error: z.ZodError): string[] {
   return error.issues.slice(0, 1).map(({ message }) => message);
 }
 
-/** The answer to a form with wrong fields. */
+/** The 400 result for invalid fields. */
 export function validationError(email: string, errors: FieldErrors) {
   return data<StepResult>({ email, problem: null, errors }, { status: 400 });
 }
 
-/** The answer to what was declined, in the refusal's words and with its status. */
+/** The result for a refusal, with its message and status. */
 export function refusedStep(email: string, code: RefusalCode) {
   const status = refusals[code].code === "SERVICE_UNAVAILABLE" ? 503 : 400;
   const problem = { message: refusalMessage(code), seconds: null, at: Date.now() };
@@ -44,7 +44,7 @@ export function refusedStep(email: string, code: RefusalCode) {
   return data<StepResult>({ email, problem, errors: {}, isOver }, { status });
 }
 
-/** The answer while nothing can be tried: too often, or Supabase does not answer. */
+/** The result when rate-limited (429) or when Supabase is unreachable (503). */
 export function temporaryFailure(email: string, failure: TemporaryFailure) {
   if (failure.kind === "unavailable") return refusedStep(email, "sign_in_unavailable");
   const seconds = failure.wait;
@@ -52,7 +52,7 @@ export function temporaryFailure(email: string, failure: TemporaryFailure) {
   return data<StepResult>({ email, problem, errors: {} }, { status: 429, headers: { "retry-after": String(seconds) } });
 }
 
-/** The answer to a mail that was asked for: on its way, or why not. Nothing in it depends on whether there is an account. */
+/** The result of requesting an email. It does not reveal whether an account exists. */
 export function mailResult(email: string, outcome: MailOutcome) {
   if (outcome.kind === "sent") {
     return data<StepResult>({ email, problem: null, errors: {}, isSent: true }, { status: 200 });
@@ -61,7 +61,7 @@ export function mailResult(email: string, outcome: MailOutcome) {
   return temporaryFailure(email, outcome);
 }
 
-/** Lets an action's headers (`retry-after`) out with the page; routes export it as `headers`. */
+/** Sends the headers of the action (`retry-after`) with the page; routes export it as `headers`. */
 export function stepHeaders({ actionHeaders }: { actionHeaders: Headers }): Headers {
   return actionHeaders;
 }

@@ -9,12 +9,11 @@ import { useSentOnce } from "./use-sent-once.ts";
 
 export type StepFormProps = {
   redirectTo: string;
-  /** The deed, as the button says it. */
   label: string;
   children: ReactNode;
 };
 
-/** The form of a step: its fields, where to go in the end, and one button. Pressed twice it is sent once. */
+/** The form of a step with the redirect target and one button; a double click submits once. */
 export function StepForm({ redirectTo, label, children }: StepFormProps) {
   const { isBusy, onSubmit } = useSentOnce();
   return (
@@ -29,10 +28,10 @@ export function StepForm({ redirectTo, label, children }: StepFormProps) {
 }
 
 export type EmailFieldProps = {
-  /** As it was sent, or typed in a step before. */
+  /** As submitted, or typed in an earlier step. */
   email: string;
   errors?: string[] | undefined;
-  /** The address is settled; it stays in the form for password managers. */
+  /** Read-only; it stays in the form for password managers. */
   isFixed?: boolean;
 };
 
@@ -63,7 +62,7 @@ export function CodeField({ errors }: { errors?: string[] | undefined }) {
       name="code"
       autoComplete="one-time-code"
       inputMode="numeric"
-      // Blanks between the digits, as some mail programs copy them, are welcome.
+      // Allows blanks between the digits, as some mail programs copy them.
       maxLength={2 * CODE_LENGTH}
       className="[&_input]:text-lg [&_input]:tracking-[0.3em] [&_input]:tabular-nums"
       required
@@ -89,17 +88,17 @@ export function NewPasswordField({ errors }: { errors?: string[] | undefined }) 
 
 type StepLinkProps = { step: string; redirectTo: string; isCurrent?: boolean; className?: string; children: ReactNode };
 
-/** A link to another step, which takes the address along that is in the form by then. */
+/** A link to another step that carries over the email typed in the form. */
 export function StepLink({ step, redirectTo, isCurrent = false, className, children }: StepLinkProps) {
   const [state, setState] = useState<TypedEmail>({ email: "" });
-  const note = () => setState({ email: emailInForm() });
+  const rememberEmail = () => setState({ email: emailInForm() });
   return (
     <Link
       to={stepPath(step, redirectTo)}
       state={state}
-      onFocus={note}
-      onPointerEnter={note}
-      onPointerDown={note}
+      onFocus={rememberEmail}
+      onPointerEnter={rememberEmail}
+      onPointerDown={rememberEmail}
       {...(isCurrent && { "aria-current": "page" as const })}
       {...(className && { className, variant: "quiet" as const })}
     >
@@ -108,7 +107,7 @@ export function StepLink({ step, redirectTo, isCurrent = false, className, child
   );
 }
 
-/** For whoever comes back to a step, or had to wait at it, with the mail at hand. */
+/** A link to the code entry for those who already have the email. */
 export function CodeAtHand({ step, redirectTo }: { step: string; redirectTo: string }) {
   return (
     <p>
@@ -127,7 +126,7 @@ function emailInForm(): string {
   return document.querySelector<HTMLInputElement>(EMAIL_IN_FORM)?.value ?? "";
 }
 
-/** Puts the address that a link brought along into the field, unless there is one. */
+/** Fills an empty email field with the email that the link carried over. */
 function useTypedEmail() {
   const field = useRef<HTMLInputElement>(null);
   const state = useLocation().state as Partial<TypedEmail> | null;

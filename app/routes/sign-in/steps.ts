@@ -1,4 +1,4 @@
-/** The steps of signing in, each with an address of its own, so that they work without a script and survive a reload. */
+/** The sign-in steps; each has its own path, so that they work without JavaScript and survive a reload. */
 export const steps = {
   password: "/anmelden/",
   codeRequest: "/anmelden/code/",
@@ -10,30 +10,31 @@ export const steps = {
   mailLink: "/anmelden/link/",
 } as const;
 
-/** A step's address, which carries on where to go in the end. */
+/** The path of a step with the final redirect target. */
 export function stepPath(step: string, redirectTo: string): string {
   return redirectTo === "/" ? step : `${step}?redirectTo=${encodeURIComponent(redirectTo)}`;
 }
 
-/** Why a step did not work: what to read, and how long to wait when that is the reason. */
+/** Why a step failed, with the time to wait when rate-limited. */
 export type Problem = {
   message: string;
-  seconds: number | null /** Unix time in ms: two waits of the same length are two. */;
+  seconds: number | null;
+  /** Unix time in ms; tells two equal failures apart. */
   at: number;
 };
 export type FieldErrors = { email?: string[]; code?: string[]; password?: string[] };
-/** What a step shows after a try that did not work. Passwords are never sent back. */
+/** The action result of a step. Passwords are never sent back. */
 export type StepResult = {
   email: string;
   problem: Problem | null;
   errors: FieldErrors;
-  /** A mail was asked for once more. */
+  /** A new email was sent. */
   isSent?: boolean;
-  /** The code or link is spent or too old: only a new one helps. */
+  /** The code or link is used or expired. */
   isOver?: boolean;
 };
 
-/** Nothing was tried yet. */
+/** The result before the first submit. */
 export function emptyResult(email: string): StepResult {
   return { email, problem: null, errors: {} };
 }

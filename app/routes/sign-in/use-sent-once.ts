@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { useNavigation } from "react-router";
 
-/** Keeps a form from being sent again while it is on its way: the second of two requests for a mail would be told to wait. */
+/** Blocks a second submit while the first is pending; the second request for an email would be rate-limited. */
 export function useSentOnce() {
   const isBusy = useNavigation().formMethod === "POST";
   const onSubmit = (event: FormEvent) => {

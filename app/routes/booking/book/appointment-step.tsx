@@ -13,7 +13,7 @@ import { fieldNames } from "./booking-fields.ts";
 import { BookingRefusal } from "./booking-refusal.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** The first step: a date and a number of places, beside their live counts. A party too large for what is free may wait. */
+/** The first step: appointment and quantity with live counts. A party larger than the free slots can join the waitlist. */
 export function AppointmentStep({ offer, dates, bookableAfter, errors, refusal, isBusy, ...intent }: StepProps) {
   const { quantity, ownBookingId } = intent;
   const [wasBookable] = useState(intent.date?.isBookable ?? false);
@@ -21,8 +21,8 @@ export function AppointmentStep({ offer, dates, bookableAfter, errors, refusal, 
   const chosen = choices.find(({ id }) => id === intent.date?.id);
   const isOpen = chosen !== undefined && (chosen.isBookable || chosen.canBeWaitedFor);
   const free = chosen?.isBookable ? chosen.remaining_slots : 0;
-  const most = Math.min(offer.max_places_per_booking, chosen?.capacity ?? offer.max_places_per_booking);
-  const isTooMany = quantity > most;
+  const max = Math.min(offer.max_places_per_booking, chosen?.capacity ?? offer.max_places_per_booking);
+  const isTooMany = quantity > max;
   const mustWait = isOpen && chosen.canBeWaitedFor && !isTooMany && ownBookingId === null;
   const isScarce = mustWait && free > 0;
 
@@ -30,7 +30,7 @@ export function AppointmentStep({ offer, dates, bookableAfter, errors, refusal, 
     intent.onChoose(change);
     saveSelectionInUrl({ appointmentId: chosen?.id ?? null, quantity, ...change });
   };
-  const adjust = () => choose({ quantity: free });
+  const reduceToFree = () => choose({ quantity: free });
 
   return (
     <StepForm
@@ -50,7 +50,7 @@ export function AppointmentStep({ offer, dates, bookableAfter, errors, refusal, 
         collapseAfter={itemsPerPage.appointments}
         selectedId={isOpen ? chosen.id : null}
         onSelect={(id) => choose({ appointmentId: id })}
-        errors={chosen && !isOpen ? [refusalMessage(whyGone(chosen))] : errors.termin}
+        errors={chosen && !isOpen ? [refusalMessage(unavailabilityOf(chosen))] : errors.termin}
       />
       <section className="grid gap-4">
         <h2 className="text-display-sm">Plätze</h2>
@@ -58,26 +58,26 @@ export function AppointmentStep({ offer, dates, bookableAfter, errors, refusal, 
           label="Anzahl"
           name={fieldNames.quantity}
           value={quantity}
-          max={most}
+          max={max}
           decreaseLabel="Ein Platz weniger"
           increaseLabel="Ein Platz mehr"
           onChange={(slots) => choose({ quantity: slots })}
-          hint={refusalMessage("too_many_places", { max: most })}
+          hint={refusalMessage("too_many_places", { max })}
           errors={
             isTooMany
-              ? [refusalMessage("too_many_places", { max: most })]
+              ? [refusalMessage("too_many_places", { max })]
               : isScarce
                 ? [refusalMessage("too_few_left", { remaining: free })]
                 : errors.plaetze
           }
         />
-        {/* There before it is filled, so that what the live count takes away is said politely. */}
+        {/* Rendered while empty, so that screen readers announce later changes of the live count. */}
         <div role="status" className="empty:hidden">
           {isScarce && (
             <Notice
               title={`Für ${slotsLabel(quantity)} reicht es gerade nicht.`}
               actions={
-                <Button size="xs" variant="outline" onClick={adjust} className="needs-script">
+                <Button size="xs" variant="outline" onClick={reduceToFree} className="needs-script">
                   {free === 1 ? "Auf 1 Platz ändern" : `Auf ${free} Plätze ändern`}
                 </Button>
               }
@@ -122,8 +122,8 @@ function slotsLabelDative(slots: number): string {
   return slots === 1 ? "1 Platz" : `${slots} Plätzen`;
 }
 
-/** The live counts took the chosen date away, or the link was old. */
-function whyGone({
+/** Why the chosen appointment is no longer selectable: a live update, or an old link. */
+function unavailabilityOf({
   status,
   remaining_slots: remainingSlots,
 }: {
@@ -134,10 +134,10 @@ function whyGone({
   return remainingSlots === 0 ? "sold_out" : "booking_closed";
 }
 
-/** A reload finds what was chosen. Nothing is read anew, so the router need not know. */
+/** Survives a reload. Bypasses the router, because no data has to be loaded. */
 function saveSelectionInUrl({ appointmentId, quantity }: Selection): void {
-  const address = new URL(location.href);
-  if (appointmentId) address.searchParams.set(fieldNames.appointmentId, appointmentId);
-  address.searchParams.set(fieldNames.quantity, String(quantity));
-  history.replaceState(history.state, "", address);
+  const url = new URL(location.href);
+  if (appointmentId) url.searchParams.set(fieldNames.appointmentId, appointmentId);
+  url.searchParams.set(fieldNames.quantity, String(quantity));
+  history.replaceState(history.state, "", url);
 }

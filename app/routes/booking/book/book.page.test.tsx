@@ -55,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("offers the waiting list of a sold-out date to those who have not booked it, and to the others their booking", () => {
+it("offers the waitlist when a guest has not booked the sold-out appointment, else shows the booking", () => {
   show({});
   expect(screen.getByRole("button", { name: "Auf die Warteliste" })).toBeTruthy();
   cleanup();

@@ -25,38 +25,38 @@ import { WaitlistStep } from "./waitlist-step.tsx";
 
 export type BookingPageProps = {
   step: BookingStep;
-  /** `null` when no date was chosen yet, or the chosen one is gone. */
+  /** `null` when no appointment is chosen or the chosen one is gone. */
   offer: Offer | null;
-  /** Upcoming dates of the offer; counts may be live. */
+  /** Upcoming appointments of the offer, with live counts. */
   appointments: readonly Appointment[];
-  /** Later dates can be booked. */
+  /** Appointments after this time are bookable. */
   bookableAfter: Date;
-  /** When the page was read: the deadline shown is one that is still to come. */
+  /** When the page was loaded. */
   now: Date;
   isSignedIn: boolean;
-  /** The offer of the waiting list that is being accepted. */
+  /** The waitlist offer that is being accepted. */
   entry: WaitlistEntry | null;
-  /** The booking that the person has already of the date the page was read for. */
+  /** The existing booking of the user for the appointment in the URL. */
   ownBooking: Pick<BookingReceipt, "id" | "appointmentId"> | null;
   idempotencyKey: string;
-  /** What was typed, by German field name. */
+  /** Submitted values by German field name. */
   fields: FormFields;
   errors: BookingFormErrors;
   refusal: ShownRefusal | null;
-  /** It was sent, and nobody can say yet what came of it. */
+  /** The order was sent, and its result is not known yet. */
   isUnknown: boolean;
 };
 
-/** What each step works with. */
+/** The props of each step. */
 export type StepProps = Omit<BookingPageProps, "offer" | "appointments" | "step" | "ownBooking"> & {
   offer: Offer;
-  /** The chosen date is booked already. */
+  /** The existing booking of the chosen appointment. */
   ownBookingId: string | null;
   dates: readonly (Appointment & { isBookable: boolean })[];
-  /** The chosen date as it stands now; `undefined` when it is gone. */
+  /** The chosen appointment with its live count; `undefined` when it is gone. */
   date: (Appointment & { isBookable: boolean }) | undefined;
   quantity: number;
-  /** Chooses another date or number; for the step that asks for them. */
+  /** Changes appointment or quantity. */
   onChoose: (change: Partial<Selection>) => void;
   isBusy: boolean;
 };
@@ -66,8 +66,8 @@ export type Selection = { appointmentId: string | null; quantity: number };
 const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewStep, warteliste: WaitlistStep };
 
 export function BookingPage({ offer, ...props }: BookingPageProps) {
-  if (!offer) return <WithoutDate />;
-  // Another offer is another form; its dates and places start afresh.
+  if (!offer) return <WithoutAppointment />;
+  // The key resets the selection for another offer.
   return <Booking key={offer.id} {...props} offer={offer} />;
 }
 
@@ -150,7 +150,7 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
   );
 }
 
-function WithoutDate() {
+function WithoutAppointment() {
   return (
     <div className="page-grid gap-y-8 pt-8">
       <h1 className="text-display-lg">Platz buchen</h1>
@@ -161,7 +161,7 @@ function WithoutDate() {
   );
 }
 
-/** What is chosen: as the server knows it at the beginning of each step, then as the first step changes it. */
+/** Appointment and quantity: from the server at the start of each step, then as the first step changes them. */
 function useSelection(step: BookingStep, fields: FormFields) {
   const known = {
     appointmentId: fields.termin?.[0] ?? null,
@@ -173,7 +173,7 @@ function useSelection(step: BookingStep, fields: FormFields) {
   return [chosen.step === step ? chosen : known, choose] as const;
 }
 
-/** Moves the focus to the heading of a new step, as loading a new page would, and stays away on the first one. */
+/** Focuses the heading when the step changes, but not on the first render. */
 function useFocusOnChange(step: BookingStep) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -40,13 +40,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     draft?.appointmentId === chosen && (textOf(draft?.fields ?? {}, fieldNames.waitlistEntryId) ?? null) === entryId;
   const fields: FormFields = isSameIntent ? { ...draft?.fields } : personOf(draft?.fields ?? {});
   fields[fieldNames.appointmentId] = chosen ? [chosen] : [];
-  // In the first step the address knows the number, too, so that a reload keeps it.
+  // In the first step the URL holds the quantity too, so that a reload keeps it.
   const quantity = entry?.quantity ?? (step === "termin" ? searchParams.get(fieldNames.quantity) : null);
   if (quantity) fields[fieldNames.quantity] = [String(quantity)];
 
-  const needed = neededFirst(step, fields);
-  if (chosen && needed) {
-    throw redirect(bookingUrl(needed, { appointmentId: chosen, waitlistEntryId: entryId }));
+  const incomplete = incompleteStepBefore(step, fields);
+  if (chosen && incomplete) {
+    throw redirect(bookingUrl(incomplete, { appointmentId: chosen, waitlistEntryId: entryId }));
   }
   const slugId = chosen && (await api.offerAppointment.offerSlugId({ id: chosen }));
   const offer = slugId ? await api.offer.bySlugId({ slugId }) : null;
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     offer ? api.offerAppointment.listUpcoming({ offerId: offer.id }) : [],
     chosen && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosen }) : null,
   ]);
-  // Nobody waits for what they have.
+  // Guests who have booked the appointment cannot join its waitlist.
   if (ownBooking && step === "warteliste") {
     throw redirect(bookingUrl("termin", { appointmentId: chosen, waitlistEntryId: null }));
   }
@@ -66,28 +66,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bookableAfter: startOfTomorrow(now),
     now,
     isSignedIn,
-    /** The offer of the waiting list that is being accepted. */
+    /** The waitlist offer that is being accepted. */
     entry,
     ownBooking,
     fields,
-    // One key per intent: whatever is sent twice is booked once.
+    // One idempotency key per intent: an order that is sent twice is booked once.
     idempotencyKey: entry?.id ?? (isSameIntent && draft ? draft.idempotencyKey : crypto.randomUUID()),
-    /** An order was sent before this page was loaded, and nobody could say what came of it. */
+    /** An order was sent before this page was loaded, and its result is unknown. */
     isUnknown: isSameIntent && (draft?.isUnknown ?? false),
   };
 }
 
-/** What a person takes along from one intent to another: the name, not the words for another host. */
+/** The fields that carry over to another booking: name and phone, not the message to the host. */
 function personOf(fields: FormFields): FormFields {
-  const kept: FormFields = {};
+  const carried: FormFields = {};
   for (const name of [fieldNames.firstName, fieldNames.lastName, fieldNames.phone]) {
-    if (fields[name]) kept[name] = fields[name];
+    if (fields[name]) carried[name] = fields[name];
   }
-  return kept;
+  return carried;
 }
 
-/** The step to go back to because something is missing, `null` when the asked one can be shown. */
-function neededFirst(step: (typeof bookingSteps)[number], fields: FormFields) {
+/** The earlier step that still misses data; `null` when `step` can be shown. */
+function incompleteStepBefore(step: (typeof bookingSteps)[number], fields: FormFields) {
   if (step === "termin") return null;
   if (parseSelection(fields).errors) return "termin";
   return step === "pruefen" && parsePeople(fields).errors ? "personen" : null;
@@ -96,10 +96,10 @@ function neededFirst(step: (typeof bookingSteps)[number], fields: FormFields) {
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, bookingFieldNames);
   const step = z.enum(bookingSteps).catch("termin").parse(textOf(fields, fieldNames.step));
-  return bookingIntents[step](fields, context) as Promise<ReturnType<typeof data<BookingOutcome>>>;
+  return bookingIntents[step](fields, context);
 }
 
-/** The answer may be lost on its way, and with it the certainty: the page must not break then, but find out. */
+/** A lost response leaves the result of an order unknown: the page then polls for it instead of failing. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const fields = await readForm(request.clone() as Request, bookingFieldNames);
   try {
@@ -107,16 +107,16 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (error) {
     const isAnnounced = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
     if (isAnnounced) throw error;
-    const isAction = textOf(fields, fieldNames.step) === "pruefen";
+    const isOrder = textOf(fields, fieldNames.step) === "pruefen";
     const code = "backend_unavailable";
     return data<BookingOutcome>(
-      { fields, errors: null, refusal: { code, detail: {}, message: refusalMessage(code) }, isUnknown: isAction },
-      { status: 503 }, // as after any failed deed, nothing else is read anew
+      { fields, errors: null, refusal: { code, detail: {}, message: refusalMessage(code) }, isUnknown: isOrder },
+      { status: 503 }, // loaders are not revalidated after an error status
     );
   }
 }
 
-/** After a refusal only what it was about is read anew. */
+/** After a refusal only `terms_changed` needs new data. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const refusal = (actionResult as BookingOutcome | undefined)?.refusal;
   return defaultShouldRevalidate || refusal?.code === "terms_changed";
@@ -129,14 +129,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function BookingRoute({ loaderData, actionData }: Route.ComponentProps) {
   const appointments = useLiveAppointments(loaderData.offer?.id ?? null, loaderData.appointments);
-  // An answer belongs to the step that asked.
+  // An action result belongs to the step that sent the form.
   const outcome = textOf(actionData?.fields ?? {}, fieldNames.step) === loaderData.step ? actionData : undefined;
   return (
     <BookingPage
       {...loaderData}
       appointments={appointments}
       fields={outcome?.fields ?? loaderData.fields}
-      idempotencyKey={outcome?.fields.schluessel?.[0] ?? loaderData.idempotencyKey}
+      idempotencyKey={outcome?.fields[fieldNames.idempotencyKey]?.[0] ?? loaderData.idempotencyKey}
       errors={outcome?.errors ?? {}}
       refusal={outcome?.refusal ?? null}
       isUnknown={outcome?.isUnknown ?? loaderData.isUnknown}

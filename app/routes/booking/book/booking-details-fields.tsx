@@ -9,13 +9,13 @@ const MESSAGE_LIMIT = 500;
 export type BookingDetailsFieldsProps = {
   fields: FormFields;
   errors: BookingFormErrors;
-  /** How many people come along. */
+  /** number of companions */
   companions: number;
-  /** Who reads the message. */
+  /** the recipient of the message */
   contact: string;
 };
 
-/** Who comes, and what the host should know. */
+/** Name, companions, phone and message. */
 export function BookingDetailsFields({ fields, errors, companions, contact }: BookingDetailsFieldsProps) {
   const [messageLength, setMessageLength] = useState(fields.nachricht?.[0]?.length ?? 0);
   return (

@@ -1,4 +1,4 @@
-/** The German names under which the form sends what a booking needs. */
+/** The German names of the form fields of a booking. */
 export const fieldNames = {
   appointmentId: "termin",
   quantity: "plaetze",
@@ -9,21 +9,20 @@ export const fieldNames = {
   message: "nachricht",
   acceptTerms: "agb",
   idempotencyKey: "schluessel",
-  /** An offer of the waiting list that is being accepted. */
+  /** The waitlist offer that is being accepted. */
   waitlistEntryId: "warteliste",
-  /** A party that is larger than what is free would rather wait than be fewer. */
+  /** The party prefers the waitlist to fewer slots. */
   wantsToWait: "warten",
-  /** What the page says of the order: cents per place, and when it begins (ISO 8601). */
+  /** The price (cents per slot) and start (ISO 8601) that the page shows. */
   shownPrice: "preis",
   shownStart: "beginn",
   /** The step that was sent. */
   step: "schritt",
-  /** Sent by a page that was shown to somebody signed in. */
+  /** Set when the page was rendered for a signed-in user. */
   wasSignedIn: "angemeldet",
 } as const;
 
 export type BookingFieldName = (typeof fieldNames)[keyof typeof fieldNames];
 export type BookingFormErrors = Partial<Record<BookingFieldName, string[]>>;
 
-/** Every field a step can send. */
 export const bookingFieldNames: readonly BookingFieldName[] = Object.values(fieldNames);

@@ -19,27 +19,27 @@ const People = BookingDetails.omit({ appointmentId: true }).refine(hasRoomForCom
   error: TOO_MANY_NAMES,
 });
 
-/** The date and the number of places. */
+/** Appointment and quantity. */
 export function parseSelection(fields: FormFields): Parsed<z.infer<typeof Selection>> {
   return parse(Selection, fields);
 }
 
-/** Who comes, and what the host should know. */
+/** Name, companions, phone and message. */
 export function parsePeople(fields: FormFields): Parsed<z.infer<typeof People>> {
   return parse(People, fields);
 }
 
-/** The whole order of a booking: the input of `offerBooking.book`. */
+/** The complete order: the input of `offerBooking.book`. */
 export function parseOrder(fields: FormFields): Parsed<BookingRequest> {
   return parse(BookingRequest, fields);
 }
 
-/** The whole order of places that the waiting list offers: the input of `waitlistEntry.accept`. */
+/** The complete order of slots that the waitlist offers: the input of `waitlistEntry.accept`. */
 export function parseAcceptance(fields: FormFields): Parsed<WaitlistAcceptance> {
   return parse(WaitlistAcceptance, fields, { id: textOf(fields, fieldNames.waitlistEntryId) });
 }
 
-/** A party that wants to wait: the input of `waitlistEntry.join`. The key of the intent becomes the entry's id. */
+/** The input of `waitlistEntry.join`. The idempotency key becomes the id of the entry. */
 export function parseWaiting(fields: FormFields): Parsed<WaitlistRequest> {
   return parse(WaitlistRequest, fields, { id: textOf(fields, fieldNames.idempotencyKey) });
 }
@@ -69,7 +69,7 @@ function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, more: object
   return { value: null, errors };
 }
 
-/** Written by the page, not by a person: what is no price or no time is left out. */
+/** Hidden fields written by the page; `undefined` when they do not parse. */
 function shownTerms(fields: FormFields): z.infer<typeof ShownTerms> | undefined {
   const terms = ShownTerms.safeParse({
     price: Number(textOf(fields, fieldNames.shownPrice) ?? Number.NaN),

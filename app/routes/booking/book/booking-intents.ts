@@ -13,32 +13,34 @@ import { type BookingStep, bookingUrl } from "./booking-step.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What each step does with its form: keep it and go on, or say why not. */
-export const bookingIntents: Record<BookingStep, (fields: FormFields, context: Context) => Promise<unknown>> = {
-  termin: takeSelection,
-  personen: takePeople,
+type IntentResult = ReturnType<typeof data<BookingOutcome>>;
+
+/** The action of each step: saves the draft and redirects to the next step, or returns why not. */
+export const bookingIntents: Record<BookingStep, (fields: FormFields, context: Context) => Promise<IntentResult>> = {
+  termin: saveSelection,
+  personen: savePeople,
   warteliste: joinWaitlist,
   pruefen: order,
 };
 
-async function takeSelection(fields: FormFields, context: Context) {
+async function saveSelection(fields: FormFields, context: Context) {
   const { value: selection, errors } = parseSelection(fields);
   if (errors) return validationError(fields, context, errors);
   const { appointmentId, quantity } = selection;
-  // Who comes along to fewer places are fewer.
+  // Fewer slots have room for fewer companions.
   const companions = fields[fieldNames.companions]?.slice(0, quantity - 1);
   if (companions) fields[fieldNames.companions] = companions;
-  const date = await context.get(apiContext).offerAppointment.byId({ id: appointmentId }).catch(nullOn503);
-  const mustWait = date !== null && canBeWaitedFor(date, startOfTomorrow(new Date()), quantity);
-  if (mustWait && date.remaining_slots > 0 && textOf(fields, fieldNames.wantsToWait) === undefined) {
-    return refuse(fields, context, new Refused("too_few_left", { remaining: date.remaining_slots }));
+  const appointment = await context.get(apiContext).offerAppointment.byId({ id: appointmentId }).catch(nullOn503);
+  const mustWait = appointment !== null && canBeWaitedFor(appointment, startOfTomorrow(new Date()), quantity);
+  if (mustWait && appointment.remaining_slots > 0 && textOf(fields, fieldNames.wantsToWait) === undefined) {
+    return refusalResult(fields, context, new Refused("too_few_left", { remaining: appointment.remaining_slots }));
   }
-  return goTo(mustWait ? "warteliste" : "personen", fields, context);
+  return redirectToStep(mustWait ? "warteliste" : "personen", fields, context);
 }
 
-async function takePeople(fields: FormFields, context: Context) {
+async function savePeople(fields: FormFields, context: Context) {
   const { errors } = parsePeople(fields);
-  return errors ? validationError(fields, context, errors) : goTo("pruefen", fields, context);
+  return errors ? validationError(fields, context, errors) : redirectToStep("pruefen", fields, context);
 }
 
 async function joinWaitlist(fields: FormFields, context: Context) {
@@ -46,7 +48,7 @@ async function joinWaitlist(fields: FormFields, context: Context) {
   if (errors) return validationError(fields, context, errors);
   return whenSignedIn("warteliste", fields, context, async () => {
     const entry = await context.get(apiContext).waitlistEntry.join(request);
-    await forgetDraft(context);
+    await discardDraft(context);
     return `/buchung/uebersicht/?gemerkt=${entry.id}#warteliste`;
   });
 }
@@ -57,47 +59,47 @@ async function order(fields: FormFields, context: Context) {
   return whenSignedIn("pruefen", fields, context, async () => {
     const api = context.get(apiContext);
     const receipt = await ("id" in value ? api.waitlistEntry.accept(value) : api.offerBooking.book(value));
-    await forgetDraft(context);
+    await discardDraft(context);
     return `/danke/?buchung=${receipt.id}`;
   });
 }
 
-/** Acts for whoever is signed in and goes where `act` says; everyone else signs in first, and nothing typed is lost. */
+/** Runs `act` for a signed-in user and redirects to the path it returns; others are redirected to sign-in with their draft saved. */
 async function whenSignedIn(step: BookingStep, fields: FormFields, context: Context, act: () => Promise<string>) {
   const session = context.get(sessionContext);
   if (session.state === "signed-out") {
-    // The page promised a deed, not a login: it says that nothing was done.
-    if (textOf(fields, fieldNames.wasSignedIn)) return refuse(fields, context, new Refused("signed_out"));
-    await keepDraft(fields, context);
+    // The session ended after the page was shown, which promised an order: say that nothing was ordered.
+    if (textOf(fields, fieldNames.wasSignedIn)) return refusalResult(fields, context, new Refused("signed_out"));
+    await saveDraft(fields, context);
     throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(bookingUrl(step, subjectOf(fields)))}`);
   }
-  if (session.state === "unavailable") return refuse(fields, context, new Refused("backend_unavailable"));
-  let onwards: string;
+  if (session.state === "unavailable") return refusalResult(fields, context, new Refused("backend_unavailable"));
+  let path: string;
   try {
-    onwards = await act();
+    path = await act();
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    // The key was spent on another booking; what is in the form now is an intent of its own.
+    // The key belongs to another booking, so this form needs a new one.
     if (refused.code === "idempotency_conflict") renewKey(fields);
-    return refuse(fields, context, refused, { isUnknown: refused.code === "backend_unavailable" });
+    return refusalResult(fields, context, refused, { isUnknown: refused.code === "backend_unavailable" });
   }
-  throw redirect(onwards);
+  throw redirect(path);
 }
 
-async function goTo(step: BookingStep, fields: FormFields, context: Context): Promise<never> {
-  await keepDraft(fields, context);
+async function redirectToStep(step: BookingStep, fields: FormFields, context: Context): Promise<never> {
+  await saveDraft(fields, context);
   throw redirect(bookingUrl(step, subjectOf(fields)));
 }
 
 async function validationError(fields: FormFields, context: Context, errors: BookingFormErrors) {
-  await keepDraft(fields, context);
+  await saveDraft(fields, context);
   return data<BookingOutcome>({ fields, errors, refusal: null, isUnknown: false }, { status: 400 });
 }
 
-/** Says why not. `isUnknown`: the deed was tried, and nobody can say yet what came of it. */
-async function refuse(fields: FormFields, context: Context, refused: Refused, { isUnknown = false } = {}) {
-  await keepDraft(fields, context, isUnknown);
+/** Returns a refusal. `isUnknown`: the order was sent, and its result is not known yet. */
+async function refusalResult(fields: FormFields, context: Context, refused: Refused, { isUnknown = false } = {}) {
+  await saveDraft(fields, context, isUnknown);
   const { code, detail } = refused;
   const refusal: ShownRefusal = { code, detail, message: refusalMessage(code, detail) };
   return data<BookingOutcome>({ fields, errors: null, refusal, isUnknown }, { status: statusOf(code) });
@@ -115,7 +117,7 @@ function subjectOf(fields: FormFields) {
   };
 }
 
-function keepDraft(fields: FormFields, context: Context, isUnknown = false): Promise<void> {
+function saveDraft(fields: FormFields, context: Context, isUnknown = false): Promise<void> {
   if (!z.uuid().safeParse(textOf(fields, fieldNames.idempotencyKey)).success) renewKey(fields);
   return context.get(bookingDraftContext).write({
     appointmentId: textOf(fields, fieldNames.appointmentId) ?? "",
@@ -125,8 +127,8 @@ function keepDraft(fields: FormFields, context: Context, isUnknown = false): Pro
   });
 }
 
-/** The deed is done; a draft that cannot be cleared must not hide it. */
-async function forgetDraft(context: Context): Promise<void> {
+/** Never fails: the booking is made, even if its draft cannot be cleared. */
+async function discardDraft(context: Context): Promise<void> {
   await context.get(bookingDraftContext).clear().catch(context.get(cloudflareContext).report);
 }
 

@@ -12,8 +12,8 @@ import { fieldNames } from "./booking-fields.ts";
 
 export type BookingOrderProps = {
   offer: Offer;
-  /** The chosen date; `undefined` when it is gone. */
-  date: Appointment | undefined;
+  /** The chosen appointment; `undefined` when it is gone. */
+  appointment: Appointment | undefined;
   now: Date;
   quantity: number;
   isSignedIn: boolean;
@@ -23,12 +23,12 @@ export type BookingOrderProps = {
 };
 
 /**
- * The last step. What the law wants to stand directly before the button (§ 312j Abs. 2 BGB) stands there: what, when,
- * how many, the total. Signed out the button leads to signing in, so its label does not promise an order.
+ * The order button with what § 312j Abs. 2 BGB requires directly before it: what, when, how many, the total.
+ * Without a session the button leads to sign-in, so its label does not promise an order.
  */
 export function BookingOrder({
   offer,
-  date,
+  appointment,
   now,
   quantity,
   isSignedIn,
@@ -41,10 +41,10 @@ export function BookingOrder({
       <h2 id="bestellung" className="text-display-sm">
         Bestellung
       </h2>
-      {date && (
+      {appointment && (
         <>
           <input type="hidden" name={fieldNames.shownPrice} value={offer.price} />
-          <input type="hidden" name={fieldNames.shownStart} value={date.timestamp.toISOString()} />
+          <input type="hidden" name={fieldNames.shownStart} value={appointment.timestamp.toISOString()} />
         </>
       )}
       <Checkbox name="agb" value="ja" required defaultChecked={acceptsTerms} errors={errors}>
@@ -52,14 +52,15 @@ export function BookingOrder({
       </Checkbox>
       <p className="text-xs text-pretty wrap-anywhere text-ink-soft">
         {contractPartner(offer)}{" "}
-        {date && cancellationMessage(cancellationDeadline(date.timestamp, offer.cancellation_deadline_hours), now)} Für
-        Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).
+        {appointment &&
+          cancellationMessage(cancellationDeadline(appointment.timestamp, offer.cancellation_deadline_hours), now)}{" "}
+        Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).
       </p>
       <p className="wrap-anywhere">
         <strong className="font-semibold text-ink-strong">{offer.name}</strong>
-        {date && (
+        {appointment && (
           <>
-            , <span className="num">{formatDateTime(date.timestamp)}</span>
+            , <span className="num">{formatDateTime(appointment.timestamp)}</span>
           </>
         )}
         , <span className="num">{slotsLabel(quantity)}</span>, gesamt{" "}
@@ -84,7 +85,7 @@ export function BookingOrder({
 }
 
 function Terms() {
-  // In a window of its own, so that what is typed here stays.
+  // Opens a new window, so that the form keeps its text.
   return (
     <Link to="/agb/" target="_blank">
       AGB<span className="sr-only"> (öffnet in einem neuen Fenster)</span>

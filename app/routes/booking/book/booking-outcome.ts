@@ -2,15 +2,15 @@ import type { FormFields } from "#app/routes/form-fields.ts";
 import type { RefusalCode, RefusalDetail } from "#domain/refusal.ts";
 import type { BookingFormErrors } from "./booking-fields.ts";
 
-/** Why something was not done, in words and numbers. */
+/** A refusal with its German message. */
 export type ShownRefusal = { code: RefusalCode; detail: RefusalDetail; message: string };
 
-/** What a step's form came back with. */
+/** The action result of a step. */
 export type BookingOutcome = {
-  /** what was sent */
+  /** the submitted fields */
   fields: FormFields;
   errors: BookingFormErrors | null;
   refusal: ShownRefusal | null;
-  /** It was sent, and nobody can say yet what came of it. */
+  /** The order was sent, and its result is not known yet. */
   isUnknown: boolean;
 };

@@ -3,20 +3,20 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-step.ts";
 import { stepTitles } from "./booking-step-labels.ts";
 
-/** The way through a booking: what is done leads back, what comes is only named. Where there is little room, only the step one is at shows its name. */
+/** The steps of a booking; finished steps are links. On narrow screens only the current step shows its name. */
 export function BookingProgress({ step, subject }: { step: BookingStep; subject: BookingSubject }) {
-  const way = wayOf(step, subject);
-  const here = way.indexOf(step);
+  const steps = stepsOf(step, subject);
+  const current = steps.indexOf(step);
   return (
     <nav aria-label="Schritte">
       <ol className="flex flex-wrap items-baseline gap-x-7 gap-y-2 text-sm">
-        {way.map((each, index) => (
+        {steps.map((each, index) => (
           <li
             key={each}
             aria-current={each === step ? "step" : undefined}
             className={`inline-flex min-h-8 items-baseline gap-2 border-b-3 pb-1 ${each === step ? "border-rule font-semibold text-ink-strong" : "border-transparent text-ink-soft"}`}
           >
-            {index < here ? (
+            {index < current ? (
               <Link
                 variant="quiet"
                 to={bookingUrl(each, subject)}
@@ -41,8 +41,8 @@ export function BookingProgress({ step, subject }: { step: BookingStep; subject:
   );
 }
 
-/** For an offer of the waiting list, date and number stand fast; who waits gives no names yet. */
-function wayOf(step: BookingStep, { waitlistEntryId }: BookingSubject): BookingStep[] {
+/** A waitlist offer fixes appointment and quantity; joining the waitlist asks for no names. */
+function stepsOf(step: BookingStep, { waitlistEntryId }: BookingSubject): BookingStep[] {
   if (waitlistEntryId) return ["personen", "pruefen"];
   return step === "warteliste" ? ["termin", "warteliste"] : ["termin", "personen", "pruefen"];
 }

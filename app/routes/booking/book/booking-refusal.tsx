@@ -9,23 +9,28 @@ import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-ste
 export type BookingRefusalProps = {
   refusal: ShownRefusal;
   offerSlug: string;
-  /** What is being booked, for the ways back to it. */
+  /** What is being booked, for the links back to it. */
   subject?: BookingSubject;
-  /** Where to come back to after signing in. */
+  /** The step to return to after sign-in. */
   step?: BookingStep;
-  /** Where the number can be changed on the spot. */
+  /** Changes the quantity in place. */
   onAdjust?: (quantity: number) => void;
 };
 
-/** What happened instead of a booking, and the way on. Takes the focus, for it answers what was just pressed. */
-export function BookingRefusal({ refusal, ...ways }: BookingRefusalProps) {
+/** Why nothing was booked, with links to continue. Takes the focus, because it is the result of the button just pressed. */
+export function BookingRefusal({ refusal, ...options }: BookingRefusalProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusal) notice.current?.focus();
   }, [refusal]);
   return (
     <div ref={notice} tabIndex={-1} className="scroll-mt-6 outline-none">
-      <Notice variant="problem" isAnnounced title={refusal.message} actions={<WayOn refusal={refusal} {...ways} />}>
+      <Notice
+        variant="problem"
+        isAnnounced
+        title={refusal.message}
+        actions={<NextActions refusal={refusal} {...options} />}
+      >
         {explanations[refusal.code]}
       </Notice>
     </div>
@@ -48,9 +53,9 @@ const explanations: Partial<Record<RefusalCode, string>> = {
 
 const noSubject: BookingSubject = { appointmentId: null, waitlistEntryId: null };
 
-function WayOn({ refusal, offerSlug, subject = noSubject, step = "pruefen", onAdjust }: BookingRefusalProps) {
+function NextActions({ refusal, offerSlug, subject = noSubject, step = "pruefen", onAdjust }: BookingRefusalProps) {
   const possible = Number(refusal.detail.remaining ?? refusal.detail.max);
-  const otherDate = <Link to={bookingUrl("termin", subject)}>Anderen Termin wählen</Link>;
+  const otherAppointment = <Link to={bookingUrl("termin", subject)}>Anderen Termin wählen</Link>;
   const waitlist = <Link to={bookingUrl("warteliste", subject)}>Auf die Warteliste</Link>;
   const ownBookings = <Link to="/buchung/uebersicht/">Zu deinen Buchungen</Link>;
   switch (refusal.code) {
@@ -74,7 +79,7 @@ function WayOn({ refusal, offerSlug, subject = noSubject, step = "pruefen", onAd
       if (!subject.appointmentId) return <Link to={`/angebot/${offerSlug}/`}>Alle Termine ansehen</Link>;
       return (
         <>
-          {otherDate}
+          {otherAppointment}
           {waitlist}
         </>
       );

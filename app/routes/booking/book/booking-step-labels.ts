@@ -1,6 +1,6 @@
 import type { BookingStep } from "./booking-step.ts";
 
-/** The steps by their names, for the progress and the title. */
+/** Names of the steps in the progress and the page title. */
 export const stepTitles: Record<BookingStep, string> = {
   termin: "Termin und Plätze",
   personen: "Deine Angaben",
@@ -8,7 +8,7 @@ export const stepTitles: Record<BookingStep, string> = {
   warteliste: "Warteliste",
 };
 
-/** What stands large above each step. */
+/** The heading of each step. */
 export const stepHeadings: Record<BookingStep, string> = {
   termin: "Wann passt es dir?",
   personen: "Wer kommt mit?",

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 
-/** Instead of a step while the dates cannot be read. What was sent before is kept; going on is asking again. */
+/** Error page when the appointments cannot be loaded; the draft is saved, and the button reloads. */
 export function BookingUnavailable() {
   const { pathname, search } = useLocation();
   return (

@@ -8,7 +8,7 @@ import { StepForm } from "./step-form.tsx";
 
 const { firstName, lastName, companions, phone, message } = fieldNames;
 
-/** The second step: who comes. The date's count is watched meanwhile. */
+/** The second step: who comes. The live count of the appointment is shown meanwhile. */
 export function PeopleStep({ offer, date, quantity, errors, refusal, isBusy, ...intent }: StepProps) {
   return (
     <>

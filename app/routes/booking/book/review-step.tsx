@@ -12,7 +12,7 @@ import { bookingUrl } from "./booking-step.ts";
 import { SelectionError } from "./selection-error.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** The last step: everything once more, then the order. While its outcome is unknown, nothing is sent again. */
+/** The last step: a summary and the order button. While the result of an order is unknown, the form cannot be sent again. */
 export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, isBusy, ...intent }: StepProps) {
   const { fields, entry, isSignedIn, idempotencyKey } = intent;
   const attempt = useAttempt(refusal);
@@ -25,7 +25,7 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
     </Link>
   );
   const companions = (fields.begleitung ?? []).map((name) => name.trim()).filter((name) => name !== "");
-  // Whatever is wrong with the details is shown where they are asked.
+  // Errors in the details are shown in the step that asks for them.
   const hasWrongDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
   return (
     <>
@@ -84,7 +84,7 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
         />
         <BookingOrder
           offer={offer}
-          date={date}
+          appointment={date}
           now={intent.now}
           quantity={quantity}
           isSignedIn={isSignedIn}
@@ -97,7 +97,7 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
   );
 }
 
-/** Counts the answers: an order that is lost a second time is looked for a second time. */
+/** Counts the results: the outcome of each lost order is polled for anew. */
 function useAttempt(answer: unknown): number {
   const [last, setLast] = useState({ answer, count: 0 });
   if (last.answer === answer) return last.count;

@@ -12,12 +12,11 @@ export type SelectionErrorProps = Pick<
   "offer" | "date" | "quantity" | "bookableAfter" | "entry" | "ownBookingId" | "refusal" | "now"
 >;
 
-type Trouble = { code: RefusalCode; detail?: RefusalDetail };
+type SelectionProblem = { code: RefusalCode; detail?: RefusalDetail };
 
 /**
- * Says at once, and politely, when the chosen date can no longer be had while somebody is still typing, and what to do then;
- * not again what the refusal of an order has just said. The places of a waiting list offer are held: nobody takes those away
- * but the clock.
+ * A live status message when the chosen appointment becomes unavailable while the form is open, unless the last refusal said the
+ * same. The slots of a waitlist offer are held, so it fails only by expiry or cancellation.
  */
 export function SelectionError({
   offer,
@@ -28,7 +27,7 @@ export function SelectionError({
   refusal,
   ...props
 }: SelectionErrorProps) {
-  const trouble = props.ownBookingId
+  const problem = props.ownBookingId
     ? null
     : entry
       ? offerError(entry, date, props.now)
@@ -37,10 +36,10 @@ export function SelectionError({
   const mayWait = !entry && date !== undefined && canBeWaitedFor(date, bookableAfter, quantity);
   return (
     <div role="status" className="empty:hidden">
-      {trouble && trouble.code !== refusal?.code && (
+      {problem && problem.code !== refusal?.code && (
         <Notice
           variant="problem"
-          title={refusalMessage(trouble.code, trouble.detail)}
+          title={refusalMessage(problem.code, problem.detail)}
           actions={
             <>
               <Link to={date ? bookingUrl("termin", subject) : `/angebot/${offer.slug}/`}>
@@ -61,7 +60,7 @@ export function SelectionError({
   );
 }
 
-function appointmentError(date: SelectionErrorProps["date"], quantity: number): Trouble | null {
+function appointmentError(date: SelectionErrorProps["date"], quantity: number): SelectionProblem | null {
   if (!date) return { code: "appointment_not_found" };
   if (date.status === "cancelled") return { code: "appointment_cancelled" };
   if (date.remaining_slots === 0) return { code: "sold_out" };
@@ -69,7 +68,7 @@ function appointmentError(date: SelectionErrorProps["date"], quantity: number): 
   return date.remaining_slots < quantity ? { code: "too_few_left", detail: { remaining: date.remaining_slots } } : null;
 }
 
-function offerError(entry: WaitlistEntry, date: SelectionErrorProps["date"], now: Date): Trouble | null {
+function offerError(entry: WaitlistEntry, date: SelectionErrorProps["date"], now: Date): SelectionProblem | null {
   if (date?.status === "cancelled") return { code: "appointment_cancelled" };
   return heldUntil(entry, now) ? null : { code: "waitlist_offer_expired" };
 }

@@ -8,19 +8,19 @@ import type { BookingStep } from "./booking-step.ts";
 export type StepFormProps = Pick<BookingPageProps, "fields" | "idempotencyKey" | "isSignedIn" | "entry"> & {
   step: BookingStep;
   errors: BookingFormErrors;
-  /** The fields that this step asks for; what other steps asked for goes along unseen. */
+  /** The visible fields of this step; those of other steps are sent as hidden inputs. */
   asks: readonly BookingFieldName[];
-  /** Nothing is sent meanwhile. */
+  /** Blocks submitting. */
   isHeld?: boolean;
   children: ReactNode;
 };
 
-const ownByForm: readonly BookingFieldName[] = [
+const notCarried: readonly BookingFieldName[] = [
   fieldNames.step,
   fieldNames.idempotencyKey,
   fieldNames.wasSignedIn,
   fieldNames.waitlistEntryId,
-  // Asked anew before each order, never carried along.
+  // Asked again for each order.
   fieldNames.acceptTerms,
   fieldNames.wantsToWait,
   fieldNames.shownPrice,
@@ -28,8 +28,8 @@ const ownByForm: readonly BookingFieldName[] = [
 ];
 
 /**
- * The form of one step. It sends everything that is known of the booking, so that no order depends on what a draft says by
- * now: what the page shows is what is sent. The first wrong field takes the focus.
+ * The form of one step. It sends all fields of the booking, so that an order depends on what the page shows, not on the saved
+ * draft. The first invalid field takes the focus.
  */
 export function StepForm({ step, fields, errors, asks, isHeld = false, children, ...intent }: StepFormProps) {
   const { idempotencyKey, isSignedIn, entry } = intent;
@@ -38,7 +38,7 @@ export function StepForm({ step, fields, errors, asks, isHeld = false, children,
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);
-  const carried = bookingFieldNames.filter((name) => !ownByForm.includes(name) && !asks.includes(name));
+  const carried = bookingFieldNames.filter((name) => !notCarried.includes(name) && !asks.includes(name));
   return (
     <Form
       ref={form}

@@ -9,7 +9,7 @@ import { BookingRefusal } from "./booking-refusal.tsx";
 import { bookingUrl } from "./booking-step.ts";
 import { StepForm } from "./step-form.tsx";
 
-/** Instead of ordering: a whole party waits for a date. It binds nobody and costs nothing. */
+/** Joins the waitlist for a whole party: free of charge and not binding. */
 export function WaitlistStep({ offer, date, quantity, bookableAfter, errors, refusal, isBusy, ...intent }: StepProps) {
   const isWaiting = date !== undefined && canBeWaitedFor(date, bookableAfter, quantity);
   const subject = { appointmentId: date?.id ?? null, waitlistEntryId: null };

@@ -1,14 +1,24 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
+import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
+import { BookingPass } from "#app/components/booking/booking-pass.tsx";
+import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import { apiContext } from "#app/context.ts";
+import type { OverviewOutcome } from "#app/routes/booking/overview/overview-intents.ts";
 import { actOnOverview, overviewFieldNames } from "#app/routes/booking/overview/overview-intents.ts";
+import { OverviewUpdates } from "#app/routes/booking/overview/overview-updates.tsx";
+import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
+import type { QrCode } from "#app/routes/booking/qr-code.ts";
 import { qrCodeOf } from "#app/routes/booking/qr-code.ts";
 import { readForm } from "#app/routes/form-fields.ts";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/booking-detail.ts";
-import { BookingDetailPage } from "./booking-detail.page.tsx";
+import { BookingChange } from "./booking-change.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.id).data;
@@ -36,4 +46,56 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function BookingDetailRoute({ loaderData, actionData }: Route.ComponentProps) {
   useLiveOffers([loaderData.booking]);
   return <BookingDetailPage {...loaderData} outcome={actionData ?? null} />;
+}
+
+type BookingDetailPageProps = {
+  booking: OwnBooking;
+  qrCode: QrCode;
+  now: Date;
+  /** New with every page: a cancellation sent twice from one page gives back once. */
+  changeKey: string;
+  /** What became of the form that was sent last. */
+  outcome: OverviewOutcome | null;
+};
+
+/** One booking with its code, to be shown at the door, and the ways to change it. */
+function BookingDetailPage({ booking, qrCode, now, changeKey, outcome }: BookingDetailPageProps) {
+  const { status, offer, appointment } = booking;
+  const refusal = outcome?.done === null ? outcome : null;
+  const isValid = status === "confirmed" || status === "attended";
+  return (
+    <>
+      <div className="page-grid">
+        <Breadcrumb crumbs={[{ label: "Deine Buchungen", to: "/buchung/uebersicht/" }, { label: offer.name }]} />
+      </div>
+      <div className="page-grid items-start gap-y-10">
+        <div className="grid justify-items-start gap-8 border-t-3 border-rule pt-6 md:col-[1/8]">
+          <div className="grid justify-items-start gap-4">
+            <h1 className="text-display-lg">{offer.name}</h1>
+            <BookingStatusBadge status={status} />
+          </div>
+          <OverviewUpdates outcome={outcome} />
+          {refusal && <Notice variant="problem" isAnnounced title={refusal.message} />}
+          {status === "cancelled_by_host" && (
+            <Notice variant="problem" title="Der Veranstalter hat diesen Termin abgesagt.">
+              {appointment.reason ? `Der Grund: ${appointment.reason} ` : ""}Du zahlst nichts.
+            </Notice>
+          )}
+          {status === "cancelled_by_guest" && (
+            <Notice title="Du hast diese Buchung storniert. Der Code gilt nicht mehr." />
+          )}
+          {isValid && <BookingPass code={booking.code} qrCode={qrCode} />}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <LinkButton to={`/angebot/${offer.slug}/`} variant="outline">
+              Zum Angebot
+            </LinkButton>
+            <BookingChange booking={booking} changeKey={changeKey} sent={refusal?.fields ?? null} />
+          </div>
+        </div>
+        <div className="md:col-[8/-1] lg:col-[9/-1]">
+          <BookingFacts booking={booking} now={now} />
+        </div>
+      </div>
+    </>
+  );
 }

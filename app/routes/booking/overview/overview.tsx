@@ -1,12 +1,23 @@
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
 import { apiContext } from "#app/context.ts";
+import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Pagination } from "#app/ui/layout/pagination.tsx";
+import type { Page } from "#domain/list/pagination.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { OpenWaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
 import type { Route } from "./+types/overview.ts";
-import { OverviewPage } from "./overview.page.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { BookingRow } from "./booking-row.tsx";
+import type { OverviewOutcome } from "./overview-intents.ts";
 import { actOnOverview, overviewFieldNames } from "./overview-intents.ts";
+import { OverviewUpdates } from "./overview-updates.tsx";
+import { WaitlistSection } from "./waitlist-section.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
@@ -45,4 +56,81 @@ export const meta: Route.MetaFunction = () => [
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
   useLiveOffers(loaderData.bookings.items, loaderData.waitlist);
   return <OverviewPage {...loaderData} outcome={actionData ?? null} />;
+}
+
+type OverviewPageProps = {
+  bookings: Page<OwnBooking>;
+  waitlist: readonly OpenWaitlistEntry[];
+  calendarFeed: { created_at: Date } | null;
+  includePast: boolean;
+  /** When the page was read. */
+  now: Date;
+  /** New with every page: a cancellation sent twice from one page gives back once. */
+  changeKey: string;
+  /** The entry of the waiting list that was just made. */
+  joinedId: string | null;
+  /** What became of the form that was sent last. */
+  outcome: OverviewOutcome | null;
+};
+
+function OverviewPage(props: OverviewPageProps) {
+  const { bookings, waitlist, calendarFeed, includePast, now, changeKey, joinedId, outcome } = props;
+  const { items, page, itemsPerPage, total } = bookings;
+  const refusal = outcome?.done === null ? outcome : null;
+  const known = new Set([...items, ...waitlist].map(({ id }) => id));
+  return (
+    <div className="page-grid gap-y-12 pt-8">
+      <h1 className="text-display-lg">Deine Buchungen</h1>
+      <OverviewUpdates outcome={outcome} />
+      <WaitlistSection entries={waitlist} now={now} joinedId={joinedId} refusal={refusal} />
+      <section aria-labelledby="buchungen-titel" className="grid gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <h2 id="buchungen-titel" className="text-display-md">
+            {includePast ? "Alle Termine" : "Kommende Termine"}
+          </h2>
+          <p className="flex flex-wrap gap-x-6 text-sm">
+            {total > 1 && <span className="text-ink-soft">{total} Buchungen, neueste zuerst</span>}
+            <Link to={includePast ? "/buchung/uebersicht/" : "/buchung/uebersicht/?vergangene=1"} preventScrollReset>
+              {includePast ? "Nur kommende anzeigen" : "Vergangene anzeigen"}
+            </Link>
+          </p>
+        </div>
+        {items.length > 0 ? (
+          <ul className="border-t-3 border-rule">
+            {items.map((booking) => (
+              <BookingRow
+                key={booking.id}
+                booking={booking}
+                changeKey={changeKey}
+                refusal={refusal?.id === booking.id ? refusal : null}
+              />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            title="Dein Kalender ist noch eine leere Leinwand."
+            action={<LinkButton to="/">Angebote ansehen</LinkButton>}
+          >
+            <p>
+              {includePast
+                ? "Du hast noch nichts gebucht. Irgendwo wird gerade Ton angerührt."
+                : "Es steht nichts an. Irgendwo wird gerade Ton angerührt."}
+            </p>
+          </EmptyState>
+        )}
+        <Pagination
+          label="Deine Buchungen"
+          page={page}
+          itemsPerPage={itemsPerPage}
+          total={total}
+          pageLink={(target) => `/buchung/uebersicht/?${includePast ? "vergangene=1&" : ""}seite=${target}`}
+        />
+      </section>
+      <AccountSection
+        calendarFeed={calendarFeed}
+        feedUrl={outcome?.done === "feed-renewed" ? outcome.address : null}
+        refusal={refusal && !(refusal.id && known.has(refusal.id)) ? refusal.message : null}
+      />
+    </div>
+  );
 }

@@ -25,7 +25,7 @@ afterEach(() => {
 it.each([
   ["right", 0],
   ["ahead by a day", 86_400_000],
-])("offers the places as long as they are held, on a device whose clock is %s", (_, skew) => {
+])("offers the slots while they are held when the clock of the device is %s", (_, skew) => {
   vi.useFakeTimers({ now: now.getTime() + skew });
   const Section = () => <WaitlistSection entries={[entry]} now={now} joinedId={null} refusal={null} />;
   const Stub = createRoutesStub([{ path: "/", Component: Section }]);

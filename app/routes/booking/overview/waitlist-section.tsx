@@ -12,14 +12,14 @@ import { heldUntil, type OpenWaitlistEntry, timeLeftLabel } from "#domain/waitli
 
 export type WaitlistSectionProps = {
   entries: readonly OpenWaitlistEntry[];
-  /** When the page was read. */
+  /** Server time when the page was loaded. */
   now: Date;
-  /** The entry that was just made. */
+  /** The entry that was just created. */
   joinedId: string | null;
   refusal: { id: string | null; message: string } | null;
 };
 
-/** Where the person waits: open offers with the time they have left, and the place in the queue of the others. */
+/** The waitlist entries of the user: open offers with the time left, others with their position in the queue. */
 export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSectionProps) {
   const clock = useClock(now);
   if (entries.length === 0) return null;
@@ -52,7 +52,7 @@ type WaitlistRowProps = { entry: OpenWaitlistEntry; now: Date; refusal: string |
 function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
   const { id, offer, quantity } = entry;
   const until = heldUntil(entry, now);
-  const isOver = entry.status === "offered" && !until;
+  const isExpired = entry.status === "offered" && !until;
   const isBusy = useNavigation().formData?.get("id") === id;
   return (
     <li className="grid gap-x-gap gap-y-4 border-b border-line py-7 md:grid-cols-[17rem_minmax(0,1fr)]">
@@ -61,7 +61,9 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
         <time dateTime={entry.timestamp.toISOString()} className="num font-display text-display-xs text-ink-strong">
           {formatDateTime(entry.timestamp)}
         </time>
-        <Badge variant={until ? "live" : "plain"}>{until ? "Plätze für dich" : isOver ? "Abgelaufen" : "Wartet"}</Badge>
+        <Badge variant={until ? "live" : "plain"}>
+          {until ? "Plätze für dich" : isExpired ? "Abgelaufen" : "Wartet"}
+        </Badge>
       </div>
       <div className="grid min-w-0 content-start justify-items-start gap-2 wrap-anywhere">
         <h3 className="text-display-sm">
@@ -84,7 +86,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
           </p>
         ) : (
           <p className="text-sm">
-            {isOver ? refusalMessage("waitlist_offer_expired") : `${slotsLabel(quantity)}, ${queueLabel(entry)}`}
+            {isExpired ? refusalMessage("waitlist_offer_expired") : `${slotsLabel(quantity)}, ${queueLabel(entry)}`}
           </p>
         )}
         {refusal && <Notice variant="problem" isAnnounced title={refusal} />}
@@ -94,7 +96,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
               Annehmen<span className="sr-only">: {offer.name}</span>
             </LinkButton>
           )}
-          {!isOver && (
+          {!isExpired && (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="warteliste-verlassen" />
               <input type="hidden" name="id" value={id} />
@@ -110,15 +112,15 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
   );
 }
 
-/** Where the party stands, and, when smaller ones were served meanwhile, why that is no mistake. */
+/** The position in the queue, and an explanation when smaller parties got slots earlier. */
 function queueLabel({ parties_ahead: partiesAhead, passed_by: passedBy }: OpenWaitlistEntry): string {
-  const place =
+  const position =
     partiesAhead === 0
       ? "du bist als Nächstes dran."
       : partiesAhead === 1
         ? "eine Gruppe wartet vor dir."
         : `${partiesAhead} Gruppen warten vor dir.`;
-  if (passedBy === 0) return place;
+  if (passedBy === 0) return position;
   const passed = passedBy === 1 ? "Eine kleinere Gruppe kam" : `${passedBy} kleinere Gruppen kamen`;
-  return `${place} ${passed} schon zum Zug, weil für deine ganze Gruppe noch nicht genug frei war.`;
+  return `${position} ${passed} schon zum Zug, weil für deine ganze Gruppe noch nicht genug frei war.`;
 }

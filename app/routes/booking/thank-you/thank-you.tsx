@@ -1,10 +1,17 @@
+import { type ReactNode, useEffect } from "react";
 import { z } from "zod";
+import { discardFormDrafts } from "#app/client/form-draft.ts";
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
+import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
+import { BookingPass } from "#app/components/booking/booking-pass.tsx";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } from "#app/context.ts";
+import type { QrCode } from "#app/routes/booking/qr-code.ts";
 import { qrCodeOf } from "#app/routes/booking/qr-code.ts";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { type Booking, bookingStatusLabels, hostOf } from "#domain/booking/offer-booking.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/thank-you.ts";
-import { ThankYouPage } from "./thank-you.page.tsx";
 
 /** A booking is fresh for this long; afterwards the overview is the place for it. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
@@ -35,4 +42,96 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Danke") }, { 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
   useLiveOffers(loaderData.booking ? [loaderData.booking] : []);
   return <ThankYouPage {...loaderData} />;
+}
+
+type ThankYouPageProps = {
+  now: Date;
+  /** The booking just made; `null` thanks without naming one. */
+  booking: Booking | null;
+  qrCode: QrCode | null;
+  /** Somebody has just deleted their account. */
+  isGoodbye: boolean;
+};
+
+function ThankYouPage({ booking, qrCode, now, isGoodbye }: ThankYouPageProps) {
+  useEffect(() => {
+    if (booking) discardFormDrafts("booking:");
+  }, [booking]);
+  return (
+    <div className="page-grid items-start gap-y-10 pt-8">
+      {booking && qrCode ? (
+        <Booked booking={booking} qrCode={qrCode} now={now} />
+      ) : isGoodbye ? (
+        <Goodbye />
+      ) : (
+        <Thanks />
+      )}
+    </div>
+  );
+}
+
+function Thanks() {
+  return (
+    <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 md:col-[1/9]">
+      <h1 className="text-display-xl">Danke!</h1>
+      <p className="max-w-xl text-lg text-pretty">
+        Schön, dass du vorbeischaust. Was du gebucht hast, findest du jederzeit in deiner Übersicht.
+      </p>
+      <Onwards />
+    </div>
+  );
+}
+
+function Goodbye() {
+  return (
+    <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 md:col-[1/9]">
+      <h1 className="text-display-xl">Mach’s gut!</h1>
+      <p className="max-w-xl text-lg text-pretty">
+        Dein Konto ist gelöscht. Deine kommenden Plätze sind wieder frei, und von dir steht nichts mehr bei uns. Danke,
+        dass du da warst.
+      </p>
+      <LinkButton to="/" size="lg" variant="outline">
+        Zur Startseite
+      </LinkButton>
+    </div>
+  );
+}
+
+function Booked({ booking, qrCode, now }: { booking: Booking; qrCode: QrCode; now: Date }) {
+  const isOn = booking.status === "confirmed";
+  return (
+    <>
+      <div className="grid justify-items-start gap-8 border-t-3 border-rule pt-6 md:col-[1/8]">
+        <h1 className="text-display-xl">{isOn ? "Du bist dabei." : `${bookingStatusLabels[booking.status]}.`}</h1>
+        {isOn && (
+          <>
+            <p className="max-w-xl text-lg text-pretty wrap-anywhere">
+              Danke, {booking.first_name}!{" "}
+              {booking.quantity === 1 ? "Dein Platz ist" : `Deine ${booking.quantity} Plätze sind`} fest für dich
+              reserviert, {hostOf(booking)} freut sich auf dich.
+            </p>
+            <BookingPass code={booking.code} qrCode={qrCode} />
+          </>
+        )}
+        <Onwards>{isOn && <Link to={`/buchung/uebersicht/${booking.id}/`}>Ändern oder stornieren</Link>}</Onwards>
+      </div>
+      <div className="md:col-[8/-1] lg:col-[9/-1]">
+        <BookingFacts booking={booking} now={now} />
+      </div>
+    </>
+  );
+}
+
+function Onwards({ children }: { children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-4">
+      <LinkButton to="/buchung/uebersicht/" size="lg">
+        Zu deinen Buchungen
+      </LinkButton>
+      <LinkButton to="/" size="lg" variant="outline">
+        Weitere Angebote
+      </LinkButton>
+      {children}
+    </div>
+  );
 }
