@@ -1,15 +1,15 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { isBrokenLink, useDeadEnd } from "./broken-link.ts";
+import { isBrokenLink, useIsBrokenLink } from "./broken-link.ts";
 
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
-  vi.stubGlobal("fetch", async (address: URL) => {
-    asked.push(address.pathname);
-    if (address.pathname === "/offline/") throw new TypeError("offline");
-    return new Response(null, { status: address.pathname === "/kunstszene/" ? 200 : 404 });
+  requested.length = 0;
+  vi.stubGlobal("fetch", async (url: URL) => {
+    requested.push(url.pathname);
+    if (url.pathname === "/offline/") throw new TypeError("offline");
+    return new Response(null, { status: url.pathname === "/kunstszene/" ? 200 : 404 });
   });
 });
 afterEach(() => {
@@ -18,13 +18,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("knows a page of ours that is nowhere, by path and by whole address", async () => {
+it("is true when the page of this site is missing, by path and by URL", async () => {
   expect(await isBrokenLink("/gibt-es-nicht/")).toBe(true);
   expect(await isBrokenLink(`${location.origin}/gibt-es-nicht/#hier`)).toBe(true);
   expect(await isBrokenLink("/kunstszene/?region=lausitz")).toBe(false);
 });
 
-it("asks for nothing elsewhere, and says nothing without an answer", async () => {
+it("is false without a request when the link leaves the site, and when the request fails", async () => {
   for (const href of [
     "https://example.com/weg/",
     "mailto:gast@example.org",
@@ -34,18 +34,18 @@ it("asks for nothing elsewhere, and says nothing without an answer", async () =>
   ]) {
     expect(await isBrokenLink(href), href).toBe(false);
   }
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(await isBrokenLink("/offline/")).toBe(false);
 });
 
-it("tells of a dead end when typing pauses, and no longer than it is one", async () => {
+it("reports a broken link when typing pauses, until the link changes", async () => {
   vi.useFakeTimers();
-  const Field = ({ href }: { href: string }) => <output>{useDeadEnd(href) ? "dead end" : "fine"}</output>;
+  const Field = ({ href }: { href: string }) => <output>{useIsBrokenLink(href) ? "broken" : "fine"}</output>;
   const { rerender } = render(<Field href="/gibt" />);
   rerender(<Field href="/gibt-es-nicht/" />);
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  expect(screen.getByRole("status").textContent).toBe("dead end");
-  expect(asked).toEqual(["/gibt-es-nicht/"]);
+  expect(screen.getByRole("status").textContent).toBe("broken");
+  expect(requested).toEqual(["/gibt-es-nicht/"]);
   rerender(<Field href="/kunstszene/" />);
   expect(screen.getByRole("status").textContent).toBe("fine");
   await act(() => vi.advanceTimersByTimeAsync(1000));

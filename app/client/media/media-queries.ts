@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "#app/client/api.ts";
 import { browserQueryClient } from "#app/client/session/query-client.ts";
 
-/** What the picture picker reads while an editor is open; everything about pictures begins with this key. */
+/** First part of every query key of media. */
 const KEY = "media";
 
-/** One picture with its uses; `null` when it is gone. */
+/** One image with its uses; `null` without an id or when it is deleted. */
 export function mediaQuery(id: string | null) {
   return queryOptions({
     queryKey: [KEY, "one", id],
@@ -13,7 +13,7 @@ export function mediaQuery(id: string | null) {
   });
 }
 
-/** The library, page after page, newest first. */
+/** The library in pages, newest first. */
 export function mediaLibraryQuery(query: string) {
   return infiniteQueryOptions({
     queryKey: [KEY, "library", query],
@@ -23,7 +23,7 @@ export function mediaLibraryQuery(query: string) {
   });
 }
 
-/** Something about pictures has changed: what is shown is read again. */
-export function forgetMedia(): Promise<void> {
+/** Invalidates every query of media after a change. */
+export function invalidateMedia(): Promise<void> {
   return browserQueryClient().invalidateQueries({ queryKey: [KEY] });
 }

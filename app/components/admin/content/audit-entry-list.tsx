@@ -3,7 +3,7 @@ import { type AuditEntry, auditLabels, entityLabel } from "#domain/audit/audit-l
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { recordUrls } from "./record-urls.ts";
 
-/** Who did what when. Beside one record its name is known and left out. */
+/** Audit entries: who did what when. @param isOfOneRecord omits the record's name */
 export function AuditEntryList({
   entries,
   isOfOneRecord = false,

@@ -1,7 +1,7 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { changedLabel } from "./changed-label.ts";
 
-/** When something was changed, in few words; the whole moment on pointing at it. */
+/** A relative time of change, with the full date and time as its tooltip. */
 export function ChangedAt({ at, now }: { at: Date; now: Date }) {
   return (
     <time dateTime={at.toISOString()} title={formatDateTime(at)} className="num text-ink-soft">

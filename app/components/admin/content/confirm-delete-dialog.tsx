@@ -2,18 +2,17 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 export type ConfirmDeleteDialogProps = {
-  /** What would be gone, by name. */
+  /** Names of the records to delete. */
   names: readonly string[];
-  onErase: () => void;
-  /** Closes the question; nothing is erased. */
+  onConfirm: () => void;
   onClose: () => void;
 };
 
-const NAMED = 8;
+const MAX_NAMES = 8;
 
-/** Asks before records are erased for ever, and says which: there is no way back from it. */
-export function ConfirmDeleteDialog({ names, onErase, onClose }: ConfirmDeleteDialogProps) {
-  const named = names.slice(0, NAMED);
+/** Confirms the permanent deletion of records and names them. */
+export function ConfirmDeleteDialog({ names, onConfirm, onClose }: ConfirmDeleteDialogProps) {
+  const shown = names.slice(0, MAX_NAMES);
   return (
     <Dialog
       title={names.length === 1 ? "Endgültig löschen?" : `${names.length} Einträge endgültig löschen?`}
@@ -21,7 +20,7 @@ export function ConfirmDeleteDialog({ names, onErase, onClose }: ConfirmDeleteDi
       onClose={onClose}
       actions={
         <>
-          <Button color="danger" onClick={onErase}>
+          <Button color="danger" onClick={onConfirm}>
             Endgültig löschen
           </Button>
           <Button variant="ghost" color="gray" onClick={onClose}>
@@ -31,11 +30,11 @@ export function ConfirmDeleteDialog({ names, onErase, onClose }: ConfirmDeleteDi
       }
     >
       <ul className="list-disc pl-5 font-semibold wrap-anywhere">
-        {named.map((name, index) => (
+        {shown.map((name, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two records may have one name, and the list never moves
           <li key={index}>{name}</li>
         ))}
-        {names.length > NAMED && <li>und {names.length - NAMED} weitere</li>}
+        {names.length > MAX_NAMES && <li>und {names.length - MAX_NAMES} weitere</li>}
       </ul>
       <p className="pt-3">Mit allen Abschnitten und Fassungen. Das lässt sich nicht zurücknehmen.</p>
     </Dialog>

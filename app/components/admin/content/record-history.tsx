@@ -10,7 +10,7 @@ import { AuditEntryList } from "./audit-entry-list.tsx";
 
 export type RecordHistoryProps = { entity: MediaUse["entity"]; id: string };
 
-/** A button that opens who changed what of this record when, beside the page. */
+/** A button that opens the audit entries of a record in a drawer. */
 export function RecordHistory(record: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -18,12 +18,12 @@ export function RecordHistory(record: RecordHistoryProps) {
       <Button size="xs" variant="ghost" color="gray" onClick={() => setOpen(true)}>
         Verlauf
       </Button>
-      {isOpen && <HistorySheet record={record} onClose={() => setOpen(false)} />}
+      {isOpen && <HistoryDrawer record={record} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function HistorySheet({ record, onClose }: { record: RecordHistoryProps; onClose: () => void }) {
+function HistoryDrawer({ record, onClose }: { record: RecordHistoryProps; onClose: () => void }) {
   const history = useInfiniteQuery(
     {
       queryKey: ["audit-log", record.entity, record.id],
@@ -31,7 +31,7 @@ function HistorySheet({ record, onClose }: { record: RecordHistoryProps; onClose
         api.auditLog.list.query({ record, ...(pageParam && { before: pageParam }) }, { signal }),
       initialPageParam: null as number | null,
       getNextPageParam: ({ next }) => next,
-      staleTime: 0, // it grows while somebody works
+      staleTime: 0, // entries are added while the page is open
       refetchOnMount: true,
     },
     browserQueryClient(),

@@ -1,6 +1,6 @@
 import { type RecordState, recordStateLabels } from "#domain/content/record-state.ts";
 
-/** The form of the mark says the same as its colour. */
+/** Each state has a shape of its own, so that colour is not the only cue. */
 const marks: Record<RecordState, string> = {
   draft: "border-[1.5px] border-ink-soft",
   published: "bg-live border-[1.5px] border-ink",
@@ -9,7 +9,6 @@ const marks: Record<RecordState, string> = {
   bin: "rotate-45 border-[1.5px] border-danger",
 };
 
-/** A record's state in a word, with its mark. */
 export function RecordStateBadge({ state }: { state: RecordState }) {
   return (
     <span className="inline-flex items-center gap-2 md:whitespace-nowrap">

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { ConfirmDeleteDialog } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 
-/** What can be done with the selected rows. The deed answers when it is done; the selection is then let go. */
+/** An action for the selected rows. The selection is cleared when `run` resolves. */
 export type BulkAction<Row> = {
   label: string;
   isDangerous?: boolean;
-  /** Erases for ever: asked about first, by name. */
+  /** Cannot be undone: a dialog that names the rows confirms it. */
   isFinal?: boolean;
-  /** Only for rows it makes sense for; without any such row it is not offered. */
+  /** Rows the action applies to; hidden when there is none. Default: all. */
   isFor?: (row: Row) => boolean;
   run: (rows: Row[]) => Promise<void>;
 };
@@ -17,14 +17,13 @@ export type BulkBarProps<Row> = {
   rows: readonly Row[];
   actions: readonly BulkAction<Row>[];
   rowName: (row: Row) => string;
-  /** Lets the selection go. */
   onClear: () => void;
 };
 
-/** Appears with the first selected row and stays in view. */
+/** Sticky bar with the actions for the selected rows. */
 export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<Row>) {
   const [running, setRunning] = useState<string | null>(null);
-  const [asked, setAsked] = useState<BulkAction<Row> | null>(null);
+  const [confirming, setConfirming] = useState<BulkAction<Row> | null>(null);
   const rowsFor = ({ isFor }: BulkAction<Row>) => rows.filter((row) => isFor?.(row) ?? true);
   const run = async (action: BulkAction<Row>) => {
     if (running) return;
@@ -53,7 +52,7 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
             variant="outline"
             color={action.isDangerous ? "danger" : "gray"}
             aria-disabled={running !== null || undefined}
-            onClick={() => (action.isFinal ? setAsked(action) : run(action))}
+            onClick={() => (action.isFinal ? setConfirming(action) : run(action))}
           >
             {running === action.label ? "Einen Moment …" : action.label}
             {count < rows.length && <span className="num"> ({count})</span>}
@@ -63,14 +62,14 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
       <Button size="xs" variant="ghost" color="gray" onClick={onClear}>
         Auswahl aufheben
       </Button>
-      {asked && (
+      {confirming && (
         <ConfirmDeleteDialog
-          names={rowsFor(asked).map(rowName)}
-          onErase={() => {
-            setAsked(null);
-            void run(asked);
+          names={rowsFor(confirming).map(rowName)}
+          onConfirm={() => {
+            setConfirming(null);
+            void run(confirming);
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         />
       )}
     </section>

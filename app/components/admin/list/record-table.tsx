@@ -24,15 +24,15 @@ export type RecordColumn<Row, Sort extends string> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Sorting by it is offered. */
+  /** Makes the column sortable. */
   sortKey?: Sort;
-  /** Numbers stand right, in tabular figures. */
+  /** Right-aligned, in tabular figures. */
   isNumeric?: boolean;
-  /** Can be put away by hand. */
+  /** Can be hidden in the toolbar. */
   canHide?: boolean;
-  /** Left out on phones, where a row is a card. */
+  /** Hidden on phones, where a row is a card. */
   isForWideScreens?: boolean;
-  /** Left out of a table that is narrower than this, so that nothing more needed hangs out of sight. Cards have it. */
+  /** Hidden in a table narrower than this; cards always show it. */
   minimumWidth?: keyof typeof hiddenBelow;
 };
 
@@ -41,37 +41,36 @@ const hiddenBelow = {
   "56rem": "md:@max-[56rem]:hidden",
   "64rem": "md:@max-[64rem]:hidden",
 };
-const room = (minimumWidth: keyof typeof hiddenBelow | undefined) => (minimumWidth ? hiddenBelow[minimumWidth] : "");
+const widthClass = (minimumWidth: keyof typeof hiddenBelow | undefined) =>
+  minimumWidth ? hiddenBelow[minimumWidth] : "";
 
 export type RecordTableProps<Row extends object, Sort extends string, Filter extends string> = {
-  /** What is listed, in the plural: "Angebote". */
+  /** Names the rows in the plural, such as "Angebote". */
   caption: string;
   list: RecordList<Sort, Filter>;
   state: RecordListState<Sort, Filter>;
   records: Page<Row>;
   rowId: (row: Row) => string;
-  /** What the row is called, and where it opens. */
   rowName: (row: Row) => string;
   rowLink: (row: Row) => string;
-  /** Stands before the name: a small picture. */
+  /** A thumbnail before the name. */
   rowImage?: (row: Row) => ReactNode;
-  /** Over the column of names. */
+  /** Header of the name column. */
   nameHeader: string;
   nameSortKey?: Sort;
   columns: readonly RecordColumn<Row, Sort>[];
   searchLabel: string;
   filters: readonly RecordFilter<Filter>[];
   bulkActions?: readonly BulkAction<Row>[];
-  /** In place of rows when there is nothing at all yet. */
+  /** Shown while there are no records at all. */
   empty: ReactNode;
 };
 
 const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
 
 /**
- * The one list of the admin area. Search, filters, sorting, columns and paging stand in the address and are done by the
- * server; the selection lives here. Arrow keys, Home and End move between rows, Enter opens one, X selects it.
- * On phones each row is a card.
+ * The table of every admin list. Search, filters, sorting, columns and page are in the URL and applied by the server;
+ * the selection is local. Arrow keys, Home and End move between rows, Enter opens one, X selects it.
  */
 export function RecordTable<Row extends object, Sort extends string, Filter extends string>(
   props: RecordTableProps<Row, Sort, Filter>,
@@ -101,16 +100,16 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
   const selected = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
   const isSelectable = bulkActions.length > 0;
-  // On phones a row is a card: the box beside the name, the other columns below it.
+  // On phones a row is a card: the checkbox beside the name, the other columns below it.
   const cardColumns = isSelectable ? "max-md:grid-cols-[2.75rem_minmax(0,1fr)]" : "max-md:grid-cols-1";
   const cardText = isSelectable ? "max-md:col-start-2" : "";
   const linkTo = (changes: Partial<typeof state>) => list.search({ ...state, page: 1, ...changes }) || "?";
-  const header = (label: string, key: Sort | undefined, isNumeric = false, variant = "") => (
+  const header = (label: string, key: Sort | undefined, isNumeric = false, className = "") => (
     <th
       key={label}
       scope="col"
       aria-sort={key && state.sort === key ? (state.isDescending ? "descending" : "ascending") : undefined}
-      className={`h-11 px-2 font-semibold whitespace-nowrap max-md:hidden ${isNumeric ? "text-right" : "text-left"} ${variant}`}
+      className={`h-11 px-2 font-semibold whitespace-nowrap max-md:hidden ${isNumeric ? "text-right" : "text-left"} ${className}`}
     >
       {key ? (
         <Link
@@ -173,7 +172,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                 )}
                 {header(props.nameHeader, props.nameSortKey)}
                 {shown.map((column) =>
-                  header(column.header, column.sortKey, column.isNumeric, room(column.minimumWidth)),
+                  header(column.header, column.sortKey, column.isNumeric, widthClass(column.minimumWidth)),
                 )}
               </tr>
             </thead>
@@ -219,7 +218,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                     {shown.map((column) => (
                       <td
                         key={column.id}
-                        className={`px-2 py-1 max-md:flex max-md:gap-2 max-md:py-0.5 ${cardText} ${column.isNumeric ? "num md:text-right" : ""} ${column.isForWideScreens ? "max-md:hidden" : ""} ${room(column.minimumWidth)}`}
+                        className={`px-2 py-1 max-md:flex max-md:gap-2 max-md:py-0.5 ${cardText} ${column.isNumeric ? "num md:text-right" : ""} ${column.isForWideScreens ? "max-md:hidden" : ""} ${widthClass(column.minimumWidth)}`}
                       >
                         <span aria-hidden="true" className="w-28 flex-none text-ink-soft md:hidden">
                           {column.header}

@@ -5,6 +5,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
+import { useDetailsMenu } from "#app/ui/overlay/use-details-menu.ts";
 import { isNarrowed, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
 
 export type RecordFilter<Filter extends string> = {
@@ -12,7 +13,7 @@ export type RecordFilter<Filter extends string> = {
   label: string;
 } & (
   | {
-      /** While nothing is chosen: "Alle Regionen". */
+      /** Label of the empty option, such as "Alle Regionen". */
       all: string;
       options: readonly { value: string; label: string }[];
     }
@@ -26,38 +27,39 @@ export type RecordToolbarProps<Sort extends string, Filter extends string> = {
   filters: readonly RecordFilter<Filter>[];
   columns: readonly { id: string; header: string; canHide?: boolean; minimumWidth?: string }[];
   sorts: readonly { key: Sort; label: string }[];
-  /** A table's head sorts from tablets on, and the choice is needed on phones only. */
+  /** The table head sorts on wide screens, so the select is shown on phones only. */
   hasSortingHead?: boolean;
 };
 
-const TYPING_PAUSE_MS = 300;
+const SEARCH_DEBOUNCE_MS = 300;
 
-/** A list that is narrowed says by what, at a glance. */
+/** Highlights a filter that is set. */
 const chosenVariant = "data-chosen:border-ink data-chosen:bg-paper-deep data-chosen:font-semibold";
 
-/** Search, filters, columns and, where there is no table head, sorting. A plain form underneath: without a script it sends itself. */
+/** Search, filters, sorting and visible columns of a list. A plain GET form, so it works without scripts. */
 export function RecordToolbar<Sort extends string, Filter extends string>(props: RecordToolbarProps<Sort, Filter>) {
   const { list, state, searchLabel, filters, columns, sorts, hasSortingHead = false } = props;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const columnMenu = useDetailsMenu();
   const { fieldNames } = list;
-  // On phones two of them share a line; one that is left over has it to itself.
-  const halves = filters.filter((filter) => !("type" in filter && filter.type === "date"));
-  const recoveredDraft = halves.length % 2 === 1 ? halves.at(-1) : undefined;
+  // On phones two filters share a line; an unpaired last one spans it.
+  const paired = filters.filter((filter) => !("type" in filter && filter.type === "date"));
+  const unpaired = paired.length % 2 === 1 ? paired.at(-1) : undefined;
   const hideable = columns.filter(({ canHide }) => canHide);
 
-  // "Zurücksetzen" and the back button empty the field, too; what is being typed is left alone.
+  // Follows the URL (reset, back button), but never replaces what is being typed.
   useEffect(() => {
     if (search.current && search.current !== document.activeElement) search.current.value = state.query;
   }, [state.query]);
-  useEffect(() => () => clearTimeout(typing.current), []);
+  useEffect(() => () => clearTimeout(debounce.current), []);
 
   const show = (next: RecordListState<Sort, Filter>) =>
     navigate(list.search(next) || "?", { replace: true, preventScrollReset: true });
   const send = () => {
-    clearTimeout(typing.current);
+    clearTimeout(debounce.current);
     if (!form.current) return;
     const params = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) params.set(name, String(value));
@@ -85,8 +87,8 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
           placeholder={searchLabel}
           autoComplete="off"
           onChange={() => {
-            clearTimeout(typing.current);
-            typing.current = setTimeout(send, TYPING_PAUSE_MS);
+            clearTimeout(debounce.current);
+            debounce.current = setTimeout(send, SEARCH_DEBOUNCE_MS);
           }}
           className={`${inputStyle} min-h-target text-sm text-ellipsis`}
         />
@@ -109,7 +111,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
             value={state.filters[filter.name] ?? ""}
             isChosen={state.filters[filter.name] !== undefined}
             onChange={send}
-            className={`sm:max-w-52 ${filter === recoveredDraft ? "max-sm:col-span-2" : ""}`}
+            className={`sm:max-w-52 ${filter === unpaired ? "max-sm:col-span-2" : ""}`}
           >
             <option value="">{filter.all}</option>
             {filter.options.map((option) => (
@@ -120,7 +122,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
           </Choice>
         ),
       )}
-      {/* Beside the table its head sorts; what was chosen there travels along. */}
+      {/* Hidden where the table head sorts, but still part of the form. */}
       <Choice
         label="Sortierung"
         name={fieldNames.sort}
@@ -139,12 +141,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
       </Choice>
       <input type="hidden" name={fieldNames.hiddenColumns} value={state.hiddenColumns.join(",")} />
       {hideable.length > 0 && (
-        <details
-          className="relative needs-script max-md:hidden"
-          onKeyDown={(event) => {
-            if (event.key === "Escape") event.currentTarget.open = false;
-          }}
-        >
+        <details {...columnMenu.props} className="relative needs-script max-md:hidden">
           <summary className="flex min-h-target list-none items-center gap-2 px-3 text-sm font-semibold hover:bg-paper-deep [&::-webkit-details-marker]:hidden">
             Spalten
             <Icon name="chevron-down" />
@@ -191,7 +188,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
 
 type EntryProps = { type: "date" | "text"; label: string; name: string; value: string; onChange: () => void };
 
-/** A day or a few words to narrow a list by. It counts once the field is left, or Enter is pressed. */
+/** A date or text filter, applied on blur or Enter. */
 function Entry({ type, label, name, value, onChange }: EntryProps) {
   return (
     <label className={`relative ${type === "text" ? "sm:max-w-40" : "flex items-center gap-2 max-sm:col-span-2"}`}>
@@ -215,7 +212,7 @@ type ChoiceProps = {
   label: string;
   name: string;
   value: string;
-  /** The list is narrowed by it. */
+  /** Whether the filter is set. */
   isChosen?: boolean;
   onChange: () => void;
   className?: string;

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * Arrow keys, Home and End move the focus from row to row, X selects. Rows carry `data-row`, the link of each
- * `data-row-link`; Enter is the link's own. Only while the focus is in a row, and never with a modifier key.
+ * Keyboard navigation of a table: arrow keys, Home and End focus another row's link, X toggles the selection.
+ * Rows need `data-row`, their links `data-row-link`. Ignores keys with modifiers or outside of a row.
  */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>, toggleSelection: (rowId: string) => void): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

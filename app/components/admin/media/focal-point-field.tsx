@@ -10,7 +10,7 @@ export type FocalPointFieldProps = {
   onChange: (value: FocalPoint) => void;
 };
 
-/** The frames in which pages hang pictures. */
+/** The aspect ratios in which pages show images. */
 const frames = [
   { label: "Hochformat", className: "aspect-3/4" },
   { label: "Quadrat", className: "aspect-square" },
@@ -20,12 +20,12 @@ const frames = [
 
 const percent = (share: number) => Math.round(share * 100);
 
-/** Says what must stay in view: by pressing on the picture, or with two sliders. The frames below show at once what is cut. */
+/** Sets the focal point of an image, on the image itself or with two sliders, and previews the crops. */
 export function FocalPointField({ media, value, onChange }: FocalPointFieldProps) {
   const hintId = useId();
   const point = ({ currentTarget, clientX, clientY }: PointerEvent) => {
     const box = currentTarget.getBoundingClientRect();
-    onChange({ x: within((clientX - box.left) / box.width), y: within((clientY - box.top) / box.height) });
+    onChange({ x: clampShare((clientX - box.left) / box.width), y: clampShare((clientY - box.top) / box.height) });
   };
   return (
     <fieldset className="grid gap-3">
@@ -34,7 +34,7 @@ export function FocalPointField({ media, value, onChange }: FocalPointFieldProps
         Drück auf die Stelle, die nie abgeschnitten werden darf.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
-        {/* For pointers; the sliders do the same for everyone. */}
+        {/* For pointers; the sliders are the accessible control. */}
         <div
           className="relative cursor-crosshair touch-none justify-self-start"
           style={{ width: `min(100%, calc(24rem * ${media.width / media.height}))` }}
@@ -96,6 +96,6 @@ function Slider({ label, value, onChange, describedBy }: SliderProps) {
   );
 }
 
-function within(share: number): number {
+function clampShare(share: number): number {
   return Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
 }

@@ -1,17 +1,17 @@
 import type { ReactNode, SyntheticEvent } from "react";
 import { createPortal } from "react-dom";
 
-const keepHere = (event: SyntheticEvent) => event.stopPropagation();
-const keptHere = { onChange: keepHere, onInput: keepHere, onSubmit: keepHere, onKeyDown: keepHere, onBlur: keepHere };
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+const stopped = { onChange: stop, onInput: stop, onSubmit: stop, onKeyDown: stop, onBlur: stop };
 
 /**
- * Puts a sheet at the end of the page instead of inside the editor's form: a form in a form is no HTML, and what is typed into the
- * sheet is none of the form's business. For what is shown in the browser only.
+ * Portals a drawer out of the form around it: HTML forbids nested forms, and the form must not see the drawer's events.
+ * Render it in the browser only.
  */
 export function FormPortal({ children }: { children: ReactNode }) {
   return createPortal(
-    // Events of React bubble along its own tree, through the portal.
-    <div {...keptHere}>{children}</div>,
+    // React events bubble through portals.
+    <div {...stopped}>{children}</div>,
     document.body,
   );
 }

@@ -6,27 +6,27 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { imageFormats } from "#domain/media/image-file.ts";
 import type { Media } from "#domain/media/media.ts";
 
-/** What the file dialog offers. */
+/** The `accept` attribute of image inputs. */
 export const acceptedImages = Object.keys(imageFormats).join(",");
 
 export type ImageUploaderProps = {
-  /** Told each picture as it arrives. */
+  /** Called once per uploaded image. */
   onUploaded: (media: Media) => void;
 };
 
-/** Takes many pictures at once, dropped or picked, and shows how far each is. */
+/** Uploads many images at once, dropped or picked, and shows the progress of each. */
 export function ImageUploader({ onUploaded }: ImageUploaderProps) {
   const { uploads, add, retry, drop } = useImageUploads(onUploaded);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const { isOver, ...dropZone } = useDropZone(add);
+  const { isDragOver, ...dropZone } = useDropZone(add);
   const open = uploads.filter(({ state }) => state !== "done");
   return (
     <section aria-label="Bilder hochladen" className="grid gap-3">
-      {/* Dropping is for pointers; the button inside does the same for everyone. */}
+      {/* Dropping is for pointers; the button inside is the accessible control. */}
       <div
         {...dropZone}
-        className={`flex flex-wrap items-center gap-x-5 gap-y-3 border-[1.5px] border-dashed px-5 py-4 ${isOver ? "border-focus bg-paper-deep" : "border-field-line"}`}
+        className={`flex flex-wrap items-center gap-x-5 gap-y-3 border-[1.5px] border-dashed px-5 py-4 ${isDragOver ? "border-focus bg-paper-deep" : "border-field-line"}`}
       >
         <Button variant="outline" onClick={() => input.current?.click()} aria-describedby={hintId}>
           <Icon name="upload" />
@@ -71,8 +71,8 @@ export function ImageUploader({ onUploaded }: ImageUploaderProps) {
 function progressLabel(uploads: readonly ImageUpload[]): string {
   const count = (wanted: ImageUpload["state"]) => uploads.filter(({ state }) => state === wanted).length;
   const failed = count("failed");
-  const words = `${count("done")} von ${uploads.length} hochgeladen.`;
-  return failed > 0 ? `${words} ${failed === 1 ? "Eins hat" : `${failed} haben`} nicht geklappt.` : words;
+  const label = `${count("done")} von ${uploads.length} hochgeladen.`;
+  return failed > 0 ? `${label} ${failed === 1 ? "Eins hat" : `${failed} haben`} nicht geklappt.` : label;
 }
 
 type UploadRowProps = { upload: ImageUpload; onRetry: () => void; onDrop: () => void };
@@ -113,15 +113,15 @@ function UploadRow({ upload: { file, state, progress, problem }, onRetry, onDrop
   );
 }
 
-/** Marks the zone while files hang over it, also over its children. */
+/** Handlers of a drop zone. Counts enter and leave events, because children fire them, too. */
 function useDropZone(add: (files: Iterable<File>) => void) {
   const [depth, setDepth] = useState(0);
-  const isAboutFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
   return {
-    isOver: depth > 0,
-    onDragEnter: (event: DragEvent) => isAboutFiles(event) && setDepth((now) => now + 1),
-    onDragLeave: (event: DragEvent) => isAboutFiles(event) && setDepth((now) => Math.max(0, now - 1)),
-    onDragOver: (event: DragEvent) => isAboutFiles(event) && event.preventDefault(),
+    isDragOver: depth > 0,
+    onDragEnter: (event: DragEvent) => hasFiles(event) && setDepth((now) => now + 1),
+    onDragLeave: (event: DragEvent) => hasFiles(event) && setDepth((now) => Math.max(0, now - 1)),
+    onDragOver: (event: DragEvent) => hasFiles(event) && event.preventDefault(),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setDepth(0);

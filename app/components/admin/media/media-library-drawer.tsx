@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { forgetMedia, mediaLibraryQuery } from "#app/client/media/media-queries.ts";
+import { invalidateMedia, mediaLibraryQuery } from "#app/client/media/media-queries.ts";
 import { browserQueryClient } from "#app/client/session/query-client.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -18,7 +18,7 @@ type MediaLibraryDrawerProps = {
   onClose: () => void;
 };
 
-/** The library as a sheet beside the page: search, upload, choose. */
+/** The media library in a drawer: search, upload and choose an image. */
 export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibraryDrawerProps) {
   const [query, setQuery] = useState("");
   const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())), browserQueryClient());
@@ -28,7 +28,7 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
     <FormPortal>
       <SlideOver title="Bild auswählen" isWide isOpen onClose={onClose}>
         <div className="grid gap-5">
-          <ImageUploader onUploaded={() => forgetMedia()} />
+          <ImageUploader onUploaded={() => invalidateMedia()} />
           <TextField
             label="Suchen"
             type="search"

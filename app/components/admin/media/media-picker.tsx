@@ -12,19 +12,19 @@ import { MediaThumbnail } from "./media-thumbnail.tsx";
 
 export type MediaPickerProps = {
   label: string;
-  /** The picture's id; `null` when there is none. */
+  /** The id of the chosen image. */
   value: string | null;
-  /** Told the new id, and the picture where it is known, so that a preview can show it at once. */
+  /** `media` is the chosen image where it is known, so that a preview can show it at once. */
   onChange: (value: string | null, media: Media | null) => void;
-  /** There must be a picture: it can be changed, not taken away. */
+  /** The image can be replaced but not removed. */
   isRequired?: boolean;
   hint?: string;
   errors?: readonly string[] | undefined;
 };
 
-/** Chooses a picture of the library or uploads a new one. Says when it lacks the words without which nothing is published. */
+/** Chooses an image from the library or uploads one, and warns when it has no alternative text. */
 export function MediaPicker({ label, value, onChange, isRequired = false, hint, errors = [] }: MediaPickerProps) {
-  const [open, setOpen] = useState<"library" | "words" | null>(null);
+  const [open, setOpen] = useState<"library" | "text" | null>(null);
   const id = useId();
   const { data: media, isPending, isError } = useQuery(mediaQuery(value), browserQueryClient());
   const close = () => setOpen(null);
@@ -74,7 +74,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
             {value === null ? "Bild wählen" : "Anderes Bild"}
           </Button>
           {media && (
-            <Button size="xs" variant="ghost" onClick={() => setOpen("words")}>
+            <Button size="xs" variant="ghost" onClick={() => setOpen("text")}>
               {hasAltText(media) ? "Alternativtext" : "Alternativtext ergänzen"}
             </Button>
           )}
@@ -97,7 +97,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
           }}
         />
       )}
-      {open === "words" && media && <MediaTextDrawer media={media} onClose={close} />}
+      {open === "text" && media && <MediaTextDrawer media={media} onClose={close} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#app/client/api.ts";
-import { forgetMedia } from "#app/client/media/media-queries.ts";
+import { invalidateMedia } from "#app/client/media/media-queries.ts";
 import { browserQueryClient } from "#app/client/session/query-client.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
@@ -11,14 +11,14 @@ import { FormPortal } from "./form-portal.tsx";
 import { MediaTextFields } from "./media-text-fields.tsx";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
 
-/** The words of a picture, beside the page that shows it. They belong to the picture: every page that shows it has them. */
+/** Edits the alternative text of an image in a drawer. The text belongs to the image, on every page that shows it. */
 export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () => void }) {
-  const [words, setWords] = useState({ alt_text: media.alt_text, is_decorative: media.is_decorative });
+  const [text, setText] = useState({ alt_text: media.alt_text, is_decorative: media.is_decorative });
   const save = useMutation(
     {
-      mutationFn: () => api.media.update.mutate({ id: media.id, version: media.version, ...words }),
+      mutationFn: () => api.media.update.mutate({ id: media.id, version: media.version, ...text }),
       onSuccess: async () => {
-        await forgetMedia();
+        await invalidateMedia();
         notify({ title: "Alternativtext gespeichert", icon: "check" });
         onClose();
       },
@@ -46,7 +46,7 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
           <div className="aspect-4/3 overflow-hidden bg-paper-deep">
             <MediaThumbnail media={media} sizes="28rem" className="object-contain" />
           </div>
-          <MediaTextFields media={media} onChange={setWords} errors={save.error ? [save.error.message] : undefined} />
+          <MediaTextFields media={media} onChange={setText} errors={save.error ? [save.error.message] : undefined} />
         </div>
       </SlideOver>
     </FormPortal>

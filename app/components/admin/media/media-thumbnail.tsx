@@ -7,17 +7,17 @@ type Shown = Pick<Media, "url" | "width" | "height" | "alt_text" | "focalPoint" 
 
 export type MediaThumbnailProps = {
   media: Shown;
-  /** How wide it stands, as the `sizes` of an image. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** The name stands beside it. */
+  /** Omits the alternative text, where the name is beside the image. */
   isDecorative?: boolean;
   className?: string;
   style?: CSSProperties;
 };
 
-/** A picture of the library, cut around its focal point; its blurred stand-in hangs there until it has come. */
+/** An image of the library, cropped around its focal point, with its thumbhash as the placeholder. */
 export function MediaThumbnail({ media, sizes, isDecorative = true, className = "", style }: MediaThumbnailProps) {
-  const placeholder = useMemo(() => standInOf(media.thumbhash), [media.thumbhash]);
+  const placeholder = useMemo(() => placeholderOf(media.thumbhash), [media.thumbhash]);
   const { x, y } = media.focalPoint;
   const backgroundPosition = `${x * 100}% ${y * 100}%`;
   return (
@@ -40,7 +40,7 @@ export function MediaThumbnail({ media, sizes, isDecorative = true, className = 
   );
 }
 
-function standInOf(thumbhash: string | null): string | null {
+function placeholderOf(thumbhash: string | null): string | null {
   if (!thumbhash) return null;
   return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));
 }

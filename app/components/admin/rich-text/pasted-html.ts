@@ -1,34 +1,33 @@
-/** Elements whose text nobody wrote to be read; `o:p` is Word's own. */
-const unreadable = new Set(["style", "script", "meta", "link", "title", "xml", "o:p"]);
+/** Elements whose text is not content; `o:p` is Word's own. */
+const removed = new Set(["style", "script", "meta", "link", "title", "xml", "o:p"]);
 
 /**
- * What a word processor puts into the clipboard, as plain headings, paragraphs and lists. Word writes list items as paragraphs
- * with a bullet in front; those become lists, as deep as Word says. Each cell of a table becomes a paragraph, for pages have no
- * tables. Everything else that is not allowed falls away in the editor's own schema.
+ * Converts pasted HTML of a word processor to headings, paragraphs and lists. Word's list paragraphs become nested lists,
+ * table cells become paragraphs. The editor's schema removes everything else that is not allowed.
  */
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   for (const element of body.querySelectorAll("*")) {
-    if (unreadable.has(element.tagName.toLowerCase())) element.remove();
+    if (removed.has(element.tagName.toLowerCase())) element.remove();
   }
   for (const paragraph of [...body.querySelectorAll("p")]) {
     if (isWordListItem(paragraph)) moveIntoList(paragraph);
     else if (isBlank(paragraph)) paragraph.remove();
   }
-  // Inner tables first: what they held is then text of the outer one.
+  // Inner tables first, so that their paragraphs are part of the outer cell.
   for (const table of [...body.querySelectorAll("table")].reverse()) unfoldTable(table);
-  // A page has one first heading, its title; a section's own stands above its text.
+  // The page title is the only h1; sections start at h2.
   for (const heading of body.querySelectorAll("h1")) rename(heading, "h2");
   for (const heading of body.querySelectorAll("h4, h5, h6")) rename(heading, "h3");
   return body.innerHTML.replace(/<!--[\s\S]*?-->/g, "");
 }
 
-/** Word leaves `<p>&nbsp;</p>` where somebody pressed Enter for room. */
+/** Word writes empty lines as `<p>&nbsp;</p>`. */
 function isBlank(paragraph: Element): boolean {
   return (paragraph.textContent ?? "").trim() === "";
 }
 
-/** Caption and cells in the order of reading, each in paragraphs of its own. */
+/** Replaces a table by its caption and cells in reading order, each in paragraphs of its own. */
 function unfoldTable(table: Element): void {
   for (const cell of table.querySelectorAll("caption, td, th")) {
     if (cell.querySelector("p, ul, ol, h1, h2, h3, h4, h5, h6") === null) {
@@ -66,19 +65,19 @@ function moveIntoList(paragraph: Element): void {
   const list = paragraph.ownerDocument.createElement(tag);
   list.setAttribute(levelMark, `${level}`);
   list.appendChild(item);
-  const home = above && levelOf(above) < level ? above.lastElementChild : above?.parentElement?.closest("li");
-  if (home) {
-    home.appendChild(list);
+  const parent = above && levelOf(above) < level ? above.lastElementChild : above?.parentElement?.closest("li");
+  if (parent) {
+    parent.appendChild(list);
     paragraph.remove();
   } else paragraph.replaceWith(list);
 }
 
-/** On the lists this file makes, while it makes them; the editor's schema drops it. */
+/** Holds the level of a list while lists are built; the editor's schema removes it. */
 const levelMark = "data-word-level";
 
 const levelOf = (list: Element) => Number(list.getAttribute(levelMark));
 
-/** The deepest list right above that is no deeper than `level`. Word may leave levels out. */
+/** The deepest list right above that is no deeper than `level`. Word may skip levels. */
 function wordListAbove(paragraph: Element, level: number): Element | null {
   let found: Element | null = null;
   let next = paragraph.previousElementSibling;

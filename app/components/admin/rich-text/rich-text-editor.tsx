@@ -13,19 +13,19 @@ import { richTextExtensions } from "./rich-text-schema.ts";
 
 export type RichTextEditorProps = {
   label: string;
-  /** What it begins with; afterwards the editor holds its own text. Give another `key` to begin anew. */
+  /** Initial value; the editor is uncontrolled. Remount it with another `key` to replace its text. */
   value: RichText;
   onChange: (value: RichText) => void;
   errors?: readonly string[] | undefined;
 };
 
-/** Writes the rich text that pages show: bold, italic, links, two headings, two lists, and nothing else. Loaded lazily. */
+/** Editor for rich text: bold, italic, links, two heading levels and two list types. Lazy-loaded. */
 export default function RichTextEditor({ label, value, onChange, errors = [] }: RichTextEditorProps) {
   const id = useId();
   const [isLinking, setLinking] = useState(false);
   const editor = useEditor({
     extensions: richTextExtensions,
-    // Nothing yet is an empty paragraph to write in; a document without any block has no place for the cursor.
+    // A document without any block has no cursor position; "" becomes an empty paragraph.
     content: value.content.length > 0 ? value : "",
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
@@ -130,7 +130,7 @@ function Tool({ label, icon, isOn, isDisabled = false, onPress, className = "" }
       title={label}
       aria-pressed={isOn}
       disabled={isDisabled}
-      // The words keep the focus: a mark that is switched on before anything is written would be forgotten otherwise.
+      // Keeps the focus in the text; otherwise a mark toggled before typing is lost.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
       className={`grid h-10 w-8.5 place-items-center sm:w-10 rounded-field hover:bg-current/10 disabled:opacity-40 aria-pressed:bg-paper-deep aria-pressed:text-ink-strong ${className}`}
@@ -140,32 +140,32 @@ function Tool({ label, icon, isOn, isDisabled = false, onPress, className = "" }
   );
 }
 
-/** "www.example.org" is meant as an address of the web. */
-function completeAddress(typed: string): string {
-  const address = typed.trim();
-  if (/^[\w.+-]+@[\w.-]+\.\w+$/.test(address)) return `mailto:${address}`;
-  return /^[\w-]+(\.[\w-]+)+([/?#].*)?$/.test(address) ? `https://${address}` : address;
+/** Adds the scheme to an email address ("mailto:") or a bare domain ("https://"). */
+function completeUrl(typed: string): string {
+  const url = typed.trim();
+  if (/^[\w.+-]+@[\w.-]+\.\w+$/.test(url)) return `mailto:${url}`;
+  return /^[\w-]+(\.[\w-]+)+([/?#].*)?$/.test(url) ? `https://${url}` : url;
 }
 
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const current = String(editor.getAttributes("link").href ?? "");
   const [typed, setTyped] = useState(current);
   const [errors, setErrors] = useState<string[]>([]);
-  const [deadEnd, setDeadEnd] = useState("");
+  const [brokenHref, setBrokenHref] = useState("");
   const apply = async () => {
-    const href = completeAddress(typed);
+    const href = completeUrl(typed);
     if (!SAFE_HREF.test(href) || href.length > pageSectionLimits.href) {
       setErrors(["Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt."]);
       return;
     }
-    // Whoever was told and stays with it means it.
-    if (href !== deadEnd && (await isBrokenLink(href))) {
+    // Warns once; applying the same link again accepts it.
+    if (href !== brokenHref && (await isBrokenLink(href))) {
       setErrors([]);
-      setDeadEnd(href);
+      setBrokenHref(href);
       return;
     }
     const chain = editor.chain().focus().extendMarkRange("link");
-    // Without selected words the address itself is the text.
+    // Without a selection the URL itself is the link text.
     if (editor.state.selection.empty && !current) {
       chain.insertContent({ type: "text", text: typed.trim(), marks: [{ type: "link", attrs: { href } }] }).run();
     } else chain.setLink({ href }).run();
@@ -207,7 +207,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         </Button>
       )}
       <p role="status" className="basis-full text-xs empty:hidden">
-        {deadEnd && deadEnd === completeAddress(typed) && `${brokenLinkMessage} Übernehmen geht trotzdem.`}
+        {brokenHref && brokenHref === completeUrl(typed) && `${brokenLinkMessage} Übernehmen geht trotzdem.`}
       </p>
     </div>
   );

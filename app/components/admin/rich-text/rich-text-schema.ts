@@ -2,7 +2,7 @@ import { Extension, type Extensions } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { SAFE_HREF } from "#domain/content/page-section.ts";
 
-/** Anchors such as `#barrierefreiheit` lead to headings; editing must not lose them. */
+/** Keeps the ids of headings, which anchors such as `#barrierefreiheit` link to. */
 const HeadingAnchors = Extension.create({
   name: "headingAnchors",
   addGlobalAttributes: () => [
@@ -25,7 +25,7 @@ export const richTextExtensions: Extensions = [
       openOnClick: false,
       autolink: true,
       defaultProtocol: "https",
-      isAllowedUri: (address) => SAFE_HREF.test(address),
+      isAllowedUri: (url) => SAFE_HREF.test(url),
     },
   }),
   HeadingAnchors,

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { ConfirmDeleteDialog } from "#app/components/admin/content/confirm-delete-dialog.tsx";
@@ -7,6 +7,7 @@ import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
+import { useDetailsMenu } from "#app/ui/overlay/use-details-menu.ts";
 import type { RecordAction, RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
 import { notifyUnsaved } from "./use-publication.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
@@ -21,17 +22,15 @@ export type RecordMenuProps = {
 
 /** The editor's less frequent actions. Taking a record off the site can be undone; erasing it asks first. */
 export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const summary = useRef<HTMLElement>(null);
+  const menu = useDetailsMenu();
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const [isErasing, setErasing] = useState(false);
-  const place = recordUrls[entity];
 
   const change = async (action: RecordAction) => {
     const { refused } = await api.record.change.mutate({ entity, ids: [record.id], action });
     if (refused[0]) throw new Error(refused[0].message);
-    // What is erased has no page any more that could be read again.
+    // An erased record has no page to revalidate.
     if (action !== "erase") await revalidator.revalidate();
   };
   const undoable = (action: RecordAction, title: string, back: RecordAction) =>
@@ -50,12 +49,13 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
     attempt(async () => {
       await change("erase");
       notify({ title: "Endgültig gelöscht." });
-      if (place.list) navigate(`${place.list}?status=bin`);
+      const { list } = recordUrls[entity];
+      if (list) navigate(`${list}?status=bin`);
     });
   const actions: { label: string; isOffered: boolean; run: () => unknown }[] = [
     {
       label: "Von der Seite nehmen",
-      // The law wants an imprint; the five pages are changed, not taken away.
+      // Landing pages can be changed but not unpublished: the imprint is required by law.
       isOffered: record.status === "published" && entity !== "landing_page",
       run: () => undoable("draft", "Nicht mehr auf der Seite.", back),
     },
@@ -109,19 +109,11 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
   return (
     <>
       <details
-        ref={details}
-        // On phones the menu hangs at the edge of the bar, wherever this stands.
+        {...menu.props}
+        // On phones the menu opens at the edge of the bar.
         className={`sm:relative ${offered.length === 0 ? "xl:hidden" : ""}`}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape" || !details.current?.open) return;
-          details.current.open = false;
-          summary.current?.focus();
-        }}
       >
-        <summary
-          ref={summary}
-          className="inline-flex min-h-9 list-none items-center gap-1 px-2 text-xs font-[620] hover:bg-paper-deep [&::-webkit-details-marker]:hidden"
-        >
+        <summary className="inline-flex min-h-9 list-none items-center gap-1 px-2 text-xs font-[620] hover:bg-paper-deep [&::-webkit-details-marker]:hidden">
           Mehr
           <Icon name="chevron-down" />
         </summary>
@@ -144,9 +136,8 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
               <button
                 type="button"
                 onClick={() => {
-                  if (details.current) details.current.open = false;
-                  // What is in a closed menu cannot get the focus back from a dialog.
-                  summary.current?.focus();
+                  // Focuses the summary first: a dialog cannot return the focus into a closed menu.
+                  menu.close();
                   void run();
                 }}
                 className="flex min-h-10 w-full items-center rounded-field px-3 text-left text-sm hover:bg-paper-deep"
@@ -160,7 +151,7 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
       {isErasing && (
         <ConfirmDeleteDialog
           names={[("name" in fields ? fields.name : fields.title) || "Ohne Namen"]}
-          onErase={() => {
+          onConfirm={() => {
             setErasing(false);
             void erase();
           }}

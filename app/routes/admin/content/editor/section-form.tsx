@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { brokenLinkMessage, useDeadEnd } from "#app/client/broken-link.ts";
+import { brokenLinkMessage, useIsBrokenLink } from "#app/client/broken-link.ts";
 import { MediaPicker } from "#app/components/admin/media/media-picker.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
@@ -19,11 +19,11 @@ import type { Issues } from "./use-publication.ts";
 
 export type SectionFormProps = {
   section: PageSection;
-  /** Sentences by path inside the content, such as `questions.0.question`. */
+  /** German messages by path inside the content, such as `questions.0.question`. */
   issues: Issues;
 };
 
-/** One form per type of section. Draws anew only when its own section changed. */
+/** The form of a section, one per type. Memoised: renders only when its own section changes. */
 export const SectionForm = memo(function SectionForm({ section, issues }: SectionFormProps) {
   const { change } = useEditorTools();
   const Form = forms[section.type] as (props: FormProps<PageSectionType>) => React.ReactNode;
@@ -60,7 +60,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
   image: ({ content, issues, set }) => (
     <>
       <Image value={content.mediaId} issues={issues} onChange={(mediaId) => set({ mediaId })} />
-      <Line label="Bildunterschrift" name="caption" {...{ content, issues, set }} />
+      <TextLine label="Bildunterschrift" name="caption" {...{ content, issues, set }} />
     </>
   ),
   text_image: ({ content, issues, set }) => (
@@ -122,7 +122,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
         errors={issues.quote}
         onChange={(event) => set({ quote: event.target.value })}
       />
-      <Line label="Wer das sagt" name="author" {...{ content, issues, set }} />
+      <TextLine label="Wer das sagt" name="author" {...{ content, issues, set }} />
     </>
   ),
   faq: ({ content, issues, set }) => (
@@ -176,7 +176,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
     <>
       <Title content={content} issues={issues} set={set} />
       <RichTextField value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
-      <Line label="Beschriftung der Schaltfläche" name="label" {...{ content, issues, set }} />
+      <TextLine label="Beschriftung der Schaltfläche" name="label" {...{ content, issues, set }} />
       <Target href={content.href} errors={issues.href} onChange={(href) => set({ href })} />
     </>
   ),
@@ -216,7 +216,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
 
 type TextPart = "title" | "caption" | "author" | "label";
 
-function Line<Name extends TextPart>({
+function TextLine<Name extends TextPart>({
   label,
   name,
   content,
@@ -241,13 +241,13 @@ function Line<Name extends TextPart>({
 }
 
 function Title(props: { content: { title: string }; issues: Issues; set: (part: { title: string }) => void }) {
-  return <Line label="Überschrift" name="title" {...props} />;
+  return <TextLine label="Überschrift" name="title" {...props} />;
 }
 
 type TargetProps = { href: string; errors: readonly string[] | undefined; onChange: (href: string) => void };
 
 function Target({ href, errors, onChange }: TargetProps) {
-  const isBrokenLink = useDeadEnd(href);
+  const isBrokenLink = useIsBrokenLink(href);
   return (
     <TextField
       label="Wohin sie führt"

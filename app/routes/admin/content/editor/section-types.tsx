@@ -1,33 +1,21 @@
-import { useRef } from "react";
 import { Icon } from "#app/ui/icon/icon.tsx";
+import { useDetailsMenu } from "#app/ui/overlay/use-details-menu.ts";
 import { addedSection, type DraftChange } from "#domain/content/draft-change.ts";
 import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import { pageSectionTypes } from "#domain/content/page-section.ts";
 
 export type SectionTypesProps = {
-  /** Where the new section goes: behind the open one, else to the end. */
+  /** The index of the new section: after the open one, else the last. */
   index: number;
   onAdd: (what: DraftChange & { type: "add" }) => void;
 };
 
-/** The nine types of sections to choose from. */
+/** A menu that adds a section of a chosen type. */
 export function SectionTypes({ index, onAdd }: SectionTypesProps) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const summary = useRef<HTMLElement>(null);
+  const menu = useDetailsMenu();
   return (
-    <details
-      ref={details}
-      className="group pt-3"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !details.current?.open) return;
-        details.current.open = false;
-        summary.current?.focus();
-      }}
-    >
-      <summary
-        ref={summary}
-        className="flex min-h-target list-none items-center justify-center gap-2 rounded-pill px-4 text-sm font-semibold shadow-[inset_0_0_0_1.5px_currentColor] hover:bg-current/8 [&::-webkit-details-marker]:hidden"
-      >
+    <details {...menu.props} className="group pt-3">
+      <summary className="flex min-h-target list-none items-center justify-center gap-2 rounded-pill px-4 text-sm font-semibold shadow-[inset_0_0_0_1.5px_currentColor] hover:bg-current/8 [&::-webkit-details-marker]:hidden">
         <Icon name="plus" className="group-open:rotate-45" />
         Abschnitt einfügen
       </summary>
@@ -37,7 +25,7 @@ export function SectionTypes({ index, onAdd }: SectionTypesProps) {
             <button
               type="button"
               onClick={() => {
-                if (details.current) details.current.open = false;
+                menu.close();
                 onAdd(addedSection(type, index));
               }}
               className="flex min-h-10 w-full items-center rounded-field px-3 text-left text-sm hover:bg-paper-deep"
