@@ -61,7 +61,7 @@ begin
            and not exists (select from public.content_bin b where b.entity = r.entity and b.record_id = r.id))
       select jsonb_build_object('total', (select count(*) from draft), 'items', coalesce((
         select jsonb_agg(to_jsonb(first) order by first.changed_at desc, first.id) from (select * from draft order by changed_at desc, id limit size) first), '[]'))),
-    'picturesWithoutWords', (select count(*) from public.media m where m.alt_text = '' and not m.is_decorative),
+    'imagesWithoutWords', (select count(*) from public.media m where m.alt_text = '' and not m.is_decorative),
     'thisWeek', private.numbers_between(monday, next_monday),
     'lastWeek', private.numbers_between(last_monday, monday));
 end
