@@ -3,7 +3,7 @@ import type { Address } from "./page.ts";
 import type { PageSection, PageSectionType } from "./page-section.ts";
 import type { RecordDraft } from "./record-draft.ts";
 
-/** What somebody does to a draft. */
+/** An edit of a draft. */
 export type DraftChange =
   | { type: "field"; name: string; value: unknown }
   | { type: "address"; address: Address | null }
@@ -15,7 +15,7 @@ export type DraftChange =
   | { type: "remove"; id: string }
   | { type: "replace"; draft: RecordDraft };
 
-/** The draft after a change. Sections that did not change stay the same objects, so that nothing of theirs is drawn again. */
+/** Applies a change. Unchanged sections stay the same objects, so that memoised components skip them. */
 export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraft {
   const { sections } = draft;
   switch (change.type) {
@@ -53,7 +53,7 @@ export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraf
   }
 }
 
-/** A copy of a section that is a section of its own. */
+/** A copy of a section with a new id. */
 export function copyOf(section: PageSection): PageSection {
   return { ...section, id: crypto.randomUUID() };
 }

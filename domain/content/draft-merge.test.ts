@@ -15,8 +15,8 @@ const aDraft = (name: string, sections: PageSection[], more: Partial<RecordDraft
 });
 const base = aDraft("Oderbruch", [a, b]);
 
-describe("two people at one draft", () => {
-  it("keep what only one of them changed, without a question", () => {
+describe("mergeDrafts", () => {
+  it("takes both changes when they are in different parts", () => {
     const mine = aDraft("Das Oderbruch", [quoted(a, "meins"), b]);
     const theirs = aDraft("Oderbruch", [a, quoted(b, "ihres"), c], {
       address: { street: "", postal_code: "", city: "Letschin" },
@@ -27,7 +27,7 @@ describe("two people at one draft", () => {
     expect(merged.sections).toEqual([quoted(a, "meins"), quoted(b, "ihres"), c]);
   });
 
-  it("are asked about what both changed; until then mine stands, and theirs can be taken part by part", () => {
+  it("reports a conflict and keeps mine when both change a part, and takes theirs part by part", () => {
     const mine = aDraft("Meins", [quoted(a, "meins"), b]);
     const theirs = aDraft("Ihres", [quoted(a, "ihres")]);
     const { merged, conflicts } = mergeDrafts(base, mine, theirs);
@@ -40,24 +40,24 @@ describe("two people at one draft", () => {
     expect(takeTheirs(merged, theirs, [`sections.${a.id}`]).sections).toEqual([quoted(a, "ihres")]);
   });
 
-  it("lose no section that one deleted and the other wrote in", () => {
+  it("reports a conflict when one deletes a section that the other edits", () => {
     const [mine, theirs] = [aDraft("Oderbruch", [b]), aDraft("Oderbruch", [quoted(a, "noch im Schreiben"), b])];
     const { merged, conflicts } = mergeDrafts(base, mine, theirs);
     expect(conflicts).toMatchObject([{ part: `sections.${a.id}`, mine: undefined }]);
     expect(takeTheirs(merged, theirs, [`sections.${a.id}`]).sections.map(({ id }) => id)).toEqual([a.id, b.id]);
   });
 
-  it("keep the order of whoever changed it", () => {
+  it("takes the changed order when only one moves sections", () => {
     expect(mergeDrafts(base, base, aDraft("Oderbruch", [b, a])).merged.sections).toEqual([b, a]);
     expect(mergeDrafts(base, aDraft("Oderbruch", [b, a]), base).merged.sections).toEqual([b, a]);
   });
 
-  it("are asked about every difference when nobody knows what they began with", () => {
+  it("reports every difference as a conflict when the base is unknown", () => {
     expect(mergeDrafts(null, aDraft("Meins", [a]), aDraft("Ihres", [a])).conflicts).toHaveLength(1);
   });
 });
 
-it("compares what values say, not how they are written", () => {
+it("ignores key order and undefined values when comparing", () => {
   expect(isSame({ a: [1, { b: null }], c: undefined }, { a: [1, { b: null }] })).toBe(true);
   expect(isSame({ a: [] }, { a: {} })).toBe(false);
   expect(isSame([1, 2], [2, 1])).toBe(false);

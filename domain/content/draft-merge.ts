@@ -1,13 +1,12 @@
 import type { PageSection } from "./page-section.ts";
 import type { RecordDraft } from "./record-draft.ts";
 
-/** A part of a draft that two people changed differently: `fields.name`, `address`, `artFormIds` or `sections.{id}`. */
+/** A part of a draft that two versions change differently: `fields.name`, `address`, `art_form_ids` or `sections.{id}`. */
 export type DraftConflict = { part: string; mine: unknown; theirs: unknown };
 
 /**
- * Brings two people's changes of one draft together. What only one of them changed is taken from them; what both changed
- * differently is a conflict, in which `merged` holds mine until somebody decides.
- * @param base what both began with; `null` when nobody knows, then every difference is a conflict
+ * Three-way merge of two versions of a draft. A part that both change differently is a conflict; `merged` holds mine.
+ * @param base the common base; `null` when unknown, which makes every difference a conflict
  */
 export function mergeDrafts(
   base: RecordDraft | null,
@@ -15,10 +14,10 @@ export function mergeDrafts(
   theirs: RecordDraft,
 ): { merged: RecordDraft; conflicts: DraftConflict[] } {
   const conflicts: DraftConflict[] = [];
-  const decide = <Part>(part: string, was: Part | undefined, my: Part, their: Part): Part => {
+  const decide = <Part>(part: string, old: Part | undefined, my: Part, their: Part): Part => {
     if (isSame(my, their)) return my;
-    if (base && isSame(was, my)) return their;
-    if (base && isSame(was, their)) return my;
+    if (base && isSame(old, my)) return their;
+    if (base && isSame(old, their)) return my;
     conflicts.push({ part, mine: my, theirs: their });
     return my;
   };
@@ -30,8 +29,8 @@ export function mergeDrafts(
   const artFormIds = decide("art_form_ids", base?.art_form_ids, mine.art_form_ids, theirs.art_form_ids);
   const order = base && isSame(idsOf(base), idsOf(mine)) ? [theirs, mine] : [mine, theirs];
   const sections = [...new Set(order.flatMap(idsOf))].flatMap((id) => {
-    const [was, my, their] = [sectionOf(base, id), sectionOf(mine, id), sectionOf(theirs, id)];
-    const decided = decide<PageSection | undefined>(`sections.${id}`, was, my, their);
+    const [old, my, their] = [sectionOf(base, id), sectionOf(mine, id), sectionOf(theirs, id)];
+    const decided = decide<PageSection | undefined>(`sections.${id}`, old, my, their);
     return decided ?? [];
   });
   return {
@@ -40,7 +39,7 @@ export function mergeDrafts(
   };
 }
 
-/** The merged draft with the other person's version of some parts. */
+/** The merged draft with their version of some parts. */
 export function takeTheirs(merged: RecordDraft, theirs: RecordDraft, parts: readonly string[]): RecordDraft {
   let draft = merged;
   for (const part of parts) {
@@ -62,7 +61,7 @@ function withTheirSection(sections: PageSection[], theirs: RecordDraft, id: stri
     : sections.toSpliced(theirs.sections.indexOf(their), 0, their);
 }
 
-/** Whether two values say the same, whatever the order of their keys. What is undefined is not there. */
+/** Deep equality, regardless of key order. `undefined` equals a missing key. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;

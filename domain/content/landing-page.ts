@@ -2,7 +2,7 @@
 export const landingPageTypes = ["homepage", "agb", "datenschutz", "impressum", "nutzungsbedingungen"] as const;
 export type LandingPageType = (typeof landingPageTypes)[number];
 
-/** What admins call them; their titles can be changed. */
+/** German names for admins; the titles of the pages can be edited. */
 export const landingPageLabels: Record<LandingPageType, string> = {
   homepage: "Startseite",
   agb: "AGB",

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { newPageSection, sectionLabel } from "./new-page-section.ts";
 import type { PageSection } from "./page-section.ts";
 
-it("calls a section empty only while nothing is in it", () => {
+it("labels a section as empty when it has no content", () => {
   const callToAction = newPageSection("call_to_action");
   expect(sectionLabel(callToAction)).toBe("noch leer");
   const labelled = { ...callToAction, content: { ...callToAction.content, label: "Alle Kunsträume" } } as PageSection;

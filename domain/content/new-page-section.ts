@@ -25,15 +25,15 @@ const empty: PageSectionContents = {
   offer_list: { title: "", offerIds: [] },
 };
 
-/** A section to be filled: everything in it is empty. */
+/** A new visible section without content. */
 export function newPageSection(type: PageSectionType): PageSection {
   return { id: crypto.randomUUID(), type, content: empty[type], visible: true } as PageSection;
 }
 
-/** A few words that say which section this is. */
+/** A short German label of a section's content, at most 60 characters. */
 export function sectionLabel(section: PageSection): string {
-  const words = textOf(section);
-  return words.length > 60 ? `${words.slice(0, 59).trimEnd()}…` : words;
+  const text = textOf(section);
+  return text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text;
 }
 
 function textOf({ type, content }: PageSection): string {

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { defineRecordList } from "#domain/list/record-list.ts";
 import { type ListedRecord, RecordState } from "./record-state.ts";
 
-/** The organisers' lists of artists, art spaces and regions: one shape for the three. */
+/** The admin lists of artists, locations and regions. */
 export const pageRecords = defineRecordList({
   sortKeys: ["name", "city", "region", "uses", "updated_at"],
   defaultSort: "name",
   filters: { status: RecordState, region: z.uuid() },
 });
 
-/** An artist, an art space or a region as a row of its list. */
+/** A row of these lists. */
 export type PageRecord = ListedRecord & {
   city: string | null;
   region: string | null;
-  /** The offers of an artist or an art space; the art spaces of a region. */
+  /** Count of an artist's or a location's offers, or of a region's locations. */
   uses: number;
 };

@@ -40,7 +40,7 @@ const List: z.ZodType<RichTextListNode> = z.lazy(() =>
     content: z.array(z.strictObject({ type: z.literal("listItem"), content: z.array(z.union([Paragraph, List])) })),
   }),
 );
-/** The allow-list of an editor's document; SQL's `private.is_rich_text` is the second wall. */
+/** The allow-list of rich text; SQL's `private.is_rich_text` enforces the same. */
 export const RichText: z.ZodType<RichTextDocument> = z.strictObject({
   type: z.literal("doc"),
   content: z.array(
@@ -114,7 +114,7 @@ export const pageSectionContents = {
 const section = <Type extends PageSectionType>(type: Type) =>
   z.object({ id: z.uuid(), type: z.literal(type), content: pageSectionContents[type], visible: z.boolean() });
 
-/** A section as it is stored, and as drafts hold it. */
+/** A complete section, as it is stored and published. */
 export const PageSectionSchema: z.ZodType<PageSection> = z.discriminatedUnion("type", [
   section("text"),
   section("image"),

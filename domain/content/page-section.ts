@@ -1,4 +1,4 @@
-/** What the pages of offers, artists, art spaces, regions and landing pages are made of. The schemas stand in page-section-content.ts. */
+/** The types of page sections. Their zod schemas are in page-section-content.ts. */
 export const pageSectionTypes = [
   "text",
   "image",
@@ -23,10 +23,10 @@ export type RichTextHeading = {
 };
 export type RichTextListItem = { type: "listItem"; content: (RichTextParagraph | RichTextList)[] };
 export type RichTextList = { type: "bulletList" | "orderedList"; content: RichTextListItem[] };
-/** Rich text is stored as JSON and rendered node by node: what is not named here is never shown, and no HTML is ever parsed. */
+/** Rich text is stored as JSON and rendered node by node; no HTML is parsed. */
 export type RichText = { type: "doc"; content: (RichTextParagraph | RichTextHeading | RichTextList)[] };
 
-/** The content of each type of section; pictures and offers by id. */
+/** The content of each type of section; images and offers by id. */
 export type PageSectionContents = {
   text: { title: string; body: RichText };
   image: { mediaId: string; caption: string };
@@ -34,7 +34,7 @@ export type PageSectionContents = {
   gallery: { title: string; images: { mediaId: string; caption: string }[] };
   quote: { quote: string; author: string };
   faq: { title: string; questions: { question: string; answer: RichText }[] };
-  /** loaded on a click only; `mediaId` is the still picture before it */
+  /** loaded on click; `mediaId` is the poster image */
   video: { title: string; url: string; mediaId: string };
   call_to_action: { title: string; body: RichText; label: string; href: string };
   offer_list: { title: string; offerIds: string[] };
@@ -58,5 +58,5 @@ export const pageSectionLimits = {
   href: 500,
 } as const;
 
-/** Addresses a link may have: our own pages, anchors, the web, mail and telephone; never `javascript:` or `//elsewhere`. */
+/** Allowed link targets: paths, anchors, http(s), mailto and tel; never `javascript:` or `//host`. */
 export const SAFE_HREF = /^(https?:\/\/[^/]|mailto:[^/]|tel:[+0-9]|#|\/$|\/[^/\\])/;

@@ -1,15 +1,12 @@
-/**
- * Names of what a cached page shows. A loader names everything its page shows; a change stamps the names of what it touched,
- * and every page that carries one of them goes stale.
- */
+/** Cache tags. A loader tags its page with everything it shows; a change invalidates every page with one of its tags. */
 export const pageTags = {
-  /** lists of offers, home included: any offer can enter or leave them */
+  /** lists of offers, including the home page */
   offers: "offers",
-  /** lists of artists, art spaces and regions */
+  /** lists of artists, locations and regions */
   artists: "artists",
   locations: "locations",
   regions: "regions",
-  /** the names of art forms and offer types, which searches offer */
+  /** names of art forms and offer types in search filters */
   terms: "terms",
   offer: (slugId: string) => `offer:${slugId}`,
   offerType: (id: string) => `offer-type:${id}`,
@@ -19,7 +16,7 @@ export const pageTags = {
   landingPage: (type: string) => `landing-page:${type}`,
 } as const;
 
-/** What goes stale when a record of the site changes: its own page, every page that names it, and the lists it stands in. */
+/** Tags that a changed record invalidates: its page, pages that mention it, and its lists. */
 export function tagsOfRecord(
   entity: "offer" | "artist" | "location" | "region" | "landing_page",
   slugId: string,
@@ -28,15 +25,15 @@ export function tagsOfRecord(
   return [pageTags[entity](slugId), pageTags.offers, ...(entity === "offer" ? [] : [pageTags[`${entity}s`]])];
 }
 
-/** The names of the offers that a page shows as cards: a list of them, or those its sections name. */
+/** Tags of the offers that a page shows as cards, from a list or from its sections. */
 export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<string, { slug_id: string }>): string[] {
   return Object.values(offers).map(({ slug_id }) => pageTags.offer(slug_id));
 }
 
-/** What changed for visitors, as the database noted it; `slugId` is the type of a landing page. */
+/** A public change recorded by the database; `slug_id` is the type of a landing page. */
 export type ContentChange = { entity: string; recordId: string; slug_id: string | null };
 
-/** The names of what a change touches; `null` for what any page may show, an art form: then every page is meant. */
+/** Tags that a change invalidates; `null` for an art form, which any page may show. */
 export function tagsOfChange({ entity, recordId, slug_id: slugId }: ContentChange): string[] | null {
   if (entity === "offer_type") return [pageTags.offerType(recordId), pageTags.offers, pageTags.terms];
   return isRecord(entity) && slugId !== null ? tagsOfRecord(entity, slugId) : null;

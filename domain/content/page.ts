@@ -3,13 +3,12 @@ import type { OfferCard } from "#domain/offer/offer.ts";
 import type { LandingPageType } from "./landing-page.ts";
 import type { PageSection } from "./page-section.ts";
 
-/** An entry of a list: what every list of artists, art spaces and regions holds (specification, section 7). */
+/** An entry of the lists of artists, locations and regions (specification, section 7). */
 export type ListEntry = { id: string; name: string; image_url: string | null; slug: string; slug_id: string };
 
-/** Entries of the lists that pages hang on their walls. */
 export type ArtistCard = ListEntry & { image: Image | null; art_forms: string[]; region: string | null };
 export type LocationCard = ListEntry & { image: Image | null; city: string | null; region: string | null };
-/** A region with how many published offers, art spaces and artists it has. */
+/** A region with the counts of its published offers, locations and artists. */
 export type RegionCard = ListEntry & {
   intro: string;
   image: Image | null;
@@ -18,7 +17,7 @@ export type RegionCard = ListEntry & {
   artists: number;
 };
 
-/** Sections in their order, and the pictures and published offers they name, by id. */
+/** Sections in order, with the images and published offers they reference, by id. */
 export type PageContent = {
   sections: PageSection[];
   images: Record<string, Image>;
@@ -36,7 +35,7 @@ type PageOf = {
   image: Image | null;
 } & PageContent;
 
-/** `address` is the city alone unless the artist opted in: it may be a home. */
+/** `address` is `null` unless the artist opted in, because it may be a home; `city` is always public. */
 export type ArtistPage = PageOf & {
   city: string | null;
   address: Address | null;

@@ -11,12 +11,11 @@ import {
 
 type Node = { type?: unknown; text?: unknown; content?: unknown; marks?: unknown; attrs?: unknown };
 
-/** A document without anything in it. */
 export const emptyRichText: RichText = { type: "doc", content: [] };
 
 /**
- * What an editor holds, reduced to the allow-list that is stored and shown: unknown blocks become paragraphs of their text,
- * unknown marks and attributes fall away, and so does a link to an address that is not allowed. Empty paragraphs at the end go.
+ * Reduces an editor's document to the allow-list: unknown blocks become paragraphs; unknown marks, attributes, unsafe links
+ * and trailing empty paragraphs are removed.
  */
 export function cleanRichText(document: unknown): RichText {
   const content = childrenOf(document).flatMap(cleanBlock);
@@ -24,16 +23,16 @@ export function cleanRichText(document: unknown): RichText {
   return { type: "doc", content };
 }
 
-/** The words of a document, for a line that says what is in it. */
+/** The text of a document in one line. */
 export function plainText(document: RichText): string {
-  const words: string[] = [];
+  const parts: string[] = [];
   const collect = (node: Node) => {
-    if (typeof node.text === "string") words.push(node.text);
+    if (typeof node.text === "string") parts.push(node.text);
     for (const child of childrenOf(node)) collect(child);
-    if (node.type === "paragraph" || node.type === "heading") words.push(" ");
+    if (node.type === "paragraph" || node.type === "heading") parts.push(" ");
   };
   collect(document);
-  return words.join("").replace(/\s+/g, " ").trim();
+  return parts.join("").replace(/\s+/g, " ").trim();
 }
 
 function cleanBlock(node: Node): RichText["content"] {

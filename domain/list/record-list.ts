@@ -2,17 +2,15 @@ import { z } from "zod";
 import { itemsPerPage } from "./items-per-page.ts";
 import { Paging } from "./pagination.ts";
 
-/** What an organiser looks at in a list of records: everything of it stands in the address. */
+/** The state of an admin list; all of it is in the URL. */
 export type RecordListState<Sort extends string = string, Filter extends string = string> = {
   /** 1-based */
   page: number;
-  /** What was typed into the search; empty for everything. */
+  /** Search text; empty for all records. */
   query: string;
   sort: Sort;
   isDescending: boolean;
-  /** What the list is narrowed to, by filter. */
   filters: Partial<Record<Filter, string>>;
-  /** Columns that were put away. */
   hiddenColumns: string[];
 };
 
@@ -22,10 +20,9 @@ export type RecordList<Sort extends string = string, Filter extends string = str
 
 type Definition<Sort extends string, Filter extends string> = {
   sortKeys: readonly [Sort, ...Sort[]];
-  /** How the list is sorted when nobody asks otherwise. */
   defaultSort: Sort;
   isDescendingByDefault?: boolean;
-  /** The values each filter takes. Its name stands in the address. */
+  /** The allowed values of each filter. Its name is the query parameter. */
   filters: Record<Filter, z.ZodType<string>>;
 };
 
@@ -33,8 +30,8 @@ const MAX_QUERY = 200;
 const reserved = { page: "seite", query: "suche", sort: "sortierung", hiddenColumns: "ohne" } as const;
 
 /**
- * One list, described once: `input` validates what the procedure is asked, `read` and `search` translate between the state and
- * the address. An address that makes no sense (an old link, a typing error) falls back to the default, part by part.
+ * Defines an admin list: `input` is the schema of its procedure, `read` and `search` convert between URL and state.
+ * Invalid query parameters fall back to their defaults one by one.
  */
 export function defineRecordList<const Sort extends string, const Filter extends string>(
   definition: Definition<Sort, Filter>,
@@ -78,7 +75,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
     };
   }
 
-  /** The query part of an address, `?` included; empty for the list as it is at first. */
+  /** The query string of a state with its `?`; empty for the default state. */
   function search(state: State): string {
     const params = new URLSearchParams();
     if (state.query) params.set(reserved.query, state.query);
@@ -94,7 +91,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
     return params.size > 0 ? `?${params}` : "";
   }
 
-  /** The state as the procedure takes it. */
+  /** The input of the procedure. */
   function request({ hiddenColumns: _, ...state }: State) {
     return state;
   }
@@ -102,7 +99,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
   return { input, read, search, request, filterNames, fieldNames: reserved };
 }
 
-/** Whether a list is narrowed at all: an empty one then says that nothing was found, not that nothing is there. */
+/** Whether a search or filter is set, so that an empty list means "nothing found". */
 export function isNarrowed({ query, filters }: RecordListState): boolean {
   return query !== "" || Object.values(filters).some((value) => value !== undefined);
 }

@@ -1,13 +1,13 @@
-/** Files that become pictures of the media library: what is accepted, and how it is recognised. Used by browser and Worker. */
+/** Which files the media library accepts, and how they are recognised. Used by browser and Worker. */
 
 export const imageFileLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 16_000_000,
-  /** Larger sides are scaled down, by the browser before it sends and by the Worker before it keeps; 1.3 times the largest width served. */
+  /** Larger sides are scaled down, by browser and Worker; 1.3 times the largest width served. */
   side: 2560,
 } as const;
 
-/** The formats taken, with the extensions their files may carry. SVG is none of them: it is a document that can act. */
+/** Accepted formats with their file extensions. SVG is excluded because it can contain scripts. */
 export const imageFormats = {
   "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
   "image/png": ["png"],
@@ -16,7 +16,7 @@ export const imageFormats = {
 } as const;
 export type ImageFormat = keyof typeof imageFormats;
 
-/** The format that a file's first bytes say; `null` for anything that is not taken. */
+/** The format by the file's first bytes; `null` when it is not accepted. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
@@ -25,16 +25,13 @@ export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
   return null;
 }
 
-/** Whether a file's name ends as its format's files do. A name without an extension says nothing wrong. */
+/** Whether a file name has an extension of the format, or none. */
 export function isNamedAs(format: ImageFormat, fileName: string): boolean {
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(fileName)?.[1]?.toLowerCase();
   return extension === undefined || (imageFormats[format] as readonly string[]).includes(extension);
 }
 
-/**
- * Whether the file is one picture and nothing else: it ends where its format says, and holds no markup. A file that is a
- * picture to one program and a page or an archive to another (a polyglot) is not.
- */
+/** False for polyglots: whether the file ends where its format says and contains no markup. */
 export function isNothingButImage(bytes: Uint8Array, format: ImageFormat): boolean {
   return endOf[format](bytes) === bytes.length && !MARKUP.test(latin.decode(bytes));
 }
@@ -42,7 +39,7 @@ export function isNothingButImage(bytes: Uint8Array, format: ImageFormat): boole
 const MARKUP = /<(?:script|svg|html|body|iframe|!doctype|\?php)[\s>]/i;
 const latin = new TextDecoder("latin1");
 
-/** Where a picture ends, in bytes; -1 when its parts do not add up. */
+/** The length of the image in bytes; -1 when its structure is invalid. */
 const endOf: Record<ImageFormat, (bytes: Uint8Array) => number> = {
   "image/jpeg": endOfJpeg,
   "image/png": endOfPng,

@@ -1,9 +1,9 @@
 import type { Image } from "./image.ts";
 
-/** The size in which networks show the picture of a shared link. */
+/** Size in px of Open Graph images. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** What a link shows where it is shared: the picture cut to that size, or the site's own where a page has none. */
+/** The Open Graph image of a page, cropped to that size; the default image without one. */
 export function shareImage(image: Image | null): Pick<Image, "url" | "width" | "height" | "alt"> {
   const { width, height } = SHARE_SIZE;
   if (!image)

@@ -3,22 +3,22 @@ import type { PreparedImage } from "./image-preparation.ts";
 
 const TIMEOUT_MS = 120_000;
 
-/** Why a picture was not taken, in one German sentence. */
+/** Why an upload failed, as a German message. */
 export class UploadFailed extends Error {
-  /** Whether the same file may be taken at another time: the line was cut, the server was busy. */
-  readonly isWorthRepeating: boolean;
+  /** Whether a retry with the same file may succeed. */
+  readonly isRetryable: boolean;
 
-  constructor(message: string, isWorthRepeating: boolean) {
+  constructor(message: string, isRetryable: boolean) {
     super(message);
-    this.isWorthRepeating = isWorthRepeating;
+    this.isRetryable = isRetryable;
   }
 }
 
-/** A new picture, or another file in a picture's place. Both can be sent again safely under the same id or key. */
+/** A new image, or another file for an image. The id and the key are idempotency keys. */
 export type UploadTarget = { id: string } | { replaces: Pick<Media, "id" | "version">; key: string };
 
 /**
- * Sends a picture. By XMLHttpRequest, because `fetch` does not tell how much is on its way.
+ * Uploads an image, with XMLHttpRequest because `fetch` reports no upload progress.
  * @param onProgress 0 to 1; 1 while the server works on it
  * @throws UploadFailed
  */
@@ -41,9 +41,9 @@ export function sendImage(
     request.responseType = "json";
     request.timeout = TIMEOUT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    const cut = () => reject(new UploadFailed("Die Verbindung ist abgerissen.", true));
-    request.onerror = cut;
-    request.ontimeout = cut;
+    const failConnection = () => reject(new UploadFailed("Die Verbindung ist abgerissen.", true));
+    request.onerror = failConnection;
+    request.ontimeout = failConnection;
     request.onload = () => {
       const { status, response } = request;
       if (status === 200 && response) return resolve({ ...response, created_at: new Date(response.created_at) });

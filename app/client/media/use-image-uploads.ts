@@ -3,17 +3,16 @@ import type { Media } from "#domain/media/media.ts";
 import { prepareImage } from "./image-preparation.ts";
 import { sendImage, UploadFailed } from "./image-upload.ts";
 
-/** So many files are on their way at once; the others wait. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 export type ImageUpload = {
-  /** becomes the picture's id, so that sending it again makes no second one */
+  /** The id of the new image, so that a retry is idempotent. */
   id: string;
   file: File;
   state: "waiting" | "sending" | "done" | "failed";
   /** 0 to 1 */
   progress: number;
-  problem: { message: string; isWorthRepeating: boolean } | null;
+  problem: { message: string; isRetryable: boolean } | null;
 };
 
 type Change =
@@ -31,8 +30,8 @@ function change(uploads: ImageUpload[], act: Change): ImageUpload[] {
 }
 
 /**
- * Sends many pictures, two at a time; one that fails stops no other and can be tried again.
- * @param onUploaded is told each picture as it arrives
+ * Uploads many images, two at a time. A failed one does not stop the others and can be retried.
+ * @param onUploaded called once per uploaded image
  */
 export function useImageUploads(onUploaded: (media: Media) => void) {
   const [uploads, dispatch] = useReducer(change, []);
@@ -42,7 +41,7 @@ export function useImageUploads(onUploaded: (media: Media) => void) {
   });
 
   useEffect(() => {
-    const free = AT_ONCE - uploads.filter(({ state }) => state === "sending").length;
+    const free = MAX_CONCURRENT - uploads.filter(({ state }) => state === "sending").length;
     const next = uploads.filter(({ state }) => state === "waiting").slice(0, free);
     for (const upload of next) {
       const set = (to: Partial<ImageUpload>) => dispatch({ type: "set", id: upload.id, to });
@@ -54,14 +53,14 @@ export function useImageUploads(onUploaded: (media: Media) => void) {
         },
         (error: unknown) => {
           const message = error instanceof UploadFailed ? error.message : "Das hat nicht geklappt.";
-          const isWorthRepeating = !(error instanceof UploadFailed) || error.isWorthRepeating;
-          set({ state: "failed", problem: { message, isWorthRepeating } });
+          const isRetryable = !(error instanceof UploadFailed) || error.isRetryable;
+          set({ state: "failed", problem: { message, isRetryable } });
         },
       );
     }
   }, [uploads]);
 
-  // What is on its way would be lost with the page.
+  // Leaving the page would cancel uploads.
   const isBusy = uploads.some(({ state }) => state === "waiting" || state === "sending");
   useEffect(() => {
     if (!isBusy) return;

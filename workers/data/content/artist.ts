@@ -24,7 +24,7 @@ export async function getArtistBySlugId(db: Database, slugId: string): Promise<A
     version: row.version,
     city: row.city,
     image: toImage(row.image),
-    // A home may be an art space, too, and its address public there; here it is said only by those who want it said.
+    // The address may be a home, so the artist has to opt in.
     address: row.is_address_public ? toAddress(row.address) : null,
     region: row.region && toNamed(row.region),
     art_forms: row.art_form.toSorted((one, other) => one.name.localeCompare(other.name, "de")),
@@ -32,7 +32,7 @@ export async function getArtistBySlugId(db: Database, slugId: string): Promise<A
   };
 }
 
-/** Published artists by name, in German order; of a region and an art form, if asked for. */
+/** Published artists by name in German order, optionally of a region and an art form. */
 export async function listArtists(
   db: Database,
   {

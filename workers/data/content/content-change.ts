@@ -1,12 +1,12 @@
 import type { ContentChange } from "#domain/content/page-tags.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Rows one answer may hold on a hosted project, and ids that fit into one address. */
+/** Below the row limit of a response, and few enough ids for one URL. */
 const CHUNK = 500;
-/** After an import there may be more; the next run goes on. */
+/** The next run continues where this one stops. */
 const MAX_CHUNKS = 20;
 
-/** What changed for visitors and was not swept yet, oldest first. Needs the service's connection. */
+/** Public changes that are not swept yet, oldest first. @param db the service connection */
 export async function listContentChanges(db: Database): Promise<(ContentChange & { id: number })[]> {
   const changes: (ContentChange & { id: number })[] = [];
   for (let chunk = 0; chunk < MAX_CHUNKS; chunk++) {

@@ -3,7 +3,7 @@ import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { toNamed } from "./named.ts";
 
-/** All published artists, art spaces or regions by name, in German order (specification, section 7). */
+/** All published artists, locations or regions by name in German order (specification, section 7). */
 export async function listByName(db: Database, entity: "artist" | "location" | "region"): Promise<ListEntry[]> {
   const rows = dataOf(
     await db

@@ -9,7 +9,7 @@ import { addressColumns, getPageContent, toAddress } from "./page-content.ts";
 const locationColumns = `id, name, slug, slug_id, version, is_step_free, has_accessible_toilet, has_induction_loop,
   image:media!image_id(${imageColumns}), address!address_id(${addressColumns}), region(id, name, slug, slug_id)` as const;
 
-/** The art space of a slug id with sections and address; `null` when there is none that this connection may see. */
+/** The location of a slug id with sections and address; `null` when there is none that this connection may see. */
 export async function getLocationBySlugId(db: Database, slugId: string): Promise<LocationPage | null> {
   const row = dataOf(await db.from("location").select(locationColumns).eq("slug_id", slugId).maybeSingle());
   if (!row) return null;
@@ -26,7 +26,7 @@ export async function getLocationBySlugId(db: Database, slugId: string): Promise
   };
 }
 
-/** Published art spaces by name, in German order; of a region, if asked for. */
+/** Published locations by name in German order, optionally of a region. */
 export async function listLocations(
   db: Database,
   { region_id: regionId, ...paging }: Paging & { region_id?: string | undefined },
@@ -52,7 +52,7 @@ export async function listLocations(
   );
 }
 
-/** An art space's name by id; a missing id gives a placeholder named "-" (specification, section 7). */
+/** A location's name by id; a missing id gives a placeholder named "-" (specification, section 7). */
 export async function getLocationById(
   db: Database,
   id: string | null,

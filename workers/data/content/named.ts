@@ -1,14 +1,14 @@
 import type { Image } from "#domain/media/image.ts";
 import { type ImageRow, toImage } from "#workers/data/media/image.ts";
 
-/** What names and links a record, as it is selected: `id, name, slug, slug_id`. */
+/** Columns that name and link a record: `id, name, slug, slug_id`. */
 export type NamedRow = { id: string; name: string; slug: string; slug_id: string };
 
 export function toNamed({ id, name, slug, slug_id }: NamedRow) {
   return { id, name, slug, slug_id };
 }
 
-/** The head of an entry in a public list. */
+/** The common fields of a public list entry. */
 export function toEntry(row: NamedRow & { image: ImageRow | null }) {
   const image: Image | null = toImage(row.image);
   return { ...toNamed(row), image_url: image?.url ?? null, image };

@@ -8,7 +8,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 type Owner = "offer_id" | "artist_id" | "location_id" | "region_id" | "landing_page_id";
 
-/** An owner's sections in order that this connection may see, with the pictures and offers they name: at most three reads, however many sections. */
+/** An owner's sections in order, with the images and offers they reference. At most three reads. */
 export async function getPageContent(db: Database, owner: Owner, ownerId: string): Promise<PageContent> {
   const rows = dataOf(
     await db.from("cms_page_section").select("id, type, content, visible").eq(owner, ownerId).order("order"),
@@ -16,7 +16,7 @@ export async function getPageContent(db: Database, owner: Owner, ownerId: string
   return withImagesAndOffers(db, z.array(PageSectionSchema).parse(rows));
 }
 
-/** Sections with the pictures and published offers they name. */
+/** Adds the images and published offers that sections reference. */
 export async function withImagesAndOffers(db: Database, sections: PageSection[]): Promise<PageContent> {
   const mediaIds = sections.flatMap(({ content }) => [
     ...("mediaId" in content ? [content.mediaId] : []),
@@ -41,7 +41,6 @@ export async function withImagesAndOffers(db: Database, sections: PageSection[])
   return { sections, images, offers };
 }
 
-/** What is selected of an address. */
 export const addressColumns = "street, postal_code, city";
 
 export function toAddress(row: { street: string; postal_code: string; city: string } | null): Address | null {

@@ -4,8 +4,8 @@ import type { Page } from "#domain/list/pagination.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { ListedRecordRow, toListedRecord } from "./listed-record.ts";
 
-// The function answers JSON, which the generated types cannot describe.
-const Answer = z.object({
+// The function returns JSON, which the generated types do not describe.
+const Result = z.object({
   total: z.number(),
   items: z.array(
     ListedRecordRow.extend({
@@ -18,13 +18,13 @@ const Answer = z.object({
 
 const sortKeys = { name: "name", city: "city", region: "region_name", uses: "uses", updated_at: "updated_at" } as const;
 
-/** Artists, art spaces or regions of every status for organisers, a page at a time, with the exact count. */
+/** Artists, locations or regions of every status for admins, paged, with the exact count. */
 export async function listPageRecords(
   db: Database,
   entity: "artist" | "location" | "region",
   { page, itemsPerPage, query, sort, isDescending, filters }: z.infer<typeof pageRecords.input>,
 ): Promise<Page<PageRecord>> {
-  const { total, items } = Answer.parse(
+  const { total, items } = Result.parse(
     dataOf(
       await db.rpc("list_page_records", {
         entity,

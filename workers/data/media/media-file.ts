@@ -2,9 +2,9 @@ import { Refused } from "#domain/refusal.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const BUCKET = "media";
-const KEPT_S = String(365 * 24 * 60 * 60);
+const CACHE_SECONDS = String(365 * 24 * 60 * 60);
 
-/** Puts a picture's file into the bucket; a path is written once. @throws Refused `backend_unavailable`, `not_admin` */
+/** Stores an image file in the bucket; a path is never overwritten. @throws Refused `backend_unavailable`, `not_admin` */
 export async function storeMediaFile(
   db: Database,
   path: string,
@@ -13,7 +13,7 @@ export async function storeMediaFile(
 ): Promise<void> {
   const { error } = await db.storage
     .from(BUCKET)
-    .upload(path, bytes, { contentType, cacheControl: KEPT_S, upsert: false });
+    .upload(path, bytes, { contentType, cacheControl: CACHE_SECONDS, upsert: false });
   if (!error) return;
   const status = "status" in error ? Number(error.status) : 0;
   if (status === 401 || status === 403) throw new Refused("not_admin");
@@ -21,7 +21,7 @@ export async function storeMediaFile(
   throw new Error(`Storing ${path} failed: ${error.message}`, { cause: error });
 }
 
-/** Removes files from the bucket; those that are not there are no error. */
+/** Removes files from the bucket; missing ones are ignored. */
 export async function removeMediaFiles(db: Database, paths: string[]): Promise<void> {
   if (paths.length === 0) return;
   const { error } = await db.storage.from(BUCKET).remove(paths);
@@ -29,7 +29,8 @@ export async function removeMediaFiles(db: Database, paths: string[]): Promise<v
 }
 
 /**
- * Removes what no picture names any more for two days: replaced files, and what a failed upload left. Answers how many.
+ * Removes files that no image has referenced for two days (replaced or failed uploads).
+ * @returns how many were removed
  * @param service the connection with the secret key
  */
 export async function sweepMediaFiles(service: Database): Promise<number> {

@@ -90,7 +90,7 @@ function UploadRow({ upload: { file, state, progress, problem }, onRetry, onDrop
             {problem.message}
           </span>
           <span className="flex items-center">
-            {problem.isWorthRepeating && (
+            {problem.isRetryable && (
               <Button size="xs" variant="outline" onClick={onRetry} aria-label={`Noch einmal versuchen: ${file.name}`}>
                 Noch einmal versuchen
               </Button>

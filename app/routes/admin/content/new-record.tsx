@@ -12,7 +12,7 @@ export type NewRecordProps =
   | { entity: "offer"; label: string; offerTypes: readonly { id: string; name: string }[] }
   | { entity: "artist" | "location" | "region"; label: string };
 
-/** A button that asks for a name and opens the editor of a new draft. */
+/** A button that creates a record by name and opens its editor. */
 export function NewRecord(props: NewRecordProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -34,11 +34,11 @@ function NewRecordForm(props: NewRecordProps) {
   const [offerTypeId, setOfferTypeId] = useState("");
   const [errors, setErrors] = useState<{ name?: string[]; type?: string[]; form?: string }>({});
   const [isBusy, setBusy] = useState(false);
-  // Pressed twice it is made once.
+  // The id makes creation idempotent.
   const [id] = useState(() => crypto.randomUUID());
   const navigate = useNavigate();
   const formId = useId();
-  const make = async () => {
+  const create = async () => {
     if (isBusy) return;
     const missing = {
       ...(name.trim() === "" && { name: ["Bitte gib einen Namen ein."] }),
@@ -64,7 +64,7 @@ function NewRecordForm(props: NewRecordProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void make();
+        void create();
       }}
     >
       <TextField

@@ -21,7 +21,7 @@ import { PREVIEW_CHANGED } from "./editor/preview-message.ts";
 
 const FIRST_PAGE = { page: 1, itemsPerPage: 12 } as const;
 
-/** The public page of a record as its draft will make it: the same components, for admins only, never kept. */
+/** Renders the draft of a record with the public page's components, for admins only and never cached. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const entity = recordEntities.find((candidate) => recordUrls[candidate].segment === params.entity);
@@ -54,7 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** What the home page shows around its own sections. */
+/** Data of the home page besides its own sections. */
 async function homeOf(api: ApiCaller) {
   const [choices, offers, front] = await Promise.all([offerChoices(api), api.offer.list({ page: 1 }), frontOf(api)]);
   const search = { query: {}, labels: [], isNarrowed: false, endsBeforeItBegins: false };

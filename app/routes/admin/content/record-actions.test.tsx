@@ -19,10 +19,10 @@ afterEach(() => {
   for (const { id } of openNotifications()) closeNotification(id);
 });
 
-type AppointmentActionsState = ReturnType<typeof useRecordActions>;
+type RecordBulkActions = ReturnType<typeof useRecordActions>;
 
-function actionsOf(): AppointmentActionsState {
-  let actions: AppointmentActionsState = [];
+function actionsOf(): RecordBulkActions {
+  let actions: RecordBulkActions = [];
   const Component = () => {
     actions = useRecordActions("offer");
     return null;
@@ -32,11 +32,11 @@ function actionsOf(): AppointmentActionsState {
   return actions;
 }
 
-const labelled = (actions: AppointmentActionsState, label: string) =>
-  actions.find((action) => action.label === label) as AppointmentActionsState[number];
+const labelled = (actions: RecordBulkActions, label: string) =>
+  actions.find((action) => action.label === label) as RecordBulkActions[number];
 const press = (index: number) => act(async () => openNotifications()[index]?.actions[0]?.onClick());
 
-test("an undo that does not get through says so and can be tried again, for what is still missing only", async () => {
+test("offers a retry for the remaining records when an undo fails", async () => {
   const asked: { ids: string[]; action: string }[] = [];
   let isOffline = false;
   mutate.mockImplementation(async ({ ids, action }) => {
@@ -66,7 +66,7 @@ test("an undo that does not get through says so and can be tried again, for what
   expect(openNotifications().at(-1)?.title).toBe("Rückgängig gemacht.");
 });
 
-test("what erases for ever asks first and says what would be gone", async () => {
+test("confirms permanent deletion with the names of the records", async () => {
   const run = vi.fn(async () => {});
   const trashed = rows.map((row) => ({ ...row, isTrashed: true }));
   const erase = { ...labelled(actionsOf(), "Endgültig löschen"), run };

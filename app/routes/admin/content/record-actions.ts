@@ -10,17 +10,21 @@ import type { RecordAction, RecordEntity } from "#domain/content/record-draft.ts
 
 type Row = { id: string; name: string; status: ContentStatus; hasDraft: boolean; isTrashed: boolean };
 
-/** What brings a record back to where it was. `reinstate` shows it again without publishing a draft that waits beside it. */
-const wayBack: Record<ContentStatus, RecordAction> = { draft: "draft", published: "reinstate", archived: "archived" };
+/** Undoes a change of status. `reinstate` publishes the record again without its draft. */
+const undoActions: Record<ContentStatus, RecordAction> = {
+  draft: "draft",
+  published: "reinstate",
+  archived: "archived",
+};
 
-/** What can be done with selected records of a list. Everything but erasing can be undone. */
+/** Bulk actions of a record list. All but permanent deletion can be undone. */
 export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
   const { revalidate } = useRevalidator();
   return useMemo(() => {
     const change = async (ids: string[], action: RecordAction) => {
-      const outcome = await api.record.change.mutate({ entity, ids, action });
+      const result = await api.record.change.mutate({ entity, ids, action });
       await revalidate();
-      return outcome;
+      return result;
     };
     const action = (
       what: RecordAction,
@@ -32,7 +36,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
           rows.map(({ id }) => id),
           what,
         ).catch((error: unknown) => ({ changed: [], refused: [{ id: "", message: errorMessage(error) }] }));
-        // Publishing a draft changes more than the status; only what was not public can be taken back.
+        // Publishing a draft changes more than the status, so it is undone only for records that were not public.
         const undoable = changed.filter(
           ({ previous_status: previousStatus }) => what !== "publish" || previousStatus !== "published",
         );
@@ -55,7 +59,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         }
       };
     };
-    /** Says what did not come back, and keeps the way back for it. */
+    /** Undoes the action; offers a retry for records where that fails. */
     const undo = async (
       changed: { id: string; previous_status: ContentStatus }[],
       back: (previous: ContentStatus) => RecordAction,
@@ -88,12 +92,12 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       {
         label: "Veröffentlichen",
         isFor: (row) => !row.isTrashed && (row.status !== "published" || row.hasDraft),
-        run: action("publish", "veröffentlicht", (previous) => wayBack[previous]),
+        run: action("publish", "veröffentlicht", (previous) => undoActions[previous]),
       },
       {
         label: "Archivieren",
         isFor: (row) => !row.isTrashed && row.status !== "archived",
-        run: action("archived", "archiviert", (previous) => wayBack[previous]),
+        run: action("archived", "archiviert", (previous) => undoActions[previous]),
       },
       {
         label: "In den Papierkorb",
@@ -113,7 +117,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
   }, [entity, revalidate]);
 }
 
-/** Stays until it is closed. */
+/** A notification without a timeout. */
 function notifyProblem(title: string, description = "", actions: readonly NotificationAction[] = []): void {
   notify({ title, description, actions, color: "danger", icon: "warning", timeout: 0 });
 }

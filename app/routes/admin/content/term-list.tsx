@@ -10,7 +10,7 @@ import type { action } from "./terms.tsx";
 
 type TermListProps = { entity: TermEntity; title: string; intro: string; newLabel: string; terms: readonly Term[] };
 
-/** One list: rename in the row, add at the end, delete with a way back. */
+/** A list of terms: renamed in their rows, added at the end, deleted with an undo. */
 export function TermList({ entity, title, intro, newLabel, terms }: TermListProps) {
   const titleId = useId();
   const fieldId = useId();
@@ -29,7 +29,7 @@ export function TermList({ entity, title, intro, newLabel, terms }: TermListProp
   const { submit } = deleting;
   useEffect(() => {
     if (deleted?.intent !== "loeschen") return;
-    field.current?.focus(); // the row that had it is gone
+    field.current?.focus(); // the focused row is gone
     const { id, name } = deleted;
     notify({
       title: `„${name}“ gelöscht`,
@@ -72,7 +72,7 @@ export function TermList({ entity, title, intro, newLabel, terms }: TermListProp
         method="post"
         className="grid gap-1.5 pt-4"
         onSubmit={(event) => {
-          // Made anew for each: the same press twice makes one term.
+          // A new id per submission makes it idempotent.
           const id = event.currentTarget.elements.namedItem("id") as HTMLInputElement;
           id.value = crypto.randomUUID();
         }}

@@ -8,7 +8,7 @@ import type { action } from "./terms.tsx";
 
 type TermRowProps = { entity: TermEntity; term: Term; onDelete: () => void };
 
-/** A term; renamed where it stands: Enter saves, Escape leaves it as it was. */
+/** A term, renamed in place: Enter saves, Escape cancels. */
 export function TermRow({ entity, term, onDelete }: TermRowProps) {
   const fetcher = useFetcher<typeof action>();
   const [isRenaming, setRenaming] = useState(false);

@@ -1,12 +1,13 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { apiContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
 import { TermName, termEntities } from "#domain/offer/term.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/terms.ts";
-import { TermsPage } from "./terms.page.tsx";
+import { TermList } from "./term-list.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -14,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { offerTypes, artForms };
 }
 
-const RecordActionInput = z.discriminatedUnion("intent", [
+const TermChange = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("anlegen"), liste: z.enum(termEntities), id: z.uuid(), name: TermName }),
   z.object({
     intent: z.literal("umbenennen"),
@@ -26,11 +27,11 @@ const RecordActionInput = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("loeschen"), liste: z.enum(termEntities), id: z.uuid(), name: z.string() }),
 ]);
 
-/** Adds, renames or deletes one term. What is wrong comes back as one German sentence. */
+/** Adds, renames or deletes one term. `problem` is a German message for an invalid or refused input. */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, ["intent", "liste", "id", "name", "bisher"]);
   const names = ["intent", "liste", "id", "name", "bisher"] as const;
-  const parsed = RecordActionInput.safeParse(Object.fromEntries(names.map((name) => [name, textOf(fields, name)])));
+  const parsed = TermChange.safeParse(Object.fromEntries(names.map((name) => [name, textOf(fields, name)])));
   if (!parsed.success) {
     const message = parsed.error.issues.find(({ path }) => path[0] === "name")?.message;
     return data({ done: null, problem: message ?? "Bitte prüfe deine Angaben." }, { status: 400 });
@@ -51,6 +52,26 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Angebotsarten und Kunstformen") }];
 
+/** Offer types and art forms in two lists, edited in place. */
 export default function TermsRoute({ loaderData }: Route.ComponentProps) {
-  return <TermsPage {...loaderData} />;
+  return (
+    <AdminPage title="Angebotsarten und Kunstformen" crumbs={[{ label: "Angebotsarten und Kunstformen" }]}>
+      <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-2">
+        <TermList
+          entity="offer_type"
+          title="Angebotsarten"
+          intro="Jedes Angebot hat genau eine."
+          newLabel="Neue Angebotsart"
+          terms={loaderData.offerTypes}
+        />
+        <TermList
+          entity="art_form"
+          title="Kunstformen"
+          intro="Angebote und Künstler:innen können mehrere haben."
+          newLabel="Neue Kunstform"
+          terms={loaderData.artForms}
+        />
+      </div>
+    </AdminPage>
+  );
 }

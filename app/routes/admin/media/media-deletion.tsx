@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Media } from "#domain/media/media.ts";
 import type { action } from "./media.tsx";
 
-/** Deletes a picture after one question. What is used stays, and the answer says how often it is used. */
+/** Deletes an image after a confirmation. An image in use is refused with a message. */
 export function MediaDeletion({ media }: { media: Media }) {
   const fetcher = useFetcher<typeof action>();
   const [isAsking, setAsking] = useState(false);

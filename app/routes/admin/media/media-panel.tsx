@@ -19,10 +19,10 @@ export type MediaPanelProps = {
   onClose: () => void;
 };
 
-/** Everything about one picture, beside the library. What was typed is not lost by closing: it asks once. */
+/** The fields, uses and actions of one image in a drawer. Closing it with unsaved changes asks once. */
 export function MediaPanel({ media, onClose }: MediaPanelProps) {
   const fetcher = useFetcher<typeof action>();
-  // The version these fields came from: a newer one that arrives with the list must not be overwritten unseen.
+  // The version of these fields; a newer one from the list must not be overwritten unseen.
   const [version, setVersion] = useState(media.version);
   const [focalPoint, setFocalPoint] = useState(media.focalPoint);
   const [isChanged, setChanged] = useState(false);

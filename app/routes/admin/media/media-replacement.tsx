@@ -9,7 +9,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { Media } from "#domain/media/media.ts";
 
-/** Another file in this picture's place, wherever it hangs. */
+/** Replaces the file of an image on every page that shows it. */
 export function MediaReplacement({ media, onReplaced }: { media: Media; onReplaced: (version: number) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();

@@ -2,7 +2,7 @@ import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import type { MediaUse } from "#domain/media/media.ts";
 
-/** Where a picture hangs, drafts among them. */
+/** Links to the records that use an image, including drafts. */
 export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
   return (
     <section className="grid gap-2 border-t border-line pt-4">

@@ -1,15 +1,25 @@
-import { data, redirect } from "react-router";
+import { data, redirect, useNavigate, useRevalidator } from "react-router";
 import { z } from "zod";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { RecordToolbar } from "#app/components/admin/list/record-toolbar.tsx";
+import { ImageUploader } from "#app/components/admin/media/image-uploader.tsx";
+import { MediaThumbnail } from "#app/components/admin/media/media-thumbnail.tsx";
 import { apiContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
-import { MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
+import { Link } from "#app/ui/button/link.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Pagination } from "#app/ui/layout/pagination.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import type { Page } from "#domain/list/pagination.ts";
+import { isNarrowed } from "#domain/list/record-list.ts";
+import { hasAltText, type Media, MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/media.ts";
-import { MediaPage } from "./media.page.tsx";
+import { MediaPanel } from "./media-panel.tsx";
 
-/** `?bild={id}` opens a picture beside the list. */
+/** Query parameter with the id of the open image. */
 const OPEN = "bild";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -27,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const fieldNames = ["intent", "id", "version", "name", "alt", "dekorativ", "nachweis", "links", "oben"] as const;
 
-/** Saves the open picture's words and focal point, or deletes it. A refusal comes back as one German sentence. */
+/** Saves or deletes the open image. `refusal` is a German message for an invalid or refused input. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { media } = context.get(apiContext);
   const fields = await readForm(request, fieldNames);
@@ -59,6 +69,100 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Medien verwalten") }];
 
-export default function MediaRoute({ loaderData }: Route.ComponentProps) {
-  return <MediaPage {...loaderData} />;
+const toolbar = {
+  list: mediaLibrary,
+  searchLabel: "Name, Alternativtext oder Bildnachweis suchen",
+  filters: [
+    {
+      name: "alt",
+      label: "Alternativtext",
+      all: "Mit und ohne Text",
+      options: [{ value: "fehlt", label: "Ohne Alternativtext" }],
+    },
+    {
+      name: "nutzung",
+      label: "Verwendung",
+      all: "Jede Verwendung",
+      options: [{ value: "keine", label: "Unbenutzt" }],
+    },
+  ],
+  columns: [],
+  sorts: [
+    { key: "created_at", label: "Hochgeladen" },
+    { key: "name", label: "Name" },
+  ],
+} as const;
+
+/** The media library, with the open image in a panel beside it. */
+export default function MediaRoute({ loaderData: { state, images, open, isGone } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const here = mediaLibrary.search(state);
+  const closePanel = () => navigate(here || "?", { preventScrollReset: true, replace: true });
+  return (
+    <AdminPage title="Medien" crumbs={[{ label: "Medien" }]}>
+      <div className="grid gap-5">
+        <ImageUploader onUploaded={() => revalidate()} />
+        <RecordToolbar {...toolbar} state={state} />
+        {isGone && <Notice variant="problem" title="Dieses Bild gibt es nicht mehr." />}
+        <p
+          role="status"
+          className={`pt-3 text-xs text-ink-soft ${images.items.length > 0 ? "border-t-3 border-rule" : ""}`}
+        >
+          {countLabel(images)}
+        </p>
+        {images.items.length > 0 ? (
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5">
+            {images.items.map((media) => (
+              <li key={media.id}>
+                <Tile media={media} to={`${here || "?"}${here ? "&" : ""}bild=${media.id}`} />
+              </li>
+            ))}
+          </ul>
+        ) : isNarrowed(state) || state.page > 1 ? (
+          <EmptyState title="Nichts an der Wand." action={<Link to="?">Alle Bilder zeigen</Link>}>
+            <p>Zu dieser Auswahl gibt es kein Bild.</p>
+          </EmptyState>
+        ) : (
+          <EmptyState title="Noch leere Wände.">
+            <p>Lade oben die ersten Bilder hoch.</p>
+          </EmptyState>
+        )}
+        <Pagination
+          label="Medien"
+          page={images.page}
+          itemsPerPage={images.itemsPerPage}
+          total={images.total}
+          pageLink={(page) => mediaLibrary.search({ ...state, page }) || "?"}
+        />
+      </div>
+      {open && <MediaPanel key={open.id} media={open} onClose={closePanel} />}
+    </AdminPage>
+  );
+}
+
+function countLabel({ total, page, itemsPerPage, items }: Page<unknown>): string {
+  if (items.length === 0) return "Kein Bild";
+  const first = (page - 1) * itemsPerPage + 1;
+  return total === 1 ? "Ein Bild" : `${first}–${first + items.length - 1} von ${total} Bildern`;
+}
+
+function Tile({ media, to }: { media: Media & { uses: number }; to: string }) {
+  return (
+    <Link variant="quiet" to={to} viewTransition={false} preventScrollReset className="group grid gap-2">
+      <span className="block aspect-square overflow-hidden bg-paper-deep outline-3 outline-offset-2 outline-transparent group-hover:outline-rule">
+        <MediaThumbnail media={media} sizes="(min-width: 1280px) 14rem, (min-width: 768px) 25vw, 50vw" />
+      </span>
+      <span className="grid text-xs">
+        <span className="truncate font-semibold group-hover:underline">{media.name || "Ohne Namen"}</span>
+        <span className="text-ink-soft">{usesLabel(media.uses)}</span>
+        {!hasAltText(media) && <span className="text-danger">Ohne Alternativtext</span>}
+      </span>
+    </Link>
+  );
+}
+
+function usesLabel(uses: number): string {
+  if (uses === 0) return "Unbenutzt";
+  return uses === 1 ? "Einmal verwendet" : `${uses}-mal verwendet`;
 }

@@ -5,14 +5,14 @@ import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { useEditorTools } from "./editor-context.ts";
 
-/** Which art forms it is about; one that is missing is made on the spot. */
+/** Chooses art forms, and creates a missing one in place. */
 export function ArtFormsField({ chosen }: { chosen: readonly string[] }) {
   const { artForms, change, onArtForm } = useEditorTools();
   const [name, setName] = useState("");
   const [error, setError] = useState<string | null>(null);
   const choose = (id: string, isChosen: boolean) =>
     change({ type: "art_forms", ids: isChosen ? [...chosen, id] : chosen.filter((other) => other !== id) });
-  const make = async () => {
+  const create = async () => {
     if (name.trim() === "") return;
     try {
       const term = { id: crypto.randomUUID(), name: name.trim() };
@@ -48,11 +48,11 @@ export function ArtFormsField({ chosen }: { chosen: readonly string[] }) {
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
-            void make();
+            void create();
           }}
           errors={error ? [error] : []}
         />
-        <Button size="xs" variant="outline" color="gray" className="min-h-12" onClick={make}>
+        <Button size="xs" variant="outline" color="gray" className="min-h-12" onClick={create}>
           Hinzufügen
         </Button>
       </div>

@@ -5,7 +5,7 @@ const ids = ["a", "b", "c"];
 const drop = (id: string, position: "before" | "after", key: string) =>
   dropPosition(ids, id, { key, dropPosition: position });
 
-it("counts a section's new place without the section", () => {
+it("gives the index without the moved section when it is dropped elsewhere", () => {
   expect([
     drop("c", "before", "a"),
     drop("c", "after", "a"),
@@ -14,7 +14,7 @@ it("counts a section's new place without the section", () => {
   ]).toEqual([0, 1, 2, 1]);
 });
 
-it("moves nothing that is put down where it hung, beside itself or beside its neighbours", () => {
+it("gives null when a section is dropped beside itself or its neighbours", () => {
   expect([
     drop("b", "before", "b"),
     drop("b", "after", "b"),

@@ -1,7 +1,4 @@
-/**
- * Where a section goes that is dropped before or after another: its place from 0 in the new order. Null where it hangs already; a
- * section may be dropped beside itself, too.
- */
+/** The new index of a section dropped before or after another one; `null` when its index does not change. */
 export function dropPosition(
   ids: readonly string[],
   id: string,
@@ -9,6 +6,6 @@ export function dropPosition(
 ): number | null {
   if (target.key === id) return null;
   const others = ids.filter((other) => other !== id);
-  const place = others.indexOf(String(target.key)) + (target.dropPosition === "before" ? 0 : 1);
-  return place === ids.indexOf(id) ? null : place;
+  const index = others.indexOf(String(target.key)) + (target.dropPosition === "before" ? 0 : 1);
+  return index === ids.indexOf(id) ? null : index;
 }

@@ -4,15 +4,15 @@ import type { RecordEntity } from "#domain/content/record-draft.ts";
 
 export type Term = { id: string; name: string };
 
-/** What every part of an editor may need and what does not change while somebody types, so nothing is drawn again for it. */
+/** What all parts of an editor share. Stable while somebody types, so that it renders nothing. */
 export type EditorTools = {
   entity: RecordEntity;
-  change: (what: DraftChange) => void;
-  /** Something was typed that the draft cannot keep, by path, with what to say about it; `null` when that is over. */
+  change: (change: DraftChange) => void;
+  /** Reports typed text that the draft cannot hold, by path with a German message; `null` clears it. */
   onUnreadable: (path: string, message: string | null) => void;
   offerTypes: readonly Term[];
   artForms: readonly Term[];
-  /** A new art form is one to choose from at once. */
+  /** Adds a new art form to the choices. */
   onArtForm: (term: Term) => void;
 };
 
@@ -22,6 +22,6 @@ export const EditorToolsProvider = EditorContext.Provider;
 /** @throws Error outside an editor */
 export function useEditorTools(): EditorTools {
   const tools = useContext(EditorContext);
-  if (!tools) throw new Error("This belongs into a record's editor.");
+  if (!tools) throw new Error("useEditorTools needs an editor around it.");
   return tools;
 }

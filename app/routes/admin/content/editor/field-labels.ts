@@ -1,4 +1,4 @@
-/** What each field of an editor is called; one name wherever it is spoken of. */
+/** German labels of the record's fields, by column. */
 export const fieldLabels: Record<string, string> = {
   name: "Name",
   title: "Titel",

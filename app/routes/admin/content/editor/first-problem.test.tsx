@@ -8,16 +8,16 @@ afterEach(cleanup);
 const sections = Array.from({ length: 12 }, () => newPageSection("quote"));
 const issues = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, ["Fehlt."]]));
 
-it("finds the section that stands first, not the one whose number reads first", () => {
+it("finds the first section by index, not by text order", () => {
   const found = firstSectionWithIssues(issues("sections.10.content.quote", "sections.2.content.quote"), sections);
   expect(found).toBe(sections[2]?.id);
 });
 
-it.each(["fields.name", "address.city"])("finds %s before any section", (path) => {
+it.each(["fields.name", "address.city"])("returns null when %s has an issue, too", (path) => {
   expect(firstSectionWithIssues(issues("sections.0.content.quote", path), sections)).toBeNull();
 });
 
-it("puts the focus on what is marked first, or on the button of what is no field", () => {
+it("focuses the first invalid field, or the button of an invalid group", () => {
   const { container } = render(
     <>
       <input aria-label="Titel" />
@@ -31,7 +31,7 @@ it("puts the focus on what is marked first, or on the button of what is no field
   expect(document.activeElement).toBe(screen.getByText("Bild wählen"));
 });
 
-it("waits for a field that comes late, but not past the next key", async () => {
+it("waits for a lazy-loaded field until a key is pressed", async () => {
   const page = (isThere: boolean) => (isThere ? <input aria-label="Ort" aria-invalid /> : <p>Wird geladen …</p>);
   const { container, rerender } = render(page(false));
   focusFirstProblem(container);

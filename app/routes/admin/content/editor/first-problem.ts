@@ -1,16 +1,15 @@
 import type { PageSection } from "#domain/content/page-section.ts";
 import type { Issues } from "./use-publication.ts";
 
-/** The first section in which something is missing; `null` for what the record is itself, which comes first. */
+/** The id of the first section with an issue; `null` when the record's own fields have one. */
 export function firstSectionWithIssues(issues: Issues, sections: readonly PageSection[]): string | null {
   const indexes = Object.keys(issues).map((path) => Number(/^sections\.(\d+)/.exec(path)?.[1] ?? -1));
   return sections[Math.min(...indexes)]?.id ?? null;
 }
 
 /**
- * Puts the focus on the first field of a panel that is marked. An editor of rich text comes later than its section: it is waited
- * for, until somebody does something else.
- * @returns how to wait no longer
+ * Focuses the first invalid field of a panel. Waits for lazy-loaded fields until a key or pointer is pressed.
+ * @returns stops waiting
  */
 export function focusFirstProblem(panel: HTMLElement): () => void {
   const observer = new MutationObserver(() => focus());
@@ -23,7 +22,7 @@ export function focusFirstProblem(panel: HTMLElement): () => void {
     const marked = panel.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
     if (!marked) return;
     stop();
-    // What is no field itself has a button to begin with.
+    // Groups such as an image picker are focused at their first button.
     (marked.hasAttribute("data-invalid") ? (marked.querySelector("button") ?? marked) : marked).focus();
   };
   observer.observe(panel, { subtree: true, childList: true, attributeFilter: ["aria-invalid"] });

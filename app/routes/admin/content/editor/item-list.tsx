@@ -8,7 +8,7 @@ export type ItemListProps<Item> = {
   items: readonly Item[];
   itemName: (index: number) => string;
   max: number;
-  /** Without it items are added elsewhere. */
+  /** Without `newItem` items are added elsewhere. */
   addLabel?: string;
   newItem?: () => Item;
   errors?: readonly string[] | undefined;
@@ -16,10 +16,10 @@ export type ItemListProps<Item> = {
   children: (item: Item, index: number, update: (item: Item) => void) => ReactNode;
 };
 
-/** Several of a kind inside one section: added, moved and taken away by buttons. */
+/** A list of items inside a section, with buttons to add, move and remove them. */
 export function ItemList<Item>(props: ItemListProps<Item>) {
   const { label, items, itemName, max, addLabel, newItem, errors, onChange, children } = props;
-  // Items have no ids of their own; these keep each one's inputs while its neighbours move.
+  // Items have no ids; these keys keep their inputs mounted while they move.
   const keys = useRef<string[]>([]);
   while (keys.current.length < items.length) keys.current.push(crypto.randomUUID());
   const move = (from: number, to: number) => {

@@ -26,7 +26,7 @@ export type LinkedRecordFieldProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** Another record this one is tied to; one that does not exist yet is made on the spot. */
+/** Chooses a linked record, or creates it in place. */
 export function LinkedRecordField({ name, entity, value, onChange, errors }: LinkedRecordFieldProps) {
   const [newName, setNewName] = useState<string | null>(null);
   return (
@@ -41,29 +41,29 @@ export function LinkedRecordField({ name, entity, value, onChange, errors }: Lin
         placeholder="Suchen oder anlegen"
       />
       {newName !== null && (
-        <NewRecord entity={entity} name={newName} onMade={onChange} onClose={() => setNewName(null)} />
+        <NewRecord entity={entity} name={newName} onCreated={onChange} onClose={() => setNewName(null)} />
       )}
     </>
   );
 }
 
-type NewRecordProps = { entity: Linked; name: string; onMade: (id: string) => void; onClose: () => void };
+type NewRecordProps = { entity: Linked; name: string; onCreated: (id: string) => void; onClose: () => void };
 
-function NewRecord({ entity, name: suggested, onMade, onClose }: NewRecordProps) {
+function NewRecord({ entity, name: suggested, onCreated, onClose }: NewRecordProps) {
   const [name, setName] = useState(suggested);
   const [isPublished, setPublished] = useState(true);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // Pressed twice it is made once.
+  // The id makes creation idempotent.
   const [id] = useState(() => crypto.randomUUID());
   const form = useId();
-  const make = async () => {
+  const create = async () => {
     if (isBusy) return;
     if (name.trim() === "") return setError("Bitte gib einen Namen ein.");
     setBusy(true);
     try {
       await api.record.create.mutate({ entity, id, name, isPublished });
-      onMade(id);
+      onCreated(id);
       onClose();
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure));
@@ -92,7 +92,7 @@ function NewRecord({ entity, name: suggested, onMade, onClose }: NewRecordProps)
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void make();
+          void create();
         }}
       >
         <TextField

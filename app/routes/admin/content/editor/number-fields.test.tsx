@@ -16,42 +16,45 @@ function show(field: React.ReactNode) {
 }
 const price = (value: number | null) => show(<PriceField name="price" label="Preis" value={value} />);
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const kept = () => change.mock.calls.map(([{ value }]) => value);
+const saved = () => change.mock.calls.map(([{ value }]) => value);
 
 it.each([
   ["38,50", 3_850],
   ["1.234,5 €", 123_450],
   ["0", 0],
-])("takes %s for a price", (typed, cents) => {
+])("saves cents when %s is typed", (typed, cents) => {
   price(4_500);
   type("Preis", typed);
   expect(change).toHaveBeenLastCalledWith({ type: "field", name: "price", value: cents });
   expect(onUnreadable).toHaveBeenLastCalledWith("fields.price", null);
 });
 
-it("keeps no price where none is typed", () => {
+it("saves null when the field is emptied", () => {
   price(4_500);
   type("Preis", " ");
-  expect(kept()).toEqual([null]);
+  expect(saved()).toEqual([null]);
 });
 
-it.each(["45,000", "12 bis 15", "-3", "1234567"])("keeps the price there was and says so when %s is typed", (typed) => {
-  const { unmount } = price(4_500);
-  type("Preis", typed);
-  expect((screen.getByLabelText("Preis") as HTMLInputElement).value).toBe(typed);
-  expect(change).not.toHaveBeenCalled();
-  expect(onUnreadable).toHaveBeenLastCalledWith(
-    "fields.price",
-    expect.stringMatching(/^Das ist kein Betrag\. Gespeichert bleibt 45,00\s€\.$/),
-  );
-  unmount();
-  expect(onUnreadable).toHaveBeenLastCalledWith("fields.price", null);
-});
+it.each(["45,000", "12 bis 15", "-3", "1234567"])(
+  "keeps the saved price and shows a message when %s is typed",
+  (typed) => {
+    const { unmount } = price(4_500);
+    type("Preis", typed);
+    expect((screen.getByLabelText("Preis") as HTMLInputElement).value).toBe(typed);
+    expect(change).not.toHaveBeenCalled();
+    expect(onUnreadable).toHaveBeenLastCalledWith(
+      "fields.price",
+      expect.stringMatching(/^Das ist kein Betrag\. Gespeichert bleibt 45,00\s€\.$/),
+    );
+    unmount();
+    expect(onUnreadable).toHaveBeenLastCalledWith("fields.price", null);
+  },
+);
 
-it("keeps whole numbers only", () => {
+it("saves whole numbers only", () => {
   show(<WholeNumberField name="duration_minutes" label="Dauer" unit="Minuten" value={null} />);
   type("Dauer", "90");
   type("Dauer", "90.5");
-  expect(kept()).toEqual([90]);
+  expect(saved()).toEqual([90]);
   expect(onUnreadable).toHaveBeenLastCalledWith("fields.duration_minutes", expect.stringContaining("keine ganze Zahl"));
 });

@@ -1,2 +1,2 @@
-/** What an editor tells the preview beside it when the draft was saved. */
+/** Message from the editor to its preview frame after a save. */
 export const PREVIEW_CHANGED = "draft-saved";

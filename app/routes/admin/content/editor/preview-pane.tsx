@@ -6,18 +6,18 @@ import { PREVIEW_CHANGED } from "./preview-message.ts";
 const widths = [390, 768, 1280] as const;
 
 export type PreviewPaneProps = {
-  /** The page that shows the draft. */
+  /** Path of the preview page. */
   path: string;
-  /** Changes with every save: the preview reads anew then. */
+  /** Changes with every save, which reloads the preview. */
   savedAt: number;
 };
 
-/** The public page as it will be, beside the editor, as wide as a phone, a tablet or a desk. */
+/** The preview page in a frame, in the width of a phone, a tablet or a desktop. */
 export const PreviewPane = memo(function PreviewPane({ path, savedAt }: PreviewPaneProps) {
   const [width, setWidth] = useState<(typeof widths)[number]>(390);
   const frame = useRef<HTMLIFrameElement>(null);
-  const room = useRef<HTMLDivElement>(null);
-  const scale = useScale(room, width);
+  const container = useRef<HTMLDivElement>(null);
+  const scale = useScale(container, width);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a save is the reason
   useEffect(() => {
@@ -53,7 +53,7 @@ export const PreviewPane = memo(function PreviewPane({ path, savedAt }: PreviewP
           Eigenes Fenster <Icon name="external" />
         </Link>
       </div>
-      <div ref={room} className="relative min-h-96 overflow-hidden bg-paper">
+      <div ref={container} className="relative min-h-96 overflow-hidden bg-paper">
         <iframe
           ref={frame}
           src={path}
@@ -71,14 +71,14 @@ export const PreviewPane = memo(function PreviewPane({ path, savedAt }: PreviewP
   );
 });
 
-/** How much a page of this width must shrink to fit; never larger than life. */
-function useScale(room: RefObject<HTMLElement | null>, width: number): number {
+/** The scale that fits a page of `width` px into the container, 0.2 to 1. */
+function useScale(container: RefObject<HTMLElement | null>, width: number): number {
   const [available, setAvailable] = useState(width);
   useEffect(() => {
-    if (!room.current) return;
+    if (!container.current) return;
     const observer = new ResizeObserver(([entry]) => entry && setAvailable(entry.contentRect.width));
-    observer.observe(room.current);
+    observer.observe(container.current);
     return () => observer.disconnect();
-  }, [room]);
+  }, [container]);
   return Math.min(1, Math.max(0.2, available / width));
 }

@@ -249,7 +249,7 @@ export class RecordEditorSession {
     }
     const { draft } = this.#snapshot;
     // The response to our own save was lost: what is stored is a draft we sent.
-    const isOurs = [this.#base, draft, ...this.#autosave.unanswered].some((own) => isSame(theirs.draft, own));
+    const isOurs = [this.#base, draft, ...this.#autosave.unacknowledged].some((own) => isSame(theirs.draft, own));
     if (isOurs) this.#adopt(theirs, draft);
     else this.#setConflict({ origin: "remote", base: this.#base, theirs });
   }

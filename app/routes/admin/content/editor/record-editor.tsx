@@ -59,7 +59,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
   );
 
   const issuePaths = Object.keys(issues);
-  const troubledIds = draft.sections
+  const idsWithIssues = draft.sections
     .filter((_, index) => issuePaths.some((path) => path.startsWith(`sections.${index}.`)))
     .map(({ id }) => id)
     .join(" ");
@@ -96,8 +96,8 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
               sections={outlined}
               openId={openId}
               openIndex={openIndex}
-              isRecordTroubled={issuePaths.some((path) => !path.startsWith("sections."))}
-              troubledIds={troubledIds}
+              hasRecordIssues={issuePaths.some((path) => !path.startsWith("sections."))}
+              idsWithIssues={idsWithIssues}
               recordButton={recordButton}
               onOpen={open}
               onAdd={add}

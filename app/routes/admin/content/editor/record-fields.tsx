@@ -17,18 +17,18 @@ export type RecordFieldsProps = {
   fields: RecordDraft["fields"];
   address: Address | null;
   art_form_ids: readonly string[];
-  /** Sentences by path, such as `fields.name`. */
+  /** German messages by path, such as `fields.name`. */
   issues: Issues;
-  /** Where visitors find the record: "/angebot/". */
+  /** Path of the public page without the slug, such as "/angebot/". */
   publicPath: string;
   slug_id: string;
 };
 
-/** What a record is, before its sections say more. Each entity has its own fields; each field looks the same everywhere. */
+/** The record's own fields, which depend on its entity. */
 export const RecordFields = memo(function RecordFields(props: RecordFieldsProps) {
   const { fields, address, art_form_ids: artFormIds, issues } = props;
   const { entity, change, offerTypes } = useEditorTools();
-  // Each entity has its own fields; what is read below is read where it exists.
+  // Each entity has its own fields; only fields of `entity` are read below.
   const values = fields as unknown as Record<string, never>;
   const set = (name: string) => (value: unknown) => change({ type: "field", name, value });
   const errorsOf = (name: string) => issues[`fields.${name}`];
@@ -41,7 +41,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
   const number = (name: string, unit: string) => (
     <WholeNumberField name={name} {...labelled(name)} value={values[name] ?? null} unit={unit} />
   );
-  const box = (name: string) => (
+  const checkbox = (name: string) => (
     <Checkbox checked={Boolean(values[name])} onChange={(event) => set(name)(event.target.checked)}>
       {fieldLabels[name]}
     </Checkbox>
@@ -98,7 +98,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
           {image}
           {linked("region_id", "region")}
           {addressFields}
-          {box("is_address_public")}
+          {checkbox("is_address_public")}
           <p className="-mt-4 text-xs text-ink-soft">
             Ohne das Häkchen steht nur der Ort auf der Seite: Es kann eine Wohnung sein.
           </p>
@@ -112,9 +112,9 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
           {addressFields}
           <fieldset>
             <legend className="text-xs font-semibold">Zugänglichkeit</legend>
-            {box("is_step_free")}
-            {box("has_accessible_toilet")}
-            {box("has_induction_loop")}
+            {checkbox("is_step_free")}
+            {checkbox("has_accessible_toilet")}
+            {checkbox("has_induction_loop")}
           </fieldset>
         </>
       )}
@@ -129,7 +129,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
   );
 });
 
-/** Explains the address of the page: the name leads, the five characters decide. */
+/** Explains the URL of the page: the name is the slug, the five characters identify the record. */
 function SlugHint({ name, publicPath, slug_id }: { name: string; publicPath: string; slug_id: string }) {
   return (
     <>
@@ -149,15 +149,15 @@ type AddressFieldsProps = {
   onChange: (address: Address | null) => void;
 };
 
-/** Street, postal code and town; all empty means there is none. */
+/** Street, postal code and city; all empty means no address. */
 function AddressFields({ address, issues, onChange }: AddressFieldsProps) {
-  const shown = address ?? { street: "", postal_code: "", city: "" };
+  const current = address ?? { street: "", postal_code: "", city: "" };
   const field = (name: keyof Address, label: string) => ({
     label,
-    value: shown[name],
+    value: current[name],
     errors: issues[`address.${name}`],
     onChange: (event: { target: { value: string } }) => {
-      const next = { ...shown, [name]: event.target.value };
+      const next = { ...current, [name]: event.target.value };
       onChange(Object.values(next).some((value) => value !== "") ? next : null);
     },
   });

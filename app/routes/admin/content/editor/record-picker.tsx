@@ -9,10 +9,10 @@ import type { LinkableEntity, RecordChoice } from "#domain/content/record-draft.
 export type RecordPickerProps = {
   label: string;
   entity: LinkableEntity;
-  /** The record's id; `null` when none is chosen. */
+  /** The id of the chosen record. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Makes a new record of that name and answers it; without it only what exists can be chosen. */
+  /** Offers to create a record of the typed name. */
   onCreate?: (name: string) => void;
   errors?: readonly string[] | undefined;
   /** Shown while nothing is chosen. */
@@ -21,20 +21,20 @@ export type RecordPickerProps = {
 };
 
 const NEW = "new";
-const TYPING_PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
-/** Chooses one of many records by typing a part of its name. */
+/** A combo box that finds a record by a part of its name. */
 export function RecordPicker(props: RecordPickerProps) {
   const { label, entity, value, onChange, onCreate, errors = [], placeholder = "Name eintippen" } = props;
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const [typed, setTyped] = useState("");
-  const [{ found, query }, setAnswer] = useState<{ found: RecordChoice[]; query: string | null }>({
+  const [{ found, query }, setResult] = useState<{ found: RecordChoice[]; query: string | null }>({
     found: [],
     query: null,
   });
-  const isAsking = typed.trim() !== (chosen?.name ?? "");
+  const isSearching = typed.trim() !== (chosen?.name ?? "");
 
-  // The name of what is chosen.
+  // Loads the name of the chosen record.
   useEffect(() => {
     if (value === null) {
       setChosen(null);
@@ -48,7 +48,7 @@ export function RecordPicker(props: RecordPickerProps) {
         setChosen(record);
         setTyped(record.name);
       },
-      () => {}, // offline: the choice stands, its name comes with the next visit
+      () => {}, // offline: the choice stays, without its name
     );
     return () => {
       isCancelled = true;
@@ -57,22 +57,23 @@ export function RecordPicker(props: RecordPickerProps) {
 
   useEffect(() => {
     let isCancelled = false;
-    const asked = isAsking ? typed : "";
+    const searched = isSearching ? typed : "";
     const timer = setTimeout(() => {
-      api.record.find.query({ entity, query: asked }).then(
-        (records) => !isCancelled && setAnswer({ found: records, query: asked }),
-        () => {}, // offline: what was found before stays
+      api.record.find.query({ entity, query: searched }).then(
+        (records) => !isCancelled && setResult({ found: records, query: searched }),
+        () => {}, // offline: the earlier results stay
       );
-    }, TYPING_PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       isCancelled = true;
       clearTimeout(timer);
     };
-  }, [entity, typed, isAsking]);
+  }, [entity, typed, isSearching]);
 
   const name = typed.trim();
-  // Only what the answer to these very words lacks is new; nothing moves under a pointer that is on it then.
-  const isNew = onCreate && name !== "" && isAsking && query === typed && !found.some((record) => record.name === name);
+  // Offers creation only once the results match the typed text, so that the list does not shift under the pointer.
+  const isNew =
+    onCreate && name !== "" && isSearching && query === typed && !found.some((record) => record.name === name);
   return (
     <div className="grid content-start gap-1.5">
       <ComboBox
@@ -91,9 +92,9 @@ export function RecordPicker(props: RecordPickerProps) {
           }
         }}
         onBlur={() => {
-          // An emptied field means none; a half-typed name means nothing changed.
+          // An empty field clears the choice; a partial name restores it.
           if (name === "" && value !== null) onChange(null);
-          else if (isAsking) setTyped(chosen?.name ?? "");
+          else if (isSearching) setTyped(chosen?.name ?? "");
         }}
         menuTrigger="focus"
         defaultFilter={() => true}

@@ -7,7 +7,7 @@ vi.mock("#app/components/admin/rich-text/rich-text-editor.tsx", () =>
   Promise.reject(new TypeError("Failed to fetch dynamically imported module")),
 );
 
-it("says that a text cannot be edited now, and leaves the rest of the editor standing", async () => {
+it("shows a notice and the other fields when the text editor fails to load", async () => {
   render(
     <>
       <RichTextField label="Antwort" value={emptyRichText} path="body" issues={{}} onChange={() => {}} />

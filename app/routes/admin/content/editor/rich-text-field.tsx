@@ -11,15 +11,15 @@ const RichTextEditor = lazy(() =>
 export type RichTextFieldProps = {
   label?: string;
   value: RichText;
-  /** Where it stands in the content. */
+  /** Path of the document in the section's content. */
   path: string;
   issues: Issues;
   onChange: (body: RichText) => void;
 };
 
-/** A text of a section. Its editor is large and loaded with the first one. */
+/** A rich text of a section. The editor is large and lazy-loaded. */
 export function RichTextField({ label = "Text", value, path, issues, onChange }: RichTextFieldProps) {
-  // A document's trouble may lie deep inside it; there is one field to say so at.
+  // Issues inside the document are shown at its field.
   const errors = Object.keys(issues)
     .filter((each) => each === path || each.startsWith(`${path}.`))
     .flatMap((each) => issues[each] ?? []);
@@ -36,7 +36,7 @@ export function RichTextField({ label = "Text", value, path, issues, onChange }:
   );
 }
 
-/** Offline, or after a new deployment: the other fields go on working. */
+/** Shown offline or after a new deployment; the other fields still work. */
 function Unavailable({ label }: { label: string }) {
   return (
     <Notice title={`${label}: Der Texteditor ließ sich nicht laden.`} variant="problem">

@@ -11,29 +11,29 @@ vi.mock("#app/components/admin/rich-text/rich-text-editor.tsx", () => ({
 }));
 afterEach(cleanup);
 
-const spoilt = {
+const invalid = {
   type: "doc",
   content: [{ type: "heading", attrs: { level: 1 }, content: [{ type: "text", text: "Zu groß" }] }],
 } as unknown as RichText;
 
-it("says what is wrong inside an answer at the answer, and at no other", async () => {
+it("shows an issue inside an answer at that answer only", async () => {
   const questions = [
     { question: "Werde ich nass?", answer: { type: "doc", content: [] } },
-    { question: "Und danach?", answer: spoilt },
+    { question: "Und danach?", answer: invalid },
   ];
   const section = { ...newPageSection("faq"), content: { title: "", questions } } as PageSection;
   const fields = { name: "Oderbruch", intro: "", image_id: null };
   const draft: RecordDraft = { fields, address: null, art_form_ids: [], sections: [section] };
-  const nothing = () => {};
+  const noop = () => {};
   render(
     <EditorToolsProvider
       value={{
         entity: "region",
-        change: nothing,
-        onUnreadable: nothing,
+        change: noop,
+        onUnreadable: noop,
         offerTypes: [],
         artForms: [],
-        onArtForm: nothing,
+        onArtForm: noop,
       }}
     >
       <SectionPanel
@@ -41,8 +41,8 @@ it("says what is wrong inside an answer at the answer, and at no other", async (
         index={0}
         count={1}
         issues={draftIssues("region", draft)}
-        onAdd={nothing}
-        onRemove={nothing}
+        onAdd={noop}
+        onRemove={noop}
       />
     </EditorToolsProvider>,
   );

@@ -7,31 +7,28 @@ import { dropPosition } from "./drop-position.ts";
 
 export type SectionOutlineProps = {
   sections: readonly PageSection[];
-  /** The section that is open; `null` for what the record is itself. */
+  /** The open section; `null` for the record's own fields. */
   openId: string | null;
-  /** Those that something is missing in. */
-  troubled: ReadonlySet<string>;
+  /** Ids of the sections with issues. */
+  withIssues: ReadonlySet<string>;
   onOpen: (id: string | null) => void;
   onMove: (id: string, index: number) => void;
 };
 
-/**
- * The sections in their order. Moved by pulling, by the keyboard (Enter on the handle, arrows, Enter) or with Alt and the
- * arrow keys.
- */
-export function SectionOutline({ sections, openId, troubled, onOpen, onMove }: SectionOutlineProps) {
+/** The list of sections. Sorted by drag and drop, which also works by keyboard, or with Alt and the arrow keys. */
+export function SectionOutline({ sections, openId, withIssues, onOpen, onMove }: SectionOutlineProps) {
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
     onReorder({ keys, target }) {
       const [id] = [...keys].map(String);
-      const place = id
+      const index = id
         ? dropPosition(
             sections.map((section) => section.id),
             id,
             target,
           )
         : null;
-      if (id && place !== null) onMove(id, place);
+      if (id && index !== null) onMove(id, index);
     },
   });
   return (
@@ -39,8 +36,8 @@ export function SectionOutline({ sections, openId, troubled, onOpen, onMove }: S
       onKeyDownCapture={(event) => {
         if (!event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
         const id = (event.target as Element).closest("[data-section]")?.getAttribute("data-section");
-        const place = sections.findIndex((section) => section.id === id);
-        const to = place + (event.key === "ArrowUp" ? -1 : 1);
+        const index = sections.findIndex((section) => section.id === id);
+        const to = index + (event.key === "ArrowUp" ? -1 : 1);
         if (!id || to < 0 || to >= sections.length) return;
         event.preventDefault();
         event.stopPropagation();
@@ -50,7 +47,7 @@ export function SectionOutline({ sections, openId, troubled, onOpen, onMove }: S
       <GridList
         aria-label="Abschnitte"
         items={sections}
-        dependencies={[openId, troubled]}
+        dependencies={[openId, withIssues]}
         dragAndDropHooks={dragAndDropHooks}
         onAction={(key) => onOpen(String(key))}
         renderEmptyState={() => <p className="py-3 text-sm text-ink-soft">Noch kein Abschnitt.</p>}
@@ -70,7 +67,7 @@ export function SectionOutline({ sections, openId, troubled, onOpen, onMove }: S
             >
               <Icon name="drag" />
             </AriaButton>
-            <Words section={section} isTroubled={troubled.has(section.id)} />
+            <SectionRow section={section} hasIssues={withIssues.has(section.id)} />
           </GridListItem>
         )}
       </GridList>
@@ -78,14 +75,14 @@ export function SectionOutline({ sections, openId, troubled, onOpen, onMove }: S
   );
 }
 
-const Words = memo(function Words({ section, isTroubled }: { section: PageSection; isTroubled: boolean }) {
+const SectionRow = memo(function SectionRow({ section, hasIssues }: { section: PageSection; hasIssues: boolean }) {
   return (
     <>
       <span className={`min-w-0 flex-1 ${section.visible ? "" : "text-ink-soft"}`}>
         <span className="block font-semibold">{pageSectionLabels[section.type]}</span>
         <span className="block truncate text-xs text-ink-soft">{sectionLabel(section)}</span>
       </span>
-      {isTroubled && <Icon name="warning" label="Hier fehlt noch etwas" className="text-danger" />}
+      {hasIssues && <Icon name="warning" label="Hier fehlt noch etwas" className="text-danger" />}
       {!section.visible && <Icon name="eye-off" label="verborgen" className="text-ink-soft" />}
     </>
   );

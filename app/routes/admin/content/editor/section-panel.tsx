@@ -11,18 +11,18 @@ export type SectionPanelProps = {
   section: PageSection;
   index: number;
   count: number;
-  /** Of the whole draft, by path. */
+  /** Issues of the whole draft, by path. */
   issues: Issues;
   onAdd: (what: DraftChange & { type: "add" }) => void;
   onRemove: (id: string) => void;
 };
 
-/** The open section: what can be done with it, and its form. */
+/** The open section: its actions and its form. */
 export function SectionPanel({ section, index, count, issues, onAdd, onRemove }: SectionPanelProps) {
   const { change } = useEditorTools();
   const heading = useRef<HTMLHeadingElement>(null);
   const own = useMemo(() => issuesOf(issues, `sections.${index}.content.`), [issues, index]);
-  // Whoever opened it by keyboard goes on from here.
+  // Keyboard users continue from the heading.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const move = (to: number) => change({ type: "move", id: section.id, index: to });
   return (

@@ -36,31 +36,31 @@ async function show(isUnsaved: boolean) {
   ]);
   render(<Stub initialEntries={["/"]} />);
   await screen.findByText("Editor");
-  // The router hears of a question only after the page's effects.
+  // The blocker is registered in an effect.
   await act(async () => {});
 }
 
-const question = () => screen.queryByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." });
+const dialog = () => screen.queryByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." });
 
-it("asks before another page takes the place of text that could not be saved", async () => {
+it("opens when a navigation leaves unsaved text", async () => {
   await show(true);
   fireEvent.click(screen.getByText("anderswo"));
-  await waitFor(() => expect(question()).not.toBeNull());
+  await waitFor(() => expect(dialog()).not.toBeNull());
   fireEvent.click(screen.getByRole("button", { name: "Hier bleiben" }));
-  await waitFor(() => expect(question()).toBeNull());
+  await waitFor(() => expect(dialog()).toBeNull());
   expect(screen.queryByText("Editor")).not.toBeNull();
   fireEvent.click(screen.getByText("anderswo"));
   fireEvent.click(await screen.findByRole("button", { name: "Trotzdem weiter" }));
   await screen.findByText("Woanders");
 });
 
-it("asks nothing when all is saved", async () => {
+it("stays closed when everything is saved", async () => {
   await show(false);
   fireEvent.click(screen.getByText("anderswo"));
   await screen.findByText("Woanders");
 });
 
-it("keeps nobody on a page that wants a session", async () => {
+it("does not block the redirect when the session has ended", async () => {
   await show(true);
   isSignedIn = false;
   fireEvent.click(screen.getByText("neu laden"));

@@ -3,12 +3,12 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 /**
- * Asks before another page takes the place of text that could not be saved. A session that ended leads to signing in without a
- * question: there is no staying then.
+ * Asks before a navigation leaves text that could not be saved. The redirect to the sign-in page of an ended session is
+ * not blocked.
  */
 export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
-    // A new name replaces the address of the same page.
+    // REPLACE: publishing a renamed record changes its URL, and sign-in redirects.
     ({ currentLocation, nextLocation, historyAction }) =>
       isUnsaved && historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
   );

@@ -4,10 +4,10 @@ import type { DraftChange } from "#domain/content/draft-change.ts";
 import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
 
-/** Which section is open (`null`: what the record is itself), and what adding and deleting do to that. */
-export function useOpenSection(sections: readonly PageSection[], change: (what: DraftChange) => void) {
+/** The open section (`null`: the record's own fields), and how adding and removing sections change it. */
+export function useOpenSection(sections: readonly PageSection[], change: (change: DraftChange) => void) {
   const [openId, setOpenId] = useState<string | null>(null);
-  /** Where there is no room for both beside each other, the form or the preview is seen. */
+  /** Narrow screens show either the form or the preview. */
   const [view, setView] = useState<"edit" | "preview">("edit");
   const panel = useRef<HTMLDivElement>(null);
   const recordButton = useRef<HTMLButtonElement>(null);
@@ -15,13 +15,13 @@ export function useOpenSection(sections: readonly PageSection[], change: (what: 
   const open = useCallback((id: string | null) => {
     setOpenId(id);
     setView("edit");
-    // What was asked for comes into view where list and form stand below each other.
+    // On narrow screens the form is below the list.
     requestAnimationFrame(() => panel.current?.scrollIntoView({ block: "nearest" }));
   }, []);
   const add = useCallback(
-    (what: DraftChange & { type: "add" }) => {
-      change(what);
-      open(what.section.id);
+    (addition: DraftChange & { type: "add" }) => {
+      change(addition);
+      open(addition.section.id);
     },
     [change, open],
   );
@@ -31,7 +31,7 @@ export function useOpenSection(sections: readonly PageSection[], change: (what: 
     if (!section) return;
     change({ type: "remove", id });
     open(null);
-    // The button that was pressed is gone with its section; whoever deletes by keyboard goes on from here.
+    // The pressed button is gone; keyboard users continue here.
     recordButton.current?.focus();
     notify({
       title: `Abschnitt „${pageSectionLabels[section.type]}“ gelöscht.`,

@@ -10,21 +10,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const quote = (words: string) => ({ ...newPageSection("quote"), content: { quote: words, author: "" } }) as PageSection;
-const retyped = (section: PageSection, words: string, author = "") =>
-  ({ ...section, content: { quote: words, author } }) as PageSection;
+const quote = (text: string) => ({ ...newPageSection("quote"), content: { quote: text, author: "" } }) as PageSection;
+const retyped = (section: PageSection, text: string, author = "") =>
+  ({ ...section, content: { quote: text, author } }) as PageSection;
 
 function outlineOf(sections: readonly PageSection[]) {
   return renderHook(useOutlineSections, { initialProps: sections });
 }
 
-test("keys draw no row of the outline anew until typing pauses", () => {
+test("returns the same sections until typing pauses", () => {
   const [one, two] = [quote("eins"), quote("zwei")];
   const before = [one, two];
   const { result, rerender } = outlineOf(before);
   let typed = before;
-  for (const words of ["zwei u", "zwei un", "zwei und"]) {
-    typed = [one, retyped(two, words)];
+  for (const text of ["zwei u", "zwei un", "zwei und"]) {
+    typed = [one, retyped(two, text)];
     rerender(typed);
     act(() => vi.advanceTimersByTime(150));
     expect(result.current).toBe(before);
@@ -33,7 +33,7 @@ test("keys draw no row of the outline anew until typing pauses", () => {
   expect(result.current).toBe(typed);
 });
 
-test("what the outline does not say draws nothing anew, even after a pause", () => {
+test("returns the same sections when text changes that the outline does not show", () => {
   const before = [quote("eins")];
   const { result, rerender } = outlineOf(before);
   rerender([retyped(before[0] as PageSection, "eins", "Käthe")]);
@@ -41,7 +41,7 @@ test("what the outline does not say draws nothing anew, even after a pause", () 
   expect(result.current).toBe(before);
 });
 
-test("another order, a new section and a hidden one are seen at once", () => {
+test("returns new sections at once when one is moved, added or hidden", () => {
   const [one, two] = [quote("eins"), quote("zwei")];
   const { result, rerender } = outlineOf([one, two]);
   const steps = [[two, one], [two, one, quote("drei")], [two, { ...one, visible: false }], [two]];

@@ -2,21 +2,21 @@ import { useEffect, useState } from "react";
 import { sectionLabel } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
 
-const TYPING_PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /**
- * The sections as the outline shows them: another order at once, other words when typing pauses. For one row that changes
- * the list draws all of them anew, which no key should have to wait for.
+ * The sections as the outline shows them: a new order at once, changed text debounced, because the list renders all
+ * rows when one changes.
  */
 export function useOutlineSections(sections: readonly PageSection[]): readonly PageSection[] {
   const [shown, setShown] = useState(sections);
   if (!hasSameRows(shown, sections)) setShown(sections);
   useEffect(() => {
-    const pause = setTimeout(
+    const debounce = setTimeout(
       () => setShown((before) => (hasSameText(before, sections) ? before : sections)),
-      TYPING_PAUSE_MS,
+      DEBOUNCE_MS,
     );
-    return () => clearTimeout(pause);
+    return () => clearTimeout(debounce);
   }, [sections]);
   return shown;
 }

@@ -10,11 +10,10 @@ export type VersionListProps = {
   id: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Makes a version the draft. */
   onRestore: (versionId: string) => Promise<void>;
 };
 
-/** What was published and when. Any of it can be brought back as the draft; nothing is lost by it. */
+/** The published versions in a drawer. Restoring one makes it the draft. */
 export function VersionList({ entity, id, isOpen, onClose, onRestore }: VersionListProps) {
   const [versions, setVersions] = useState<RecordVersion[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
