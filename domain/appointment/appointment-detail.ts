@@ -3,17 +3,17 @@ import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
 import type { ContentStatus } from "#domain/content/content-status.ts";
 import type { Appointment } from "./offer-appointment.ts";
 
-/** A date as organisers see it in the list of its offer. */
+/** An appointment as a row of the admin list. */
 export type AppointmentRecord = Appointment & {
   offerId: string;
-  /** Places held by open offers of the waiting list. */
+  /** Slots held for open waitlist offers. */
   held_slots: number;
   reason: string;
-  /** Places that parties wait for. */
+  /** Slots that waiting parties want. */
   waiting_slots: number;
 };
 
-/** The offer that dates belong to. */
+/** The offer of an appointment. */
 export type AppointmentOffer = {
   id: string;
   name: string;
@@ -26,7 +26,7 @@ export type AppointmentOffer = {
   artist: string | null;
 };
 
-/** A party on a date's list. */
+/** A party on the guest list of an appointment. */
 export type Party = BookingReceipt & {
   email: string;
   firstName: string;
@@ -41,23 +41,23 @@ export type Party = BookingReceipt & {
   created_at: Date;
 };
 
-/** A party that fell with its date, and the other dates of the offer that it holds already. */
+/** A booking cancelled with its appointment, and the ids of the other appointments of the offer that the guest has booked. */
 export type AffectedBooking = { bookingId: string; booked_appointments: string[] };
 
 export type AppointmentDetail = AppointmentRecord & {
   offer: AppointmentOffer;
   parties: Party[];
-  /** Who has to be rebooked, in the order in which they booked; nobody unless the date was called off. */
+  /** Bookings to rebook, oldest first; empty unless the appointment is cancelled. */
   affected: AffectedBooking[];
 };
 
-/** What became of a party that was to be rebooked: it moved, or stays for this reason (codes of refusals). */
+/** Outcome of rebooking a party: moved, or the refusal code that kept it. */
 export type RebookingResult = {
   bookingId: string;
   outcome: "moved" | "party_already_booked" | "too_few_left" | "account_erased" | "booking_not_changeable";
 };
 
-/** Places that are booked: neither free nor held. */
+/** Booked slots: neither free nor held. */
 export function bookedSlots({
   capacity,
   remaining_slots: remainingSlots,
@@ -66,7 +66,7 @@ export function bookedSlots({
   return capacity - remainingSlots - heldSlots;
 }
 
-/** How many are missing until the date takes place; 0 when enough came together, `null` without a minimum. */
+/** How many guests are missing to the minimum; 0 when it is reached, `null` without a minimum. */
 export function missingToMinimum(
   date: Pick<AppointmentRecord, "capacity" | "remaining_slots" | "held_slots">,
   minimum: number | null,
@@ -74,11 +74,11 @@ export function missingToMinimum(
   return minimum === null ? null : Math.max(0, minimum - bookedSlots(date));
 }
 
-/** Which dates of an offer are listed. */
+/** Values of `?zeitraum=`: upcoming or past. */
 export const appointmentPeriods = ["kommend", "vergangen"] as const;
 export type AppointmentPeriod = (typeof appointmentPeriods)[number];
 
-/** What organisers write to everybody of a date. */
+/** A message to everybody who booked an appointment. */
 export const AppointmentMessage = z.object({
   id: z.uuid(),
   appointmentId: z.uuid(),
@@ -94,7 +94,7 @@ export type AppointmentMessage = z.infer<typeof AppointmentMessage>;
 export const utilisationUnits = ["offer", "location", "month"] as const;
 export type UtilisationUnit = (typeof utilisationUnits)[number];
 
-/** How full dates were, summed up per offer, place or month. */
+/** Utilisation of appointments, summed per offer, location or month. */
 export type Utilisation = {
   key: string;
   name: string;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type AppointmentRule, daysOf, MAX_APPOINTMENTS_AT_ONCE } from "./appointment-rule.ts";
 
-// `abort`: the limit below is reckoned with days that are days.
+// `abort`: the refinements below need valid days.
 const Day = z.iso.date({ error: "Bitte gib ein Datum ein.", abort: true });
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Bitte gib eine Uhrzeit ein.", abort: true });
 const Days = z.array(Day).max(MAX_APPOINTMENTS_AT_ONCE + 1);
@@ -32,7 +32,7 @@ const Rules = z.union([
   }),
 ]);
 
-/** On which days and when: a rule that makes at least one date, and not more than can be made at once. */
+/** A rule that makes between one and `MAX_APPOINTMENTS_AT_ONCE` appointments. */
 export const PlanRule = Rules.refine((rule) => !("lastDay" in rule) || rule.firstDay <= rule.lastDay, {
   error: "Das Ende liegt vor dem Anfang.",
   abort: true,
@@ -40,26 +40,27 @@ export const PlanRule = Rules.refine((rule) => !("lastDay" in rule) || rule.firs
   error: `Höchstens ${MAX_APPOINTMENTS_AT_ONCE} Termine auf einmal. Bitte wähle einen kürzeren Zeitraum.`,
 });
 
+/** The most slots of one appointment. */
+export const MAX_CAPACITY = 10_000;
+
 export const Capacity = z.coerce
   .number("Bitte gib eine Zahl ein.")
   .int("Bitte gib eine ganze Zahl ein.")
   .min(1, "Mindestens ein Platz.")
-  .max(10_000, "Höchstens 10.000 Plätze.");
+  .max(MAX_CAPACITY, "Höchstens 10.000 Plätze.");
 
-/** Which dates an offer gets. */
+/** The appointments to create for an offer. */
 export const AppointmentPlan = z.object({ offerId: z.uuid(), capacity: Capacity, rule: PlanRule });
 export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
 
 /**
- * What to look for conflicts of: the rule rather than its dates, for a year of those is a longer address than networks carry.
- * A date that is moved (`movedId`) is not in its own way.
+ * Input of the conflict check: the rule, because the appointments of a year do not fit into a URL.
+ * `movedId` is the appointment being moved, which does not conflict with itself.
  */
 export const ConflictQuery = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
 export type ConflictQuery = z.infer<typeof ConflictQuery>;
 
-/**
- * A planned date that would overlap another at the same place or with the same artist, or that its offer has already (`date`).
- */
+/** An overlap with another appointment at the same location or of the same artist, or one of the same offer and time (`date`). */
 export type AppointmentConflict = {
   plannedAt: Date;
   conflictAt: Date;

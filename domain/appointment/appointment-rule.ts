@@ -1,15 +1,15 @@
 import { CalendarDate, parseDate, parseTime, toCalendarDateTime, toZoned } from "@internationalized/date";
 import { BERLIN } from "#domain/berlin-time.ts";
 
-/** So many dates can be made at once; SQL's `create_appointments` holds the same limit. */
+/** The most appointments of one plan; SQL's `create_appointments` has the same limit. */
 export const MAX_APPOINTMENTS_AT_ONCE = 366;
 
-/** Further ahead than this a rule does not reach, in days (ten years); as in SQL. */
+/** The most days a rule reaches ahead (ten years), as in SQL. */
 const MAX_SPAN_DAYS = 3660;
 
 /**
- * On which days an offer takes place, always at the same Berlin wall time. Days are Berlin's, `yyyy-mm-dd`.
- * `weekly`: every `everyWeeks` weeks from `firstDay` until `lastDay` or until there are `count` (skipped ones included).
+ * The days an offer takes place on, always at the same Berlin local time. Days are Berlin's, `yyyy-mm-dd`.
+ * `weekly`: every `everyWeeks` weeks from `firstDay` until `lastDay` or until there are `count`, including skipped ones.
  */
 export type AppointmentRule = {
   /** `hh:mm` in Berlin */
@@ -22,8 +22,8 @@ export type AppointmentRule = {
 );
 
 /**
- * How the wall time stands to the clock on its day: it is there once (`regular`), not at all because the clocks go forward
- * (`missing`: the date begins an hour later by the clock), or twice because they go back (`twice`: the second one counts).
+ * Whether the local time exists on its day: once (`regular`), not at all when daylight saving begins (`missing`: the appointment
+ * starts an hour later), or twice when it ends (`twice`: the second one counts).
  */
 export type LocalTime = "regular" | "missing" | "twice";
 
@@ -37,7 +37,7 @@ export function lastDayOf(rule: Extract<AppointmentRule, { kind: "weekly" }>): s
     .toString();
 }
 
-/** The days a rule names, in order and once each, skipped ones included; at most one more than may be made at once. */
+/** The days of a rule, sorted and unique, including skipped ones; stops at one more than `MAX_APPOINTMENTS_AT_ONCE`. */
 export function daysOf(rule: AppointmentRule): string[] {
   if (rule.kind === "days") return [...new Set(rule.days)].sort();
   const last = parseDate(lastDayOf(rule));
@@ -54,8 +54,8 @@ export function daysOf(rule: AppointmentRule): string[] {
 }
 
 /**
- * The instants a rule makes, earliest first, without the skipped days: what SQL's `create_appointments` makes of the same
- * rule, so that the preview shows what will be. Past days are in it; SQL leaves them out.
+ * The appointments of a rule, earliest first, without skipped days: the same as SQL's `create_appointments` creates, except that
+ * SQL leaves out past days.
  */
 export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
   const skipped = new Set(rule.skippedDays);
@@ -65,8 +65,8 @@ export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
 }
 
 /**
- * The instant of a Berlin wall time. Where the clocks leave it out or repeat it, winter time decides, as Postgres' `at time
- * zone` does: 02:30 is 03:30 on the day that has no 02:30, and the second 02:30 on the day that has two.
+ * The instant of a Berlin local time. A missing or repeated time is read as winter time, as Postgres' `at time zone` does:
+ * 02:30 becomes 03:30 when daylight saving begins, and the second 02:30 when it ends.
  */
 export function atBerlin(day: string, time: string): PlannedAppointment {
   const wall = toCalendarDateTime(parseDate(day), parseTime(time));
@@ -77,7 +77,7 @@ export function atBerlin(day: string, time: string): PlannedAppointment {
   return { day, at: later.toDate(), localTime };
 }
 
-/** Whether this is a month as `yyyy-mm`, of a year that calendars have. */
+/** Whether the text is a month `yyyy-mm` of this century. */
 export function isMonth(text: string): boolean {
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
 }
@@ -94,7 +94,7 @@ export function lastDayOfMonth(month: string): string {
     .toString();
 }
 
-/** Monday to Sunday of each week that a month touches, as `yyyy-mm-dd`: the sheet of a wall calendar. `month` is `yyyy-mm`. */
+/** The weeks of a month (`yyyy-mm`), Monday to Sunday, as `yyyy-mm-dd`; includes days of the neighbouring months. */
 export function weeksOfMonth(month: string): string[][] {
   const [year = 0, number = 0] = month.split("-").map(Number);
   const first = new CalendarDate(year, number, 1);
@@ -108,7 +108,7 @@ export function weeksOfMonth(month: string): string[][] {
   return weeks;
 }
 
-/** The instant at which a Berlin day (`yyyy-mm-dd`) begins, or the day that is `later` days after it. */
+/** The instant at which a Berlin day (`yyyy-mm-dd`) begins, plus `later` days. */
 export function startOfDay(day: string, later = 0): Date {
   return parseDate(day).add({ days: later }).toDate(BERLIN);
 }

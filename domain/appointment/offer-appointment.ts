@@ -1,23 +1,23 @@
 export const appointmentStatuses = ["scheduled", "cancelled"] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
-/** A date of an offer with its places. */
+/** An appointment of an offer with its slots. */
 export type Appointment = {
   id: string;
   timestamp: Date;
   capacity: number;
   remaining_slots: number;
   status: AppointmentStatus;
-  /** Grows with each change; of two counts the one with the higher version is true. */
+  /** Grows with each change; of two counts the one with the higher version is newer. */
   version: number;
 };
 
-/** A date as an offer's page announces it: the organiser may have moved it since it was first announced. */
+/** An upcoming appointment on the offer page; `isMoved` when its time has changed since it was created. */
 export type UpcomingAppointment = Appointment & { isMoved: boolean };
 
 /**
- * Whether places can be booked: planned, free places, later than `bookableAfter`, the start of tomorrow in Berlin
- * (`startOfTomorrow`), which the server reckons once for a page.
+ * Whether slots can be booked (specification, section 7): scheduled, free slots, and later than `bookableAfter`, the start of
+ * tomorrow in Berlin (`startOfTomorrow`).
  */
 export function isBookable(appointment: Appointment, bookableAfter: Date): boolean {
   return (
@@ -27,7 +27,7 @@ export function isBookable(appointment: Appointment, bookableAfter: Date): boole
   );
 }
 
-/** Whether a party can wait: planned, fewer free places than it needs, and places that come back could still be booked. */
+/** Whether a party of `quantity` can join the waitlist: scheduled, too few free slots, and still bookable when slots come back. */
 export function canBeWaitedFor(appointment: Appointment, bookableAfter: Date, quantity = 1): boolean {
   return (
     appointment.status === "scheduled" &&

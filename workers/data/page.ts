@@ -24,3 +24,18 @@ export function pageOf<Row, Item>(
   }
   return { page, itemsPerPage, total: answer.count ?? 0, items: dataOf(answer).map(toItem) };
 }
+
+/** The most rows that hosted PostgREST answers at once; it cuts longer answers silently. */
+const MAX_ROWS = 1000;
+
+/** Every row of a query, read in ranges. The query needs a total order, or ranges overlap. */
+export async function listAll<Row>(
+  read: (first: number, last: number) => PromiseLike<CountedResponse<Row>>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const page = dataOf(await read(rows.length, rows.length + MAX_ROWS - 1));
+    rows.push(...page);
+    if (page.length < MAX_ROWS) return rows;
+  }
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppointmentMessage, appointmentPeriods, utilisationUnits } from "#domain/appointment/appointment-detail.ts";
-import { AppointmentPlan, Capacity, ConflictQuery } from "#domain/appointment/appointment-plan.ts";
+import { AppointmentPlan, Capacity, ConflictQuery, MAX_CAPACITY } from "#domain/appointment/appointment-plan.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { adminProcedure, type TrpcContext } from "#workers/api/trpc.ts";
@@ -8,6 +8,11 @@ import {
   cancelAppointment,
   changeCapacity,
   createAppointments,
+  messageAppointment,
+  moveAppointment,
+  rebookParties,
+} from "#workers/data/appointment/appointment-changes.ts";
+import {
   findAppointmentConflicts,
   getAppointmentDetail,
   getAppointmentOffer,
@@ -15,10 +20,6 @@ import {
   listAppointmentsBetween,
   listMoveTargets,
   listUtilisation,
-  MAX_PARTIES,
-  messageAppointment,
-  moveAppointment,
-  rebookParties,
 } from "#workers/data/appointment/appointment-records.ts";
 import { getOfferSlugIdOfAppointment } from "#workers/data/appointment/offer-appointment.ts";
 
@@ -82,7 +83,7 @@ export const offerAppointmentAdmin = {
 
   /** Moves chosen parties of a cancelled appointment to another one as far as they fit. Returns the outcome of each. */
   rebook: adminProcedure
-    .input(Id.extend({ targetId: z.uuid(), bookingIds: z.array(z.uuid()).min(1).max(MAX_PARTIES) }))
+    .input(Id.extend({ targetId: z.uuid(), bookingIds: z.array(z.uuid()).min(1).max(MAX_CAPACITY) }))
     .mutation(async ({ ctx, input }) => {
       const rebooked = await rebookParties(ctx.db, input);
       await purgeOfferOf(ctx, input.targetId);

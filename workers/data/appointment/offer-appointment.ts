@@ -10,7 +10,7 @@ import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const appointmentColumns = "id, timestamp, capacity, remaining_slots, status, version";
-/** More dates than this nobody scrolls through; the next ones appear as these pass. */
+/** The most upcoming appointments on an offer page. */
 const UPCOMING_LIMIT = 100;
 
 export const AppointmentRow = z.object({
@@ -34,7 +34,7 @@ export function toAppointment(row: z.infer<typeof AppointmentRow>): Appointment 
 }
 
 /**
- * The offer (name, price) of a slug id with its bookable dates: free places, later than the start of tomorrow in Berlin,
+ * The offer (name, price) of a slug id with its bookable appointments: free slots, later than the start of tomorrow in Berlin,
  * earliest first (specification, section 7). `null` when there is no such offer.
  */
 export async function listBookableAppointments(
@@ -44,7 +44,7 @@ export async function listBookableAppointments(
 ): Promise<({ offer: { id: string; name: string; price: number } } & Page<Appointment>) | null> {
   const offer = dataOf(await db.from("offer").select("id, name, price").eq("slug_id", slugId).maybeSingle());
   if (!offer) return null;
-  const answer = await db
+  const response = await db
     .from("offer_appointment")
     .select(appointmentColumns, { count: "exact" })
     .eq("offer_id", offer.id)
@@ -53,10 +53,10 @@ export async function listBookableAppointments(
     .gt("timestamp", startOfTomorrow(now).toISOString())
     .order("timestamp")
     .range(...rangeOf(paging));
-  return { offer, ...pageOf(answer, paging, toAppointment) };
+  return { offer, ...pageOf(response, paging, toAppointment) };
 }
 
-/** Every date of an offer from `now` on, earliest first, full and cancelled ones too. */
+/** Appointments of an offer from `now` on, earliest first, at most 100; includes full and cancelled ones. */
 export async function listUpcomingAppointments(
   db: Database,
   offerId: string,
@@ -74,13 +74,13 @@ export async function listUpcomingAppointments(
   return rows.map((row) => ({ ...toAppointment(row), isMoved: row.calendar_sequence > 0 }));
 }
 
-/** One date; `null` when this connection may not see it. */
+/** One appointment; `null` when the connection may not read it. */
 export async function getAppointment(db: Database, id: string): Promise<Appointment | null> {
   const row = dataOf(await db.from("offer_appointment").select(appointmentColumns).eq("id", id).maybeSingle());
   return row && toAppointment(row);
 }
 
-/** The slug id of the offer that an appointment belongs to; `null` when this connection may not see it. */
+/** The slug id of the offer that an appointment belongs to; `null` when the connection may not read it. */
 export async function getOfferSlugIdOfAppointment(db: Database, id: string): Promise<string | null> {
   const row = dataOf(await db.from("offer_appointment").select("offer(slug_id)").eq("id", id).maybeSingle());
   return row?.offer?.slug_id ?? null;

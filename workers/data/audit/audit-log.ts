@@ -11,7 +11,7 @@ const Changes = z.array(
   }),
 );
 
-/** Acts of admins and of the service, newest first; of one record, or of all. For admins. */
+/** Audit entries before the cursor `before`, newest first, of one record or of all. */
 export async function listAuditLog(
   db: Database,
   {

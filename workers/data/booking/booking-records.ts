@@ -14,10 +14,10 @@ import type { Page } from "#domain/list/pagination.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { bookingColumns, receiptColumns, toBooking, toReceipt } from "./offer-booking.ts";
 
-/** Other people's bookings, for organisers. Every function needs an admin's connection; the database refuses anyone else's. */
+// Every function needs an admin's connection: row-level security and the SQL functions refuse anyone else.
 
-// The function answers JSON, which the generated types cannot describe.
-const Answer = z.object({
+// The SQL function returns JSON, which the generated types do not describe.
+const SearchResult = z.object({
   total: z.number(),
   items: z.array(
     z.object({
@@ -39,12 +39,12 @@ const Answer = z.object({
   ),
 });
 
-/** All bookings, a page at a time, with the exact count. */
+/** A page of all bookings with the total. */
 export async function listBookingRecords(
   db: Database,
   { page, itemsPerPage, query, sort, isDescending, filters }: z.infer<typeof bookingRecords.input>,
 ): Promise<Page<BookingRecord>> {
-  const answer = await db.rpc("search_booking", {
+  const response = await db.rpc("search_booking", {
     page,
     items_per_page: itemsPerPage,
     query: query || null,
@@ -55,7 +55,7 @@ export async function listBookingRecords(
     sort: sort === "timestamp" ? "timestamp" : "created_at",
     ascending: !isDescending,
   });
-  const { total, items } = Answer.parse(dataOf(answer));
+  const { total, items } = SearchResult.parse(dataOf(response));
   return {
     page,
     itemsPerPage,
@@ -74,7 +74,7 @@ export async function listBookingRecords(
   };
 }
 
-/** Everything about a booking with its history, oldest first; `null` when there is none. */
+/** A booking with its history, oldest first; `null` when there is none. */
 export async function getBookingDetail(db: Database, id: string): Promise<BookingDetail | null> {
   const [found, noted, history] = await Promise.all([
     db
@@ -113,47 +113,47 @@ export async function getBookingDetail(db: Database, id: string): Promise<Bookin
 }
 
 /**
- * Sets the places of anybody's booking, whatever its deadline says.
+ * Sets the quantity of any booking, also after the cancellation deadline.
  * @throws Refused `too_few_left`, `appointment_started`, `booking_not_changeable`
  */
 export async function changeBooking(
   db: Database,
   { id, quantity, companions }: BookingChange,
 ): Promise<BookingReceipt> {
-  const answer = db.rpc("change_booking", { booking_id: id, quantity, companions: companions ?? null });
-  return toReceipt(dataOf(await answer.select(receiptColumns).single()));
+  const response = db.rpc("change_booking", { booking_id: id, quantity, companions: companions ?? null });
+  return toReceipt(dataOf(await response.select(receiptColumns).single()));
 }
 
 /**
- * Cancels anybody's booking, for the guest or (`byHost`) for the house. Repeating it changes nothing.
+ * Cancels any booking, on behalf of the guest or (`byHost`) of the host. Idempotent.
  * @throws Refused `appointment_started`, `booking_not_changeable`
  */
 export async function cancelBookingOf(
   db: Database,
   { id, byHost }: { id: string; byHost: boolean },
 ): Promise<BookingReceipt> {
-  const answer = db.rpc("cancel_booking", { booking_id: id, by_host: byHost });
-  return toReceipt(dataOf(await answer.select(receiptColumns).single()));
+  const response = db.rpc("cancel_booking", { booking_id: id, by_host: byHost });
+  return toReceipt(dataOf(await response.select(receiptColumns).single()));
 }
 
 /**
- * Moves a whole party to another date, also when its own was called off. Repeating it changes nothing.
+ * Moves a whole party to another appointment, also when its own is cancelled. Idempotent.
  * @throws Refused `too_few_left`, `party_already_booked`, `booking_not_changeable`, `appointment_cancelled`, `appointment_started`
  */
 export async function moveBooking(
   db: Database,
   { id, appointmentId }: { id: string; appointmentId: string },
 ): Promise<BookingReceipt> {
-  const answer = db.rpc("move_booking", { booking_id: id, appointment_id: appointmentId });
-  return toReceipt(dataOf(await answer.select(receiptColumns).single()));
+  const response = db.rpc("move_booking", { booking_id: id, appointment_id: appointmentId });
+  return toReceipt(dataOf(await response.select(receiptColumns).single()));
 }
 
 /**
- * Books for somebody on the telephone. The same key again gives the same booking.
+ * Books for a guest by phone; idempotent by `idempotencyKey`.
  * @throws Refused `invalid_email`, `sold_out`, `too_few_left`, `party_already_booked`
  */
 export async function bookByPhone(db: Database, request: PhoneBooking): Promise<BookingReceipt> {
-  const answer = db.rpc("book_by_phone", {
+  const response = db.rpc("book_by_phone", {
     appointment_id: request.appointmentId,
     email: request.email,
     quantity: request.quantity,
@@ -164,12 +164,12 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
     message: request.message ?? null,
     idempotency_key: request.idempotencyKey,
   });
-  return toReceipt(dataOf(await answer.select(receiptColumns).single()));
+  return toReceipt(dataOf(await response.select(receiptColumns).single()));
 }
 
 /**
- * Keeps an internal note about a booking; an empty one is taken away. `readNote` is what it was when whoever writes had read it.
- * @throws Refused `note_changed` when somebody wrote another one meanwhile, `account_erased` when nobody is left to note it of
+ * Saves the internal note of a booking; an empty one deletes it. `readNote` is the note the admin last read (optimistic lock).
+ * @throws Refused `note_changed` when another admin has changed it, `account_erased` when the guest is deleted
  */
 export async function setBookingNote(
   db: Database,
@@ -178,12 +178,12 @@ export async function setBookingNote(
   dataOf(await db.rpc("set_booking_note", { booking_id: id, note, read_note: readNote }));
 }
 
-/** Sends the booking's latest word again. */
+/** Resends the latest email of a booking. */
 export async function resendBookingMail(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("resend_booking_mail", { booking_id: id }));
 }
 
-/** Takes marks from the door; one that cannot be kept does not stop the others. */
+/** Saves check-in events; a refused one does not stop the others. */
 export async function saveCheckInEvents(db: Database, marks: readonly CheckInEvent[]): Promise<CheckInResult[]> {
   const rows = dataOf(
     await db.rpc("mark_attendance", {
@@ -199,7 +199,7 @@ export async function saveCheckInEvents(db: Database, marks: readonly CheckInEve
   }));
 }
 
-/** Marks whoever of a date did not come. Answers how many bookings that were. */
+/** Sets every booking of an appointment without attendance to `no_show`; returns how many. */
 export async function markNoShows(db: Database, appointmentId: string): Promise<number> {
   return dataOf(await db.rpc("mark_no_shows", { appointment_id: appointmentId }));
 }

@@ -1,7 +1,7 @@
 import type { LiveSlots } from "#domain/live/live-slots.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** The counts of all dates of an offer that are not past; `null` when the offer is not public. */
+/** Live slots of the upcoming appointments of an offer; `null` when the offer is not published. */
 export async function getLiveSlots(db: Database, offerId: string): Promise<LiveSlots[] | null> {
   const row = dataOf(
     await db

@@ -1,11 +1,11 @@
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Ends waiting list offers that ran out and offers their places to the next; answers how many entries ended. */
+/** Expires waitlist offers and offers their slots to the next entry; returns how many expired. */
 export async function expireWaitlist(db: Database): Promise<number> {
   return dataOf(await db.rpc("expire_waitlist"));
 }
 
-/** Puts the reminders of tomorrow's dates (Berlin) into the outbox, one per booking; answers how many. */
+/** Queues reminders for tomorrow's appointments (Berlin), one per booking; returns how many. */
 export async function writeReminders(db: Database, now: Date): Promise<number> {
   return dataOf(await db.rpc("write_reminders", { at: now.toISOString() }));
 }

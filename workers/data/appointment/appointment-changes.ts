@@ -1,0 +1,73 @@
+import type { AppointmentMessage, RebookingResult } from "#domain/appointment/appointment-detail.ts";
+import type { AppointmentPlan } from "#domain/appointment/appointment-plan.ts";
+import { lastDayOf } from "#domain/appointment/appointment-rule.ts";
+import { type Database, dataOf } from "#workers/data/supabase.ts";
+
+// Every function needs an admin's connection: the SQL functions refuse anyone else.
+
+/**
+ * Creates the appointments of a plan, except existing and past ones. Returns the created ones; repeating it creates nothing twice.
+ * @throws Refused `offer_not_found`, `too_many_dates`
+ */
+export async function createAppointments(
+  db: Database,
+  { offerId, capacity, rule }: AppointmentPlan,
+): Promise<{ id: string; timestamp: Date }[]> {
+  const days =
+    rule.kind === "days"
+      ? { days: [...rule.days] }
+      : { first_day: rule.firstDay, last_day: lastDayOf(rule), every_weeks: rule.everyWeeks };
+  const rows = dataOf(
+    await db
+      .rpc("create_appointments", {
+        offer_id: offerId,
+        local_time: rule.localTime,
+        capacity,
+        skipped_days: [...rule.skippedDays],
+        ...days,
+      })
+      .select("id, timestamp"),
+  );
+  return rows.map((row) => ({ id: row.id, timestamp: new Date(row.timestamp) }));
+}
+
+/** @throws Refused `capacity_below_booked` with the lowest possible capacity */
+export async function changeCapacity(db: Database, { id, capacity }: { id: string; capacity: number }): Promise<void> {
+  dataOf(await db.rpc("change_capacity", { appointment_id: id, capacity }));
+}
+
+/**
+ * Moves an appointment and emails everybody who booked it.
+ * @throws Refused `appointment_in_past`, `appointment_started`, `appointment_cancelled`, `appointment_time_taken`
+ */
+export async function moveAppointment(db: Database, { id, timestamp }: { id: string; timestamp: Date }): Promise<void> {
+  dataOf(await db.rpc("move_appointment", { appointment_id: id, new_timestamp: timestamp.toISOString() }));
+}
+
+/** Cancels an appointment and emails everybody who booked it. Idempotent. */
+export async function cancelAppointment(db: Database, { id, reason }: { id: string; reason: string }): Promise<void> {
+  dataOf(await db.rpc("cancel_appointment", { appointment_id: id, reason }));
+}
+
+/**
+ * Rebooks parties of a cancelled appointment to another one while slots are free. Returns one result per party.
+ * @throws Refused `appointment_not_cancelled`, `appointment_cancelled`, `appointment_started`
+ */
+export async function rebookParties(
+  db: Database,
+  { id, targetId, bookingIds }: { id: string; targetId: string; bookingIds: string[] },
+): Promise<RebookingResult[]> {
+  const response = db.rpc("rebook_parties", { origin_id: id, target_id: targetId, booking_ids: bookingIds });
+  return dataOf(await response).map((row) => ({
+    bookingId: row.booking_id,
+    outcome: row.outcome as RebookingResult["outcome"],
+  }));
+}
+
+/** Emails everybody with slots of an appointment; idempotent by `id`. Returns the number of emails. */
+export async function messageAppointment(
+  db: Database,
+  { id, appointmentId, subject, body }: AppointmentMessage,
+): Promise<number> {
+  return dataOf(await db.rpc("message_appointment", { id, appointment_id: appointmentId, subject, body }));
+}
