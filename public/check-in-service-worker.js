@@ -1,23 +1,23 @@
-// Keeps one door page (/admin/termin-buchungen/…) with the files it is made of, for a reload without a network. The network
-// comes first, if it comes. app/client/check-in/check-in-page.ts says what to keep, and forgets it when nobody is signed in.
-const CACHE = "al-door";
+// Caches one check-in page (/admin/termin-buchungen/…) with its files for an offline reload; network first.
+// app/client/check-in/check-in-page.ts sends the page to cache and deletes the cache on sign-out.
+const CACHE = "al-check-in";
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a weak network may take before the kept page is shown. */
-const PATIENCE_MS = 8_000;
+/** How long the network may take before the cached page is served. */
+const NETWORK_TIMEOUT_MS = 8_000;
 
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("message", (event) => event.waitUntil(keep(event.data).catch(() => {})));
+self.addEventListener("message", (event) => event.waitUntil(cachePage(event.data).catch(() => {})));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.mode === "navigate" && request.method === "GET") event.respondWith(answerPage(request));
-  else if (isFile(request.url)) event.respondWith(caches.match(request).then((file) => file ?? fetch(request)));
-  else if (asksForItself(request)) event.respondWith(fetch(request).catch(() => Response.json({})));
+  if (request.mode === "navigate" && request.method === "GET") event.respondWith(fetchPage(request));
+  else if (isAsset(request.url)) event.respondWith(caches.match(request).then((file) => file ?? fetch(request)));
+  else if (isOwnManifest(request)) event.respondWith(fetch(request).catch(() => Response.json({})));
 });
 
-const isFile = (url) => new URL(url).pathname.startsWith("/assets/");
+const isAsset = (url) => new URL(url).pathname.startsWith("/assets/");
 
-/** React Router asks which routes there are at a page's own address before it reads the page again: those that it has. */
-function asksForItself({ url, referrer }) {
+/** React Router fetches the route manifest of the page's own path before it revalidates; those routes are loaded already. */
+function isOwnManifest({ url, referrer }) {
   const { pathname, searchParams } = new URL(url);
   if (pathname !== "/__manifest" || !referrer) return false;
   const here = new URL(referrer).pathname;
@@ -27,26 +27,26 @@ function asksForItself({ url, referrer }) {
     .every((path) => here.startsWith(path));
 }
 
-async function answerPage(request) {
+async function fetchPage(request) {
   const network = fetch(request);
-  const isLate = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
-  return Promise.race([network, isLate]).catch(async () => (await keptPage(request)) ?? network);
+  const timeout = new Promise((_, reject) => setTimeout(reject, NETWORK_TIMEOUT_MS));
+  return Promise.race([network, timeout]).catch(async () => (await cachedPage(request)) ?? network);
 }
 
-async function keptPage(request) {
+async function cachedPage(request) {
   const page = await caches.match(request, { ignoreVary: true });
-  return page && Date.now() - Number(page.headers.get("x-kept-at")) < DAY_MS ? page : undefined;
+  return page && Date.now() - Number(page.headers.get("x-cached-at")) < DAY_MS ? page : undefined;
 }
 
-/** The page as the server shows it now, in the place of any other. An error or the way to signing in is no page to keep. */
-async function keep({ page, files }) {
+/** Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. */
+async function cachePage({ page, files }) {
   const response = await fetch(page);
   if (!response.ok || response.redirected) return;
   const cache = await caches.open(CACHE);
-  // The page last: where it is, its files are.
-  const wanted = new Set(files.filter(isFile));
+  // The page is stored last, so a cached page always has its files.
+  const wanted = new Set(files.filter(isAsset));
   for (const file of wanted) if (!(await cache.match(file))) await cache.add(file);
-  const headers = { "content-type": response.headers.get("content-type"), "x-kept-at": String(Date.now()) };
+  const headers = { "content-type": response.headers.get("content-type"), "x-cached-at": String(Date.now()) };
   await cache.put(page, new Response(await response.blob(), { headers }));
   for (const { url } of await cache.keys()) if (url !== page && !wanted.has(url)) await cache.delete(url);
 }

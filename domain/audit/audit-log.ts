@@ -1,9 +1,9 @@
 import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import type { PageSectionType } from "#domain/content/page-section.ts";
 
-/** What changed of one table within one act. */
+/** Changes of one table within one audit entry. */
 export type AuditChange = {
-  /** the table, or the page whose draft or bin it was */
+  /** the table, or the record whose draft or trash state changed */
   entity: string;
   action: "insert" | "update" | "delete";
   /** how many rows */
@@ -12,16 +12,16 @@ export type AuditChange = {
   fields: string[];
 };
 
-/** One act of one person, or of the service: everything that happened to a record in one transaction. */
+/** Everything that one transaction changed on a record. */
 export type AuditEntry = {
-  /** for the next page: acts before this one */
+  /** keyset cursor: the next page holds entries before it */
   cursor: number;
   at: Date;
-  /** the admin's address; `null` for the service, or an account that is gone */
+  /** email of the admin; `null` for the service or a deleted account */
   actor: string | null;
   entity: string;
   id: string | null;
-  /** as it is called today; `null` when it is gone or has no name */
+  /** current name; `null` when the record is deleted or has none */
   name: string | null;
   slug: string | null;
   changes: AuditChange[];
@@ -71,7 +71,7 @@ const fieldLabels: Record<string, string> = {
   note: "Notiz",
 };
 
-/** What follows from another field, or says nothing to people. */
+/** Fields that follow from others or mean nothing to people. */
 const silentFields = new Set([
   "draft",
   "slug_id",
@@ -102,14 +102,14 @@ const entityLabels: Record<string, { one: string; many: string }> = {
   mail_outbox: { one: "Mail", many: "Mails" },
 };
 
-/** "Angebot" for `offer`; a name nobody gave a German word stays as it is. */
+/** German label of an entity, "Angebot" for `offer`; the name itself without one. */
 export function entityLabel(entity: string): string {
   return entityLabels[entity]?.one ?? entity;
 }
 
 /**
- * What happened, in short phrases: "Name, Preis", "2 Abschnitte geändert", "Entwurf bearbeitet: Name". A draft that publishing used
- * up is not mentioned beside what it changed.
+ * Short phrases for an entry: "Name, Preis", "2 Abschnitte geändert", "Entwurf bearbeitet: Name". Draft changes are left out when
+ * the entry publishes them.
  */
 export function auditLabels({ entity, changes }: Pick<AuditEntry, "entity" | "changes">): string[] {
   const isDraft = ({ fields }: AuditChange) => fields.includes("draft");

@@ -11,31 +11,31 @@ const aParty = (status: BookingStatus, present: number | null = null, quantity =
 });
 const kindOf = (party: ReturnType<typeof aParty>) => scanBookingCode([party], "KUNST234").kind;
 
-describe("a booking code at the door", () => {
-  it("is the same however it is typed", () => {
+describe("scanBookingCode", () => {
+  it("finds the party when the code is typed with spaces, hyphens or small letters", () => {
     for (const typed of ["KUNST234", "kunst234", " kunst 234 ", "KUNST-234", "K U N S T 2 3 4"]) {
       expect(scanBookingCode([aParty("confirmed")], typed).kind).toBe("expected");
     }
     expect(scanBookingCode([aParty("confirmed")], "kunst 235")).toEqual({ kind: "unknown", code: "KUNST235" });
   });
 
-  it("says who is missing of a party that came in part", () => {
+  it("returns how many are missing when a party is present in part", () => {
     expect(scanBookingCode([aParty("attended", 1)], "KUNST234")).toMatchObject({ kind: "in_part", missing: 2 });
   });
 
-  it("tells a second use from a first one", () => {
+  it("returns `inside` when the party is already present", () => {
     expect(kindOf(aParty("confirmed"))).toBe("expected");
     expect(kindOf(aParty("no_show"))).toBe("expected");
     expect(kindOf(aParty("attended", 3))).toBe("inside");
     expect(kindOf(aParty("attended", null))).toBe("inside");
   });
 
-  it("admits nobody with a cancelled booking", () => {
+  it("returns `cancelled` when the booking is cancelled", () => {
     expect(kindOf(aParty("cancelled_by_guest"))).toBe("cancelled");
     expect(kindOf(aParty("cancelled_by_host"))).toBe("cancelled");
   });
 
-  it("counts from twelve hours before the date", () => {
+  it("opens check-in twelve hours before the start", () => {
     expect(checkInOpensAt(new Date("2027-03-28T16:00:00Z"))).toEqual(new Date("2027-03-28T04:00:00Z"));
   });
 });

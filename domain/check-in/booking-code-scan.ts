@@ -3,21 +3,18 @@ import { holdsSlots, presentOf } from "./check-in-event.ts";
 
 type Party = { code: string; status: BookingStatus; quantity: number; present: number | null };
 
-/**
- * What a booking code comes to at the door: nobody's here, of a booking that was cancelled, of a party that is expected, of one that
- * has come in part, or of one that is inside already.
- */
+/** Result of scanning a booking code; `in_part` when only some of the party are present. */
 export type BookingCodeScan<Row> =
   | { kind: "unknown"; code: string }
   | { kind: "cancelled" | "expected" | "inside"; party: Row }
   | { kind: "in_part"; party: Row; missing: number };
 
-/** A booking code however it was typed: spaces and hyphens are nothing, and capitals are meant. */
+/** The code in capitals, without spaces and hyphens. */
 export function normaliseBookingCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-/** Looks a code up among the parties of a date. A party that was marked as missing is expected again. */
+/** Looks up a code among the parties of an appointment. A `no_show` counts as expected. */
 export function scanBookingCode<Row extends Party>(parties: readonly Row[], text: string): BookingCodeScan<Row> {
   const code = normaliseBookingCode(text);
   const party = parties.find((each) => each.code === code);

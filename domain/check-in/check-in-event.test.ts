@@ -17,8 +17,8 @@ const event = (bookingId: string, minute: number, present: number | null = null)
   at: new Date(Date.UTC(2027, 0, 1, 18, minute)),
 });
 
-describe("marks at the door", () => {
-  it("count a party once, however often it is marked", () => {
+describe("applyCheckInEvents", () => {
+  it("counts a party once when its event arrives twice", () => {
     const parties = applyCheckInEvents(
       [aParty("a", 4), aParty("b", 2)],
       [event("a", 1, 3), event("a", 1, 3), event("b", 2)],
@@ -26,7 +26,7 @@ describe("marks at the door", () => {
     expect(countPresent(parties)).toEqual({ present: 5, expected: 6 });
   });
 
-  it("are the same in whichever order they come", () => {
+  it("gives the same result when events arrive in another order", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.tuple(fc.constantFrom("a", "b"), fc.nat(59), fc.nat(4)), {
@@ -48,7 +48,7 @@ describe("marks at the door", () => {
     );
   });
 
-  it("leave alone what the server knows better, and who cancelled", () => {
+  it("ignores events when the server has a newer one or the booking is cancelled", () => {
     const known = { ...aParty("a", 2, "no_show"), attendance_at: new Date(Date.UTC(2027, 0, 1, 19)) };
     const parties = [known, aParty("b", 2, "cancelled_by_guest")];
     expect(applyCheckInEvents(parties, [event("a", 5), event("b", 5)])).toEqual(parties);

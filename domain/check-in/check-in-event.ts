@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 
-/** So long before a date people can be checked in; the SQL function `mark_attendance` refuses earlier marks. */
+/** Check-in opens this long before the start; the SQL function `mark_attendance` refuses earlier events. */
 const OPENS_HOURS_BEFORE = 12;
 
-/** When checking in begins for a date that begins at `timestamp`. */
+/** When check-in opens for an appointment that starts at `timestamp`. */
 export function checkInOpensAt(timestamp: Date): Date {
   return new Date(timestamp.getTime() - OPENS_HOURS_BEFORE * 60 * 60 * 1000);
 }
 
 /**
- * What somebody at the door says about a party: how many of it came, that nobody did, or that an earlier mark was a slip. Of two
- * marks for a booking the later `at` counts, so a mark can be sent again, late, and from two phones without counting anybody twice.
+ * Attendance of a party: how many came (`attended`), nobody (`no_show`), or undone (`confirmed`). Of two events for a booking the
+ * later `at` wins, so events can be resent, arrive late or come from two devices.
  */
 export const CheckInEvent = z.object({
   bookingId: z.uuid(),
@@ -21,7 +21,7 @@ export const CheckInEvent = z.object({
 });
 export type CheckInEvent = z.infer<typeof CheckInEvent>;
 
-/** What became of a mark, and how the booking stands now. `outcome` is `kept`, `superseded` or the code of a refusal. */
+/** Result of a check-in event and the current state of the booking. `outcome` is `kept`, `superseded` or a refusal code. */
 export type CheckInResult = {
   bookingId: string;
   outcome: string;
@@ -30,7 +30,7 @@ export type CheckInResult = {
   attendance_at: Date | null;
 };
 
-/** What the server has answered, as a mark to count in; `null` when there is nothing to say about who came. */
+/** The check-in event that a result confirms; `null` without attendance. */
 export function checkInEventOf({ bookingId, status, present, attendance_at: at }: CheckInResult): CheckInEvent | null {
   if (at === null || (status !== "attended" && status !== "no_show" && status !== "confirmed")) return null;
   return { bookingId, status, present, at };
@@ -44,7 +44,7 @@ type Party = {
   attendance_at: Date | null;
 };
 
-/** The parties as they stand once the waiting marks are counted in: what the list at the door shows. */
+/** The parties with events applied that the server may not have yet. */
 export function applyCheckInEvents<Row extends Party>(parties: readonly Row[], events: readonly CheckInEvent[]): Row[] {
   const latest = new Map<string, CheckInEvent>();
   for (const event of events) {
@@ -59,7 +59,7 @@ export function applyCheckInEvents<Row extends Party>(parties: readonly Row[], e
   });
 }
 
-/** How many people are here, of how many who are expected. */
+/** How many guests are present, of how many expected. */
 export function countPresent(parties: readonly Party[]): { present: number; expected: number } {
   const coming = parties.filter(({ status }) => holdsSlots(status));
   return {
@@ -68,12 +68,12 @@ export function countPresent(parties: readonly Party[]): { present: number; expe
   };
 }
 
-/** How many of a party are here. A party that came without a number came whole. */
+/** How many of a party are present; all of them when `present` is `null`. */
 export function presentOf({ status, present, quantity }: Pick<Party, "status" | "present" | "quantity">): number {
   return status === "attended" ? (present ?? quantity) : 0;
 }
 
-/** Whether a booking of this status holds places on its date. */
+/** Whether a booking of this status takes slots of its appointment. */
 export function holdsSlots(status: BookingStatus): boolean {
   return status === "confirmed" || status === "attended" || status === "no_show";
 }

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
 
-/** The places of one appointment as they travel from the database to the browser; the field names are the contract's. */
+/** Live slots of one appointment; field names follow the contract. */
 export type LiveSlots = {
   id: string;
   remaining_slots: number;
@@ -9,13 +9,10 @@ export type LiveSlots = {
   status: AppointmentStatus;
 };
 
-/** A frame of `/api/live/offer/{id}`: first the whole offer, then only what changed. */
+/** A frame of `/api/live/offer/{id}`: first a snapshot of the offer, then only differences. */
 export type SlotsMessage = { type: "slots"; appointments: LiveSlots[] };
 
-/**
- * Keeps the newest version of each appointment in `known` and answers those that are news.
- * A late message never sets a count back.
- */
+/** Stores the newest version of each appointment in `known` and returns the changed ones. Late messages are ignored. */
 export function applyNewer(known: Map<string, LiveSlots>, incoming: Iterable<LiveSlots>): LiveSlots[] {
   const updates: LiveSlots[] = [];
   for (const slots of incoming) {

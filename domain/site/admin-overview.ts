@@ -4,24 +4,24 @@ import { ContentStatus } from "#domain/content/content-status.ts";
 const total = z.coerce.number();
 const list = <Item extends z.ZodType>(item: Item) => z.object({ total, items: z.array(item) });
 
-/** What came in between two instants, and how full the dates were. */
+/** Figures of one week. */
 const WeekNumbers = z.object({
   bookings: total,
   slots: total,
   accounts: total,
-  /** places of the week's dates, and how many of them are taken */
+  /** slots of the week's appointments, and how many are taken */
   capacity: total,
   taken: total,
 });
 export type WeekNumbers = z.infer<typeof WeekNumbers>;
 
-/** What needs a hand today and the numbers of the week, as SQL's `admin_overview` answers them. */
+/** Open tasks and weekly figures, as SQL's `admin_overview` returns them. */
 export const AdminOverview = z.object({
-  /** dates of the next 14 days that nobody has booked */
+  /** appointments of the next 14 days without bookings */
   emptyDates: list(
     z.object({ id: z.string(), timestamp: z.coerce.date(), capacity: z.number(), name: z.string(), slug: z.string() }),
   ),
-  /** dates with parties waiting; the total counts parties */
+  /** appointments with a waitlist; `total` counts parties */
   waiting: list(
     z.object({
       id: z.string(),
@@ -33,7 +33,7 @@ export const AdminOverview = z.object({
       free: z.number(),
     }),
   ),
-  /** records that were never published, or whose changes were not */
+  /** unpublished records and records with unpublished changes */
   drafts: list(
     z.object({
       entity: z.enum(["offer", "artist", "location", "region", "landing_page"]),

@@ -267,7 +267,7 @@ test("at the door: the list is there again after a reload offline, with its mark
   await page.getByText("Konto und Licht").click();
   await page.getByRole("button", { name: "Abmelden" }).click();
   await expect(page).toHaveURL("/");
-  await expect.poll(() => page.evaluate(() => caches.has("al-door"))).toBe(false);
+  await expect.poll(() => page.evaluate(() => caches.has("al-check-in"))).toBe(false);
 });
 
 test("at the door: a weak network takes neither the list nor the marks away", async ({ page }) => {
@@ -314,7 +314,7 @@ test("at the door: the first message of a page comes without a network, too, and
   // No other journey's booking may bring the first message.
   await page.addInitScript(() => localStorage.setItem("buchungen-stumm", "1"));
   await asAdmin(page, `/admin/termin-buchungen/${date.id}/`);
-  await expect.poll(() => page.evaluate(() => caches.has("al-door")), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(() => caches.has("al-check-in")), { timeout: 15_000 }).toBe(true);
   await expect
     .poll(() => page.evaluate(async (path) => Boolean(await caches.match(path)), new URL(page.url()).pathname))
     .toBe(true);

@@ -1,17 +1,17 @@
 /** The cache of `public/check-in-service-worker.js`. */
-const CACHE = "al-door";
+const CACHE = "al-check-in";
 const SCOPE = "/admin/termin-buchungen/";
 
-// Browsers note 250 files and no more, unless told: too few for an evening of reading the page anew.
+// Browsers record 250 resource entries by default, too few for a page that revalidates for hours.
 if (!import.meta.env.SSR) performance.setResourceTimingBufferSize?.(10_000);
 
-/** What the door page loads with its first use: without a network it has to be there before. */
-const loadLateParts = () =>
+/** Modules that the check-in page loads on first use, which must be cached before going offline. */
+const loadLazyModules = () =>
   Promise.allSettled([import("papaparse"), import("write-excel-file/universal"), import("qr/decode.js")]);
 
 /**
- * Keeps the open door page, as the server shows it now, so that it can be reloaded where there is no network. One page is kept at
- * a time, on this device, for a day at most, until somebody signs out. Where the browser keeps nothing, nothing is lost but that.
+ * Caches the open check-in page with its files in the check-in service worker, so that it can be reloaded offline. One page at a
+ * time, for at most a day, until sign-out. Without a cache the page works as long as it stays open.
  */
 export async function cacheCheckInPage(): Promise<void> {
   if (!navigator.serviceWorker) return;
@@ -20,15 +20,15 @@ export async function cacheCheckInPage(): Promise<void> {
       scope: SCOPE,
     });
     const page = new URL(location.pathname, location.origin).href;
-    await loadLateParts();
+    await loadLazyModules();
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
     (active ?? waiting ?? installing)?.postMessage({ page, files });
   } catch {
-    // A private window, or offline: the page works as long as it stays open.
+    // A private window, or offline.
   }
 }
 
-/** Nobody signed in: nobody's list of names stays here. */
+/** Deletes the cached check-in page: no guest list stays on the device after sign-out. */
 export function clearCheckInPage(): void {
   globalThis.caches?.delete(CACHE).catch(() => {});
 }

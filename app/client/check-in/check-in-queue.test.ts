@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
 import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 
-// The browser's database, as far as the queue uses it.
+// An in-memory replacement of IndexedDB.
 const store = vi.hoisted(() => new Map<string, unknown>());
 vi.mock("idb-keyval", () => ({
   get: async (key: string) => structuredClone(store.get(key)),
@@ -24,14 +24,14 @@ const answer = ({ bookingId }: CheckInEvent): CheckInResult => ({
   attendance_at: null,
 });
 
-it("keeps every mark while the server cannot be reached", async () => {
+it("keeps every event when the server is unreachable", async () => {
   await addCheckInEvent(event(1));
   await addCheckInEvent(event(2));
   await expect(sendCheckInEvents(() => Promise.reject(new Error("offline")))).rejects.toThrow("offline");
   expect(await pendingCheckInEvents()).toEqual([event(1), event(2)]);
 });
 
-it("lets go of what was answered, and keeps what was added meanwhile", async () => {
+it("removes sent events and keeps those added while sending", async () => {
   await addCheckInEvent(event(1));
   const answers = await sendCheckInEvents(async (events) => {
     await addCheckInEvent(event(2));

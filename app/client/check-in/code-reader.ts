@@ -1,4 +1,4 @@
-/** What reads QR codes out of a picture; browsers that have it name it `BarcodeDetector`. */
+/** The part of the browser API `BarcodeDetector` used here. */
 type Detector = { detect(image: CanvasImageSource): Promise<{ rawValue: string }[]> };
 type DetectorClass = {
   new (options: { formats: ["qr_code"] }): Detector;
@@ -7,14 +7,14 @@ type DetectorClass = {
 
 const ONLY_QR = { formats: ["qr_code"] as ["qr_code"] };
 
-/** Whether this browser hands out the picture of a camera. */
+/** Whether the browser supports cameras. */
 export function hasCamera(): boolean {
   return Boolean(globalThis.navigator?.mediaDevices?.getUserMedia);
 }
 
 /**
- * Reads QR codes: with what the browser has for it (Android, macOS), elsewhere with a decoder that is loaded then.
- * @returns the text of the code in a picture, `null` where there is none
+ * Opens a QR code reader: the native `BarcodeDetector` (Android, macOS), elsewhere a decoder loaded on demand.
+ * @returns a function that returns the text of the code in an image, `null` without one
  * @throws when the decoder cannot be loaded
  */
 export async function openCodeReader(): Promise<
@@ -26,7 +26,7 @@ export async function openCodeReader(): Promise<
       const [found] = await detector.detect(image as HTMLCanvasElement);
       return found?.rawValue ?? null;
     } catch {
-      return null; // not a single frame yet
+      return null; // no video frame yet
     }
   };
 }

@@ -10,20 +10,20 @@ vi.mock("idb-keyval", () => ({
   get: async (key: string) => structuredClone(store.get(key)),
   update: async (key: string, change: (old: unknown) => unknown) => store.set(key, change(store.get(key))),
 }));
-const server = vi.hoisted(() => ({ answer: (_: { events: CheckInEvent[] }): unknown => [] }));
+const server = vi.hoisted(() => ({ respond: (_: { events: CheckInEvent[] }): unknown => [] }));
 vi.mock("#app/client/api.ts", () => ({
-  api: { offerBooking: { checkIn: { mutate: async (input: never) => server.answer(input) } } },
+  api: { offerBooking: { checkIn: { mutate: async (input: never) => server.respond(input) } } },
 }));
 
 const party = { id: "a", quantity: 3, status: "confirmed", present: null, attendance_at: null } as unknown as Party;
-const keepAll = ({ events }: { events: CheckInEvent[] }): CheckInResult[] =>
+const acceptAll = ({ events }: { events: CheckInEvent[] }): CheckInResult[] =>
   events.map(({ at, ...mark }) => ({ ...mark, outcome: "kept", attendance_at: at }));
 const loader = vi.fn();
 
-function Door() {
-  const { parties, waiting, mark } = useCheckIn([party]);
+function CheckInButton() {
+  const { parties, waiting, checkIn } = useCheckIn([party]);
   return (
-    <button type="button" onClick={() => mark({ bookingId: "a", status: "attended", present: 2 })}>
+    <button type="button" onClick={() => checkIn({ bookingId: "a", status: "attended", present: 2 })}>
       {countPresent(parties).present} da, {waiting} warten
     </button>
   );
@@ -33,9 +33,9 @@ beforeEach(async () => {
   vi.useFakeTimers();
   store.clear();
   loader.mockReset().mockResolvedValue(null);
-  render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: Door, loader }])} />);
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton, loader }])} />);
   await pass(0);
-  loader.mockReturnValue(new Promise(() => {})); // reading the page anew takes for ever
+  loader.mockReturnValue(new Promise(() => {})); // revalidation never ends
 });
 afterEach(() => {
   cleanup();
@@ -49,24 +49,24 @@ const press = async () => {
 };
 const text = () => screen.getByRole("button").textContent;
 
-it("shows what was sent, also while the page cannot be read anew", async () => {
-  server.answer = keepAll;
+it("shows sent events when the page cannot revalidate", async () => {
+  server.respond = acceptAll;
   await press();
   expect(text()).toBe("2 da, 0 warten");
   expect(loader).toHaveBeenCalledTimes(2);
 });
 
-it("shows what waits for a network, and sends it when there is one", async () => {
-  server.answer = () => Promise.reject(new TypeError("Failed to fetch"));
+it("shows queued events when offline and sends them when online", async () => {
+  server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
   await press();
   expect(text()).toBe("2 da, 1 warten");
-  server.answer = keepAll;
+  server.respond = acceptAll;
   await pass(5_000);
   expect(text()).toBe("2 da, 0 warten");
 });
 
-it("takes back what the server refuses", async () => {
-  server.answer = ({ events }) =>
+it("rolls back an event when the server refuses it", async () => {
+  server.respond = ({ events }) =>
     events.map(({ bookingId }) => ({
       bookingId,
       outcome: "doors_closed",

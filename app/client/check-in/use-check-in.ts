@@ -14,44 +14,44 @@ import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 
 const RETRY_MS = 5_000;
-/** A weak network that takes longer is none; sending a mark once more counts nobody twice. */
+/** A slower request counts as offline; resending an event is safe. */
 const TIMEOUT_MS = 15_000;
 
 /**
- * The parties of a date with the marks of this phone counted in at once, whether there is a network or not. What waits is sent
- * as soon as the server can be reached; `waiting` says how many marks that are.
+ * The parties of an appointment with optimistic check-in, online or offline. Queued events are retried until the server responds;
+ * `waiting` is how many are queued.
  */
 export function useCheckIn(loaded: readonly Party[]) {
   const [events, setEvents] = useState<readonly CheckInEvent[]>([]);
-  /** What the server has answered, until it can be read: reading the page anew may take longer, or fail. */
-  const [answered, setAnswered] = useState<readonly CheckInEvent[]>([]);
+  /** Events confirmed by the server, applied until the page has revalidated. */
+  const [confirmed, setConfirmed] = useState<readonly CheckInEvent[]>([]);
   const isSending = useRef(false);
   const revalidator = useRevalidator();
   const revalidate = useRef(revalidator.revalidate);
   revalidate.current = revalidator.revalidate;
 
-  const problem = useRef<string | null>(null);
+  const lastError = useRef<string | null>(null);
 
   const sync = useCallback(async () => {
     if (isSending.current) return;
     isSending.current = true;
     try {
       for (;;) {
-        const answers = await sendCheckInEvents(send);
-        if (answers.length === 0) break;
-        problem.current = null;
-        for (const { outcome } of answers) {
+        const results = await sendCheckInEvents(send);
+        if (results.length === 0) break;
+        lastError.current = null;
+        for (const { outcome } of results) {
           if (isRefusalCode(outcome)) notify({ title: refusalMessage(outcome), icon: "warning", color: "danger" });
         }
-        setAnswered((known) => [...known, ...answers.flatMap((answer) => checkInEventOf(answer) ?? [])]);
+        setConfirmed((known) => [...known, ...results.flatMap((result) => checkInEventOf(result) ?? [])]);
         void revalidate.current();
       }
     } catch (error) {
-      // No network is what the queue is for; anything else is worth a word, once.
+      // Being offline is expected; any other error is shown once.
       const message = errorMessage(error);
-      if (isServerError(error) && problem.current !== message)
+      if (isServerError(error) && lastError.current !== message)
         notify({ title: message, icon: "warning", color: "danger" });
-      problem.current = message;
+      lastError.current = message;
     } finally {
       isSending.current = false;
       setEvents(await pendingCheckInEvents().catch(() => []));
@@ -70,15 +70,15 @@ export function useCheckIn(loaded: readonly Party[]) {
     };
   }, [sync]);
 
-  const mark = useCallback(
+  const checkIn = useCallback(
     async (next: Omit<CheckInEvent, "at">) => {
-      const mark = { ...next, at: new Date() };
+      const event = { ...next, at: new Date() };
       try {
-        await addCheckInEvent(mark);
-        setEvents((known) => [...known, mark]);
+        await addCheckInEvent(event);
+        setEvents((known) => [...known, event]);
       } catch {
-        // A private window may keep nothing: then there is only the direct way, and its failure is told.
-        await sendAtOnce(mark);
+        // IndexedDB may be unavailable in a private window: send without the queue.
+        await sendAtOnce(event);
         await revalidate.current();
       }
       await sync();
@@ -86,17 +86,17 @@ export function useCheckIn(loaded: readonly Party[]) {
     [sync],
   );
 
-  const parties = useMemo(() => applyCheckInEvents(loaded, [...answered, ...events]), [loaded, answered, events]);
-  return { parties, waiting: events.length, mark };
+  const parties = useMemo(() => applyCheckInEvents(loaded, [...confirmed, ...events]), [loaded, confirmed, events]);
+  return { parties, waiting: events.length, checkIn };
 }
 
 function send(events: CheckInEvent[]): Promise<CheckInResult[]> {
   return api.offerBooking.checkIn.mutate({ events }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
 }
 
-async function sendAtOnce(mark: CheckInEvent): Promise<void> {
+async function sendAtOnce(event: CheckInEvent): Promise<void> {
   try {
-    await send([mark]);
+    await send([event]);
   } catch (error) {
     notify({ title: errorMessage(error), icon: "warning", color: "danger" });
   }

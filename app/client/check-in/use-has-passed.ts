@@ -1,29 +1,29 @@
 import { useEffect, useState } from "react";
 
-/** Browsers' timers overflow beyond 24 days. */
+/** Timers overflow beyond 24 days. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
 /**
- * Whether a moment has come, from then on by the clock of this browser, with a network or without: pages stay open at the door.
- * @param readAt what the server's clock said when the page was read
+ * True once `moment` has passed; keeps ticking while offline.
+ * @param readAt the server's time when the page was loaded
  */
 export function useHasPassed(moment: Date, readAt: Date): boolean {
   const at = moment.getTime();
   const [seen, setSeen] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const variant = () => {
+    const check = () => {
       clearTimeout(timer);
       const now = Date.now();
       if (now >= at) setSeen(now);
-      else timer = setTimeout(variant, Math.min(at - now, LONGEST_WAIT_MS));
+      else timer = setTimeout(check, Math.min(at - now, LONGEST_WAIT_MS));
     };
-    variant();
-    // Timers stand still while a phone sleeps.
-    document.addEventListener("visibilitychange", variant);
+    check();
+    // Timers pause while the device sleeps.
+    document.addEventListener("visibilitychange", check);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", variant);
+      document.removeEventListener("visibilitychange", check);
     };
   }, [at]);
   return Math.max(seen, readAt.getTime()) >= at;

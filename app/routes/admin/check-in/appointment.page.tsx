@@ -28,15 +28,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type AppointmentPageProps = {
   appointment: AppointmentDetail;
-  /** Other dates of the offer where a party could go. */
+  /** Other appointments of the offer that a party can move to. */
   targets: AppointmentRecord[];
   now: Date;
 };
 
-/** One date and everybody who booked it: the list at the door, and what organisers do with all of them. */
+/** One appointment with its guest list, check-in and admin actions. */
 export function AppointmentPage({ appointment, targets, now }: AppointmentPageProps) {
   const { offer } = appointment;
-  const { parties, waiting, mark } = useCheckIn(appointment.parties);
+  const { parties, waiting, checkIn } = useCheckIn(appointment.parties);
   const { run, isBusy } = useAction();
   const [open, setOpen] = useState<AppointmentAction | "message" | "phone" | null>(null);
   const { present, expected } = countPresent(parties);
@@ -46,12 +46,12 @@ export function AppointmentPage({ appointment, targets, now }: AppointmentPagePr
   const isOpen = useHasPassed(opensAt, now);
   const unmarked = parties.filter(({ status }) => status === "confirmed").length;
   const close = () => setOpen(null);
-  // Lists of names do not lie about on phones for longer than they are needed.
-  const isDoor = Math.abs(appointment.timestamp.getTime() - now.getTime()) < DAY_MS;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the server has shown the list anew, that is the one to keep
+  // The guest list is cached only around the appointment.
+  const isNear = Math.abs(appointment.timestamp.getTime() - now.getTime()) < DAY_MS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is cached again after each load
   useEffect(() => {
-    if (isDoor) cacheCheckInPage();
-  }, [isDoor, now]);
+    if (isNear) cacheCheckInPage();
+  }, [isNear, now]);
 
   return (
     <AdminPage
@@ -125,7 +125,7 @@ export function AppointmentPage({ appointment, targets, now }: AppointmentPagePr
             {isOpen ? (
               <CheckInByCode
                 parties={parties}
-                onFound={(party) => mark({ bookingId: party.id, status: "attended", present: party.quantity })}
+                onFound={(party) => checkIn({ bookingId: party.id, status: "attended", present: party.quantity })}
               />
             ) : (
               <p>Einchecken geht ab {formatDateTime(opensAt)}.</p>
@@ -154,7 +154,7 @@ export function AppointmentPage({ appointment, targets, now }: AppointmentPagePr
               </Button>
             </div>
           </div>
-          <PartyList parties={parties} canCheckIn={isPlanned && isOpen} hasBegun={hasBegun} onCheckIn={mark} />
+          <PartyList parties={parties} canCheckIn={isPlanned && isOpen} hasBegun={hasBegun} onCheckIn={checkIn} />
           <PrintedParties appointment={appointment} parties={parties} />
           {isPlanned && hasBegun && unmarked > 0 && (
             <NoShows
