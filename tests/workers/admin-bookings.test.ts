@@ -101,8 +101,8 @@ it("says who was rebooked and who stays and why, and moves a party that fell wit
   const { offerAppointment: dates, offerBooking: bookings } = apiAs(chief.token);
   await dates.cancel.mutate({ id: date.id, reason: "Krankheit" });
   expect((await dates.detail.query({ id: date.id }))?.affected).toEqual([
-    { bookingId: moves.id, bookedDates: [] },
-    { bookingId: stays.id, bookedDates: [other.id] },
+    { bookingId: moves.id, booked_appointments: [] },
+    { bookingId: stays.id, booked_appointments: [other.id] },
   ]);
   const bookingIds = [moves.id, stays.id];
   expect(await dates.rebook.mutate({ id: date.id, targetId: other.id, bookingIds })).toEqual([
