@@ -1,13 +1,26 @@
+import { useState } from "react";
+import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { apiContext } from "#app/context.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
-import { appointmentPeriods } from "#domain/appointment/appointment-detail.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Pagination } from "#app/ui/layout/pagination.tsx";
+import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
+import { type AppointmentRecord, appointmentPeriods, bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { isMonth, weeksOfMonth } from "#domain/appointment/appointment-rule.ts";
-import { berlinDay } from "#domain/berlin-time.ts";
+import { berlinDay, formatDateTime, formatTime, formatWeekday } from "#domain/berlin-time.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import type { Route } from "./+types/offer-appointments.ts";
-import { OfferAppointmentsPage } from "./offer-appointments.page.tsx";
+import { type AppointmentAction, AppointmentDialog } from "./appointment-dialog.tsx";
+import { AppointmentMonth } from "./appointment-month.tsx";
+import { AppointmentPlanner } from "./appointment-planner.tsx";
+import { AppointmentStateBadge } from "./appointment-state.tsx";
+import type { PlannerStart } from "./planner-state.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext).offerAppointment;
@@ -35,6 +48,172 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(`Termine: ${loaderData?.offer.name ?? ""}`) },
 ];
 
-export default function OfferAppointments({ loaderData }: Route.ComponentProps) {
-  return <OfferAppointmentsPage {...loaderData} />;
+/** The appointments of one offer, as a list or a month, with every action on them. */
+export default function OfferAppointmentsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { offer, today, view } = loaderData;
+  const [planner, setPlanner] = useState<PlannerStart | null>(null);
+  const [action, setAction] = useState<{ appointment: AppointmentRecord; action: AppointmentAction } | null>(null);
+  const isList = view.kind === "list";
+  const duplicate = ({ timestamp, capacity }: AppointmentRecord) =>
+    setPlanner({ kind: "days", firstDay: "", localTime: formatTime(timestamp), capacity });
+
+  const columns: TableColumn<AppointmentRecord>[] = [
+    {
+      id: "timestamp",
+      header: "Termin",
+      cell: (appointment) => (
+        <Link
+          variant="quiet"
+          to={`/admin/termin-buchungen/${appointment.id}/`}
+          className="flex min-h-target min-w-44 flex-col justify-center hover:underline"
+        >
+          <span
+            className={`num font-semibold ${appointment.status === "cancelled" ? "text-ink-soft line-through" : ""}`}
+          >
+            {formatDateTime(appointment.timestamp)}
+          </span>
+          <span className="text-2xs text-ink-soft">{formatWeekday(appointment.timestamp)}</span>
+        </Link>
+      ),
+    },
+    {
+      id: "booked",
+      header: "Belegung",
+      cell: (appointment) => <OccupancyBar taken={bookedSlots(appointment)} capacity={appointment.capacity} />,
+    },
+    { id: "free", header: "Frei", isNumeric: true, cell: (appointment) => appointment.remaining_slots },
+    {
+      id: "waiting",
+      header: "Warten",
+      isNumeric: true,
+      cell: ({ waiting_slots: waitingSlots, held_slots: heldSlots }) =>
+        waitingSlots + heldSlots > 0 ? waitingSlots + heldSlots : "–",
+    },
+    {
+      id: "state",
+      header: "Stand",
+      hidesHeaderOnCards: true,
+      cell: (appointment) => <AppointmentStateBadge appointment={appointment} offer={offer} />,
+    },
+    {
+      id: "actions",
+      header: "Ändern",
+      hidesHeaderOnCards: true,
+      cell: (appointment) => (
+        <AppointmentActions
+          appointment={appointment}
+          onAction={(chosen) => setAction({ appointment, action: chosen })}
+          onDuplicate={() => duplicate(appointment)}
+        />
+      ),
+    },
+  ];
+
+  return (
+    <AdminPage
+      title={`Termine: ${offer.name}`}
+      crumbs={[{ label: "Angebote", to: "/admin/angebote/" }, { label: offer.name }]}
+      actions={
+        <>
+          <LinkButton variant="outline" to={isList ? "?monat=jetzt" : "?"}>
+            {isList ? "Monatsansicht" : "Liste"}
+          </LinkButton>
+          <Button onClick={() => setPlanner({ kind: "weekly", firstDay: "", localTime: "18:00", capacity: 8 })}>
+            Termine anlegen
+          </Button>
+        </>
+      }
+    >
+      <p className="pb-4 text-sm text-ink-soft">
+        {[offer.location, offer.artist, `${offer.duration_minutes} Minuten`].filter(Boolean).join(" · ")}
+        {offer.minimum_participants !== null && ` · mindestens ${offer.minimum_participants} Personen`}
+      </p>
+      {isList ? (
+        <div className="grid gap-3">
+          <nav aria-label="Zeitraum" className="flex gap-4 text-sm">
+            {(["kommend", "vergangen"] as const).map((period) => (
+              <Link
+                key={period}
+                variant="quiet"
+                to={period === "kommend" ? "?" : "?zeitraum=vergangen"}
+                aria-current={view.period === period ? "page" : undefined}
+                className="flex min-h-target items-center border-b-3 border-transparent aria-[current=page]:border-rule aria-[current=page]:font-semibold"
+              >
+                {period === "kommend" ? "Kommende" : "Vergangene"}
+              </Link>
+            ))}
+          </nav>
+          <Table
+            caption={`Termine: ${offer.name}`}
+            columns={columns}
+            rows={view.appointments.items}
+            rowId={({ id }) => id}
+            cards="tablets"
+            empty={
+              view.period === "vergangen" ? (
+                <EmptyState title="Noch nichts vorbei.">
+                  <p>Sobald ein Termin begonnen hat, steht er hier.</p>
+                </EmptyState>
+              ) : (
+                <EmptyState title="Kein kommender Termin.">
+                  <p>Ohne Termin kann niemand buchen. Leg einen an, oder gleich ein ganzes Jahr.</p>
+                </EmptyState>
+              )
+            }
+          />
+          <p role="status" className="num text-xs text-ink-soft">
+            {view.appointments.total === 1 ? "1 Termin" : `${view.appointments.total.toLocaleString("de")} Termine`}
+          </p>
+          <Pagination
+            label="Termine"
+            page={view.appointments.page}
+            itemsPerPage={view.appointments.itemsPerPage}
+            total={view.appointments.total}
+            pageLink={(page) => `?zeitraum=${view.period}&seite=${page}`}
+          />
+        </div>
+      ) : (
+        <AppointmentMonth
+          month={view.month}
+          weeks={view.weeks}
+          appointments={view.appointments}
+          today={today}
+          minimum={offer.minimum_participants}
+          onAdd={(day) => setPlanner({ kind: "days", firstDay: day, localTime: "18:00", capacity: 8 })}
+        />
+      )}
+      <AppointmentPlanner
+        key={planner ? JSON.stringify(planner) : "closed"}
+        offer={offer}
+        today={today}
+        start={planner}
+        onClose={() => setPlanner(null)}
+      />
+      {action && <AppointmentDialog {...action} onClose={() => setAction(null)} />}
+    </AdminPage>
+  );
+}
+
+type AppointmentActionsProps = {
+  appointment: AppointmentRecord;
+  onAction: (action: AppointmentAction) => void;
+  onDuplicate: () => void;
+};
+
+function AppointmentActions({ appointment, onAction, onDuplicate }: AppointmentActionsProps) {
+  const isOpen = appointment.status === "scheduled" && appointment.timestamp > new Date();
+  const at = `${berlinDay(appointment.timestamp)}, ${formatTime(appointment.timestamp)} Uhr`;
+  const button = (label: string, onClick: () => void) => (
+    <Button size="xs" variant="ghost" onClick={onClick} aria-label={`${label}: ${at}`}>
+      {label}
+    </Button>
+  );
+  return (
+    <span className="-ml-3.5 flex gap-0.5 max-xl:flex-wrap">
+      {isOpen && button("Plätze", () => onAction("capacity"))}
+      {isOpen && button("Verschieben", () => onAction("move"))}
+      {button("Duplizieren", onDuplicate)}
+      {isOpen && button("Absagen", () => onAction("cancel"))}
+    </span>
+  );
 }

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { AuditEntryList } from "#app/components/admin/content/audit-entry-list.tsx";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { apiContext } from "#app/context.ts";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/audit-log.ts";
-import { AuditLogPage } from "./audit-log.page.tsx";
 
 const Cursor = z.coerce.number().int().positive();
 
@@ -13,6 +16,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Protokoll") }];
 
-export default function AuditLogRoute({ loaderData }: Route.ComponentProps) {
-  return <AuditLogPage {...loaderData} />;
+/** Every change by an admin, newest first: which fields changed, without their values. Entries never expire. */
+export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { entries, next } = loaderData;
+  return (
+    <AdminPage title="Protokoll" crumbs={[{ label: "Protokoll" }]}>
+      <div className="grid max-w-3xl gap-5">
+        {entries.length === 0 ? (
+          <EmptyState title="Ein unbeschriebenes Blatt.">
+            <p>Hier steht, wer was wann geändert hat. Weiter zurück reicht es nicht.</p>
+          </EmptyState>
+        ) : (
+          <AuditEntryList entries={entries} />
+        )}
+        {next && (
+          <LinkButton variant="outline" to={`?vor=${next}`} className="justify-self-start">
+            Ältere zeigen
+          </LinkButton>
+        )}
+      </div>
+    </AdminPage>
+  );
 }

@@ -1,9 +1,19 @@
-import { bookingRecords } from "#domain/booking/booking-records.ts";
+import { useNavigate } from "react-router";
+import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
+import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
+import { apiContext } from "#app/context.ts";
+import { redirectToLastPage } from "#app/routes/page-number.ts";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { type BookingRecord, bookingRecords } from "#domain/booking/booking-records.ts";
+import { bookingStatuses, bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
-import { apiContext } from "../../../context.ts";
-import { redirectToLastPage } from "../../page-number.ts";
 import type { Route } from "./+types/bookings.ts";
-import { BookingsPage } from "./bookings.page.tsx";
+import { BookingPanel } from "./booking-panel.tsx";
+import { dayRangeError } from "./range-error.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -26,6 +36,90 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Buchungen verwalten") }];
 
-export default function Bookings({ loaderData }: Route.ComponentProps) {
-  return <BookingsPage {...loaderData} />;
+type Sort = "created_at" | "timestamp";
+
+/** The bookings of all guests, with a panel for the booking in the query parameter `buchung`. */
+export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { state, records, booking, targets, now } = loaderData;
+  const navigate = useNavigate();
+  const here = bookingRecords.search(state);
+  const columns: RecordColumn<BookingRecord, Sort>[] = [
+    {
+      id: "code",
+      header: "Code",
+      cell: ({ code }) => <span className="num tracking-[0.06em]">{code}</span>,
+      minimumWidth: "45rem",
+    },
+    { id: "offer", header: "Angebot", cell: ({ offer }) => offer.name, canHide: true },
+    {
+      id: "timestamp",
+      header: "Termin",
+      sortKey: "timestamp",
+      cell: ({ appointment }) => <span className="num">{formatDateTime(appointment.timestamp)}</span>,
+    },
+    { id: "quantity", header: "Plätze", isNumeric: true, cell: ({ quantity }) => quantity },
+    { id: "status", header: "Status", cell: ({ status }) => <BookingStatusBadge status={status} /> },
+    {
+      id: "email",
+      header: "E-Mail",
+      cell: ({ email }) => email,
+      canHide: true,
+      isForWideScreens: true,
+      minimumWidth: "64rem",
+    },
+    {
+      id: "created_at",
+      header: "Gebucht",
+      sortKey: "created_at",
+      cell: (record) => <ChangedAt at={record.created_at} now={now} />,
+      canHide: true,
+      minimumWidth: "56rem",
+    },
+  ];
+  const rangeError = dayRangeError(state.filters.von, state.filters.bis);
+  return (
+    <AdminPage title="Buchungen" crumbs={[{ label: "Buchungen" }]}>
+      {rangeError && (
+        <div className="pb-5">
+          <Notice variant="problem" title={rangeError} isAnnounced />
+        </div>
+      )}
+      <RecordTable
+        caption="Buchungen"
+        list={bookingRecords}
+        state={state}
+        records={records}
+        rowId={({ id }) => id}
+        rowName={({ firstName, lastName }) => `${firstName} ${lastName}`}
+        rowLink={({ id }) => `${here || "?"}${here ? "&" : ""}buchung=${id}`}
+        nameHeader="Name"
+        columns={columns}
+        searchLabel="Name, E-Mail oder Code suchen"
+        filters={[
+          { name: "angebot", label: "Angebot", type: "text" },
+          {
+            name: "status",
+            label: "Status",
+            all: "Jeder Status",
+            options: bookingStatuses.map((value) => ({ value, label: bookingStatusLabels[value] })),
+          },
+          { name: "von", label: "Termin von", type: "date" },
+          { name: "bis", label: "bis", type: "date" },
+        ]}
+        empty={
+          <EmptyState title="Noch keine Buchung.">
+            <p>Sobald jemand bucht, steht es hier, ohne dass du neu laden musst.</p>
+          </EmptyState>
+        }
+      />
+      {booking && (
+        <BookingPanel
+          key={booking.id}
+          booking={booking}
+          targets={targets}
+          onClose={() => navigate(here || "?", { preventScrollReset: true, replace: true })}
+        />
+      )}
+    </AdminPage>
+  );
 }

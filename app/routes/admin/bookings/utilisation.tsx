@@ -1,9 +1,20 @@
-import { utilisationUnits } from "#domain/appointment/appointment-detail.ts";
-import { berlinDay } from "#domain/berlin-time.ts";
+import { Form } from "react-router";
+import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
+import { useAction } from "#app/client/use-action.ts";
+import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { apiContext } from "#app/context.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { DatePicker } from "#app/ui/form/date-picker.tsx";
+import { Select } from "#app/ui/form/select.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
+import { type Utilisation, type UtilisationUnit, utilisationUnits } from "#domain/appointment/appointment-detail.ts";
+import { startOfDay } from "#domain/appointment/appointment-rule.ts";
+import { berlinDay, formatDate, formatMonth } from "#domain/berlin-time.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
-import { apiContext } from "../../../context.ts";
 import type { Route } from "./+types/utilisation.ts";
-import { UtilisationPage } from "./utilisation.page.tsx";
 import { utilisationRange } from "./utilisation-range.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -17,6 +28,145 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Auswertung") }];
 
-export default function Utilisation({ loaderData }: Route.ComponentProps) {
-  return <UtilisationPage {...loaderData} />;
+const unitLabel: Record<UtilisationUnit, string> = { offer: "Angebot", location: "Kunstraum", month: "Monat" };
+
+const percent = ({ booked, capacity }: Pick<Utilisation, "booked" | "capacity">) =>
+  capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
+
+/** Booked, cancelled and waited-for slots per month, offer or location. */
+export default function UtilisationPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { fromDay, toDay, problem, unit, isNarrowed, rows } = loaderData;
+  const { run } = useAction();
+  const nameOf = (row: Utilisation) => (unit === "month" ? formatMonth(row.key) : row.name);
+  const sum = (
+    key:
+      | "appointments"
+      | "cancelled_appointments"
+      | "capacity"
+      | "booked"
+      | "cancelled_slots"
+      | "no_show_slots"
+      | "waiting_slots",
+  ) => rows.reduce((total, row) => total + row[key], 0);
+  const total: Utilisation = {
+    key: "total",
+    name: "Zusammen",
+    appointments: sum("appointments"),
+    cancelled_appointments: sum("cancelled_appointments"),
+    capacity: sum("capacity"),
+    booked: sum("booked"),
+    cancelled_slots: sum("cancelled_slots"),
+    no_show_slots: sum("no_show_slots"),
+    waiting_slots: sum("waiting_slots"),
+  };
+  const number = (id: string, header: string, value: (row: Utilisation) => number): TableColumn<Utilisation> => ({
+    id,
+    header,
+    isNumeric: true,
+    cell: (row) => value(row).toLocaleString("de"),
+  });
+  const columns: TableColumn<Utilisation>[] = [
+    {
+      id: "name",
+      header: unitLabel[unit],
+      cell: (row) => <span className="font-semibold hyphens-auto">{row === total ? row.name : nameOf(row)}</span>,
+    },
+    {
+      id: "utilisation",
+      header: "Auslastung",
+      cell: (row) => (
+        <span className="flex items-center gap-2">
+          <span className="num font-semibold md:w-10 md:text-right">{percent(row)} %</span>
+          <OccupancyBar taken={row.booked} capacity={Math.max(1, row.capacity)} />
+        </span>
+      ),
+    },
+    number("appointments", "Termine", (row) => row.appointments),
+    number("cancelled_appointments", "Abgesagt", (row) => row.cancelled_appointments),
+    number("cancelled_slots", "Plätze storniert", (row) => row.cancelled_slots),
+    number("no_show_slots", "Nicht erschienen", (row) => row.no_show_slots),
+    number("waiting_slots", "Wartewunsch", (row) => row.waiting_slots),
+  ];
+  const sheet: SheetColumn<Utilisation>[] = [
+    { header: unitLabel[unit], value: nameOf, width: 32 },
+    { header: "Auslastung in %", value: percent },
+    { header: "Plätze gebucht", value: ({ booked }) => booked },
+    { header: "Plätze", value: ({ capacity }) => capacity },
+    { header: "Termine", value: (row) => row.appointments },
+    { header: "Termine abgesagt", value: (row) => row.cancelled_appointments },
+    { header: "Plätze storniert", value: (row) => row.cancelled_slots },
+    { header: "Plätze nicht erschienen", value: (row) => row.no_show_slots },
+    { header: "Wartewunsch in Plätzen", value: (row) => row.waiting_slots },
+  ];
+  const days = `${formatDate(startOfDay(fromDay))} bis ${formatDate(startOfDay(toDay))}`;
+  const file = `Auswertung-${fromDay}-${toDay}`;
+
+  return (
+    <AdminPage
+      title="Auswertung"
+      crumbs={[{ label: "Auswertung" }]}
+      actions={
+        rows.length > 0 && (
+          <>
+            <Button variant="outline" onClick={() => run(() => downloadXlsx(file, sheet, rows))}>
+              Excel
+            </Button>
+            <Button variant="outline" onClick={() => run(() => downloadCsv(file, sheet, rows))}>
+              CSV
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-5">
+        <Form method="get" className="flex flex-wrap items-start gap-3" key={`${fromDay} ${toDay} ${unit}`}>
+          <DatePicker label="Termine von" name="von" defaultValue={fromDay} />
+          <DatePicker label="bis" name="bis" defaultValue={toDay} errors={problem === null ? undefined : [problem]} />
+          <Select
+            label="Nach"
+            name="nach"
+            defaultValue={unit}
+            options={(["month", "offer", "location"] as const).map((value) => ({ value, label: unitLabel[value] }))}
+          />
+          {/* The empty label aligns the button with the fields. */}
+          <div className="grid gap-1.5">
+            <span aria-hidden="true" className="text-xs">
+              &nbsp;
+            </span>
+            <Button type="submit" variant="outline" className="h-12">
+              Anzeigen
+            </Button>
+          </div>
+        </Form>
+        <div className="flex flex-wrap items-center gap-x-4 text-sm">
+          <p role="status">
+            {problem === null ? `Termine vom ${days}, nach ${unitLabel[unit]}` : "Ohne Zeitraum keine Zahlen."}
+          </p>
+          {isNarrowed && (
+            <Link to="?" viewTransition={false} className="flex min-h-target items-center">
+              Zurücksetzen
+            </Link>
+          )}
+        </div>
+        {problem === null && (
+          <Table
+            caption={`Auslastung nach ${unitLabel[unit]}`}
+            columns={columns}
+            rows={rows.length > 1 ? [...rows, total] : rows}
+            rowId={({ key }) => key}
+            cards="phones"
+            empty={
+              <EmptyState title="Nichts in diesen Tagen.">
+                <p>In diesem Zeitraum liegt kein Termin.</p>
+              </EmptyState>
+            }
+          />
+        )}
+        <p className="text-xs text-ink-soft">
+          Auslastung: gebuchte von angebotenen Plätzen, ohne abgesagte Termine. Wartewunsch: Plätze, für die jemand
+          wartet, reserviert bekam oder vergeblich gewartet hat.
+        </p>
+      </div>
+    </AdminPage>
+  );
 }

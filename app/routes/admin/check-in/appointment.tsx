@@ -1,9 +1,32 @@
+import { useEffect, useState } from "react";
+import { api } from "#app/client/api.ts";
+import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
+import { useCheckIn } from "#app/client/check-in/use-check-in.ts";
+import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
+import { useAction } from "#app/client/use-action.ts";
+import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { apiContext } from "#app/context.ts";
+import { type AppointmentAction, AppointmentDialog } from "#app/routes/admin/appointments/appointment-dialog.tsx";
+import { AppointmentStateBadge } from "#app/routes/admin/appointments/appointment-state.tsx";
+import { MessageDialog } from "#app/routes/admin/appointments/message-dialog.tsx";
+import { PhoneBookingForm } from "#app/routes/admin/appointments/phone-booking-form.tsx";
+import { RebookParties } from "#app/routes/admin/appointments/rebook-parties.tsx";
 import { notFound } from "#app/routes/not-found.ts";
-import { formatDateTime } from "#domain/berlin-time.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Badge } from "#app/ui/layout/badge.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { checkInOpensAt, countPresent } from "#domain/check-in/check-in-event.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/appointment.ts";
-import { AppointmentPage } from "./appointment.page.tsx";
+import { CheckInByCode } from "./check-in-by-code.tsx";
+import { NoShows } from "./no-shows.tsx";
+import { PartyList } from "./party-list.tsx";
+import { downloadParties } from "./party-spreadsheet.ts";
+import { PrintedParties } from "./printed-parties.tsx";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -23,6 +46,151 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: pageTitle(`${appointment.offer.name}, ${formatDateTime(appointment.timestamp)}`) }];
 };
 
-export default function Appointment({ loaderData }: Route.ComponentProps) {
-  return <AppointmentPage {...loaderData} />;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** One appointment with its guest list, check-in and admin actions. */
+export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { appointment, targets, now } = loaderData;
+  const { offer } = appointment;
+  const { parties, waiting, checkIn } = useCheckIn(appointment.parties);
+  const { run, isBusy } = useAction();
+  const [open, setOpen] = useState<AppointmentAction | "message" | "phone" | null>(null);
+  const { present, expected } = countPresent(parties);
+  const isPlanned = appointment.status === "scheduled";
+  const hasBegun = useHasPassed(appointment.timestamp, now);
+  const opensAt = checkInOpensAt(appointment.timestamp);
+  const isOpen = useHasPassed(opensAt, now);
+  const unmarked = parties.filter(({ status }) => status === "confirmed").length;
+  const close = () => setOpen(null);
+  // The guest list is cached only around the appointment.
+  const isNear = Math.abs(appointment.timestamp.getTime() - now.getTime()) < DAY_MS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is cached again after each load
+  useEffect(() => {
+    if (isNear) cacheCheckInPage();
+  }, [isNear, now]);
+
+  return (
+    <AdminPage
+      title={offer.name}
+      crumbs={[
+        { label: "Angebote", to: "/admin/angebote/" },
+        { label: "Termine", to: `/admin/angebots-termine/${offer.slug}/` },
+        { label: formatDateTime(appointment.timestamp) },
+      ]}
+      actions={
+        <span className="flex flex-wrap gap-2 print:hidden">
+          {isPlanned && !hasBegun && <Button onClick={() => setOpen("phone")}>Telefonisch buchen</Button>}
+          {expected > 0 && (
+            <Button variant="outline" onClick={() => setOpen("message")}>
+              Nachricht an alle
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <div className="grid gap-6">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm print:hidden">
+          <p>
+            {formatWeekday(appointment.timestamp)},{" "}
+            <span className="num font-semibold">{formatDateTime(appointment.timestamp)}</span>
+          </p>
+          <OccupancyBar taken={bookedSlots(appointment)} capacity={appointment.capacity} />
+          {isPlanned ? (
+            <AppointmentStateBadge appointment={appointment} offer={offer} />
+          ) : (
+            <Badge variant="off">Abgesagt{appointment.reason && `: ${appointment.reason}`}</Badge>
+          )}
+          {appointment.waiting_slots > 0 && <span>{slotsLabel(appointment.waiting_slots)} auf der Warteliste</span>}
+          {appointment.held_slots > 0 && <span>{slotsLabel(appointment.held_slots)} reserviert</span>}
+        </div>
+
+        {isPlanned && !hasBegun && (
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <Button size="xs" variant="outline" onClick={() => setOpen("capacity")}>
+              Plätze ändern
+            </Button>
+            <Button size="xs" variant="outline" onClick={() => setOpen("move")}>
+              Verschieben
+            </Button>
+            <Button size="xs" variant="outline" color="danger" onClick={() => setOpen("cancel")}>
+              Absagen
+            </Button>
+          </div>
+        )}
+
+        {!isPlanned && <RebookParties appointment={appointment} targets={targets} />}
+
+        {isPlanned && (
+          <section aria-labelledby="tuer" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <h2 id="tuer" className="text-display-xs sm:text-display-sm">
+                An der Tür
+              </h2>
+              <p role="status" className="num text-lg font-semibold">
+                {present} von {expected} da
+              </p>
+            </div>
+            {waiting > 0 && (
+              <Notice
+                isAnnounced
+                title={waiting === 1 ? "1 noch nicht übertragen" : `${waiting} noch nicht übertragen`}
+              >
+                Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es wieder Netz hat.
+              </Notice>
+            )}
+            {isOpen ? (
+              <CheckInByCode
+                parties={parties}
+                onFound={(party) => checkIn({ bookingId: party.id, status: "attended", present: party.quantity })}
+              />
+            ) : (
+              <p>Einchecken geht ab {formatDateTime(opensAt)}.</p>
+            )}
+          </section>
+        )}
+
+        <section aria-labelledby="liste" className="grid gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
+            <h2 id="liste" tabIndex={-1} className="outline-none text-display-xs sm:text-display-sm">
+              Teilnehmende
+            </h2>
+            <div className="flex flex-wrap gap-2 print:hidden">
+              <Button size="xs" variant="ghost" onClick={() => print()}>
+                Drucken
+              </Button>
+              <Button
+                size="xs"
+                variant="ghost"
+                onClick={() => run(() => downloadParties("xlsx", appointment, parties))}
+              >
+                Excel
+              </Button>
+              <Button size="xs" variant="ghost" onClick={() => run(() => downloadParties("csv", appointment, parties))}>
+                CSV
+              </Button>
+            </div>
+          </div>
+          <PartyList parties={parties} canCheckIn={isPlanned && isOpen} hasBegun={hasBegun} onCheckIn={checkIn} />
+          <PrintedParties appointment={appointment} parties={parties} />
+          {isPlanned && hasBegun && unmarked > 0 && (
+            <NoShows
+              unmarked={unmarked}
+              isBusy={isBusy || waiting > 0}
+              onConfirm={() =>
+                run(
+                  () => api.offerBooking.markNoShows.mutate({ appointmentId: appointment.id }),
+                  (n) => `${n} eingetragen.`,
+                )
+              }
+            />
+          )}
+        </section>
+      </div>
+      {(open === "capacity" || open === "move" || open === "cancel") && (
+        <AppointmentDialog appointment={appointment} action={open} onClose={close} />
+      )}
+      {open === "message" && <MessageDialog appointmentId={appointment.id} parties={parties} onClose={close} />}
+      {open === "phone" && <PhoneBookingForm appointment={appointment} onClose={close} />}
+    </AdminPage>
+  );
 }

@@ -1,28 +1,38 @@
+import type { ReactNode } from "react";
 import { data } from "react-router";
 import { z } from "zod";
+import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
+import { recordUrls } from "#app/components/admin/content/record-urls.ts";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { apiContext } from "#app/context.ts";
 import { pathToPurge } from "#app/routes/admin/settings/path-to-purge.ts";
+import { PurgeForm } from "#app/routes/admin/settings/purge-form.tsx";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
+import { Link } from "#app/ui/button/link.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/start.ts";
-import { StartPage } from "./start.page.tsx";
+import { FailedMailRow } from "./failed-mail-row.tsx";
+import { WeekFigures } from "./week-figures.tsx";
 
-/** Of each list; `?alle=1` asks for all of them, as far as one page can show them. */
-const SHOWN = 5;
-const SHOWN_OF_ALL = 100;
+/** Items per list; `?alle=1` raises the limit. */
+const ITEMS = 5;
+const MAX_ITEMS = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { adminOverview, mail } = context.get(apiContext);
-  const items = new URL(request.url).searchParams.has("alle") ? SHOWN_OF_ALL : SHOWN;
+  const items = new URL(request.url).searchParams.has("alle") ? MAX_ITEMS : ITEMS;
   const [overview, failedMails] = await Promise.all([
     adminOverview.read({ items }),
     mail.listFailed({ page: 1, itemsPerPage: items }),
   ]);
-  return { overview, failedMails, isAll: items === SHOWN_OF_ALL, now: new Date() };
+  return { overview, failedMails, isAll: items === MAX_ITEMS, now: new Date() };
 }
 
-/** Makes pages stale and tells which, or tries a mail again. What was done, or why not, comes back in one German sentence. */
+/** Purges the cache or retries a mail. `done` and `problem` are German messages. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { cache, mail } = context.get(apiContext);
   const fields = await readForm(request, ["intent", "adresse", "id"]);
@@ -49,6 +59,136 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verwaltung") }];
 
-export default function StartRoute({ loaderData }: Route.ComponentProps) {
-  return <StartPage {...loaderData} />;
+/** The admin dashboard: open tasks and the figures of the week. */
+export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { overview, failedMails, isAll, now } = loaderData;
+  const { emptyDates, waiting, drafts, imagesWithoutWords, thisWeek, lastWeek } = overview;
+  const isQuiet = emptyDates.total + waiting.total + drafts.total + imagesWithoutWords + failedMails.total === 0;
+  return (
+    <AdminPage title="Was heute ansteht" crumbs={[]}>
+      <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-9">
+          {isQuiet && (
+            <EmptyState title="Alles hängt gerade.">
+              <p>Kein leerer Termin, kein Entwurf, niemand wartet. Zeit für einen Kaffee.</p>
+            </EmptyState>
+          )}
+          <TodoList
+            id="mails"
+            title="Nicht zugestellte Mails"
+            total={failedMails.total}
+            shown={failedMails.items.length}
+            isAll={isAll}
+          >
+            {failedMails.items.map((mail) => (
+              <FailedMailRow key={mail.id} mail={mail} now={now} />
+            ))}
+          </TodoList>
+          <TodoList
+            id="warteliste"
+            title="Warten auf einen Platz"
+            total={waiting.total}
+            shown={waiting.items.reduce((sum, { parties }) => sum + parties, 0)}
+            isAll={isAll}
+          >
+            {waiting.items.map(({ id, timestamp, name, slots, free }) => (
+              <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
+                <When at={timestamp} />
+                <span>
+                  {slotsLabel(slots)} gesucht, {free === 0 ? "keiner frei" : `${free} frei`}
+                </span>
+              </Row>
+            ))}
+          </TodoList>
+          <TodoList
+            id="leer"
+            title="Bald und noch leer"
+            total={emptyDates.total}
+            shown={emptyDates.items.length}
+            isAll={isAll}
+          >
+            {emptyDates.items.map(({ id, timestamp, name, capacity }) => (
+              <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
+                <When at={timestamp} />
+                <span>{slotsLabel(capacity)} frei</span>
+              </Row>
+            ))}
+          </TodoList>
+          <TodoList id="entwuerfe" title="Entwürfe" total={drafts.total} shown={drafts.items.length} isAll={isAll}>
+            {drafts.items.map((draft) => (
+              <Row key={draft.id} to={`${recordUrls[draft.entity].edit}${draft.slug}/`} name={draft.name}>
+                <span>{recordUrls[draft.entity].one}</span>
+                <span>
+                  {draft.status === "published" ? "Änderungen, die noch niemand sieht" : "nie veröffentlicht"}
+                </span>
+                <ChangedAt at={draft.changed_at} now={now} />
+              </Row>
+            ))}
+          </TodoList>
+          {imagesWithoutWords > 0 && (
+            <TodoList
+              id="bilder"
+              title="Bilder ohne Alternativtext"
+              total={imagesWithoutWords}
+              shown={imagesWithoutWords}
+              isAll
+            >
+              <Row to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
+                <span>Ohne sie lässt sich nicht veröffentlichen, was das Bild zeigt.</span>
+              </Row>
+            </TodoList>
+          )}
+        </div>
+        <div className="grid gap-10">
+          <WeekFigures thisWeek={thisWeek} lastWeek={lastWeek} />
+          <PurgeForm />
+        </div>
+      </div>
+    </AdminPage>
+  );
+}
+
+type TodoListProps = { id: string; title: string; total: number; shown: number; isAll: boolean; children: ReactNode };
+
+function TodoList({ id, title, total, shown, isAll, children }: TodoListProps) {
+  if (total === 0) return null;
+  return (
+    <section id={id} className="scroll-mt-4">
+      <h2 className="flex items-baseline gap-3 border-b-3 border-rule pb-2 text-display-xs sm:text-display-sm">
+        {title}
+        <span className="num font-text text-sm font-semibold text-ink-soft">{total}</span>
+      </h2>
+      <ul>{children}</ul>
+      {shown < total && (
+        <p className="pt-2 text-xs text-ink-soft">
+          {isAll ? (
+            `und ${total - shown} weitere, sobald hier Platz ist`
+          ) : (
+            <Link to={`?alle=1#${id}`} viewTransition={false} className="inline-flex min-h-6 items-center">
+              und {total - shown} weitere<span className="sr-only">: {title}</span>
+            </Link>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Row({ to, name, children }: { to: string; name: string; children: ReactNode }) {
+  return (
+    <li className="grid gap-x-6 border-b border-line py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-baseline">
+      <Link variant="quiet" to={to} className="inline-block py-1 font-semibold wrap-anywhere hover:underline">
+        {name}
+      </Link>
+      <span className="flex flex-wrap gap-x-4 text-sm text-ink-soft">{children}</span>
+    </li>
+  );
+}
+
+function When({ at }: { at: Date }) {
+  return (
+    <time dateTime={at.toISOString()} className="num">
+      {formatDateTime(at)}
+    </time>
+  );
 }

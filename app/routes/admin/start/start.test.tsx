@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, test } from "vitest";
-import { StartPage, type StartPageProps } from "./start.page.tsx";
+import { afterEach, expect, it } from "vitest";
+import StartPage from "./start.tsx";
 
 afterEach(cleanup);
 
@@ -9,7 +9,7 @@ const week = { bookings: 0, slots: 0, accounts: 0, capacity: 0, taken: 0 };
 const now = new Date("2027-03-01T10:00:00Z");
 const none = { total: 0, items: [] };
 const waiting = (parties: number) => ({
-  id: `date-${parties}`,
+  id: `appointment-${parties}`,
   timestamp: now,
   name: "Töpfern",
   slug: "toepfern-ab12c",
@@ -18,7 +18,7 @@ const waiting = (parties: number) => ({
   free: 0,
 });
 
-function show(props: Pick<StartPageProps, "isAll">) {
+function show({ isAll }: { isAll: boolean }) {
   const overview = {
     emptyDates: none,
     drafts: none,
@@ -28,18 +28,18 @@ function show(props: Pick<StartPageProps, "isAll">) {
     lastWeek: week,
   };
   const failedMails = { ...none, page: 1, itemsPerPage: 5 };
-  const Component = () => <StartPage overview={overview} failedMails={failedMails} now={now} {...props} />;
+  const Component = () => <StartPage loaderData={{ overview, failedMails, now, isAll }} />;
   const Stub = createRoutesStub([{ path: "/admin/", Component }]);
   render(<Stub initialEntries={["/admin/"]} />);
 }
 
-test("what a list leaves out is counted in what its total counts, and a link leads to all of it", () => {
+it("links to the full list and counts the hidden parties when a list is shortened", () => {
   show({ isAll: false });
   const link = screen.getByRole("link", { name: /^und 3 weitere ?: Warten auf einen Platz$/ });
   expect(link.getAttribute("href")).toBe("/admin/?alle=1#warteliste");
 });
 
-test("where everything was asked for no link leads in a circle", () => {
+it("shows no link when the full list is already requested", () => {
   show({ isAll: true });
   expect(screen.queryByRole("link", { name: /weitere/ })).toBeNull();
   expect(screen.getByText("und 3 weitere, sobald hier Platz ist")).toBeTruthy();

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import type { Utilisation } from "#domain/appointment/appointment-detail.ts";
-import { UtilisationPage, type UtilisationPageProps } from "./utilisation.page.tsx";
+import UtilisationPage from "./utilisation.tsx";
 
 afterEach(cleanup);
 
@@ -17,8 +17,10 @@ const row: Utilisation = {
   no_show_slots: 0,
   waiting_slots: 0,
 };
-const show = (changes: Partial<UtilisationPageProps>) => {
-  const props: UtilisationPageProps = {
+type LoaderData = Parameters<typeof UtilisationPage>[0]["loaderData"];
+
+const show = (changes: Partial<LoaderData>) => {
+  const loaderData: LoaderData = {
     fromDay: "2027-03-01",
     toDay: "2027-03-31",
     problem: null,
@@ -26,11 +28,13 @@ const show = (changes: Partial<UtilisationPageProps>) => {
     isNarrowed: false,
     rows: [row],
   };
-  const Stub = createRoutesStub([{ path: "*", Component: () => <UtilisationPage {...props} {...changes} /> }]);
+  const Stub = createRoutesStub([
+    { path: "*", Component: () => <UtilisationPage loaderData={{ ...loaderData, ...changes }} /> },
+  ]);
   render(<Stub />);
 };
 
-it("says in German which days it counts, and offers the way back only from others", () => {
+it("shows the range in German, and a reset link only when the range is chosen", () => {
   show({});
   expect(screen.getByRole("status").textContent).toBe("Termine vom 01.03.2027 bis 31.03.2027, nach Monat");
   expect(screen.getByText("1.000/2.000")).toBeTruthy();
@@ -40,7 +44,7 @@ it("says in German which days it counts, and offers the way back only from other
   expect(screen.getByRole("link", { name: "Zurücksetzen" }).getAttribute("href")).toBe("/");
 });
 
-it("names an end before the beginning at its field, keeps what was typed and counts nothing", () => {
+it("shows the error at the field, keeps the typed days and shows no table when the end lies before the start", () => {
   const problem = "Das Ende liegt vor dem Anfang.";
   show({ fromDay: "2027-03-31", toDay: "2027-03-01", problem, rows: [], isNarrowed: true });
   const end = screen.getByLabelText<HTMLInputElement>("bis");

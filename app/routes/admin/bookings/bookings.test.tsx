@@ -3,7 +3,7 @@ import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { bookingRecords } from "#domain/booking/booking-records.ts";
-import { BookingsPage } from "./bookings.page.tsx";
+import BookingsPage from "./bookings.tsx";
 
 afterEach(cleanup);
 
@@ -11,11 +11,13 @@ const show = (search: string) => {
   const Component = () => (
     <OverlayProvider>
       <BookingsPage
-        state={bookingRecords.read(new URLSearchParams(search))}
-        records={{ items: [], total: 0, page: 1, itemsPerPage: 25 }}
-        booking={null}
-        targets={[]}
-        now={new Date()}
+        loaderData={{
+          state: bookingRecords.read(new URLSearchParams(search)),
+          records: { items: [], total: 0, page: 1, itemsPerPage: 25 },
+          booking: null,
+          targets: [],
+          now: new Date(),
+        }}
       />
     </OverlayProvider>
   );
@@ -23,7 +25,7 @@ const show = (search: string) => {
   render(<Stub />);
 };
 
-it("says that an end before the beginning finds nothing, and nothing of the kind otherwise", () => {
+it("shows an error only when the end of the range lies before its start", () => {
   show("von=2027-03-31&bis=2027-03-01");
   expect(screen.getByRole("alert").textContent).toBe("Das Ende liegt vor dem Anfang.");
   cleanup();
