@@ -11,7 +11,7 @@ import {
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/root.ts";
 import { useSharedSession } from "./client/session/use-shared-session.ts";
-import { keepShownPage, useShownPage } from "./client/shown-page.ts";
+import { staleIfUnreachable, useShownPage } from "./client/shown-page.ts";
 import { ErrorScreen } from "./components/site/error-screen.tsx";
 import { LateScripts } from "./components/site/late-scripts.tsx";
 import { SiteLayout } from "./components/site/site-layout.tsx";
@@ -32,7 +32,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const middleware: Route.MiddlewareFunction[] = [guardAccess];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownPage];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [staleIfUnreachable];
 
 export function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);

@@ -21,19 +21,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("restores a draft for its owner only", () => {
+it("restores a draft only when its owner asks", () => {
   saveFormDraft("editor:offer:1", { name: "Ton" }, ada);
   expect(restoreFormDraft("editor:offer:1", ada)).toEqual({ name: "Ton" });
   expect(restoreFormDraft("editor:offer:1", bea)).toBeNull();
   expect(restoreFormDraft("editor:offer:1", nobody)).toBeNull();
 });
 
-it("restores a draft without an owner for everyone who knows its key", () => {
+it("restores a draft for everyone when it has no owner", () => {
   saveFormDraft("booking:k", ["Ida"], nobody);
   expect([restoreFormDraft("booking:k", nobody), restoreFormDraft("booking:k", ada)]).toEqual([["Ida"], ["Ida"]]);
 });
 
-it("lists the drafts of a prefix from the oldest to the newest", () => {
+it("lists drafts from oldest to newest when given a prefix", () => {
   saveFormDraft("editor:offer:1:a", "first", ada);
   vi.advanceTimersByTime(10);
   saveFormDraft("editor:offer:1:b", "second", ada);
@@ -48,7 +48,7 @@ it("lists the drafts of a prefix from the oldest to the newest", () => {
   expect(listFormDrafts("editor:offer:1:", ada)).toHaveLength(1);
 });
 
-it("forgets a draft when it is a day old", () => {
+it("discards a draft when it is a day old", () => {
   saveFormDraft("a", "text", ada);
   vi.advanceTimersByTime(24 * 60 * 60 * 1000 - 1);
   expect(restoreFormDraft("a", ada)).toBe("text");
@@ -58,7 +58,7 @@ it("forgets a draft when it is a day old", () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it("purges the drafts of other people when somebody signs in", () => {
+it("purges the drafts of other users when one signs in", () => {
   saveFormDraft("a", 1, ada);
   saveFormDraft("b", 2, bea);
   saveFormDraft("c", 3, nobody);
@@ -71,7 +71,7 @@ it("purges the drafts of other people when somebody signs in", () => {
   expect(Object.keys(localStorage)).toEqual(["colour-mode"]);
 });
 
-it("goes on without drafts when storage is full or blocked", () => {
+it("does nothing when storage is full or blocked", () => {
   const fail = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
@@ -81,7 +81,7 @@ it("goes on without drafts when storage is full or blocked", () => {
   expect(restoreFormDraft("a", ada)).toBeNull();
 });
 
-it("ignores what is not a draft", () => {
+it("ignores a stored value when it is not a draft", () => {
   localStorage.setItem("al-draft:a", "{broken");
   expect(restoreFormDraft("a", ada)).toBeNull();
 });

@@ -1,7 +1,7 @@
-/** What somebody typed and has not sent yet. `value` has the shape that was saved under the key. */
+/** Typed text that was not sent yet. `value` has the shape that was saved under the key. */
 export type FormDraft<Value> = { key: string; value: Value /** Unix time in ms */; savedAt: number };
 
-/** The user id of whoever typed it; `null` for a form that needs no session and whose key is a secret of this browser. */
+/** The user id of the author; `null` for a form without a session, whose key only this browser knows. */
 export type DraftOwner = { owner: string | null };
 
 type Stored = { value: unknown; owner: string | null; savedAt: number };
@@ -18,11 +18,11 @@ export function saveFormDraft(key: string, value: unknown, { owner }: DraftOwner
   try {
     localStorage.setItem(PREFIX + key, text);
   } catch {
-    // Full or blocked: the form still works, and the server's copy is the one that counts.
+    // Full or blocked storage: the form works without a draft.
   }
 }
 
-/** The draft under `key`, or `null` when there is none, it is older than a day, or it belongs to another person. */
+/** The draft under `key`; `null` when there is none, it is older than a day, or it belongs to another user. */
 export function restoreFormDraft<Value>(key: string, { owner }: DraftOwner): Value | null {
   const stored = read(key);
   return stored && isReadableBy(owner, stored) ? (stored.value as Value) : null;
@@ -53,7 +53,7 @@ export function discardFormDrafts(prefix = ""): void {
   for (const key of draftKeys(prefix)) discardFormDraft(key);
 }
 
-/** Discards expired drafts and, when somebody is signed in, those of every other person. */
+/** Discards expired drafts and, for a signed-in user, those of every other user. */
 export function purgeFormDrafts({ owner }: DraftOwner): void {
   for (const key of draftKeys("")) {
     const stored = read(key);

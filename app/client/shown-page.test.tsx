@@ -1,10 +1,10 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider, redirect, useLoaderData, useRevalidator } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepShownPage, useShownPage } from "./shown-page.ts";
+import { staleIfUnreachable, useShownPage } from "./shown-page.ts";
 
-/** What reading the page comes to. */
-let answer: () => unknown;
+/** The result of the loader. */
+let load: () => unknown;
 
 function Page() {
   useShownPage();
@@ -18,14 +18,14 @@ function Page() {
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  answer = () => "0 von 6 da";
+  load = () => "0 von 6 da";
   const router = createMemoryRouter([
     {
       path: "/",
       Component: Page,
       ErrorBoundary: () => "Das klappt gerade nicht.",
-      middleware: [keepShownPage as never],
-      loader: () => answer(),
+      middleware: [staleIfUnreachable as never],
+      loader: () => load(),
     },
     { path: "/anmelden/", element: "Anmelden" },
   ]);
@@ -40,8 +40,8 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const text = () => document.body.textContent;
 
-async function readAgain(next: () => unknown) {
-  answer = next;
+async function revalidateWith(next: () => unknown) {
+  load = next;
   act(() => screen.getByRole("button").click());
   await pass(0);
 }
@@ -53,29 +53,29 @@ function fail(error: unknown): () => never {
 }
 
 it.each([
-  ["no network", new TypeError("Failed to fetch")],
-  ["a network that broke off", new Error("Unable to decode turbo-stream response")],
-  ["a gateway that reached nothing", { status: 504, statusText: "", data: "", internal: false }],
-])("keeps what is shown through %s, and reads it a little later", async (_, error) => {
-  await readAgain(fail(error));
+  ["the network is off", new TypeError("Failed to fetch")],
+  ["the connection breaks off", new Error("Unable to decode turbo-stream response")],
+  ["a gateway returns 504", { status: 504, statusText: "", data: "", internal: false }],
+])("keeps the shown data and retries when %s", async (_, error) => {
+  await revalidateWith(fail(error));
   expect(text()).toBe("0 von 6 da");
-  answer = () => "1 von 6 da";
+  load = () => "1 von 6 da";
   await pass(5_000);
   expect(text()).toBe("1 von 6 da");
 });
 
-it("keeps it through one failure after the other", async () => {
-  await readAgain(fail(new TypeError("Failed to fetch")));
+it("keeps the shown data when retries fail too", async () => {
+  await revalidateWith(fail(new TypeError("Failed to fetch")));
   await pass(25_000);
   expect(text()).toBe("0 von 6 da");
 });
 
-it("shows what is wrong with the page itself", async () => {
-  await readAgain(fail(new Response("", { status: 404 })));
+it("shows the error when the server returns one", async () => {
+  await revalidateWith(fail(new Response("", { status: 404 })));
   expect(text()).toBe("Das klappt gerade nicht.");
 });
 
-it("leaves where the session has ended", async () => {
-  await readAgain(() => redirect("/anmelden/"));
+it("follows the redirect when the session has ended", async () => {
+  await revalidateWith(() => redirect("/anmelden/"));
   expect(text()).toBe("Anmelden");
 });

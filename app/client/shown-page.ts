@@ -21,7 +21,7 @@ type ShownPage = {
 let shown: ShownPage | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Stores the loader data of the shown page for `keepShownPage`. Mounted once, by the root route. */
+/** Stores the loader data of the shown page for `staleIfUnreachable`. Mounted once, by the root route. */
 export function useShownPage(): void {
   const matches = useMatches();
   const { pathname, search } = useLocation();
@@ -33,10 +33,10 @@ export function useShownPage(): void {
 }
 
 /**
- * Keeps the shown page when its revalidation fails for lack of a network (stale-if-error), and retries after a delay. Errors and
- * redirects of the server itself are passed on.
+ * Stale-if-error for the shown page: when a revalidation does not reach the server, the loaded data stays and a retry follows.
+ * Errors and redirects of the server itself are passed on.
  */
-export const keepShownPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
   const page = shown;
   const { pathname, search } = new URL(request.url);

@@ -49,7 +49,7 @@ function typeAndLeave(): void {
   cleanup();
 }
 
-it("restores typed text once when its owner returns to the page", async () => {
+it("restores typed text once when its owner returns", async () => {
   typeAndLeave();
   render(<Page />);
   restorePageDraft(ada);

@@ -5,7 +5,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type NamedField = { field: Field; name: string /** among the fields of this name */; index: number };
 type TypedField = { name: string; index: number; value: string | boolean };
 
-/** Never stored: secrets, and what no person types. */
+/** Never stored: secrets, and fields that are not typed. */
 const EXCLUDED =
   "input:is([type=password],[type=hidden],[type=file],[type=submit],[type=button],[autocomplete=one-time-code])";
 const TEXT_TYPES: readonly string[] = ["textarea", "text", "tel"];
@@ -16,8 +16,8 @@ export type FormDraftOptions = DraftOwner & {
 };
 
 /**
- * Saves the named text fields of a form while somebody types and restores them on mount, so that a reload loses nothing. Forms
- * that share a key, as the steps of a booking do, share one draft.
+ * Saves the named text fields of a form on input and restores them on mount. Forms that share a key, as the steps of a booking
+ * do, share one draft.
  * @param names constant for a form
  */
 export function useFormDraft(
@@ -44,13 +44,13 @@ export function useFormDraft(
 
 const pageKey = () => `page:${location.pathname}${location.search}`;
 
-/** Saves what was changed in the forms of the page that is shown, because its session has ended. Rich text editors save their own. */
+/** Saves the changed fields of the shown page when the session ends. Rich text editors save their own draft. */
 export function savePageDraft(owner: DraftOwner): void {
   const changed = fieldsOf(document.querySelector("main")).filter(({ field }) => isChanged(field));
   if (changed.length > 0) saveFormDraft(pageKey(), changed.map(toTypedField), owner);
 }
 
-/** Fills the forms of the page that is shown with what its owner typed before the session ended, once. */
+/** Restores the draft of `savePageDraft` into the shown page, once. */
 export function restorePageDraft(owner: DraftOwner): void {
   const draft = restoreFormDraft<TypedField[]>(pageKey(), owner);
   if (!draft) return;
@@ -93,7 +93,7 @@ function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
-/** React notices a value only when the native setter and an event bring it. */
+/** React only notices a value set by the native setter with an event. */
 function setValue(field: Field, value: string | boolean): void {
   const property = typeof value === "boolean" ? "checked" : "value";
   const prototype = Object.getPrototypeOf(field) as object;

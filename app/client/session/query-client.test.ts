@@ -5,7 +5,7 @@ const failing = (httpStatus: number) => Object.assign(new Error(), { data: { htt
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe("the query client", () => {
-  it("asks once, keeps the answer for a day and asks again for nothing by itself", async () => {
+  it("caches a query for a day without retry or refetch when nothing else is configured", async () => {
     const client = createQueryClient();
     expect(client.getDefaultOptions().queries).toEqual({
       retry: false,
@@ -15,9 +15,9 @@ describe("the query client", () => {
       staleTime: DAY_MS,
       gcTime: DAY_MS,
     });
-    const ask = vi.fn(async () => Promise.reject(failing(503)));
-    await expect(client.fetchQuery({ queryKey: ["x"], queryFn: ask })).rejects.toThrow();
-    expect(ask).toHaveBeenCalledTimes(1);
+    const fetchValue = vi.fn(async () => Promise.reject(failing(503)));
+    await expect(client.fetchQuery({ queryKey: ["x"], queryFn: fetchValue })).rejects.toThrow();
+    expect(fetchValue).toHaveBeenCalledTimes(1);
   });
 
   const mutate = async (error: unknown) => {
@@ -28,15 +28,15 @@ describe("the query client", () => {
     return act.mock.calls.length;
   };
 
-  it.each([408, 409, 425, 429, 500, 502, 503, 504])("tries a mutation once more after status %i", async (status) => {
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])("retries a mutation once when the status is %i", async (status) => {
     expect(await mutate(failing(status))).toBe(2);
   });
 
-  it.each([400, 401, 403, 404, 413, 422])("does not repeat a mutation after status %i", async (status) => {
+  it.each([400, 401, 403, 404, 413, 422])("does not retry a mutation when the status is %i", async (status) => {
     expect(await mutate(failing(status))).toBe(1);
   });
 
-  it("does not repeat what failed for reasons of its own", async () => {
+  it("does not retry a mutation when the error has no status", async () => {
     expect(await mutate(new TypeError("x"))).toBe(1);
   });
 });

@@ -1,13 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A request with one of these statuses may succeed a moment later (specification, section 7). */
+/** Statuses after which a mutation is retried (specification, section 7). */
 const RETRYABLE = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /**
- * The browser's query cache (specification, section 9): no retry, no refetch on mount, focus or reconnect; stale and kept
- * for 24 hours. Mutations are retried once on certain statuses (section 7): each carries an idempotency key or a version,
- * so the second try cannot act twice.
+ * The browser's query cache (specification, section 9): no retry, no refetch on mount, focus or reconnect; 24 hours fresh and
+ * cached. Mutations are retried once on certain statuses (section 7); an idempotency key or a version makes that safe.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -28,8 +27,8 @@ export function createQueryClient(): QueryClient {
 let shared: QueryClient | undefined;
 
 /**
- * The browser's one query client. Pages that read with `useQuery` put it into a `QueryClientProvider`; public pages load it
- * after the first paint, for they show what was rendered.
+ * The browser's one query client. Pages with `useQuery` pass it to a `QueryClientProvider`; public pages load it after the
+ * first paint.
  */
 export function browserQueryClient(): QueryClient {
   shared ??= createQueryClient();

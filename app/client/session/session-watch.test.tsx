@@ -5,148 +5,148 @@ import { restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
 import type { UpcomingBooking } from "#domain/booking/offer-booking.ts";
 import { browserQueryClient } from "./query-client.ts";
-import { followSession, type SessionFollower, type SharedSession } from "./session-watch.ts";
+import { type SessionWatch, type SharedSession, watchSession } from "./session-watch.ts";
 
 const ada: SharedSession = { user: { id: "ada", email: "ada@example.org", user_metadata: {} }, expires_at: 2_000 };
 
-let follower: SessionFollower;
+let watch: SessionWatch;
 let revalidate = vi.fn();
-/** What the server says; `null` is nobody, an error is no answer. */
-let answer: SharedSession | Error;
-let bookingDates: UpcomingBooking[] = [];
-const asked = vi.fn();
+/** The session of the server; an error means that it is unreachable. */
+let serverSession: SharedSession | Error;
+let upcomingBookings: UpcomingBooking[] = [];
+const requests = vi.fn();
 const shared = () => browserQueryClient().getQueryData(["supabase_user"]);
 
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
-  asked.mockClear();
+  requests.mockClear();
   revalidate = vi.fn();
   vi.stubGlobal("fetch", async (url: string) => {
     const isAboutBookings = String(url).includes("offerBooking.listUpcoming");
-    if (isAboutBookings) return Response.json([{ result: { data: superjson.serialize(bookingDates) } }]);
-    asked(url);
-    if (answer instanceof Error) throw answer;
-    const session = answer ?? { user: null, expires_at: null };
+    if (isAboutBookings) return Response.json([{ result: { data: superjson.serialize(upcomingBookings) } }]);
+    requests(url);
+    if (serverSession instanceof Error) throw serverSession;
+    const session = serverSession ?? { user: null, expires_at: null };
     return Response.json([{ result: { data: superjson.serialize(session) } }]);
   });
-  follower = followSession(revalidate);
+  watch = watchSession(revalidate);
 });
 afterEach(async () => {
   cleanup();
-  follower.stop();
-  await pass(1_000); // what was asked last is still on its way
+  watch.stop();
+  await pass(1_000); // lets the last request finish
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it("shares who is signed in, and nothing when nobody is", () => {
-  follower.adopt(ada);
+it("shares the user when one is signed in, else null", () => {
+  watch.adopt(ada);
   expect(shared()).toEqual(ada);
-  follower.adopt(null);
+  watch.adopt(null);
   expect(shared()).toBeNull();
 });
 
-it("asks every 30 s while somebody is signed in, and takes over a refreshed token without loading the page anew", async () => {
-  answer = { ...ada, expires_at: 3_000 } as SharedSession;
-  follower.adopt(ada);
+it("polls every 30 s and takes over a refreshed token without revalidating when a user is signed in", async () => {
+  serverSession = { ...ada, expires_at: 3_000 } as SharedSession;
+  watch.adopt(ada);
   await pass(29_000);
-  expect(asked).not.toHaveBeenCalled();
+  expect(requests).not.toHaveBeenCalled();
   await pass(1_500);
-  await vi.waitFor(() => expect(shared()).toEqual(answer));
+  await vi.waitFor(() => expect(shared()).toEqual(serverSession));
   await pass(30_000);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(requests).toHaveBeenCalledTimes(2);
   expect(revalidate).not.toHaveBeenCalled();
 });
 
-it("asks nothing for visitors, and nothing from a hidden tab", async () => {
-  follower.adopt(null);
+it("does not poll when signed out or when the tab is hidden", async () => {
+  watch.adopt(null);
   await pass(300_000);
-  follower.adopt(ada);
+  watch.adopt(ada);
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   await pass(300_000);
-  expect(asked).not.toHaveBeenCalled();
+  expect(requests).not.toHaveBeenCalled();
   vi.restoreAllMocks();
 });
 
-it("empties the shared value and loads the page anew when the session has ended", async () => {
-  answer = null;
+it("clears the shared value and revalidates when the session has ended", async () => {
+  serverSession = null;
   browserQueryClient().setQueryData(["offers"], ["hers"]);
-  follower.adopt(ada);
+  watch.adopt(ada);
   await pass(30_000);
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(shared()).toBeNull();
   expect(browserQueryClient().getQueryData(["offers"])).toBeUndefined();
 });
 
-it("signs nobody out because the server does not answer", async () => {
-  answer = new TypeError("offline");
-  follower.adopt(ada);
+it("keeps the session when the server is unreachable", async () => {
+  serverSession = new TypeError("offline");
+  watch.adopt(ada);
   await pass(60_000);
-  expect(asked).toHaveBeenCalled();
+  expect(requests).toHaveBeenCalled();
   expect(shared()).toEqual(ada);
   expect(revalidate).not.toHaveBeenCalled();
 });
 
-it("tells other tabs of a change, and asks when they tell", async () => {
-  follower.adopt(null);
+it("notifies other tabs when the user changes, and checks when they notify", async () => {
+  watch.adopt(null);
   expect(localStorage.getItem("al-session")).toBe("");
-  follower.adopt(ada);
+  watch.adopt(ada);
   expect(localStorage.getItem("al-session")).toBe("ada");
-  answer = null;
+  serverSession = null;
   window.dispatchEvent(new StorageEvent("storage", { key: "al-session" }));
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(shared()).toBeNull();
 });
 
-it("loads the page anew when the organiser changed a date of whoever is signed in, and forgets their dates with them", async () => {
-  answer = ada;
-  follower.adopt(ada);
-  const date: UpcomingBooking = {
+it("revalidates when the host changes a booked appointment, and clears known bookings at sign-out", async () => {
+  serverSession = ada;
+  watch.adopt(ada);
+  const booking: UpcomingBooking = {
     id: "b",
     status: "confirmed",
     timestamp: new Date("2099-04-12T16:00:00Z"),
     appointment_status: "scheduled",
     offer_name: "Drehen",
   };
-  bookingDates = [date];
+  upcomingBookings = [booking];
   await pass(30_000);
   await vi.waitFor(() => expect(localStorage.getItem("al-bookings")).toContain("2099"));
   expect(revalidate).not.toHaveBeenCalled();
-  bookingDates = [{ ...date, status: "cancelled_by_host" }];
+  upcomingBookings = [{ ...booking, status: "cancelled_by_host" }];
   await pass(30_000);
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
-  follower.adopt(null);
+  watch.adopt(null);
   expect(localStorage.getItem("al-bookings")).toBeNull();
 });
 
 it.each([
   ["in this browser", "", / Deine angefangene Buchung haben wir zum Schutz verworfen\.$/],
   ["on another device", "ada", /anderen Gerät passiert\.$/],
-])("says what became of a booking that was being typed: signed out %s", async (_, toldUser, words) => {
+])("says what happened to a started booking when signed out %s", async (_, storedUser, message) => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   for (const { id } of openNotifications()) closeNotification(id);
-  answer = null;
-  follower.adopt(ada);
-  localStorage.setItem("al-session", toldUser);
+  serverSession = null;
+  watch.adopt(ada);
+  localStorage.setItem("al-session", storedUser);
   await pass(30_000);
-  await vi.waitFor(() => expect(openNotifications().at(-1)?.description).toMatch(words));
-  follower.adopt(null); // the page as it is loaded anew; another tab that looks now is to say the same
-  expect(localStorage.getItem("al-session") === "").toBe(toldUser === "");
+  await vi.waitFor(() => expect(openNotifications().at(-1)?.description).toMatch(message));
+  watch.adopt(null); // the revalidated page; another tab that checks now must show the same message
+  expect(localStorage.getItem("al-session") === "").toBe(storedUser === "");
 });
 
-it("discards every form draft when somebody signs out here, and another person's when one signs in", () => {
-  follower.adopt(ada);
+it("discards every form draft at sign-out in this tab, and other users' drafts when one signs in", () => {
+  watch.adopt(ada);
   saveFormDraft("of-ada", "text", { owner: "ada" });
   saveFormDraft("of-bea", "text", { owner: "bea" });
-  follower.adopt(null);
+  watch.adopt(null);
   expect([restoreFormDraft("of-ada", { owner: "ada" }), restoreFormDraft("of-bea", { owner: "bea" })]).toEqual([
     "text",
     "text",
   ]);
-  follower.adopt(ada);
+  watch.adopt(ada);
   expect([restoreFormDraft("of-ada", { owner: "ada" }), restoreFormDraft("of-bea", { owner: "bea" })]).toEqual([
     "text",
     null,

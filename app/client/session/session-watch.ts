@@ -6,32 +6,31 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import type { User } from "#domain/account/user-role.ts";
 import { browserQueryClient } from "./query-client.ts";
 
-/** What the browser knows of the session: the shared value `supabase_user`, empty when signed out. */
+/** The shared value `supabase_user`: the session as the browser knows it, `null` when signed out. */
 export type SharedSession = { user: User /** Unix time in seconds */; expires_at: number } | null;
 
-export type SessionFollower = {
-  /** Takes over what a loader says: after the start, a sign-in, a sign-out or a change of the person. */
+export type SessionWatch = {
+  /** Takes over the session of a loader: on start, sign-in, sign-out and change of user. */
   adopt(session: SharedSession): void;
   stop(): void;
 };
 
 const QUERY_KEY = ["supabase_user"];
-/** Changes with whoever is signed in. A change tells the other tabs, which then ask for themselves. */
+/** Holds the user id, "" when signed out. Its `storage` event makes other tabs check the session. */
 const STORAGE_KEY = "al-session";
-/** What stands there instead of an empty text when the session was not ended in this browser. */
+/** The stored value when the session was ended outside this browser. */
 const ENDED_ELSEWHERE = "-";
 const CHECK_EVERY_MS = 30_000;
 const SIGN_OUT_PATH = "/abmelden/";
 
 /**
- * Keeps the shared session in step with the server: asks every 30 s in a visible tab while somebody is signed in, when such a tab
- * comes to the front or back from the browser's cache, and whenever another tab says that something changed. With that it looks
- * whether an organiser changed a date the person has booked.
- * @param revalidate loads the page's data anew; a page that is no longer allowed then leads to signing in
+ * Keeps the shared session up to date. A signed-in, visible tab polls every 30 s and when it becomes visible; any tab checks
+ * when it returns from the back/forward cache or another tab reports a change. Each poll also checks the user's bookings.
+ * @param revalidate reloads the loader data; a page that is no longer allowed then redirects to sign-in
  */
-export function followSession(revalidate: () => void): SessionFollower {
+export function watchSession(revalidate: () => void): SessionWatch {
   let known: SharedSession | undefined;
-  let isAsking = false;
+  let isChecking = false;
 
   const share = (session: SharedSession) => {
     known = session;
@@ -43,34 +42,36 @@ export function followSession(revalidate: () => void): SessionFollower {
   };
 
   async function check() {
-    if (isAsking || known === undefined) return;
-    isAsking = true;
-    const session = await askServer().finally(() => {
-      isAsking = false;
+    if (isChecking || known === undefined) return;
+    isChecking = true;
+    const session = await fetchSession().finally(() => {
+      isChecking = false;
     });
     if (session === undefined) return;
     const before = known;
     share(session);
-    if (isSamePerson(before, session)) {
+    if (isSameUser(before, session)) {
       if (session) await notifyBookingChanges();
       return;
     }
-    forgetQueries();
+    removeUserQueries();
     if (before && session) {
-      // Somebody else: nothing of the one before may stay on the page.
+      // Another user: nothing of the previous one may stay on the page.
       location.reload();
       return;
     }
     if (before) {
       savePageDraft({ owner: before.user.id });
-      const happened = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
-      // Signing out in this browser throws the draft away; a session that ended elsewhere leaves it.
-      const isOwnAction = told() === "";
+      const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
+      // Sign-out in this browser discards the booking draft; a session that ended elsewhere leaves it.
+      const isOwnAction = sharedUserId() === "";
       if (!isOwnAction) shareUserId(ENDED_ELSEWHERE);
       const isBookingLost = location.pathname === "/buchung/" && isOwnAction;
       notify({
         title: "Du bist abgemeldet.",
-        description: isBookingLost ? `${happened} Deine angefangene Buchung haben wir zum Schutz verworfen.` : happened,
+        description: isBookingLost
+          ? `${explanation} Deine angefangene Buchung haben wir zum Schutz verworfen.`
+          : explanation,
         icon: "log-out",
         color: "secondary",
       });
@@ -86,7 +87,7 @@ export function followSession(revalidate: () => void): SessionFollower {
     if (hasChanges) revalidate();
   }
 
-  const checkWhenWatched = () => {
+  const checkWhenVisible = () => {
     if (known && document.visibilityState === "visible") check();
   };
   const onStorage = (event: StorageEvent) => {
@@ -98,23 +99,23 @@ export function followSession(revalidate: () => void): SessionFollower {
   const onSubmit = ({ target }: SubmitEvent) => {
     if (target instanceof HTMLFormElement && target.getAttribute("action") === SIGN_OUT_PATH) discardFormDrafts();
   };
-  const timer = setInterval(checkWhenWatched, CHECK_EVERY_MS);
-  document.addEventListener("visibilitychange", checkWhenWatched);
+  const timer = setInterval(checkWhenVisible, CHECK_EVERY_MS);
+  document.addEventListener("visibilitychange", checkWhenVisible);
   document.addEventListener("submit", onSubmit);
   window.addEventListener("storage", onStorage);
   window.addEventListener("pageshow", onPageShow);
 
   return {
     adopt(session) {
-      if (known !== undefined && !isSamePerson(known, session)) forgetQueries();
+      if (known !== undefined && !isSameUser(known, session)) removeUserQueries();
       share(session);
-      if (session || told() !== ENDED_ELSEWHERE) shareUserId(session?.user.id ?? "");
+      if (session || sharedUserId() !== ENDED_ELSEWHERE) shareUserId(session?.user.id ?? "");
       purgeFormDrafts({ owner: session?.user.id ?? null });
       if (session) restorePageDraft({ owner: session.user.id });
     },
     stop() {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", checkWhenWatched);
+      document.removeEventListener("visibilitychange", checkWhenVisible);
       document.removeEventListener("submit", onSubmit);
       window.removeEventListener("storage", onStorage);
       window.removeEventListener("pageshow", onPageShow);
@@ -122,30 +123,30 @@ export function followSession(revalidate: () => void): SessionFollower {
   };
 }
 
-/** What the server says; `undefined` when it says nothing. The client for it is loaded when it is needed. */
-async function askServer(): Promise<SharedSession | undefined> {
+/** The session of the server; `undefined` when it is unreachable. The API client is loaded on demand. */
+async function fetchSession(): Promise<SharedSession | undefined> {
   try {
     const { api } = await import("#app/client/api.ts");
     const { user, expires_at } = await api.session.current.query();
     return user && expires_at !== null ? { user, expires_at } : null;
   } catch {
-    return undefined; // offline, or Supabase does not answer: nobody is signed out by that
+    return undefined; // Offline or Supabase unreachable: the known session stays.
   }
 }
 
-function isSamePerson(one: SharedSession | undefined, other: SharedSession): boolean {
+function isSameUser(one: SharedSession | undefined, other: SharedSession): boolean {
   const { id, email, user_metadata } = other?.user ?? {};
   const user = one?.user;
   return user?.id === id && user?.email === email && user?.user_metadata.role === user_metadata?.role;
 }
 
-/** What was read for one person is nothing for the next. */
-function forgetQueries(): void {
+/** Removes every cached query of the previous user. */
+function removeUserQueries(): void {
   browserQueryClient().removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== QUERY_KEY[0] });
 }
 
-/** Who is signed in as far as the tabs of this browser have told each other. */
-function told(): string | null {
+/** The user id that the tabs of this browser share. */
+function sharedUserId(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY);
   } catch {
@@ -155,8 +156,8 @@ function told(): string | null {
 
 function shareUserId(id: string): void {
   try {
-    if (told() !== id) localStorage.setItem(STORAGE_KEY, id);
+    if (sharedUserId() !== id) localStorage.setItem(STORAGE_KEY, id);
   } catch {
-    // Storage is switched off: other tabs notice by themselves within 30 s.
+    // Blocked storage: other tabs notice at their next poll.
   }
 }

@@ -15,7 +15,7 @@ import { slotsLabel } from "./slots-label.ts";
 /** The facts of a booking as a ticket, with payment, cancellation deadline and calendar file. */
 export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) {
   const { offer, appointment, quantity, price } = booking;
-  const isOn = booking.status === "confirmed";
+  const isConfirmed = booking.status === "confirmed";
   const { location } = offer;
   return (
     <BookingTicket
@@ -55,7 +55,7 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
         { label: "Für", value: [`${booking.first_name} ${booking.last_name}`, ...booking.companions].join(", ") },
       ]}
     >
-      {isOn && (
+      {isConfirmed && (
         <>
           <p>
             {price > 0

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { data, Form, redirect } from "react-router";
 import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
-import { parseEmail, stepHeaders, temporaryFailure, validationError } from "#app/routes/sign-in/step-answers.ts";
+import { parseEmail, stepHeaders, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
 import { type StepResult, stepPath, steps } from "#app/routes/sign-in/steps.ts";
-import { useSentOnce } from "#app/routes/sign-in/use-sent-once.ts";
+import { useSingleSubmit } from "#app/routes/sign-in/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -68,7 +68,7 @@ type AccountPageProps = {
 
 /** How one signs in: address, password, devices. */
 function AccountPage({ email, answer }: AccountPageProps) {
-  const { isBusy, onSubmit } = useSentOnce();
+  const { isBusy, onSubmit } = useSingleSubmit();
   const busy = { "aria-disabled": isBusy || undefined };
   return (
     <div className="page-grid gap-y-8 pt-8">

@@ -13,7 +13,7 @@ export type CompanionFieldsProps = {
 export function CompanionFields({ count, names, errors, shown = count }: CompanionFieldsProps) {
   return Array.from({ length: Math.max(0, count) }, (_, index) => (
     <TextField
-      // biome-ignore lint/suspicious/noArrayIndexKey: the companions have no identity but their place in the row
+      // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
       key={index}
       label={count === 1 ? "Begleitung (freiwillig)" : `${index + 1}. Begleitung (freiwillig)`}
       name="begleitung"

@@ -9,9 +9,9 @@ const TICK_MS = 10_000;
 export function useClock(start: Date): Date {
   const [last, setLast] = useState({ start, now: start });
   useEffect(() => {
-    const shownAt = Date.now();
+    const startedAt = Date.now();
     const tick = setInterval(() => {
-      setLast({ start, now: new Date(start.getTime() + Date.now() - shownAt) });
+      setLast({ start, now: new Date(start.getTime() + Date.now() - startedAt) });
     }, TICK_MS);
     return () => clearInterval(tick);
   }, [start]);

@@ -1,17 +1,16 @@
 import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
-import { CodeAgain } from "./code-again.tsx";
+import { ResendCode } from "./resend-code.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeField, EmailField, StepForm } from "./step-form.tsx";
 import { type StepResult, steps } from "./steps.ts";
 
 export type CodeEntryPageProps = {
   redirectTo: string;
-  /** Empty when this is another browser than the one that asked for the code. */
+  /** Empty in another browser than the one that requested the code. */
   rememberedEmail: string;
   answer: StepResult;
 };
 
-/** Signing in with the code from the mail. */
 export function CodeEntryPage({ redirectTo, rememberedEmail, answer }: CodeEntryPageProps) {
   return (
     <SignInFrame
@@ -34,17 +33,17 @@ export function CodeEntryPage({ redirectTo, rememberedEmail, answer }: CodeEntry
         <CodeEmail rememberedEmail={rememberedEmail} answer={answer} />
         <CodeField errors={answer.errors.code} />
       </StepForm>
-      <CodeAgain
+      <ResendCode
         email={answer.email}
         isSent={answer.isSent}
         redirectTo={redirectTo}
-        otherEmailUrl={steps.codeRequest}
+        otherEmailPath={steps.codeRequest}
       />
     </SignInFrame>
   );
 }
 
-/** The address the code went to; it can be typed where nobody remembers it. */
+/** The email the code was sent to; editable when this browser does not know it. */
 export function CodeEmail({ rememberedEmail, answer }: Pick<CodeEntryPageProps, "rememberedEmail" | "answer">) {
   return (
     <EmailField

@@ -15,7 +15,7 @@ import {
   stepHeaders,
   temporaryFailure,
   validationError,
-} from "./step-answers.ts";
+} from "./step-results.ts";
 import { emptyResult } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -1,10 +1,9 @@
 import { Link } from "#app/ui/button/link.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
-import { CodeAtHand, EmailField, StepForm } from "./step-form.tsx";
+import { EmailField, HaveCodeLink, StepForm } from "./step-form.tsx";
 import { type StepResult, steps } from "./steps.ts";
 
-/** Asking for a code by mail. */
 export function CodeRequestPage({ redirectTo, answer }: { redirectTo: string; answer: StepResult }) {
   return (
     <SignInFrame
@@ -23,7 +22,7 @@ export function CodeRequestPage({ redirectTo, answer }: { redirectTo: string; an
       <StepForm redirectTo={redirectTo} label="Code schicken">
         <EmailField email={answer.email} errors={answer.errors.email} />
       </StepForm>
-      <CodeAtHand step={steps.codeEntry} redirectTo={redirectTo} />
+      <HaveCodeLink step={steps.codeEntry} redirectTo={redirectTo} />
       <TermsNote />
     </SignInFrame>
   );

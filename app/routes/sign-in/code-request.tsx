@@ -1,8 +1,8 @@
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/code-request.ts";
 import { CodeRequestPage } from "./code-request.page.tsx";
-import { mailAndGoOn } from "./mail-step.ts";
-import { readStep, stepHeaders } from "./step-answers.ts";
+import { sendMailStep } from "./mail-step.ts";
+import { readStep, stepHeaders } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -10,7 +10,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return mailAndGoOn(args, steps.codeEntry, ({ port, email, redirectTo }) => port.mailCode(email, redirectTo));
+  return sendMailStep(args, steps.codeEntry, ({ port, email, redirectTo }) => port.mailCode(email, redirectTo));
 }
 
 export const headers = stepHeaders;

@@ -1,9 +1,9 @@
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/forgotten-password.ts";
-import { mailAndGoOn } from "./mail-step.ts";
+import { sendMailStep } from "./mail-step.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { readStep, stepHeaders } from "./step-answers.ts";
-import { CodeAtHand, EmailField, StepForm, StepLink } from "./step-form.tsx";
+import { EmailField, HaveCodeLink, StepForm, StepLink } from "./step-form.tsx";
+import { readStep, stepHeaders } from "./step-results.ts";
 import { emptyResult, type StepResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -11,7 +11,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return mailAndGoOn(args, steps.newPassword, ({ port, email, next }) => port.mailRecovery(email, next));
+  return sendMailStep(args, steps.newPassword, ({ port, email, next }) => port.mailRecovery(email, next));
 }
 
 export const headers = stepHeaders;
@@ -40,7 +40,7 @@ function ForgottenPasswordPage({ redirectTo, answer }: { redirectTo: string; ans
       <StepForm redirectTo={redirectTo} label="Code schicken">
         <EmailField email={answer.email} errors={answer.errors.email} />
       </StepForm>
-      <CodeAtHand step={steps.newPassword} redirectTo={redirectTo} />
+      <HaveCodeLink step={steps.newPassword} redirectTo={redirectTo} />
       <p>
         Wieder eingefallen?{" "}
         <StepLink step={steps.password} redirectTo={redirectTo}>

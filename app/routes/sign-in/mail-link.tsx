@@ -7,8 +7,8 @@ import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/mail-link.ts";
 import { ExpiredLink } from "./expired-link.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { readStep, refusedStep, stepHeaders, temporaryFailure } from "./step-answers.ts";
 import { StepForm } from "./step-form.tsx";
+import { readStep, refusedStep, stepHeaders, temporaryFailure } from "./step-results.ts";
 import { emptyResult, type StepResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -59,10 +59,10 @@ type MailLinkPageProps = { redirectTo: string; link: MailLink | null; answer: St
 
 /** Asks for a click before the token is used, because mail scanners open links but press no buttons. */
 function MailLinkPage({ redirectTo, link, answer }: MailLinkPageProps) {
-  if (link?.type === "email_change" && answer.isOver) {
+  if (link?.type === "email_change" && answer.isExpired) {
     return <ExpiredLink step="/konto/" redirectTo="/" actionLabel="Zu deinem Konto" />;
   }
-  if (!link || answer.isOver) return <ExpiredLink step={steps.codeRequest} redirectTo={redirectTo} />;
+  if (!link || answer.isExpired) return <ExpiredLink step={steps.codeRequest} redirectTo={redirectTo} />;
   if (answer.isSent) {
     return (
       <SignInFrame title="Halb geschafft.">

@@ -3,26 +3,26 @@ import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import type { MailOutcome, SessionPort } from "#workers/app/session/sign-in.ts";
-import { mailResult, parseEmail, validationError } from "./step-answers.ts";
+import { mailResult, parseEmail, validationError } from "./step-results.ts";
 import { stepPath } from "./steps.ts";
 
-export type Mailing = {
+export type StepEmail = {
   port: SessionPort;
   email: string;
-  /** The address of the next step, on this site. */
+  /** The path of the next step. */
   next: string;
-  /** Where everything ends, on this site. */
+  /** The path to open after sign-in. */
   redirectTo: string;
 };
 
 /**
- * The action of a step that asks for an address, mails something to it and leads on to `step`, whether there is an account or not.
+ * The action of a step that sends an email and redirects to `step`, whether or not an account exists.
  * @throws Response the redirect to the next step
  */
-export async function mailAndGoOn(
+export async function sendMailStep(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   step: string,
-  mail: (mailing: Mailing) => Promise<MailOutcome>,
+  send: (options: StepEmail) => Promise<MailOutcome>,
 ) {
   const fields = await readForm(request, ["email", "redirectTo"]);
   const { email, errors } = parseEmail(fields);
@@ -30,7 +30,7 @@ export async function mailAndGoOn(
   await context.get(rememberedEmailContext).write(email);
   const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
   const next = stepPath(step, redirectTo);
-  const outcome = await mail({ port: context.get(sessionPortContext), email, next, redirectTo });
+  const outcome = await send({ port: context.get(sessionPortContext), email, next, redirectTo });
   if (outcome.kind === "sent") throw redirect(next);
   return mailResult(email, outcome);
 }

@@ -3,7 +3,7 @@ import { PasswordStepPage } from "./password-step.page.tsx";
 import type { PasswordStepProps } from "./registration-confirmation.page.tsx";
 import { steps } from "./steps.ts";
 
-/** A new password for an account that there may be. */
+/** Does not reveal whether an account exists. */
 export function NewPasswordPage(props: PasswordStepProps) {
   return (
     <PasswordStepPage
@@ -24,7 +24,7 @@ export function NewPasswordPage(props: PasswordStepProps) {
         </p>
       }
       label="Passwort speichern"
-      otherEmailUrl={steps.forgottenPassword}
+      otherEmailPath={steps.forgottenPassword}
     />
   );
 }

@@ -2,7 +2,7 @@ import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/new-password.ts";
 import { NewPasswordPage } from "./new-password.page.tsx";
 import { setPassword } from "./password-step.ts";
-import { readStep, stepHeaders } from "./step-answers.ts";
+import { readStep, stepHeaders } from "./step-results.ts";
 import { emptyResult } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -1,30 +1,30 @@
 import type { ReactNode } from "react";
 import type { MailLink } from "#domain/account/credentials.ts";
-import { CodeAgain } from "./code-again.tsx";
 import { CodeEmail } from "./code-entry.page.tsx";
 import { ExpiredLink } from "./expired-link.tsx";
+import { ResendCode } from "./resend-code.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeField, NewPasswordField, StepForm } from "./step-form.tsx";
 import type { StepResult } from "./steps.ts";
 
 export type PasswordStepPageProps = {
   title: ReactNode;
-  /** What to read above the form when a code is to be typed. */
+  /** Shown above the form when a code is asked for. */
   intro: ReactNode;
-  /** The deed, as the button says it. */
+  /** The label of the button. */
   label: string;
   redirectTo: string;
   rememberedEmail: string;
-  /** The link that led here takes the place of address and code. */
+  /** The email link that led here; replaces email and code. */
   link: MailLink | null;
   answer: StepResult;
-  /** The step at which a new mail can be asked for. */
-  otherEmailUrl: string;
+  /** The step that sends a new email. */
+  otherEmailPath: string;
 };
 
-/** Proof and password in one form. */
+/** The form of a step that sets a password: email and code, or a link, with the new password. */
 export function PasswordStepPage({ link, answer, redirectTo, rememberedEmail, ...page }: PasswordStepPageProps) {
-  if (link && answer.isOver) return <ExpiredLink step={page.otherEmailUrl} redirectTo={redirectTo} />;
+  if (link && answer.isExpired) return <ExpiredLink step={page.otherEmailPath} redirectTo={redirectTo} />;
   return (
     <SignInFrame
       title={page.title}
@@ -46,11 +46,11 @@ export function PasswordStepPage({ link, answer, redirectTo, rememberedEmail, ..
         <NewPasswordField errors={answer.errors.password} />
       </StepForm>
       {!link && (
-        <CodeAgain
+        <ResendCode
           email={answer.email}
           isSent={answer.isSent}
           redirectTo={redirectTo}
-          otherEmailUrl={page.otherEmailUrl}
+          otherEmailPath={page.otherEmailPath}
         />
       )}
     </SignInFrame>

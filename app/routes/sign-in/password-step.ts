@@ -3,12 +3,12 @@ import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { MailLink, NewPassword, OneTimeCode } from "#domain/account/credentials.ts";
-import { mailResult, messagesOf, parseEmail, refusedStep, temporaryFailure, validationError } from "./step-answers.ts";
+import { mailResult, messagesOf, parseEmail, refusedStep, temporaryFailure, validationError } from "./step-results.ts";
 import { stepPath, steps } from "./steps.ts";
 
 /**
- * The action of the two steps that set a password: proof (a code, or the link of a mail) and password in one, so that nobody is
- * half signed in. What can be checked is checked before the proof is spent.
+ * The action of the two steps that set a password. Proof (code or email link) and password come in one request, so that no
+ * session exists without a password; the password is validated before the proof is used.
  */
 export async function setPassword(
   request: Request,

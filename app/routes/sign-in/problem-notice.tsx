@@ -2,7 +2,7 @@ import { CountdownNotice } from "#app/ui/notification/countdown-notice.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Problem } from "./steps.ts";
 
-/** Why a step did not work; a wait is counted down. */
+/** Why a step failed, with a countdown when rate-limited. */
 export function ProblemNotice({ problem }: { problem: Problem }) {
   if (problem.seconds === null)
     return <Notice key={problem.at} variant="problem" title={problem.message} isAnnounced />;

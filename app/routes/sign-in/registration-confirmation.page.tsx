@@ -4,7 +4,7 @@ import { steps } from "./steps.ts";
 
 export type PasswordStepProps = Pick<PasswordStepPageProps, "redirectTo" | "rememberedEmail" | "link" | "answer">;
 
-/** The second step to an account. Whoever has one already finds other words in the mail, not here. */
+/** The second step of registration. It looks the same when an account exists; only the email says so. */
 export function RegistrationConfirmationPage(props: PasswordStepProps) {
   return (
     <PasswordStepPage
@@ -23,7 +23,7 @@ export function RegistrationConfirmationPage(props: PasswordStepProps) {
         </p>
       }
       label="Konto anlegen"
-      otherEmailUrl={steps.registration}
+      otherEmailPath={steps.registration}
     />
   );
 }

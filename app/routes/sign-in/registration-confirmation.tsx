@@ -2,7 +2,7 @@ import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/registration-confirmation.ts";
 import { setPassword } from "./password-step.ts";
 import { RegistrationConfirmationPage } from "./registration-confirmation.page.tsx";
-import { readStep, stepHeaders } from "./step-answers.ts";
+import { readStep, stepHeaders } from "./step-results.ts";
 import { emptyResult } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
 import { TermsNote } from "./code-request.page.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { CodeAtHand, EmailField, StepForm, StepLink } from "./step-form.tsx";
+import { EmailField, HaveCodeLink, StepForm, StepLink } from "./step-form.tsx";
 import { type StepResult, steps } from "./steps.ts";
 
-/** The first step to an account: the address. The password follows with the code, once the address is shown to be one's own. */
+/** The first step of registration asks for the email only; the password follows with the code that proves it. */
 export function RegistrationPage({ redirectTo, answer }: { redirectTo: string; answer: StepResult }) {
   return (
     <SignInFrame
@@ -14,7 +14,7 @@ export function RegistrationPage({ redirectTo, answer }: { redirectTo: string; a
       <StepForm redirectTo={redirectTo} label="Weiter">
         <EmailField email={answer.email} errors={answer.errors.email} />
       </StepForm>
-      <CodeAtHand step={steps.registrationConfirmation} redirectTo={redirectTo} />
+      <HaveCodeLink step={steps.registrationConfirmation} redirectTo={redirectTo} />
       <TermsNote />
       <p>
         Schon ein Konto?{" "}

@@ -1,8 +1,8 @@
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/registration.ts";
-import { mailAndGoOn } from "./mail-step.ts";
+import { sendMailStep } from "./mail-step.ts";
 import { RegistrationPage } from "./registration.page.tsx";
-import { readStep, stepHeaders } from "./step-answers.ts";
+import { readStep, stepHeaders } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -10,7 +10,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return mailAndGoOn(args, steps.registrationConfirmation, ({ port, email, next }) =>
+  return sendMailStep(args, steps.registrationConfirmation, ({ port, email, next }) =>
     port.mailRegistration(email, next),
   );
 }

@@ -6,12 +6,12 @@ import type { Problem } from "./steps.ts";
 export type SignInFrameProps = {
   title: ReactNode;
   problem?: Problem | null;
-  /** What stands between the title and the form. */
+  /** Shown between title and form. */
   intro?: ReactNode;
   children: ReactNode;
 };
 
-/** What all steps of signing in look like: the words and the form on the left, the mosaic on the wall beside them. */
+/** The layout of every sign-in step: title and form, beside the mosaic on wide screens. */
 export function SignInFrame({ title, problem = null, intro, children }: SignInFrameProps) {
   return (
     <div className="grid lg:min-h-[calc(100dvh-4.5rem)] lg:grid-cols-2">

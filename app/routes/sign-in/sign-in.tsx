@@ -7,8 +7,8 @@ import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
-import { readStep, refusedStep, stepHeaders, temporaryFailure } from "./step-answers.ts";
 import { EmailField, StepForm, StepLink } from "./step-form.tsx";
+import { readStep, refusedStep, stepHeaders, temporaryFailure } from "./step-results.ts";
 import { emptyResult, type StepResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     throw redirect(safeRedirect(textOf(fields, "redirectTo") ?? null));
   }
   await remembered.write(email);
-  // One sentence for a wrong address and a wrong password: nobody learns which addresses exist.
+  // One message for a wrong email and a wrong password, so that nobody learns which accounts exist.
   return outcome.kind === "invalid" ? refusedStep(email, "wrong_credentials") : temporaryFailure(email, outcome);
 }
 

@@ -5,7 +5,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { CODE_LENGTH, PASSWORD_LENGTH } from "#domain/account/credentials-limits.ts";
 import { stepPath } from "./steps.ts";
-import { useSentOnce } from "./use-sent-once.ts";
+import { useSingleSubmit } from "./use-single-submit.ts";
 
 export type StepFormProps = {
   redirectTo: string;
@@ -15,7 +15,7 @@ export type StepFormProps = {
 
 /** The form of a step with the redirect target and one button; a double click submits once. */
 export function StepForm({ redirectTo, label, children }: StepFormProps) {
-  const { isBusy, onSubmit } = useSentOnce();
+  const { isBusy, onSubmit } = useSingleSubmit();
   return (
     <Form method="post" className="grid gap-6" onSubmit={onSubmit}>
       <input type="hidden" name="redirectTo" value={redirectTo} />
@@ -108,7 +108,7 @@ export function StepLink({ step, redirectTo, isCurrent = false, className, child
 }
 
 /** A link to the code entry for those who already have the email. */
-export function CodeAtHand({ step, redirectTo }: { step: string; redirectTo: string }) {
+export function HaveCodeLink({ step, redirectTo }: { step: string; redirectTo: string }) {
   return (
     <p>
       Schon einen Code bekommen?{" "}

@@ -19,7 +19,7 @@ export function stepPath(step: string, redirectTo: string): string {
 export type Problem = {
   message: string;
   seconds: number | null;
-  /** Unix time in ms; tells two equal failures apart. */
+  /** Unix time in ms; distinguishes two equal failures. */
   at: number;
 };
 export type FieldErrors = { email?: string[]; code?: string[]; password?: string[] };
@@ -31,7 +31,7 @@ export type StepResult = {
   /** A new email was sent. */
   isSent?: boolean;
   /** The code or link is used or expired. */
-  isOver?: boolean;
+  isExpired?: boolean;
 };
 
 /** The result before the first submit. */

@@ -14,11 +14,14 @@ import { BookingRefusal } from "./booking-refusal.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** The first step: appointment and quantity with live counts. A party larger than the free slots can join the waitlist. */
-export function AppointmentStep({ offer, dates, bookableAfter, errors, refusal, isBusy, ...intent }: StepProps) {
+export function AppointmentStep({ offer, appointments, bookableAfter, errors, refusal, isBusy, ...intent }: StepProps) {
   const { quantity, ownBookingId } = intent;
-  const [wasBookable] = useState(intent.date?.isBookable ?? false);
-  const choices = dates.map((each) => ({ ...each, canBeWaitedFor: canBeWaitedFor(each, bookableAfter, quantity) }));
-  const chosen = choices.find(({ id }) => id === intent.date?.id);
+  const [wasBookable] = useState(intent.appointment?.isBookable ?? false);
+  const choices = appointments.map((each) => ({
+    ...each,
+    canBeWaitedFor: canBeWaitedFor(each, bookableAfter, quantity),
+  }));
+  const chosen = choices.find(({ id }) => id === intent.appointment?.id);
   const isOpen = chosen !== undefined && (chosen.isBookable || chosen.canBeWaitedFor);
   const free = chosen?.isBookable ? chosen.remaining_slots : 0;
   const max = Math.min(offer.max_places_per_booking, chosen?.capacity ?? offer.max_places_per_booking);
@@ -37,7 +40,7 @@ export function AppointmentStep({ offer, dates, bookableAfter, errors, refusal, 
       step="termin"
       asks={[fieldNames.appointmentId, fieldNames.quantity]}
       errors={errors}
-      isHeld={isBusy}
+      isBlocked={isBusy}
       {...intent}
     >
       {refusal && (

@@ -66,21 +66,21 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
 });
 
-it("says once why an order was refused", () => {
+it("shows a refusal once when the live count says the same", () => {
   const message = refusalMessage("sold_out");
   show({ step: "pruefen", refusal: { code: "sold_out", detail: {}, message } });
   expect(screen.getAllByText(message)).toHaveLength(1);
   cleanup();
-  show({ step: "pruefen" }); // while nothing was sent, the live count says it
+  show({ step: "pruefen" }); // nothing was sent: the message comes from the live count
   expect(screen.getAllByText(message)).toHaveLength(1);
 });
 
-it("names the contract partner, the operator where an offer names nobody", () => {
+it("names the operator as contract partner when the offer has no host", () => {
   show({ step: "pruefen" });
   expect(screen.getByText(/Dein Vertragspartner ist Atelierland/)).toBeTruthy();
 });
 
-it("shows how long the waiting list holds the places, and notices when that is over", () => {
+it("shows how long the slots are held, and that the offer has expired when time is up", () => {
   vi.useFakeTimers({ now });
   const offer_expires_at = new Date(now.getTime() + 90_000);
   const entry = { id: "w", appointment_id: "d", quantity: 1, status: "offered", offer_expires_at } as const;

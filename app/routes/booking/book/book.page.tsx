@@ -52,9 +52,9 @@ export type StepProps = Omit<BookingPageProps, "offer" | "appointments" | "step"
   offer: Offer;
   /** The existing booking of the chosen appointment. */
   ownBookingId: string | null;
-  dates: readonly (Appointment & { isBookable: boolean })[];
+  appointments: readonly (Appointment & { isBookable: boolean })[];
   /** The chosen appointment with its live count; `undefined` when it is gone. */
-  date: (Appointment & { isBookable: boolean }) | undefined;
+  appointment: (Appointment & { isBookable: boolean }) | undefined;
   quantity: number;
   /** Changes appointment or quantity. */
   onChoose: (change: Partial<Selection>) => void;
@@ -75,15 +75,15 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
   const { bookableAfter, entry, ownBooking, fields } = props;
   const now = useClock(props.now);
   const until = entry && heldUntil(entry, now);
-  const dates = appointments.map((each) => ({ ...each, isBookable: isBookable(each, bookableAfter) }));
+  const choices = appointments.map((each) => ({ ...each, isBookable: isBookable(each, bookableAfter) }));
   const [selection, choose] = useSelection(step, fields);
-  const date = dates.find(({ id }) => id === selection.appointmentId);
-  const ownBookingId = ownBooking && ownBooking.appointmentId === date?.id ? ownBooking.id : null;
+  const appointment = choices.find(({ id }) => id === selection.appointmentId);
+  const ownBookingId = ownBooking && ownBooking.appointmentId === appointment?.id ? ownBooking.id : null;
   const { quantity } = selection;
   const isBusy = useNavigation().formMethod === "POST";
   const heading = useFocusOnChange(step);
   const Step = steps[step];
-  const subject = { appointmentId: date?.id ?? null, waitlistEntryId: entry?.id ?? null };
+  const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: entry?.id ?? null };
   return (
     <div className="page-grid gap-y-8 pt-8">
       <div className="grid content-start gap-8 md:col-[1/8] md:max-lg:pr-5">
@@ -113,7 +113,8 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
         <Step
           key={step}
           {...props}
-          {...{ offer, dates, date, quantity, ownBookingId, now, isBusy }}
+          appointments={choices}
+          {...{ offer, appointment, quantity, ownBookingId, now, isBusy }}
           onChoose={choose}
         />
       </div>
@@ -127,7 +128,11 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
           facts={[
             {
               label: "Wann",
-              value: <span className="tabular-nums">{date ? formatDateTime(date.timestamp) : "noch offen"}</span>,
+              value: (
+                <span className="tabular-nums">
+                  {appointment ? formatDateTime(appointment.timestamp) : "noch offen"}
+                </span>
+              ),
             },
             ...(until
               ? [{ label: "Reserviert bis", value: <span className="num">{formatDateTime(until)}</span> }]
@@ -138,8 +143,10 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
         >
           {step === "warteliste" && <p>Die Warteliste kostet nichts. Gebucht wird erst, wenn du annimmst.</p>}
           {offer.price > 0 && <p>Zahlung vor Ort. Online wird nichts abgebucht.</p>}
-          {date && (
-            <p>{cancellationMessage(cancellationDeadline(date.timestamp, offer.cancellation_deadline_hours), now)}</p>
+          {appointment && (
+            <p>
+              {cancellationMessage(cancellationDeadline(appointment.timestamp, offer.cancellation_deadline_hours), now)}
+            </p>
           )}
         </BookingTicket>
         <p className="pt-4 text-sm">
@@ -163,14 +170,14 @@ function WithoutAppointment() {
 
 /** Appointment and quantity: from the server at the start of each step, then as the first step changes them. */
 function useSelection(step: BookingStep, fields: FormFields) {
-  const known = {
+  const loaded = {
     appointmentId: fields.termin?.[0] ?? null,
     quantity: Math.max(1, Math.trunc(Number(fields.plaetze?.[0])) || 1),
   };
-  const [chosen, setChosen] = useState({ step, ...known });
-  if (chosen.step !== step) setChosen({ step, ...known });
+  const [chosen, setChosen] = useState({ step, ...loaded });
+  if (chosen.step !== step) setChosen({ step, ...loaded });
   const choose = (change: Partial<Selection>) => setChosen((before) => ({ ...before, ...change }));
-  return [chosen.step === step ? chosen : known, choose] as const;
+  return [chosen.step === step ? chosen : loaded, choose] as const;
 }
 
 /** Focuses the heading when the step changes, but not on the first render. */

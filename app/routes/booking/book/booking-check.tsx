@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { type Finding, followKey } from "./poll-outcome.ts";
+import { type OrderStatus, pollOrder } from "./poll-outcome.ts";
 
 export type BookingCheckProps = {
   idempotencyKey: string;
-  /** It is known now that nothing was booked: the order may be sent once more, with the same key. */
-  onSettled: () => void;
+  /** Called when certainly nothing was booked: the order may be sent again with the same key. */
+  onUnbooked: () => void;
 };
 
-const words: Record<Finding["state"], { title: string; text: string }> = {
+const messages: Record<OrderStatus["state"], { title: string; text: string }> = {
   checking: {
     title: "Wir prüfen deine Buchung …",
     text: "Die Antwort ist unterwegs verloren gegangen. Bitte warte einen Moment, du musst nichts tun.",
@@ -31,36 +31,36 @@ const words: Record<Finding["state"], { title: string; text: string }> = {
 };
 
 /**
- * Finds out what came of an order whose answer was lost: asks for its key until it is known. Without a script the words below
- * stand alone, and sending again is safe.
+ * Polls by idempotency key for the outcome of an order whose response was lost. Without JavaScript it shows a static notice:
+ * sending again is safe.
  */
-export function BookingCheck({ idempotencyKey, onSettled }: BookingCheckProps) {
-  const [finding, setFinding] = useState<Finding>({ state: "checking" });
+export function BookingCheck({ idempotencyKey, onUnbooked }: BookingCheckProps) {
+  const [status, setStatus] = useState<OrderStatus>({ state: "checking" });
   const navigate = useNavigate();
   const notice = useRef<HTMLDivElement>(null);
-  const settle = useRef(onSettled);
-  settle.current = onSettled;
+  const reportUnbooked = useRef(onUnbooked);
+  reportUnbooked.current = onUnbooked;
 
   useEffect(() => notice.current?.focus(), []);
   useEffect(
     () =>
-      followKey(idempotencyKey, (found) => {
-        setFinding(found);
-        if (found.state === "booked") navigate(`/danke/?buchung=${found.bookingId}`, { replace: true });
-        if (found.state === "absent") settle.current();
+      pollOrder(idempotencyKey, (latest) => {
+        setStatus(latest);
+        if (latest.state === "booked") navigate(`/danke/?buchung=${latest.bookingId}`, { replace: true });
+        if (latest.state === "absent") reportUnbooked.current();
       }),
     [idempotencyKey, navigate],
   );
 
-  const { title, text } = words[finding.state];
+  const { title, text } = messages[status.state];
   return (
     <div ref={notice} tabIndex={-1} className="scroll-mt-6 outline-none">
       <div className="needs-script">
         <Notice
-          variant={finding.state === "absent" || finding.state === "signed-out" ? "problem" : "info"}
+          variant={status.state === "absent" || status.state === "signed-out" ? "problem" : "info"}
           isAnnounced
           title={title}
-          actions={finding.state === "signed-out" && <Link to="/buchung/uebersicht/">Anmelden und nachsehen</Link>}
+          actions={status.state === "signed-out" && <Link to="/buchung/uebersicht/">Anmelden und nachsehen</Link>}
         >
           {text}
         </Notice>

@@ -1,27 +1,27 @@
 import { expect, it } from "vitest";
 import { type BookingSubject, bookingSteps, bookingUrl, stepOf } from "./booking-step.ts";
 
-const date: BookingSubject = { appointmentId: "7d1f", waitlistEntryId: null };
+const appointment: BookingSubject = { appointmentId: "7d1f", waitlistEntryId: null };
 const waitlistOffer: BookingSubject = { appointmentId: "7d1f", waitlistEntryId: "e1" };
-const readBack = (address: string) => stepOf(new URL(address, "http://localhost").searchParams);
+const stepOfUrl = (url: string) => stepOf(new URL(url, "http://localhost").searchParams);
 
-it("finds each step again by its address", () => {
-  expect(bookingSteps.map((step) => readBack(bookingUrl(step, date)))).toEqual(bookingSteps);
+it("parses the step when given its own URL", () => {
+  expect(bookingSteps.map((step) => stepOfUrl(bookingUrl(step, appointment)))).toEqual(bookingSteps);
 });
 
-it("begins where the offer page and the mails lead to", () => {
-  expect(bookingUrl("termin", date)).toBe("/buchung/?termin=7d1f");
+it("omits the first step when building a URL", () => {
+  expect(bookingUrl("termin", appointment)).toBe("/buchung/?termin=7d1f");
   expect(bookingUrl("personen", waitlistOffer)).toBe("/buchung/?warteliste=e1");
   expect(bookingUrl("termin", { appointmentId: null, waitlistEntryId: null })).toBe("/buchung/");
 });
 
-it("lets nobody choose another date for an offer of the waiting list", () => {
+it("starts with the names when a waitlist offer is accepted", () => {
   for (const step of ["termin", "warteliste", "unsinn"]) {
-    expect(readBack(`/buchung/?warteliste=e1&schritt=${step}`)).toBe("personen");
+    expect(stepOfUrl(`/buchung/?warteliste=e1&schritt=${step}`)).toBe("personen");
   }
-  expect(readBack(bookingUrl("pruefen", waitlistOffer))).toBe("pruefen");
+  expect(stepOfUrl(bookingUrl("pruefen", waitlistOffer))).toBe("pruefen");
 });
 
-it("begins anew at an address that names no step of ours", () => {
-  expect(readBack("/buchung/?termin=7d1f&schritt=unsinn")).toBe("termin");
+it("starts with the first step when the URL names an unknown step", () => {
+  expect(stepOfUrl("/buchung/?termin=7d1f&schritt=unsinn")).toBe("termin");
 });

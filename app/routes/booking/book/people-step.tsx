@@ -8,16 +8,16 @@ import { StepForm } from "./step-form.tsx";
 
 const { firstName, lastName, companions, phone, message } = fieldNames;
 
-/** The second step: who comes. The live count of the appointment is shown meanwhile. */
-export function PeopleStep({ offer, date, quantity, errors, refusal, isBusy, ...intent }: StepProps) {
+/** The second step: the names of the party, with the appointment's live status above the form. */
+export function PeopleStep({ offer, appointment, quantity, errors, refusal, isBusy, ...intent }: StepProps) {
   return (
     <>
-      <SelectionError {...{ offer, date, quantity, refusal }} {...intent} />
+      <SelectionError {...{ offer, appointment, quantity, refusal }} {...intent} />
       <StepForm
         step="personen"
         asks={[firstName, lastName, companions, phone, message]}
         errors={errors}
-        isHeld={isBusy}
+        isBlocked={isBusy}
         {...intent}
       >
         {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} />}

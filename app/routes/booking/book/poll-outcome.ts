@@ -1,64 +1,65 @@
-/** What is known of an order whose answer was lost. */
-export type Finding =
+/** What is known about an order whose response was lost. */
+export type OrderStatus =
   | { state: "checking" | "unreachable" | "absent" | "signed-out" }
   | { state: "booked"; bookingId: string };
 
-/** The booking of a key, `null` when there is none (any attempt under way has ended then); rejects when nobody answers. */
-export type AskForKey = (idempotencyKey: string) => Promise<{ id: string } | null>;
+/** Fetches the booking of an idempotency key, `null` when there is none; rejects when the API is unreachable. */
+export type FetchBooking = (idempotencyKey: string) => Promise<{ id: string } | null>;
 
-const FIRST_WAIT_MS = 500;
-const MAX_WAIT_MS = 8_000;
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 8_000;
 /**
- * A Worker that took the order gives up on the database after 8 s (`fetchSupabase`). Only what is still absent after more
- * than that is absent for good.
+ * A Worker that received the order stops waiting for the database after 8 s (`fetchSupabase`), so a booking that is still
+ * absent after 10 s was never made.
  */
-const SURE_AFTER_MS = 10_000;
+const ABSENT_AFTER_MS = 10_000;
 
 /**
- * Asks for a key until it is known what it came to, with growing waits. Tells each change; answers a function that ends it.
+ * Polls for the outcome of an order with exponential backoff until it is final.
+ * @returns a function that stops the polling
  */
-export function followKey(
+export function pollOrder(
   idempotencyKey: string,
-  notify: (finding: Finding) => void,
-  ask: AskForKey = askOurApi,
+  onStatus: (status: OrderStatus) => void,
+  fetchBooking: FetchBooking = fetchFromApi,
 ): () => void {
-  const beganAt = Date.now();
-  let wait = FIRST_WAIT_MS;
+  const startedAt = Date.now();
+  let delay = FIRST_DELAY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
+  let hasEnded = false;
 
-  const end = (finding: Finding) => {
-    isOver = true;
-    notify(finding);
+  const end = (status: OrderStatus) => {
+    hasEnded = true;
+    onStatus(status);
   };
   const attempt = async () => {
-    const answer = await ask(idempotencyKey).then(
+    const result = await fetchBooking(idempotencyKey).then(
       (booking) => ({ booking }),
       (error: unknown) => ({ error }),
     );
-    if (isOver) return;
-    if ("error" in answer) {
-      if (isSignedOut(answer.error)) return end({ state: "signed-out" });
-      notify({ state: "unreachable" });
-    } else if (answer.booking) {
-      return end({ state: "booked", bookingId: answer.booking.id });
-    } else if (Date.now() - beganAt >= SURE_AFTER_MS) {
+    if (hasEnded) return;
+    if ("error" in result) {
+      if (isSignedOut(result.error)) return end({ state: "signed-out" });
+      onStatus({ state: "unreachable" });
+    } else if (result.booking) {
+      return end({ state: "booked", bookingId: result.booking.id });
+    } else if (Date.now() - startedAt >= ABSENT_AFTER_MS) {
       return end({ state: "absent" });
     } else {
-      notify({ state: "checking" });
+      onStatus({ state: "checking" });
     }
-    timer = setTimeout(attempt, wait);
-    wait = Math.min(MAX_WAIT_MS, wait * 2);
+    timer = setTimeout(attempt, delay);
+    delay = Math.min(MAX_DELAY_MS, delay * 2);
   };
   void attempt();
   return () => {
-    isOver = true;
+    hasEnded = true;
     clearTimeout(timer);
   };
 }
 
-// Loaded by those only whose answer was lost.
-async function askOurApi(idempotencyKey: string) {
+// Dynamic import: only pages with a lost response load the API client.
+async function fetchFromApi(idempotencyKey: string) {
   const { api } = await import("#app/client/api.ts");
   return api.offerBooking.byKey.query({ idempotencyKey });
 }

@@ -13,12 +13,12 @@ import { SelectionError } from "./selection-error.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** The last step: a summary and the order button. While the result of an order is unknown, the form cannot be sent again. */
-export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, isBusy, ...intent }: StepProps) {
+export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUnknown, isBusy, ...intent }: StepProps) {
   const { fields, entry, isSignedIn, idempotencyKey } = intent;
   const attempt = useAttempt(refusal);
-  const [settledAttempt, setSettledAttempt] = useState<number | null>(null);
-  const isChecking = isUnknown && settledAttempt !== attempt;
-  const subject = { appointmentId: date?.id ?? null, waitlistEntryId: entry?.id ?? null };
+  const [unbookedAttempt, setUnbookedAttempt] = useState<number | null>(null);
+  const isChecking = isUnknown && unbookedAttempt !== attempt;
+  const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: entry?.id ?? null };
   const change = (step: "termin" | "personen", what: string) => (
     <Link to={bookingUrl(step, subject)} className="flex-none text-xs">
       Ändern<span className="sr-only">: {what}</span>
@@ -29,16 +29,16 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
   const hasWrongDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
   return (
     <>
-      <SelectionError {...{ offer, date, quantity, refusal }} {...intent} />
+      <SelectionError {...{ offer, appointment, quantity, refusal }} {...intent} />
       <StepForm
         step="pruefen"
         asks={[fieldNames.acceptTerms]}
         errors={errors}
-        isHeld={isBusy || isChecking}
+        isBlocked={isBusy || isChecking}
         {...intent}
       >
         {isUnknown ? (
-          <BookingCheck key={attempt} idempotencyKey={idempotencyKey} onSettled={() => setSettledAttempt(attempt)} />
+          <BookingCheck key={attempt} idempotencyKey={idempotencyKey} onUnbooked={() => setUnbookedAttempt(attempt)} />
         ) : (
           refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} />
         )}
@@ -55,9 +55,10 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
               label: "Termin",
               value: (
                 <Row aside={!entry && change("termin", "Termin")}>
-                  {date ? (
+                  {appointment ? (
                     <>
-                      {formatWeekday(date.timestamp)}, <span className="num">{formatDateTime(date.timestamp)}</span>
+                      {formatWeekday(appointment.timestamp)},{" "}
+                      <span className="num">{formatDateTime(appointment.timestamp)}</span>
                     </>
                   ) : (
                     "noch offen"
@@ -84,7 +85,7 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
         />
         <BookingOrder
           offer={offer}
-          appointment={date}
+          appointment={appointment}
           now={intent.now}
           quantity={quantity}
           isSignedIn={isSignedIn}
@@ -97,11 +98,11 @@ export function ReviewStep({ offer, date, quantity, errors, refusal, isUnknown, 
   );
 }
 
-/** Counts the results: the outcome of each lost order is polled for anew. */
-function useAttempt(answer: unknown): number {
-  const [last, setLast] = useState({ answer, count: 0 });
-  if (last.answer === answer) return last.count;
-  const next = { answer, count: last.count + 1 };
+/** Counts the results, so that the outcome of each lost order is polled for. */
+function useAttempt(refusal: unknown): number {
+  const [last, setLast] = useState({ refusal, count: 0 });
+  if (last.refusal === refusal) return last.count;
+  const next = { refusal, count: last.count + 1 };
   setLast(next);
   return next.count;
 }

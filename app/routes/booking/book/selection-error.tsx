@@ -9,7 +9,7 @@ import { bookingUrl } from "./booking-step.ts";
 
 export type SelectionErrorProps = Pick<
   StepProps,
-  "offer" | "date" | "quantity" | "bookableAfter" | "entry" | "ownBookingId" | "refusal" | "now"
+  "offer" | "appointment" | "quantity" | "bookableAfter" | "entry" | "ownBookingId" | "refusal" | "now"
 >;
 
 type SelectionProblem = { code: RefusalCode; detail?: RefusalDetail };
@@ -20,7 +20,7 @@ type SelectionProblem = { code: RefusalCode; detail?: RefusalDetail };
  */
 export function SelectionError({
   offer,
-  date,
+  appointment,
   quantity,
   bookableAfter,
   entry,
@@ -30,10 +30,10 @@ export function SelectionError({
   const problem = props.ownBookingId
     ? null
     : entry
-      ? offerError(entry, date, props.now)
-      : appointmentError(date, quantity);
-  const subject = { appointmentId: date?.id ?? null, waitlistEntryId: null };
-  const mayWait = !entry && date !== undefined && canBeWaitedFor(date, bookableAfter, quantity);
+      ? offerError(entry, appointment, props.now)
+      : appointmentError(appointment, quantity);
+  const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
+  const mayWait = !entry && appointment !== undefined && canBeWaitedFor(appointment, bookableAfter, quantity);
   return (
     <div role="status" className="empty:hidden">
       {problem && problem.code !== refusal?.code && (
@@ -42,8 +42,8 @@ export function SelectionError({
           title={refusalMessage(problem.code, problem.detail)}
           actions={
             <>
-              <Link to={date ? bookingUrl("termin", subject) : `/angebot/${offer.slug}/`}>
-                {date?.isBookable && !entry ? "Anzahl anpassen" : "Anderen Termin wählen"}
+              <Link to={appointment ? bookingUrl("termin", subject) : `/angebot/${offer.slug}/`}>
+                {appointment?.isBookable && !entry ? "Anzahl anpassen" : "Anderen Termin wählen"}
               </Link>
               {mayWait && (
                 <Link to={bookingUrl("warteliste", subject)}>
@@ -60,15 +60,21 @@ export function SelectionError({
   );
 }
 
-function appointmentError(date: SelectionErrorProps["date"], quantity: number): SelectionProblem | null {
-  if (!date) return { code: "appointment_not_found" };
-  if (date.status === "cancelled") return { code: "appointment_cancelled" };
-  if (date.remaining_slots === 0) return { code: "sold_out" };
-  if (!date.isBookable) return { code: "booking_closed" };
-  return date.remaining_slots < quantity ? { code: "too_few_left", detail: { remaining: date.remaining_slots } } : null;
+function appointmentError(appointment: SelectionErrorProps["appointment"], quantity: number): SelectionProblem | null {
+  if (!appointment) return { code: "appointment_not_found" };
+  if (appointment.status === "cancelled") return { code: "appointment_cancelled" };
+  if (appointment.remaining_slots === 0) return { code: "sold_out" };
+  if (!appointment.isBookable) return { code: "booking_closed" };
+  return appointment.remaining_slots < quantity
+    ? { code: "too_few_left", detail: { remaining: appointment.remaining_slots } }
+    : null;
 }
 
-function offerError(entry: WaitlistEntry, date: SelectionErrorProps["date"], now: Date): SelectionProblem | null {
-  if (date?.status === "cancelled") return { code: "appointment_cancelled" };
+function offerError(
+  entry: WaitlistEntry,
+  appointment: SelectionErrorProps["appointment"],
+  now: Date,
+): SelectionProblem | null {
+  if (appointment?.status === "cancelled") return { code: "appointment_cancelled" };
   return heldUntil(entry, now) ? null : { code: "waitlist_offer_expired" };
 }

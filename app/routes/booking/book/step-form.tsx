@@ -11,7 +11,7 @@ export type StepFormProps = Pick<BookingPageProps, "fields" | "idempotencyKey" |
   /** The visible fields of this step; those of other steps are sent as hidden inputs. */
   asks: readonly BookingFieldName[];
   /** Blocks submitting. */
-  isHeld?: boolean;
+  isBlocked?: boolean;
   children: ReactNode;
 };
 
@@ -31,7 +31,7 @@ const notCarried: readonly BookingFieldName[] = [
  * The form of one step. It sends all fields of the booking, so that an order depends on what the page shows, not on the saved
  * draft. The first invalid field takes the focus.
  */
-export function StepForm({ step, fields, errors, asks, isHeld = false, children, ...intent }: StepFormProps) {
+export function StepForm({ step, fields, errors, asks, isBlocked = false, children, ...intent }: StepFormProps) {
   const { idempotencyKey, isSignedIn, entry } = intent;
   const form = useRef<HTMLFormElement>(null);
   useFormDraft(form, `booking:${idempotencyKey}`, { owner: null, names: asks });
@@ -45,7 +45,7 @@ export function StepForm({ step, fields, errors, asks, isHeld = false, children,
       method="post"
       noValidate
       onSubmit={(event) => {
-        if (isHeld) event.preventDefault();
+        if (isBlocked) event.preventDefault();
       }}
       className="grid gap-10"
     >
@@ -55,7 +55,7 @@ export function StepForm({ step, fields, errors, asks, isHeld = false, children,
       {isSignedIn && <input type="hidden" name={fieldNames.wasSignedIn} value="ja" />}
       {carried.flatMap((name) =>
         (fields[name] ?? []).map((value, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the companions have no identity but their place in the row
+          // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
           <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
         )),
       )}

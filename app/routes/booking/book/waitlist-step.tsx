@@ -10,19 +10,30 @@ import { bookingUrl } from "./booking-step.ts";
 import { StepForm } from "./step-form.tsx";
 
 /** Joins the waitlist for a whole party: free of charge and not binding. */
-export function WaitlistStep({ offer, date, quantity, bookableAfter, errors, refusal, isBusy, ...intent }: StepProps) {
-  const isWaiting = date !== undefined && canBeWaitedFor(date, bookableAfter, quantity);
-  const subject = { appointmentId: date?.id ?? null, waitlistEntryId: null };
+export function WaitlistStep({
+  offer,
+  appointment,
+  quantity,
+  bookableAfter,
+  errors,
+  refusal,
+  isBusy,
+  ...intent
+}: StepProps) {
+  const isWaiting = appointment !== undefined && canBeWaitedFor(appointment, bookableAfter, quantity);
+  const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
   return (
     <>
       <div role="status" className="empty:hidden">
         {!isWaiting && refusal?.code !== "places_free" && (
           <Notice
             title={
-              date?.isBookable ? "Gerade sind genug Plätze frei." : "Für diesen Termin gibt es keine Warteliste mehr."
+              appointment?.isBookable
+                ? "Gerade sind genug Plätze frei."
+                : "Für diesen Termin gibt es keine Warteliste mehr."
             }
             actions={
-              date?.isBookable ? (
+              appointment?.isBookable ? (
                 <Link to={bookingUrl("personen", subject)}>Jetzt buchen</Link>
               ) : (
                 <Link to={`/angebot/${offer.slug}/`}>Alle Termine ansehen</Link>
@@ -31,13 +42,13 @@ export function WaitlistStep({ offer, date, quantity, bookableAfter, errors, ref
           />
         )}
       </div>
-      <StepForm step="warteliste" asks={[]} errors={errors} isHeld={isBusy} {...intent}>
+      <StepForm step="warteliste" asks={[]} errors={errors} isBlocked={isBusy} {...intent}>
         {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} step="warteliste" />}
-        {date && (
+        {appointment && (
           <p className="text-lg text-pretty wrap-anywhere">
             <strong className="font-semibold text-ink-strong">{offer.name}</strong>,{" "}
-            <span className="num">{formatDateTime(date.timestamp)}</span>:{" "}
-            {date.remaining_slots === 0 ? "ausgebucht." : `gerade keine ${slotsLabel(quantity)} mehr frei.`}
+            <span className="num">{formatDateTime(appointment.timestamp)}</span>:{" "}
+            {appointment.remaining_slots === 0 ? "ausgebucht." : `gerade keine ${slotsLabel(quantity)} mehr frei.`}
           </p>
         )}
         <ol className="grid gap-5">

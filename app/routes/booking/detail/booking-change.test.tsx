@@ -28,7 +28,7 @@ function show(sent: FormFields | null = null) {
 
 afterEach(cleanup);
 
-it("says by name who does not come along to fewer places, as the names stand", () => {
+it("names the companions who lose their slot when the quantity is reduced", () => {
   show();
   const slots = screen.getByLabelText("Wie viele Plätze brauchst du?");
   const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
@@ -44,7 +44,7 @@ it("says by name who does not come along to fewer places, as the names stand", (
   expect(status()).toBe("");
 });
 
-it("asks who stays away when places are given back, and asks again with what was ticked", () => {
+it("asks who stays away when slots are cancelled, and restores the ticks after a refusal", () => {
   show();
   const ticked = () =>
     screen.getAllByRole<HTMLInputElement>("checkbox", { hidden: true }).map(({ checked, value }) => checked && value);
@@ -55,6 +55,6 @@ it("asks who stays away when places are given back, and asks again with what was
   expect(screen.getByLabelText<HTMLInputElement>("Wie viele Plätze gibst du zurück?").value).toBe("2");
 });
 
-it("leaves out one companion for each time the name is said", () => {
+it("removes one companion per named occurrence when names repeat", () => {
   expect(companionsWithout(["Ida", "Mascha", "Ida"], ["Ida", "Nobody"])).toEqual(["Mascha", "Ida"]);
 });

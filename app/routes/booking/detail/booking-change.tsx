@@ -3,19 +3,19 @@ import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { hostOf } from "#domain/booking/offer-booking.ts";
-import { Busy } from "./booking-disclosure.tsx";
+import { SubmitState } from "./booking-disclosure.tsx";
 import { CancellationForm } from "./cancellation-form.tsx";
 import { QuantityForm } from "./quantity-form.tsx";
 
 export type BookingChangeProps = {
   booking: OwnBooking;
-  /** Of the change that this page may send. */
+  /** Idempotency key of a cancellation sent from this page. */
   changeKey: string;
-  /** What was refused and is shown again. */
+  /** The submitted fields of a refused change. */
   sent: FormFields | null;
 };
 
-/** The ways to change a booking, give it back and take that back, as far as they are open. */
+/** Forms to change the quantity, cancel and restore, as far as each is possible. */
 export function BookingChange({ booking, changeKey, sent }: BookingChangeProps) {
   const { id, offer, quantity, status } = booking;
   return (
@@ -31,13 +31,13 @@ export function BookingChange({ booking, changeKey, sent }: BookingChangeProps) 
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="wiederherstellen" />
           <input type="hidden" name="id" value={id} />
-          <Busy id={id}>
+          <SubmitState id={id}>
             {(isBusy) => (
               <Button type="submit" size="xs" variant="outline" aria-disabled={isBusy || undefined}>
                 Rückgängig<span className="sr-only">: {offer.name} wieder buchen</span>
               </Button>
             )}
-          </Busy>
+          </SubmitState>
         </Form>
       )}
     </>

@@ -6,7 +6,7 @@ import { BookingPass } from "#app/components/booking/booking-pass.tsx";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import { apiContext } from "#app/context.ts";
 import type { OverviewOutcome } from "#app/routes/booking/overview/overview-intents.ts";
-import { actOnOverview, overviewFieldNames } from "#app/routes/booking/overview/overview-intents.ts";
+import { overviewAction, overviewFieldNames } from "#app/routes/booking/overview/overview-intents.ts";
 import { OverviewUpdates } from "#app/routes/booking/overview/overview-updates.tsx";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
@@ -29,13 +29,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     booking: ownBookingOf(booking, now),
     qrCode: qrCodeOf(booking.code),
     now,
-    /** New with every page: a cancellation sent twice from one page gives back once. */
+    /** Idempotency key, new on each load: a cancellation sent twice from one page runs once. */
     changeKey: crypto.randomUUID(),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnOverview(await readForm(request, overviewFieldNames), context);
+  return overviewAction(await readForm(request, overviewFieldNames), context);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -58,7 +58,7 @@ type BookingDetailPageProps = {
   outcome: OverviewOutcome | null;
 };
 
-/** One booking with its code, to be shown at the door, and the ways to change it. */
+/** One booking with its check-in code and the forms to change it. */
 function BookingDetailPage({ booking, qrCode, now, changeKey, outcome }: BookingDetailPageProps) {
   const { status, offer, appointment } = booking;
   const refusal = outcome?.done === null ? outcome : null;

@@ -1,31 +1,40 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 
-/** Says of a form about this record whether it is on its way. */
-export function Busy({ id, children }: { id: string; children: (isBusy: boolean) => ReactNode }) {
+/** Passes down whether a form about this record is being submitted. */
+export function SubmitState({ id, children }: { id: string; children: (isBusy: boolean) => ReactNode }) {
   return children(useNavigation().formData?.get("id") === id);
 }
 
-export type FoldProps = {
-  closed: string;
-  open: string;
-  about: string;
+export type FormDisclosureProps = {
+  openLabel: string;
+  closeLabel: string;
+  /** The offer name, for screen readers. */
+  subject: string;
   className: string;
   startsOpen?: boolean;
   onInput?: (form: HTMLFormElement) => void;
   children: ReactNode;
 };
 
-/** A form that unfolds in place, without a script, too. */
-export function Fold({ closed, open, about, className, startsOpen = false, onInput, children }: FoldProps) {
+/** A form in a disclosure; works without JavaScript. */
+export function FormDisclosure({
+  openLabel,
+  closeLabel,
+  subject,
+  className,
+  startsOpen = false,
+  onInput,
+  children,
+}: FormDisclosureProps) {
   return (
     <details className="group open:basis-full" open={startsOpen}>
       <summary className="inline-flex min-h-9 list-none items-center text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 group-open:no-underline hover:decoration-current [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">
-          {closed}
-          <span className="sr-only">: {about}</span>
+          {openLabel}
+          <span className="sr-only">: {subject}</span>
         </span>
-        <span className="hidden group-open:inline">{open}</span>
+        <span className="hidden group-open:inline">{closeLabel}</span>
       </summary>
       <Form
         method="post"

@@ -5,21 +5,21 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { cancellableUntil } from "#domain/booking/offer-booking.ts";
 import type { BookingChangeProps } from "./booking-change.tsx";
-import { Busy, Fold } from "./booking-disclosure.tsx";
+import { FormDisclosure, SubmitState } from "./booking-disclosure.tsx";
 
 /**
- * Asks once, in place, and who stays away where a name belongs to a place that is given back. The key makes a form that is sent
- * twice give back once.
+ * Cancels slots after one confirmation; with companions it asks who stays away. The idempotency key makes a form that is sent
+ * twice cancel once.
  */
 export function CancellationForm({ booking, changeKey, sent }: BookingChangeProps) {
   const { id, offer, quantity, companions } = booking;
   const refused = sent?.intent?.[0] === "stornieren" ? sent : null;
   const explanation = useId();
   return (
-    <Fold
-      closed="Stornieren"
-      open="Doch nicht stornieren"
-      about={offer.name}
+    <FormDisclosure
+      openLabel="Stornieren"
+      closeLabel="Doch nicht stornieren"
+      subject={offer.name}
       className="border-danger"
       startsOpen={refused !== null}
     >
@@ -55,7 +55,7 @@ export function CancellationForm({ booking, changeKey, sent }: BookingChangeProp
           <p className="text-xs text-ink-soft">Nur nötig, wenn du einzelne Plätze zurückgibst.</p>
         </fieldset>
       )}
-      <Busy id={id}>
+      <SubmitState id={id}>
         {(isBusy) => (
           <Button
             type="submit"
@@ -67,7 +67,7 @@ export function CancellationForm({ booking, changeKey, sent }: BookingChangeProp
             {quantity > 1 ? "Plätze stornieren" : "Buchung stornieren"}
           </Button>
         )}
-      </Busy>
-    </Fold>
+      </SubmitState>
+    </FormDisclosure>
   );
 }

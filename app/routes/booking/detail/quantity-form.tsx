@@ -5,14 +5,14 @@ import { companionsWithout, type OwnBooking } from "#app/routes/booking/own-book
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { Busy, Fold } from "./booking-disclosure.tsx";
+import { FormDisclosure, SubmitState } from "./booking-disclosure.tsx";
 
-const namesInWords = new Intl.ListFormat("de");
+const nameList = new Intl.ListFormat("de");
 
 /**
- * More places under the rules of booking, fewer under those of cancelling, and the names of those who come along. Without a
- * script there is a field for everybody who could.
- * @param sent what was refused and is shown again
+ * Changes quantity and companions: more slots under the rules of booking, fewer under those of cancelling. Without JavaScript
+ * it shows a field for each possible companion.
+ * @param sent the submitted fields of a refused change
  */
 export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: FormFields | null }) {
   const { id, offer, appointment, quantity, isCancellable } = booking;
@@ -20,26 +20,26 @@ export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: For
   const start = Number(refused?.plaetze?.[0]) || quantity;
   const names = refused?.begleitung ?? booking.companions;
   const [typed, setTyped] = useState<{ slots: number; names: string[] } | null>(null);
-  const most = Math.min(offer.max_places_per_booking, quantity + appointment.remaining_slots);
-  const least = isCancellable ? 1 : quantity;
-  if (most <= least) return null;
+  const max = Math.min(offer.max_places_per_booking, quantity + appointment.remaining_slots);
+  const min = isCancellable ? 1 : quantity;
+  if (max <= min) return null;
   const absent = typed && typed.slots < quantity ? companionsWithout(booking.companions, typed.names) : [];
-  const read = (form: HTMLFormElement) => {
-    const typing = new FormData(form);
-    const slots = Math.min(most, Number(typing.get("plaetze")) || start);
-    const shown = typing.getAll("begleitung").map((name) => String(name).trim());
-    // A field that comes back brings its name along.
-    const kept = Array.from({ length: Math.max(0, slots - 1) }, (_, index) => shown[index] ?? names[index] ?? "");
-    setTyped({ slots, names: kept });
+  const readTyped = (form: HTMLFormElement) => {
+    const formData = new FormData(form);
+    const slots = Math.min(max, Number(formData.get("plaetze")) || start);
+    const shown = formData.getAll("begleitung").map((name) => String(name).trim());
+    // A field that is shown again has its earlier name.
+    const companions = Array.from({ length: Math.max(0, slots - 1) }, (_, index) => shown[index] ?? names[index] ?? "");
+    setTyped({ slots, names: companions });
   };
   return (
-    <Fold
-      closed="Anzahl ändern"
-      open="Anzahl so lassen"
-      about={offer.name}
+    <FormDisclosure
+      openLabel="Anzahl ändern"
+      closeLabel="Anzahl so lassen"
+      subject={offer.name}
       className="border-rule"
       startsOpen={refused !== null}
-      onInput={read}
+      onInput={readTyped}
     >
       <input type="hidden" name="intent" value="aendern" />
       <input type="hidden" name="id" value={id} />
@@ -49,28 +49,28 @@ export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: For
         name="plaetze"
         inputMode="numeric"
         required
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         defaultValue={start}
-        hint={most > quantity ? `Gerade sind bis zu ${slotsLabel(most)} möglich.` : undefined}
+        hint={max > quantity ? `Gerade sind bis zu ${slotsLabel(max)} möglich.` : undefined}
         className="max-w-64"
       />
       <CompanionFields
-        count={(typed?.slots ?? Math.max(most, start)) - 1}
+        count={(typed?.slots ?? Math.max(max, start)) - 1}
         shown={(typed?.slots ?? start) - 1}
         names={names}
       />
       <p role="status" className="text-sm wrap-anywhere empty:hidden">
         {absent.length > 0 &&
-          `${namesInWords.format(absent)} ${absent.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
+          `${nameList.format(absent)} ${absent.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
       </p>
-      <Busy id={id}>
+      <SubmitState id={id}>
         {(isBusy) => (
           <Button type="submit" variant="outline" aria-disabled={isBusy || undefined}>
             Anzahl speichern
           </Button>
         )}
-      </Busy>
-    </Fold>
+      </SubmitState>
+    </FormDisclosure>
   );
 }

@@ -11,12 +11,12 @@ import { formatDate } from "#domain/berlin-time.ts";
 
 export type AccountSectionProps = {
   calendarFeed: { created_at: Date } | null;
-  /** The calendar's address, once, right after it was made. */
+  /** The URL of the calendar feed, known only right after it was created. */
   feedUrl: string | null;
   refusal: string | null;
 };
 
-/** What belongs to the person beside the bookings: the calendar to subscribe to, the data, the end of the account. */
+/** Calendar feed, data export and account erasure. */
 export function AccountSection({ calendarFeed, feedUrl, refusal }: AccountSectionProps) {
   return (
     <section aria-labelledby="konto-titel" className="grid gap-8 pt-chapter">
@@ -66,7 +66,7 @@ function CalendarFeed({ calendarFeed, feedUrl }: Pick<AccountSectionProps, "cale
   const isBusy = String(useNavigation().formData?.get("intent") ?? "").startsWith("kalender-");
   return (
     <>
-      {feedUrl && <FeedUrl address={feedUrl} />}
+      {feedUrl && <FeedUrl url={feedUrl} />}
       {calendarFeed && !feedUrl && (
         <p className="text-ink-soft">
           Deine Adresse gibt es seit dem <span className="num">{formatDate(calendarFeed.created_at)}</span>. Wir kennen
@@ -99,13 +99,13 @@ function FeedForm({ intent, isBusy, children }: { intent: string; isBusy: boolea
   );
 }
 
-/** Shown this once, ready to be copied. */
-function FeedUrl({ address }: { address: string }) {
+/** Shown once: only the hash of the URL is stored. */
+function FeedUrl({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(address);
+      await navigator.clipboard.writeText(url);
       notify({ title: "Adresse kopiert.", icon: "check" });
     } catch {
       field.current?.select();
@@ -115,7 +115,7 @@ function FeedUrl({ address }: { address: string }) {
     <div className="grid w-full justify-items-start gap-2">
       <label className="grid w-full gap-1.5 text-xs font-semibold">
         Deine Kalenderadresse
-        <input ref={field} readOnly value={address} className={`${inputStyle} num text-xs font-normal`} />
+        <input ref={field} readOnly value={url} className={`${inputStyle} num text-xs font-normal`} />
       </label>
       <p className="text-xs text-ink-soft">
         Wir zeigen sie nur dieses eine Mal. Wer sie kennt, sieht deine Buchungen: Gib sie nicht weiter.
@@ -124,7 +124,7 @@ function FeedUrl({ address }: { address: string }) {
         <Button size="xs" onClick={copy} className="needs-script">
           Adresse kopieren
         </Button>
-        <LinkButton size="xs" variant="outline" to={address.replace(/^https?:/, "webcal:")}>
+        <LinkButton size="xs" variant="outline" to={url.replace(/^https?:/, "webcal:")}>
           Im Kalender öffnen
         </LinkButton>
       </span>
@@ -132,7 +132,7 @@ function FeedUrl({ address }: { address: string }) {
   );
 }
 
-/** Asks once and names what happens. */
+/** Asks for confirmation after listing the consequences. */
 function AccountErasure() {
   const isBusy = useNavigation().formData?.get("intent") === "konto-loeschen";
   return (

@@ -11,17 +11,17 @@ import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 
 export type BookingRowProps = {
   booking: OwnBooking;
-  /** Of the change that this page may send. */
+  /** Idempotency key of a cancellation sent from this page. */
   changeKey: string;
-  /** Why the last change of this booking was refused, and what was sent. */
+  /** Why the last change of this booking was refused, with the submitted fields. */
   refusal: { message: string; fields: FormFields } | null;
 };
 
-/** One booking of the signed-in person: date, what and where, code, and the ways to keep, change and give it back. */
+/** One booking of the signed-in user: appointment, offer, code, and the actions that are possible. */
 export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
   const { id, offer, appointment, quantity, price, status } = booking;
-  const isOff = status === "cancelled_by_guest" || status === "cancelled_by_host";
-  const isOn = status === "confirmed";
+  const isCancelled = status === "cancelled_by_guest" || status === "cancelled_by_host";
+  const isConfirmed = status === "confirmed";
   return (
     <li
       id={`buchung-${id}`}
@@ -31,7 +31,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
         <span className="text-xs text-ink-soft">{formatWeekday(appointment.timestamp)}</span>
         <time
           dateTime={appointment.timestamp.toISOString()}
-          className={`num font-display text-display-xs ${isOff ? "text-ink-soft line-through decoration-2" : "text-ink-strong"}`}
+          className={`num font-display text-display-xs ${isCancelled ? "text-ink-soft line-through decoration-2" : "text-ink-strong"}`}
         >
           {formatDateTime(appointment.timestamp)}
         </time>
@@ -50,12 +50,12 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
         <p className="text-sm text-ink-soft">{[offer.artist, offer.location?.name].filter(Boolean).join(", ")}</p>
         <p className="text-sm">
           {slotsLabel(quantity)}
-          {!isOff && (
+          {!isCancelled && (
             <>
               , <span className="num">{formatPriceOrFree(price * quantity)}</span>
             </>
           )}
-          {price > 0 && isOn && <span className="text-ink-soft"> vor Ort</span>}
+          {price > 0 && isConfirmed && <span className="text-ink-soft"> vor Ort</span>}
         </p>
         {status === "cancelled_by_host" && (
           <p className="text-sm">
@@ -69,7 +69,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 empty:hidden">
-          {isOn && (
+          {isConfirmed && (
             <div className="flex flex-wrap gap-2">
               <LinkButton size="xs" variant="outline" to={`/buchung/uebersicht/${id}/`}>
                 Code zeigen<span className="sr-only">: {offer.name}</span>
@@ -85,7 +85,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
       <p className="text-xs text-ink-soft md:text-right">
         Code
         <span
-          className={`num block text-base font-semibold tracking-[0.1em] ${isOff ? "line-through" : "text-ink-strong"}`}
+          className={`num block text-base font-semibold tracking-[0.1em] ${isCancelled ? "line-through" : "text-ink-strong"}`}
         >
           {booking.code}
         </span>

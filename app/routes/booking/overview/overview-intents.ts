@@ -8,7 +8,7 @@ import { QuantityChange } from "#domain/booking/booking-request.ts";
 import type { Booking, BookingReceipt } from "#domain/booking/offer-booking.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 
-/** What the forms of the overview send. */
+/** The field names of the overview's forms. */
 export const overviewFieldNames = [
   "intent",
   "id",
@@ -19,23 +19,23 @@ export const overviewFieldNames = [
   "einverstanden",
 ] as const;
 
-/** What became of a form: a deed that is done, or a refusal, told beside the record it is about. */
+/** The action result: the change made (`done`), or the refusal of the record `id` with the submitted fields. */
 export type OverviewOutcome =
   | { done: "cancelled" | "changed" | "restored"; receipt: BookingReceipt; undo: Undo | null }
   | { done: "left-waitlist"; wasOffered: boolean }
-  | { done: "feed-renewed"; address: string }
+  | { done: "feed-renewed"; url: string }
   | { done: "feed-removed" }
   | { done: null; id: string | null; code: RefusalCode; message: string; fields: FormFields };
 
-/** The form that takes a change back: the number of places before it, or the whole booking. */
+/** Undoes a change: restores the earlier quantity, or the cancelled booking. */
 export type Undo = { intent: "wiederherstellen" } | { intent: "aendern"; quantity: number; companions: string[] };
 
 type Api = ReturnType<typeof apiOf>;
-type Act = (api: Api, fields: FormFields) => Promise<OverviewOutcome>;
+type OverviewAction = (api: Api, fields: FormFields) => Promise<OverviewOutcome>;
 
 const Id = z.uuid();
 
-const actions: Record<string, Act> = {
+const actions: Record<string, OverviewAction> = {
   async stornieren(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
     const quantity = z.coerce.number().int().min(1).optional().parse(textOf(fields, "plaetze"));
@@ -44,7 +44,7 @@ const actions: Record<string, Act> = {
     const companions = before ? companionsWithout(before.companions, fields.ohne ?? []) : undefined;
     const receipt = await api.offerBooking.cancel({ id, quantity, companions, idempotencyKey });
     const undo: Undo | null =
-      receipt.status !== "confirmed" ? { intent: "wiederherstellen" } : before && numberOf(before);
+      receipt.status !== "confirmed" ? { intent: "wiederherstellen" } : before && quantityUndo(before);
     return { done: "cancelled", receipt, undo };
   },
   async aendern(api, fields) {
@@ -57,7 +57,7 @@ const actions: Record<string, Act> = {
     const before = await api.offerBooking.byId({ id });
     const receipt = await api.offerBooking.changeQuantity(change);
     const isChanged = before !== null && before.quantity !== receipt.quantity;
-    return { done: "changed", receipt, undo: isChanged ? numberOf(before) : null };
+    return { done: "changed", receipt, undo: isChanged ? quantityUndo(before) : null };
   },
   async wiederherstellen(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
@@ -70,7 +70,7 @@ const actions: Record<string, Act> = {
     return { done: "left-waitlist", wasOffered: before?.status === "offered" };
   },
   async "kalender-erneuern"(api) {
-    return { done: "feed-renewed", ...(await api.calendarFeed.renew()) };
+    return { done: "feed-renewed", url: (await api.calendarFeed.renew()).address };
   },
   async "kalender-entfernen"(api) {
     await api.calendarFeed.remove();
@@ -78,28 +78,28 @@ const actions: Record<string, Act> = {
   },
 };
 
-/** Does what a form of the overview asks for, with the rights of whoever is signed in. */
-export async function actOnOverview(fields: FormFields, context: Readonly<RouterContextProvider>) {
+/** The action of the overview and of a booking's page, run as the signed-in user. */
+export async function overviewAction(fields: FormFields, context: Readonly<RouterContextProvider>) {
   const intent = textOf(fields, "intent") ?? "";
   if (intent === "konto-loeschen") return eraseAccount(fields, context);
-  const act = actions[intent];
-  if (!act) return refuse(fields, "invalid_input", "Bitte prüfe deine Angaben.", 400);
+  const run = actions[intent];
+  if (!run) return refusalResult(fields, "invalid_input", "Bitte prüfe deine Angaben.", 400);
   try {
-    return data(await act(apiOf(context), fields));
+    return data(await run(apiOf(context), fields));
   } catch (error) {
-    return refuseOrThrow(fields, error);
+    return refusalResultOrThrow(fields, error);
   }
 }
 
-/** The account goes, the session and everything typed with it. */
+/** Erases the account and clears session and booking draft. */
 async function eraseAccount(fields: FormFields, context: Readonly<RouterContextProvider>) {
   if (textOf(fields, "einverstanden") === undefined) {
-    return refuse(fields, "invalid_input", "Bitte bestätige, dass dein Konto gelöscht werden soll.", 400);
+    return refusalResult(fields, "invalid_input", "Bitte bestätige, dass dein Konto gelöscht werden soll.", 400);
   }
   try {
     await apiOf(context).account.erase();
   } catch (error) {
-    return refuseOrThrow(fields, error);
+    return refusalResultOrThrow(fields, error);
   }
   const { report } = context.get(cloudflareContext);
   await context.get(sessionPortContext).signOut("local");
@@ -107,25 +107,25 @@ async function eraseAccount(fields: FormFields, context: Readonly<RouterContextP
   throw redirect("/danke/?konto=geloescht");
 }
 
-function refuseOrThrow(fields: FormFields, error: unknown) {
-  if (error instanceof z.ZodError) return refuse(fields, "invalid_input", errorMessage(error), 400);
+function refusalResultOrThrow(fields: FormFields, error: unknown) {
+  if (error instanceof z.ZodError) return refusalResult(fields, "invalid_input", errorMessage(error), 400);
   const refused = refusalOf(error);
   if (!refused) throw error;
-  return refuse(fields, refused.code, refused.message, refused.code === "backend_unavailable" ? 503 : 409);
+  return refusalResult(fields, refused.code, refused.message, refused.code === "backend_unavailable" ? 503 : 409);
 }
 
-function refuse(fields: FormFields, code: RefusalCode, message: string, status: number) {
+function refusalResult(fields: FormFields, code: RefusalCode, message: string, status: number) {
   return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, message, fields }, { status });
 }
 
-function numberOf({ quantity, companions }: Booking): Undo {
+function quantityUndo({ quantity, companions }: Booking): Undo {
   return { intent: "aendern", quantity, companions };
 }
 
-/** The schema's own German words; ids and keys nobody types have none. */
+/** The schema's message for a typed field; ids and keys have none. */
 function errorMessage(error: z.ZodError): string {
-  const told = error.issues.find(({ path }) => path[0] === "quantity" || path[0] === "companions");
-  return told?.message ?? "Bitte prüfe deine Angaben.";
+  const issue = error.issues.find(({ path }) => path[0] === "quantity" || path[0] === "companions");
+  return issue?.message ?? "Bitte prüfe deine Angaben.";
 }
 
 function apiOf(context: Readonly<RouterContextProvider>) {

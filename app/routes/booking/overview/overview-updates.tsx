@@ -7,22 +7,22 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
 import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 
-/** Long enough to change one's mind. */
+/** How long the toast offers the undo. */
 const UNDO_MS = 15_000;
 
 /**
- * Tells what was done and offers to take it back: as a notification, or on the page itself when the outcome came with the
- * document, because no script has sent the form.
+ * Shows the last change with an undo: as a toast, or as a notice on the page when the document was loaded with the outcome, as
+ * without JavaScript.
  */
 export function OverviewUpdates({ outcome }: { outcome: OverviewOutcome | null }) {
   const submit = useSubmit();
   const [fromDocument] = useState(outcome);
   useEffect(() => {
-    const news = outcome && outcome !== fromDocument && updateOf(outcome);
-    if (!news) return;
-    const { undo } = news;
+    const update = outcome && outcome !== fromDocument && updateOf(outcome);
+    if (!update) return;
+    const { undo } = update;
     notify({
-      title: news.title,
+      title: update.title,
       icon: "check",
       ...(undo && {
         timeout: UNDO_MS,
@@ -36,18 +36,18 @@ export function OverviewUpdates({ outcome }: { outcome: OverviewOutcome | null }
     });
   }, [outcome, fromDocument, submit]);
 
-  const news = outcome && outcome === fromDocument && updateOf(outcome);
-  if (!news) return null;
+  const update = outcome && outcome === fromDocument && updateOf(outcome);
+  if (!update) return null;
   return (
     <Notice
       variant="success"
       isAnnounced
-      title={news.title}
+      title={update.title}
       actions={
-        news.undo && (
+        update.undo && (
           <Form method="post">
-            {[...formOf(news.undo)].map(([name, value], index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the companions have no identity but their place in the row
+            {[...formOf(update.undo)].map(([name, value], index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
               <input key={`${name}-${index}`} type="hidden" name={name} value={String(value)} />
             ))}
             <Button type="submit" size="xs" variant="outline">
@@ -81,7 +81,7 @@ function updateOf(outcome: OverviewOutcome): { title: string; undo: UndoForm | n
     case "feed-removed":
       return { title: "Die Kalenderadresse gilt nicht mehr.", undo: null };
     default:
-      return null; // refusals stand beside their record, a new address where it was asked for
+      return null; // refusals are shown beside their record, a new URL in the calendar section
   }
 }
 
@@ -97,7 +97,7 @@ function formOf(undo: UndoForm): FormData {
   form.set("id", undo.id);
   if (undo.intent === "aendern") {
     form.set("plaetze", String(undo.quantity));
-    // A blank name says that there were none; no field at all would keep those there are.
+    // One blank name removes all companions; without the field they would be left unchanged.
     for (const name of undo.companions.length > 0 ? undo.companions : [""]) form.append("begleitung", name);
   }
   return form;

@@ -15,7 +15,7 @@ import type { Route } from "./+types/overview.ts";
 import { AccountSection } from "./account-section.tsx";
 import { BookingRow } from "./booking-row.tsx";
 import type { OverviewOutcome } from "./overview-intents.ts";
-import { actOnOverview, overviewFieldNames } from "./overview-intents.ts";
+import { overviewAction, overviewFieldNames } from "./overview-intents.ts";
 import { OverviewUpdates } from "./overview-updates.tsx";
 import { WaitlistSection } from "./waitlist-section.tsx";
 
@@ -37,15 +37,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     calendarFeed,
     includePast,
     now,
-    /** New with every page: a cancellation sent twice from one page gives back once. */
+    /** Idempotency key, new on each load: a cancellation sent twice from one page runs once. */
     changeKey: crypto.randomUUID(),
-    /** The entry of the waiting list that was just made. */
+    /** The waitlist entry that was just created. */
     joinedId: url.searchParams.get("gemerkt"),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnOverview(await readForm(request, overviewFieldNames), context);
+  return overviewAction(await readForm(request, overviewFieldNames), context);
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -128,7 +128,7 @@ function OverviewPage(props: OverviewPageProps) {
       </section>
       <AccountSection
         calendarFeed={calendarFeed}
-        feedUrl={outcome?.done === "feed-renewed" ? outcome.address : null}
+        feedUrl={outcome?.done === "feed-renewed" ? outcome.url : null}
         refusal={refusal && !(refusal.id && known.has(refusal.id)) ? refusal.message : null}
       />
     </div>

@@ -13,25 +13,25 @@ import { type Booking, bookingStatusLabels, hostOf } from "#domain/booking/offer
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/thank-you.ts";
 
-/** A booking is fresh for this long; afterwards the overview is the place for it. */
-const FRESH_MS = 24 * 60 * 60 * 1000;
+/** How long after booking the page shows it; later only the overview does. */
+const RECENT_MS = 24 * 60 * 60 * 1000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const now = new Date();
   const { searchParams } = new URL(request.url);
-  const isGoodbye = searchParams.get("konto") === "geloescht";
+  const isAccountErased = searchParams.get("konto") === "geloescht";
   const id = z.uuid().safeParse(searchParams.get("buchung")).data;
   const isSignedIn = context.get(sessionContext).state === "signed-in";
   const booking = id && isSignedIn ? await context.get(apiContext).offerBooking.byId({ id }) : null;
-  if (!booking || now.getTime() - booking.created_at.getTime() > FRESH_MS) {
-    return { now, booking: null, qrCode: null, isGoodbye };
+  if (!booking || now.getTime() - booking.created_at.getTime() > RECENT_MS) {
+    return { now, booking: null, qrCode: null, isAccountErased };
   }
-  await forgetDraftOf(booking.appointmentId, context);
-  return { now, booking, qrCode: qrCodeOf(booking.code), isGoodbye: false };
+  await discardDraftOf(booking.appointmentId, context);
+  return { now, booking, qrCode: qrCodeOf(booking.code), isAccountErased: false };
 }
 
-/** An order whose answer was lost leaves its draft behind, with a key that is spent. */
-async function forgetDraftOf(appointmentId: string, context: Route.LoaderArgs["context"]): Promise<void> {
+/** An order whose response was lost leaves its draft behind, with a used idempotency key. */
+async function discardDraftOf(appointmentId: string, context: Route.LoaderArgs["context"]): Promise<void> {
   const drafts = context.get(bookingDraftContext);
   const draft = await drafts.read();
   if (draft?.appointmentId === appointmentId) await drafts.clear().catch(context.get(cloudflareContext).report);
@@ -50,10 +50,10 @@ type ThankYouPageProps = {
   booking: Booking | null;
   qrCode: QrCode | null;
   /** Somebody has just deleted their account. */
-  isGoodbye: boolean;
+  isAccountErased: boolean;
 };
 
-function ThankYouPage({ booking, qrCode, now, isGoodbye }: ThankYouPageProps) {
+function ThankYouPage({ booking, qrCode, now, isAccountErased }: ThankYouPageProps) {
   useEffect(() => {
     if (booking) discardFormDrafts("booking:");
   }, [booking]);
@@ -61,8 +61,8 @@ function ThankYouPage({ booking, qrCode, now, isGoodbye }: ThankYouPageProps) {
     <div className="page-grid items-start gap-y-10 pt-8">
       {booking && qrCode ? (
         <Booked booking={booking} qrCode={qrCode} now={now} />
-      ) : isGoodbye ? (
-        <Goodbye />
+      ) : isAccountErased ? (
+        <AccountErased />
       ) : (
         <Thanks />
       )}
@@ -77,12 +77,12 @@ function Thanks() {
       <p className="max-w-xl text-lg text-pretty">
         Schön, dass du vorbeischaust. Was du gebucht hast, findest du jederzeit in deiner Übersicht.
       </p>
-      <Onwards />
+      <NextLinks />
     </div>
   );
 }
 
-function Goodbye() {
+function AccountErased() {
   return (
     <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 md:col-[1/9]">
       <h1 className="text-display-xl">Mach’s gut!</h1>
@@ -98,12 +98,14 @@ function Goodbye() {
 }
 
 function Booked({ booking, qrCode, now }: { booking: Booking; qrCode: QrCode; now: Date }) {
-  const isOn = booking.status === "confirmed";
+  const isConfirmed = booking.status === "confirmed";
   return (
     <>
       <div className="grid justify-items-start gap-8 border-t-3 border-rule pt-6 md:col-[1/8]">
-        <h1 className="text-display-xl">{isOn ? "Du bist dabei." : `${bookingStatusLabels[booking.status]}.`}</h1>
-        {isOn && (
+        <h1 className="text-display-xl">
+          {isConfirmed ? "Du bist dabei." : `${bookingStatusLabels[booking.status]}.`}
+        </h1>
+        {isConfirmed && (
           <>
             <p className="max-w-xl text-lg text-pretty wrap-anywhere">
               Danke, {booking.first_name}!{" "}
@@ -113,7 +115,9 @@ function Booked({ booking, qrCode, now }: { booking: Booking; qrCode: QrCode; no
             <BookingPass code={booking.code} qrCode={qrCode} />
           </>
         )}
-        <Onwards>{isOn && <Link to={`/buchung/uebersicht/${booking.id}/`}>Ändern oder stornieren</Link>}</Onwards>
+        <NextLinks>
+          {isConfirmed && <Link to={`/buchung/uebersicht/${booking.id}/`}>Ändern oder stornieren</Link>}
+        </NextLinks>
       </div>
       <div className="md:col-[8/-1] lg:col-[9/-1]">
         <BookingFacts booking={booking} now={now} />
@@ -122,7 +126,7 @@ function Booked({ booking, qrCode, now }: { booking: Booking; qrCode: QrCode; no
   );
 }
 
-function Onwards({ children }: { children?: ReactNode }) {
+function NextLinks({ children }: { children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-4">
       <LinkButton to="/buchung/uebersicht/" size="lg">

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mailResult, refusedStep, temporaryFailure } from "./step-answers.ts";
+import { mailResult, refusedStep, temporaryFailure } from "./step-results.ts";
 
 it("returns the seconds to wait and retry-after when rate-limited", () => {
   const { data, init } = temporaryFailure("ada@example.org", { kind: "too-many", wait: 43 });

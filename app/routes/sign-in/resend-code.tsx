@@ -2,20 +2,20 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { StepLink } from "./step-form.tsx";
-import { useSentOnce } from "./use-sent-once.ts";
+import { useSingleSubmit } from "./use-single-submit.ts";
 
-type CodeAgainProps = {
+type ResendCodeProps = {
   email: string;
   /** A new email was just requested. */
   isSent?: boolean | undefined;
   redirectTo: string;
   /** The step that asks for another email. */
-  otherEmailUrl: string;
+  otherEmailPath: string;
 };
 
 /** For a missing email: request a new code or use another email. */
-export function CodeAgain({ email, isSent = false, redirectTo, otherEmailUrl }: CodeAgainProps) {
-  const { isBusy, onSubmit } = useSentOnce();
+export function ResendCode({ email, isSent = false, redirectTo, otherEmailPath }: ResendCodeProps) {
+  const { isBusy, onSubmit } = useSingleSubmit();
   return (
     <div className="grid gap-4 border-t border-line pt-5 text-sm">
       {isSent && (
@@ -23,7 +23,7 @@ export function CodeAgain({ email, isSent = false, redirectTo, otherEmailUrl }: 
       )}
       <p className="text-ink-soft">
         Nichts angekommen? Schau auch in den Spam-Ordner, oder nimm eine{" "}
-        <StepLink step={otherEmailUrl} redirectTo={redirectTo}>
+        <StepLink step={otherEmailPath} redirectTo={redirectTo}>
           andere E-Mail-Adresse
         </StepLink>
         .

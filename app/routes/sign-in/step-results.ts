@@ -40,8 +40,8 @@ export function validationError(email: string, errors: FieldErrors) {
 export function refusedStep(email: string, code: RefusalCode) {
   const status = refusals[code].code === "SERVICE_UNAVAILABLE" ? 503 : 400;
   const problem = { message: refusalMessage(code), seconds: null, at: Date.now() };
-  const isOver = code === "wrong_link";
-  return data<StepResult>({ email, problem, errors: {}, isOver }, { status });
+  const isExpired = code === "wrong_link";
+  return data<StepResult>({ email, problem, errors: {}, isExpired }, { status });
 }
 
 /** The result when rate-limited (429) or when Supabase is unreachable (503). */
