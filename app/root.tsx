@@ -12,8 +12,8 @@ import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/root.ts";
 import { useSharedSession } from "./client/session/use-shared-session.ts";
 import { staleIfUnreachable, useShownPage } from "./client/shown-page.ts";
+import { DeferredScripts } from "./components/site/deferred-scripts.tsx";
 import { ErrorScreen } from "./components/site/error-screen.tsx";
-import { LateScripts } from "./components/site/late-scripts.tsx";
 import { SiteLayout } from "./components/site/site-layout.tsx";
 import { sessionContext, siteUrlContext } from "./context.ts";
 import { fallbackTitle } from "./page-title.ts";
@@ -78,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <NotificationArea />
         <ScrollRestoration />
-        <LateScripts />
+        <DeferredScripts />
       </body>
     </html>
   );

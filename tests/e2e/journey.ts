@@ -52,7 +52,7 @@ function openUntilAlive(page: Page): void {
 }
 
 /** In the page: whether React has taken over its elements, if it is a page of ours at all. */
-function isAlive(): boolean {
+export function isAlive(): boolean {
   const element = document.querySelector("main, h1");
   const isOurs = "__reactRouterContext" in window;
   return !isOurs || !element || Object.keys(element).some((key) => key.startsWith("__reactFiber"));
