@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { sharedChunk } from "./shared-chunk.ts";
+
+const importers: Record<string, string[]> = {
+  "routes/home": [],
+  "routes/offer": [],
+  "routes/region": [],
+  "admin/start": [],
+  card: ["routes/home", "routes/offer", "routes/region"],
+  price: ["card", "admin/start"],
+  map: ["routes/region", "admin/start"],
+};
+const graph = {
+  getModuleInfo: (id: string) => ({ importers: importers[id] ?? [], isEntry: importers[id]?.length === 0 }),
+};
+
+it("names the chunk of a module when enough entries import it, directly or not", () => {
+  const chunkOf = sharedChunk("public", /routes\//, 2);
+  expect(chunkOf("card", graph)).toBe("public");
+  expect(chunkOf("price", graph)).toBe("public");
+});
+
+it("leaves a module to its entry when too few entries import it", () => {
+  const chunkOf = sharedChunk("public", /routes\//, 2);
+  expect(chunkOf("map", graph)).toBeNull();
+  expect(chunkOf("routes/home", graph)).toBeNull();
+});
+
+it("ends when modules import each other", () => {
+  const circular = { getModuleInfo: (id: string) => ({ importers: [id === "a" ? "b" : "a"], isEntry: id === "b" }) };
+  expect(sharedChunk("public", /b/)("a", circular)).toBe("public");
+});

@@ -1,0 +1,18 @@
+type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[]; isEntry: boolean } | null };
+
+/**
+ * Names the chunk (rolldown's `codeSplitting.groups[].name`) of the modules that at least `minimum` of the `entries` import
+ * statically, directly or not. The import graph decides, so a module can be renamed or moved without changing a chunk.
+ */
+export function sharedChunk(name: string, entries: RegExp, minimum = 1) {
+  return (id: string, graph: ModuleGraph): string | null =>
+    entriesThatImport(id, graph).filter((entry) => entries.test(entry)).length >= minimum ? name : null;
+}
+
+function entriesThatImport(id: string, graph: ModuleGraph): string[] {
+  const modules = new Set([id]);
+  for (const module of modules) {
+    for (const importer of graph.getModuleInfo(module)?.importers ?? []) modules.add(importer);
+  }
+  return [...modules].filter((module) => graph.getModuleInfo(module)?.isEntry);
+}
