@@ -4,48 +4,48 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import type { Booking, UpcomingBooking } from "#domain/booking/offer-booking.ts";
 import { getKnownBookings, type KnownBooking, saveKnownBookings } from "./known-bookings.ts";
 
-/** Whoever has nothing booked is not asked about again for so long. */
-const NOTHING_FOR_MS = 10 * 60_000;
+/** The poll interval while no booking is known. */
+const EMPTY_POLL_MS = 10 * 60_000;
 
-/** Remembers what a page shows: what organisers change from now on is news. */
+/** Stores the bookings that a page shows, so that later changes by the host are detected. */
 export function rememberBookings(bookings: readonly Booking[]): void {
-  const dates = { ...getKnownBookings()?.dates };
+  const known = { ...getKnownBookings()?.bookings };
   for (const { id, status, appointment } of bookings) {
-    if (status === "confirmed") dates[id] ??= { status, timestamp: appointment.timestamp.toISOString() };
+    if (status === "confirmed") known[id] ??= { status, timestamp: appointment.timestamp.toISOString() };
   }
-  saveKnownBookings(dates);
+  saveKnownBookings(known);
 }
 
 /**
- * Asks for a person's bookings to come and tells by notification what the organiser has called off or moved since the last time.
- * @returns whether there was anything to tell
+ * Fetches the user's upcoming bookings and notifies of appointments that the host cancelled or moved since the last check.
+ * @returns whether anything changed
  */
 export async function checkBookings(): Promise<boolean> {
-  const asked = getKnownBookings();
-  const hasNothing = asked !== null && Object.keys(asked.dates).length === 0;
-  if (hasNothing && Date.now() - asked.at < NOTHING_FOR_MS) return false;
-  let dates: UpcomingBooking[];
+  const last = getKnownBookings();
+  const hasNothing = last !== null && Object.keys(last.bookings).length === 0;
+  if (hasNothing && Date.now() - last.at < EMPTY_POLL_MS) return false;
+  let upcoming: UpcomingBooking[];
   try {
-    dates = await api.offerBooking.listUpcoming.query();
+    upcoming = await api.offerBooking.listUpcoming.query();
   } catch {
-    return false; // offline or signed out: the next check makes up for it
+    return false; // offline or signed out: the next check catches up
   }
-  const known = getKnownBookings()?.dates ?? {}; // another tab may have told meanwhile
+  const known = getKnownBookings()?.bookings ?? {}; // another tab may have notified meanwhile
   saveKnownBookings(
     Object.fromEntries(
-      dates.map(({ id, status, timestamp }) => [id, { status, timestamp: timestamp.toISOString() }] as const),
+      upcoming.map(({ id, status, timestamp }) => [id, { status, timestamp: timestamp.toISOString() }] as const),
     ),
   );
-  const updates = dates.flatMap((date) => updateOf(date, known[date.id]) ?? []);
+  const updates = upcoming.flatMap((booking) => updateOf(booking, known[booking.id]) ?? []);
   for (const each of updates) notify({ ...each, icon: "warning", color: "danger", timeout: 0 });
   return updates.length > 0;
 }
 
 function updateOf(
-  date: UpcomingBooking,
+  booking: UpcomingBooking,
   before: KnownBooking | undefined,
 ): { title: string; description: string } | null {
-  const { status, timestamp, appointment_status, offer_name } = date;
+  const { status, timestamp, appointment_status, offer_name } = booking;
   const when = formatDateTime(timestamp);
   if (!before) return null;
   if (status === "cancelled_by_host") {

@@ -3,8 +3,8 @@ import type { UpcomingBooking } from "#domain/booking/offer-booking.ts";
 const STORAGE_KEY = "al-bookings";
 
 export type KnownBooking = { status: UpcomingBooking["status"]; timestamp: string };
-/** What this browser knows of a person's bookings to come, by id, and since when. Shared by the tabs, so that only one tells news. */
-export type KnownBookings = { at: number; dates: Record<string, KnownBooking> };
+/** The user's upcoming bookings by id with the time they were fetched (Unix ms). Tabs share it, so that only one notifies. */
+export type KnownBookings = { at: number; bookings: Record<string, KnownBooking> };
 
 export function getKnownBookings(): KnownBookings | null {
   try {
@@ -14,19 +14,19 @@ export function getKnownBookings(): KnownBookings | null {
   }
 }
 
-export function saveKnownBookings(dates: KnownBookings["dates"]): void {
+export function saveKnownBookings(bookings: KnownBookings["bookings"]): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ at: Date.now(), dates } satisfies KnownBookings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ at: Date.now(), bookings } satisfies KnownBookings));
   } catch {
-    // Storage is switched off or full: the page is right all the same, and mails tell.
+    // Blocked or full storage: the page and the emails show the change.
   }
 }
 
-/** Nothing of one person's bookings stays for the next. */
+/** At sign-out: no booking stays for the next user. */
 export function clearKnownBookings(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Storage is switched off: nothing was kept.
+    // Blocked storage holds nothing.
   }
 }

@@ -21,7 +21,7 @@ function Page() {
   return null;
 }
 
-/** Shows the page and answers what hands it a frame of the socket. */
+/** Renders the page and returns a function that sends it a socket frame. */
 async function listen() {
   const Stub = createRoutesStub([{ path: "/", Component: Page, loader: readPage, HydrateFallback: () => null }]);
   render(<Stub />);
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it("asks again once it listens: what an organiser did while the socket was opening is not missed", async () => {
+it("checks again when the socket opens", async () => {
   const receive = await listen();
   expect(rememberBookings).toHaveBeenCalledWith([booking]);
   expect(readPage).toHaveBeenCalledTimes(1);
@@ -51,7 +51,7 @@ it("asks again once it listens: what an organiser did while the socket was openi
   await vi.waitFor(() => expect(readPage).toHaveBeenCalledTimes(2));
 });
 
-it("reads the page anew for what an organiser did, whoever told it, and not for other people's places", async () => {
+it("revalidates when the host changes an appointment, not when only the count changes", async () => {
   const receive = await listen();
   receive(frame());
   receive(frame({ version: 2, remaining_slots: 3 }));

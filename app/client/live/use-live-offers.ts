@@ -4,17 +4,17 @@ import type { Booking } from "#domain/booking/offer-booking.ts";
 import type { LiveSlots } from "#domain/live/live-slots.ts";
 import type { OpenWaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
 
-/** A socket per offer: more offers than these nobody watches at once; the page itself is right at every load. */
+/** The most offers watched at once, each with a socket; others update when the page loads. */
 const MAX_OFFERS = 6;
-/** Changes that come together are read once. */
-const READ_AFTER_MS = 400;
-const nobody: readonly OpenWaitlistEntry[] = [];
+/** Debounce of changes that arrive together. */
+const DEBOUNCE_MS = 400;
+const noEntries: readonly OpenWaitlistEntry[] = [];
 
 /**
- * Follows the dates somebody has booked or waits for. When the organiser calls one off or moves it, a notification says so, and
- * the page is read anew; so it is when places change hands, because an offer of the waiting list may have come with them.
+ * Watches the booked and waited-for appointments of the user. When the host cancels or moves one, it notifies and revalidates
+ * the page. A count of a waited-for appointment revalidates too: a waitlist offer may have come with it.
  */
-export function useLiveOffers(bookings: readonly Booking[], waitlist = nobody): void {
+export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries): void {
   const { revalidate } = useRevalidator();
   const facts = useRef({ bookings, waitlist, revalidate });
   useEffect(() => {
@@ -26,53 +26,53 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = nobody): 
   useEffect(() => {
     if (offerIds === "") return;
     let isCancelled = false;
-    let reading: ReturnType<typeof setTimeout> | undefined;
+    let debounce: ReturnType<typeof setTimeout> | undefined;
     const stops: (() => void)[] = [];
     const known = new Map<string, LiveSlots>();
     Promise.all([import("./live-slots.ts"), import("./booking-watch.ts")]).then(
       ([{ subscribeToSlots }, { checkBookings, rememberBookings }]) => {
         if (isCancelled) return;
         rememberBookings(facts.current.bookings);
-        let mustRead = false;
-        /** Tells what there is to tell; reads the page anew for that, and in any case when it `isOld`. */
-        const checkSoon = ({ isOld }: { isOld: boolean }) => {
-          mustRead ||= isOld;
-          clearTimeout(reading);
-          reading = setTimeout(async () => {
-            const isDue = mustRead;
-            mustRead = false;
+        let mustRevalidate = false;
+        /** Notifies of changes; revalidates the page when there are any or the page `isStale`. */
+        const checkSoon = ({ isStale }: { isStale: boolean }) => {
+          mustRevalidate ||= isStale;
+          clearTimeout(debounce);
+          debounce = setTimeout(async () => {
+            const isDue = mustRevalidate;
+            mustRevalidate = false;
             if ((await checkBookings()) || isDue) facts.current.revalidate();
-          }, READ_AFTER_MS);
+          }, DEBOUNCE_MS);
         };
-        checkSoon({ isOld: false });
+        checkSoon({ isStale: false });
         const receive = (slots: LiveSlots[]) => {
-          for (const date of slots) {
-            const before = known.get(date.id);
-            if (before && before.version >= date.version) continue;
-            known.set(date.id, date);
+          for (const appointment of slots) {
+            const before = known.get(appointment.id);
+            if (before && before.version >= appointment.version) continue;
+            known.set(appointment.id, appointment);
             const { bookings, waitlist } = facts.current;
-            const isBooked = bookings.some(({ appointmentId }) => appointmentId === date.id);
-            const isWaitedFor = waitlist.some(({ appointment_id }) => appointment_id === date.id);
-            // Another tab may have told it; this page shows it, too.
-            if (isWaitedFor || (isBooked && isByHost(date, before))) checkSoon({ isOld: true });
-            // From here on nothing is missed: now for what happened between reading the page and listening.
-            else if (isBooked && !before) checkSoon({ isOld: false });
+            const isBooked = bookings.some(({ appointmentId }) => appointmentId === appointment.id);
+            const isWaitedFor = waitlist.some(({ appointment_id }) => appointment_id === appointment.id);
+            // Another tab may have notified already; this page must show the change too.
+            if (isWaitedFor || (isBooked && isByHost(appointment, before))) checkSoon({ isStale: true });
+            // The socket is open now: check what changed since the page was loaded.
+            else if (isBooked && !before) checkSoon({ isStale: false });
           }
         };
         stops.push(...offerIds.split(",").map((id) => subscribeToSlots(id, receive)));
       },
-      () => {}, // offline: the page stands as it was read
+      () => {}, // offline: the page stays as loaded
     );
     return () => {
       isCancelled = true;
-      clearTimeout(reading);
+      clearTimeout(debounce);
       for (const stop of stops) stop();
     };
   }, [offerIds]);
 }
 
-/** Guests change counts. Called off, or newer with the same count: what a frame does not say, like the time, has changed. */
-function isByHost(date: LiveSlots, before: LiveSlots | undefined): boolean {
-  if (date.status !== before?.status) return date.status === "cancelled";
-  return date.remaining_slots === before.remaining_slots;
+/** Whether the host made the change: cancelled, or newer with the same count (a new time), which guests cannot cause. */
+function isByHost(appointment: LiveSlots, before: LiveSlots | undefined): boolean {
+  if (appointment.status !== before?.status) return appointment.status === "cancelled";
+  return appointment.remaining_slots === before.remaining_slots;
 }

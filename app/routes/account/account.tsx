@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { data, Form, redirect } from "react-router";
 import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
+import { useSingleSubmit } from "#app/routes/sign-in/step-form.tsx";
 import { parseEmail, stepHeaders, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
 import { type StepResult, stepPath, steps } from "#app/routes/sign-in/steps.ts";
-import { useSingleSubmit } from "#app/routes/sign-in/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/account.ts";
 const ACCOUNT = "/konto/";
 
 export function loader({ context }: Route.LoaderArgs) {
-  // The guard lets nobody in who is not signed in.
+  // The guard admits signed-in users only.
   return { email: context.get(sessionContext).user?.email ?? "" };
 }
 
@@ -56,30 +56,20 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  return <AccountPage email={loaderData.email} answer={actionData ?? null} />;
-}
-
-type AccountPageProps = {
-  /** Of whoever is signed in. */
-  email: string;
-  answer: StepResult | null;
-};
-
-/** How one signs in: address, password, devices. */
-function AccountPage({ email, answer }: AccountPageProps) {
+/** Email, password and devices of the account. */
+export default function Account({ loaderData, actionData: result }: Route.ComponentProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const busy = { "aria-disabled": isBusy || undefined };
   return (
     <div className="page-grid gap-y-8 pt-8">
       <h1 className="text-display-lg lg:col-[1/9]">Dein Konto</h1>
       <div className="grid gap-8 lg:col-[1/9]">
-        {answer?.problem && <ProblemNotice problem={answer.problem} />}
+        {result?.problem && <ProblemNotice problem={result.problem} />}
         <Part title="E-Mail-Adresse">
           <p>
-            Du meldest dich an mit <strong className="wrap-anywhere">{email}</strong>.
+            Du meldest dich an mit <strong className="wrap-anywhere">{loaderData.email}</strong>.
           </p>
-          {answer?.isSent && (
+          {result?.isSent && (
             <Notice variant="success" title="Fast geschafft." isAnnounced>
               Öffne die Links in den beiden E-Mails, die wir an deine alte und an die neue Adresse schicken. Danach gilt
               die neue. Kommt nichts an, prüfe bitte die Adresse.
@@ -95,8 +85,8 @@ function AccountPage({ email, answer }: AccountPageProps) {
               autoCapitalize="none"
               spellCheck={false}
               required
-              defaultValue={answer?.email}
-              errors={answer?.errors.email}
+              defaultValue={result?.email}
+              errors={result?.errors.email}
             />
             <Button type="submit" variant="outline" className="justify-self-start" {...busy}>
               E-Mail-Adresse ändern

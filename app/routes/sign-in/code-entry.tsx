@@ -3,9 +3,12 @@ import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
+import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/code-entry.ts";
-import { CodeEntryPage } from "./code-entry.page.tsx";
+import { ResendCode } from "./resend-code.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { CodeEmail, CodeField, StepForm } from "./step-form.tsx";
 import {
   mailResult,
   messagesOf,
@@ -16,7 +19,7 @@ import {
   temporaryFailure,
   validationError,
 } from "./step-results.ts";
-import { emptyResult } from "./steps.ts";
+import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -49,11 +52,35 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function CodeEntry({ loaderData, actionData }: Route.ComponentProps) {
+  const { redirectTo, email: rememberedEmail } = loaderData;
+  const result = actionData ?? emptyResult(rememberedEmail);
   return (
-    <CodeEntryPage
-      redirectTo={loaderData.redirectTo}
-      rememberedEmail={loaderData.email}
-      answer={actionData ?? emptyResult(loaderData.email)}
-    />
+    <SignInFrame
+      title={<>Schau in deine E&#8209;Mails.</>}
+      intro={
+        <p>
+          {rememberedEmail ? (
+            <>
+              Der Code ist unterwegs an <strong className="wrap-anywhere">{rememberedEmail}</strong>. Er
+            </>
+          ) : (
+            "Gib den Code aus der E-Mail ein. Er"
+          )}{" "}
+          gilt {CODE_MINUTES} Minuten.
+        </p>
+      }
+      problem={result.problem}
+    >
+      <StepForm redirectTo={redirectTo} label="Anmelden">
+        <CodeEmail rememberedEmail={rememberedEmail} result={result} />
+        <CodeField errors={result.errors.code} />
+      </StepForm>
+      <ResendCode
+        email={result.email}
+        isSent={result.isSent}
+        redirectTo={redirectTo}
+        otherEmailPath={steps.codeRequest}
+      />
+    </SignInFrame>
   );
 }

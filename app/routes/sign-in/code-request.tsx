@@ -1,7 +1,9 @@
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/code-request.ts";
-import { CodeRequestPage } from "./code-request.page.tsx";
 import { sendMailStep } from "./mail-step.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { SignInTabs } from "./sign-in-tabs.tsx";
+import { EmailField, HaveCodeLink, StepForm, TermsNote } from "./step-form.tsx";
 import { readStep, stepHeaders } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
@@ -21,5 +23,27 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function CodeRequest({ loaderData, actionData }: Route.ComponentProps) {
-  return <CodeRequestPage redirectTo={loaderData.redirectTo} answer={actionData ?? emptyResult(loaderData.email)} />;
+  const { redirectTo } = loaderData;
+  const result = actionData ?? emptyResult(loaderData.email);
+  return (
+    <SignInFrame
+      title={<>Schön, dass du da&nbsp;bist.</>}
+      intro={
+        <>
+          <SignInTabs current="code" redirectTo={redirectTo} />
+          <p>
+            Wir schicken dir einen sechsstelligen Code. Damit meldest du dich ohne Passwort an. Hast du noch kein Konto,
+            entsteht es dabei.
+          </p>
+        </>
+      }
+      problem={result.problem}
+    >
+      <StepForm redirectTo={redirectTo} label="Code schicken">
+        <EmailField email={result.email} errors={result.errors.email} />
+      </StepForm>
+      <HaveCodeLink step={steps.codeEntry} redirectTo={redirectTo} />
+      <TermsNote />
+    </SignInFrame>
+  );
 }

@@ -4,7 +4,7 @@ import { sendMailStep } from "./mail-step.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { EmailField, HaveCodeLink, StepForm, StepLink } from "./step-form.tsx";
 import { readStep, stepHeaders } from "./step-results.ts";
-import { emptyResult, type StepResult, steps } from "./steps.ts";
+import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -22,23 +22,18 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function ForgottenPassword({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <ForgottenPasswordPage redirectTo={loaderData.redirectTo} answer={actionData ?? emptyResult(loaderData.email)} />
-  );
-}
-
-/** Asking for a new password. */
-function ForgottenPasswordPage({ redirectTo, answer }: { redirectTo: string; answer: StepResult }) {
+  const { redirectTo } = loaderData;
+  const result = actionData ?? emptyResult(loaderData.email);
   return (
     <SignInFrame
       title="Passwort vergessen?"
       intro={
         <p>Kein Problem. Gibt es zu deiner E-Mail-Adresse ein Konto, schicken wir dir einen Code für ein neues.</p>
       }
-      problem={answer.problem}
+      problem={result.problem}
     >
       <StepForm redirectTo={redirectTo} label="Code schicken">
-        <EmailField email={answer.email} errors={answer.errors.email} />
+        <EmailField email={result.email} errors={result.errors.email} />
       </StepForm>
       <HaveCodeLink step={steps.newPassword} redirectTo={redirectTo} />
       <p>

@@ -33,16 +33,6 @@ export const meta: Route.MetaFunction = () => [
   { name: "referrer", content: "same-origin" },
 ];
 
-export default function MailLinkStep({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <MailLinkPage
-      redirectTo={loaderData.redirectTo}
-      link={loaderData.link}
-      answer={actionData ?? emptyResult(loaderData.email)}
-    />
-  );
-}
-
 const messages: Record<LinkType, { text: string; label: string }> = {
   email: { text: "Damit bist du auf diesem Gerät angemeldet.", label: "Anmelden" },
   magiclink: { text: "Damit bist du auf diesem Gerät angemeldet.", label: "Anmelden" },
@@ -55,15 +45,15 @@ const messages: Record<LinkType, { text: string; label: string }> = {
   email_change: { text: "Damit bestätigst du die Änderung deiner E-Mail-Adresse.", label: "Änderung bestätigen" },
 };
 
-type MailLinkPageProps = { redirectTo: string; link: MailLink | null; answer: StepResult };
-
 /** Asks for a click before the token is used, because mail scanners open links but press no buttons. */
-function MailLinkPage({ redirectTo, link, answer }: MailLinkPageProps) {
-  if (link?.type === "email_change" && answer.isExpired) {
+export default function MailLinkStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { redirectTo, link } = loaderData;
+  const result = actionData ?? emptyResult(loaderData.email);
+  if (link?.type === "email_change" && result.isExpired) {
     return <ExpiredLink step="/konto/" redirectTo="/" actionLabel="Zu deinem Konto" />;
   }
-  if (!link || answer.isExpired) return <ExpiredLink step={steps.codeRequest} redirectTo={redirectTo} />;
-  if (answer.isSent) {
+  if (!link || result.isExpired) return <ExpiredLink step={steps.codeRequest} redirectTo={redirectTo} />;
+  if (result.isSent) {
     return (
       <SignInFrame title="Halb geschafft.">
         <p role="status">
@@ -75,7 +65,7 @@ function MailLinkPage({ redirectTo, link, answer }: MailLinkPageProps) {
   }
   const { text, label } = messages[link.type];
   return (
-    <SignInFrame title={<>Nur noch ein&nbsp;Klick.</>} intro={<p>{text}</p>} problem={answer.problem}>
+    <SignInFrame title={<>Nur noch ein&nbsp;Klick.</>} intro={<p>{text}</p>} problem={result.problem}>
       <StepForm redirectTo={redirectTo} label={label}>
         <input type="hidden" name="token_hash" value={link.tokenHash} />
         <input type="hidden" name="type" value={link.type} />

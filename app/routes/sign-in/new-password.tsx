@@ -1,9 +1,10 @@
+import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/new-password.ts";
-import { NewPasswordPage } from "./new-password.page.tsx";
+import { PasswordPage } from "./password-form.tsx";
 import { setPassword } from "./password-step.ts";
 import { readStep, stepHeaders } from "./step-results.ts";
-import { emptyResult } from "./steps.ts";
+import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -21,13 +22,32 @@ export const meta: Route.MetaFunction = () => [
   { name: "referrer", content: "same-origin" },
 ];
 
+/** Does not reveal whether an account exists. */
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const rememberedEmail = loaderData.email;
   return (
-    <NewPasswordPage
+    <PasswordPage
       redirectTo={loaderData.redirectTo}
-      rememberedEmail={loaderData.email}
+      rememberedEmail={rememberedEmail}
       link={loaderData.link}
-      answer={actionData ?? emptyResult(loaderData.email)}
+      result={actionData ?? emptyResult(rememberedEmail)}
+      title="Neues Passwort."
+      intro={
+        <p>
+          Gibt es{" "}
+          {rememberedEmail ? (
+            <>
+              zu <strong className="wrap-anywhere">{rememberedEmail}</strong> ein Konto
+            </>
+          ) : (
+            "zu deiner Adresse ein Konto"
+          )}
+          , ist eine E-Mail mit einem Code unterwegs. Er gilt {CODE_MINUTES} Minuten. Mit dem neuen Passwort wirst du
+          hier angemeldet und überall sonst abgemeldet.
+        </p>
+      }
+      label="Passwort speichern"
+      otherEmailPath={steps.forgottenPassword}
     />
   );
 }

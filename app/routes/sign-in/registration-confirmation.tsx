@@ -1,9 +1,10 @@
+import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/registration-confirmation.ts";
+import { PasswordPage } from "./password-form.tsx";
 import { setPassword } from "./password-step.ts";
-import { RegistrationConfirmationPage } from "./registration-confirmation.page.tsx";
 import { readStep, stepHeaders } from "./step-results.ts";
-import { emptyResult } from "./steps.ts";
+import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -21,13 +22,30 @@ export const meta: Route.MetaFunction = () => [
   { name: "referrer", content: "same-origin" },
 ];
 
+/** The second step of registration. It looks the same when an account exists; only the email says so. */
 export default function RegistrationConfirmation({ loaderData, actionData }: Route.ComponentProps) {
+  const rememberedEmail = loaderData.email;
   return (
-    <RegistrationConfirmationPage
+    <PasswordPage
       redirectTo={loaderData.redirectTo}
-      rememberedEmail={loaderData.email}
+      rememberedEmail={rememberedEmail}
       link={loaderData.link}
-      answer={actionData ?? emptyResult(loaderData.email)}
+      result={actionData ?? emptyResult(rememberedEmail)}
+      title="Fast geschafft."
+      intro={
+        <p>
+          Wir haben eine E-Mail
+          {rememberedEmail && (
+            <>
+              {" "}
+              an <strong className="wrap-anywhere">{rememberedEmail}</strong>
+            </>
+          )}{" "}
+          geschickt. Gib den Code daraus ein und wähl dein Passwort. Der Code gilt {CODE_MINUTES} Minuten.
+        </p>
+      }
+      label="Konto anlegen"
+      otherEmailPath={steps.registration}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/registration.ts";
 import { sendMailStep } from "./mail-step.ts";
-import { RegistrationPage } from "./registration.page.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { EmailField, HaveCodeLink, StepForm, StepLink, TermsNote } from "./step-form.tsx";
 import { readStep, stepHeaders } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
@@ -22,6 +23,27 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
+/** Asks for the email only; the password follows with the code that proves it. */
 export default function Registration({ loaderData, actionData }: Route.ComponentProps) {
-  return <RegistrationPage redirectTo={loaderData.redirectTo} answer={actionData ?? emptyResult(loaderData.email)} />;
+  const { redirectTo } = loaderData;
+  const result = actionData ?? emptyResult(loaderData.email);
+  return (
+    <SignInFrame
+      title={<>Schön, dass du dazu&shy;kommst.</>}
+      intro={<p>Wir schicken dir einen Code an deine E-Mail-Adresse. Danach wählst du dein Passwort.</p>}
+      problem={result.problem}
+    >
+      <StepForm redirectTo={redirectTo} label="Weiter">
+        <EmailField email={result.email} errors={result.errors.email} />
+      </StepForm>
+      <HaveCodeLink step={steps.registrationConfirmation} redirectTo={redirectTo} />
+      <TermsNote />
+      <p>
+        Schon ein Konto?{" "}
+        <StepLink step={steps.password} redirectTo={redirectTo}>
+          Anmelden
+        </StepLink>
+      </p>
+    </SignInFrame>
+  );
 }

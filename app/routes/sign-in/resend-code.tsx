@@ -1,8 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { StepLink } from "./step-form.tsx";
-import { useSingleSubmit } from "./use-single-submit.ts";
+import { StepLink, useSingleSubmit } from "./step-form.tsx";
 
 type ResendCodeProps = {
   email: string;

@@ -9,7 +9,7 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
 import { EmailField, StepForm, StepLink } from "./step-form.tsx";
 import { readStep, refusedStep, stepHeaders, temporaryFailure } from "./step-results.ts";
-import { emptyResult, type StepResult, steps } from "./steps.ts";
+import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -37,25 +37,16 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  return <SignInPage redirectTo={loaderData.redirectTo} answer={actionData ?? emptyResult(loaderData.email)} />;
-}
-
-type SignInPageProps = {
-  /** Where to go afterwards: a path of ours. */
-  redirectTo: string;
-  answer: StepResult;
-};
-
-/** Signing in with a password. */
-function SignInPage({ redirectTo, answer }: SignInPageProps) {
+  const { redirectTo } = loaderData;
+  const result = actionData ?? emptyResult(loaderData.email);
   return (
     <SignInFrame
       title={<>Schön, dass du da&nbsp;bist.</>}
       intro={<SignInTabs current="password" redirectTo={redirectTo} />}
-      problem={answer.problem}
+      problem={result.problem}
     >
       <StepForm redirectTo={redirectTo} label="Anmelden">
-        <EmailField email={answer.email} errors={answer.errors.email} />
+        <EmailField email={result.email} errors={result.errors.email} />
         <TextField
           label="Passwort"
           type="password"

@@ -1,11 +1,19 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useLocation } from "react-router";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { CODE_LENGTH, PASSWORD_LENGTH } from "#domain/account/credentials-limits.ts";
-import { stepPath } from "./steps.ts";
-import { useSingleSubmit } from "./use-single-submit.ts";
+import { type StepResult, stepPath } from "./steps.ts";
+
+/** Blocks a second submit while the first is pending; the second request for an email would be rate-limited. */
+export function useSingleSubmit() {
+  const isBusy = useNavigation().formMethod === "POST";
+  const onSubmit = (event: FormEvent) => {
+    if (isBusy) event.preventDefault();
+  };
+  return { isBusy, onSubmit };
+}
 
 export type StepFormProps = {
   redirectTo: string;
@@ -51,6 +59,23 @@ export function EmailField({ email, errors, isFixed = false }: EmailFieldProps) 
       readOnly={isFixed}
       defaultValue={email}
       errors={errors}
+    />
+  );
+}
+
+type CodeEmailProps = {
+  /** Empty in another browser than the one that requested the code. */
+  rememberedEmail: string;
+  result: StepResult;
+};
+
+/** The email the code was sent to; editable when this browser does not know it. */
+export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
+  return (
+    <EmailField
+      email={result.email}
+      errors={result.errors.email}
+      isFixed={rememberedEmail !== "" && !result.errors.email}
     />
   );
 }
@@ -134,4 +159,14 @@ function useTypedEmail() {
     if (field.current?.value === "" && typeof state?.email === "string") field.current.value = state.email;
   }, [state]);
   return field;
+}
+
+/** Under forms that may create an account. */
+export function TermsNote() {
+  return (
+    <p className="text-xs text-ink-soft">
+      Es gelten unsere <Link to="/nutzungsbedingungen/">Nutzungsbedingungen</Link>. Was wir mit deinen Daten tun, steht
+      im <Link to="/datenschutz/">Datenschutz</Link>.
+    </p>
+  );
 }

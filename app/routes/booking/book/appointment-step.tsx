@@ -8,9 +8,9 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { type RefusalCode, refusalMessage } from "#domain/refusal.ts";
-import type { Selection, StepProps } from "./book.page.tsx";
 import { fieldNames } from "./booking-fields.ts";
 import { BookingRefusal } from "./booking-refusal.tsx";
+import type { Selection, StepProps } from "./booking-wizard.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** The first step: appointment and quantity with live counts. A party larger than the free slots can join the waitlist. */

@@ -4,18 +4,18 @@ import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
 import { ErrorScreen } from "#app/components/site/error-screen.tsx";
 import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
 import { type FormFields, readForm, textOf } from "#app/routes/form-fields.ts";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/book.ts";
-import { BookingPage } from "./book.page.tsx";
 import { bookingFieldNames, fieldNames } from "./booking-fields.ts";
 import { parsePeople, parseSelection } from "./booking-form.ts";
-import { bookingIntents } from "./booking-intents.ts";
-import type { BookingOutcome } from "./booking-outcome.ts";
-import { bookingSteps, bookingUrl, stepOf } from "./booking-step.ts";
-import { stepTitles } from "./booking-step-labels.ts";
+import { type BookingOutcome, bookingIntents } from "./booking-intents.ts";
+import { bookingSteps, bookingUrl, stepOf, stepTitles } from "./booking-step.ts";
 import { BookingUnavailable } from "./booking-unavailable.tsx";
+import { BookingWizard } from "./booking-wizard.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -131,9 +131,14 @@ export default function BookingRoute({ loaderData, actionData }: Route.Component
   const appointments = useLiveAppointments(loaderData.offer?.id ?? null, loaderData.appointments);
   // An action result belongs to the step that sent the form.
   const outcome = textOf(actionData?.fields ?? {}, fieldNames.step) === loaderData.step ? actionData : undefined;
+  const { offer } = loaderData;
+  if (!offer) return <WithoutAppointment />;
   return (
-    <BookingPage
+    <BookingWizard
+      // Another offer resets the selection.
+      key={offer.id}
       {...loaderData}
+      offer={offer}
       appointments={appointments}
       fields={outcome?.fields ?? loaderData.fields}
       idempotencyKey={outcome?.fields[fieldNames.idempotencyKey]?.[0] ?? loaderData.idempotencyKey}
@@ -141,6 +146,17 @@ export default function BookingRoute({ loaderData, actionData }: Route.Component
       refusal={outcome?.refusal ?? null}
       isUnknown={outcome?.isUnknown ?? loaderData.isUnknown}
     />
+  );
+}
+
+function WithoutAppointment() {
+  return (
+    <div className="page-grid gap-y-8 pt-8">
+      <h1 className="text-display-lg">Platz buchen</h1>
+      <EmptyState title="Hier fehlt noch der Termin." action={<LinkButton to="/">Angebote ansehen</LinkButton>}>
+        <p>Such dir ein Angebot aus und wähle dort den Tag, an dem du kommen möchtest.</p>
+      </EmptyState>
+    </div>
   );
 }
 

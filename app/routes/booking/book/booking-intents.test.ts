@@ -5,8 +5,7 @@ import type { BookingRequest } from "#domain/booking/booking-request.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import type { BookingDraft } from "#workers/app/booking-draft.ts";
 import type { Session } from "#workers/app/session/session.ts";
-import { bookingIntents } from "./booking-intents.ts";
-import type { BookingOutcome } from "./booking-outcome.ts";
+import { type BookingOutcome, bookingIntents } from "./booking-intents.ts";
 
 const KEY = "2f6a1d0e-0c55-4d0a-9a8e-6a3d2f0f4c11";
 const APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";

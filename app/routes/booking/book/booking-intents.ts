@@ -5,11 +5,23 @@ import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { isUnavailable, refusalOf } from "#app/routes/refusal.ts";
 import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
-import { Refused, refusalMessage } from "#domain/refusal.ts";
+import { type RefusalCode, type RefusalDetail, Refused, refusalMessage } from "#domain/refusal.ts";
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
 import { parseAcceptance, parseOrder, parsePeople, parseSelection, parseWaiting } from "./booking-form.ts";
-import type { BookingOutcome, ShownRefusal } from "./booking-outcome.ts";
 import { type BookingStep, bookingUrl } from "./booking-step.ts";
+
+/** A refusal with its German message. */
+export type ShownRefusal = { code: RefusalCode; detail: RefusalDetail; message: string };
+
+/** The action result of a step. */
+export type BookingOutcome = {
+  /** the submitted fields */
+  fields: FormFields;
+  errors: BookingFormErrors | null;
+  refusal: ShownRefusal | null;
+  /** The order was sent, and its result is not known yet. */
+  isUnknown: boolean;
+};
 
 type Context = Readonly<RouterContextProvider>;
 

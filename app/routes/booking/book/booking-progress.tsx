@@ -1,7 +1,6 @@
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
-import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-step.ts";
-import { stepTitles } from "./booking-step-labels.ts";
+import { type BookingStep, type BookingSubject, bookingUrl, stepTitles } from "./booking-step.ts";
 
 /** The steps of a booking; finished steps are links. On narrow screens only the current step shows its name. */
 export function BookingProgress({ step, subject }: { step: BookingStep; subject: BookingSubject }) {

@@ -20,3 +20,19 @@ export function bookingUrl(step: BookingStep, { appointmentId, waitlistEntryId }
   if (step !== (waitlistEntryId ? "personen" : "termin")) query.set("schritt", step);
   return query.size > 0 ? `/buchung/?${query}` : "/buchung/";
 }
+
+/** Names of the steps in the progress and the page title. */
+export const stepTitles: Record<BookingStep, string> = {
+  termin: "Termin und Plätze",
+  personen: "Deine Angaben",
+  pruefen: "Bestellung",
+  warteliste: "Warteliste",
+};
+
+/** The heading of each step. */
+export const stepHeadings: Record<BookingStep, string> = {
+  termin: "Wann passt es dir?",
+  personen: "Wer kommt mit?",
+  pruefen: "Alles richtig so?",
+  warteliste: "Auf die Warteliste",
+};

@@ -1,8 +1,8 @@
 import { Button } from "#app/ui/button/button.tsx";
-import type { StepProps } from "./book.page.tsx";
 import { BookingDetailsFields } from "./booking-details-fields.tsx";
 import { fieldNames } from "./booking-fields.ts";
 import { BookingRefusal } from "./booking-refusal.tsx";
+import type { StepProps } from "./booking-wizard.tsx";
 import { SelectionError } from "./selection-error.tsx";
 import { StepForm } from "./step-form.tsx";
 

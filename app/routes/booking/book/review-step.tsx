@@ -3,12 +3,12 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { FactList } from "#app/components/content/fact-list.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
-import type { StepProps } from "./book.page.tsx";
 import { BookingCheck } from "./booking-check.tsx";
 import { fieldNames } from "./booking-fields.ts";
 import { BookingOrder } from "./booking-order.tsx";
 import { BookingRefusal } from "./booking-refusal.tsx";
 import { bookingUrl } from "./booking-step.ts";
+import type { StepProps } from "./booking-wizard.tsx";
 import { SelectionError } from "./selection-error.tsx";
 import { StepForm } from "./step-form.tsx";
 

@@ -4,8 +4,8 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
 import { type RefusalCode, type RefusalDetail, refusalMessage } from "#domain/refusal.ts";
 import { heldUntil, type WaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
-import type { StepProps } from "./book.page.tsx";
 import { bookingUrl } from "./booking-step.ts";
+import type { StepProps } from "./booking-wizard.tsx";
 
 export type SelectionErrorProps = Pick<
   StepProps,

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { useFormDraft } from "#app/client/typed-fields.ts";
-import type { BookingPageProps } from "./book.page.tsx";
+
 import { type BookingFieldName, type BookingFormErrors, bookingFieldNames, fieldNames } from "./booking-fields.ts";
 import type { BookingStep } from "./booking-step.ts";
+import type { StepProps } from "./booking-wizard.tsx";
 
-export type StepFormProps = Pick<BookingPageProps, "fields" | "idempotencyKey" | "isSignedIn" | "entry"> & {
+export type StepFormProps = Pick<StepProps, "fields" | "idempotencyKey" | "isSignedIn" | "entry"> & {
   step: BookingStep;
   errors: BookingFormErrors;
   /** The visible fields of this step; those of other steps are sent as hidden inputs. */

@@ -4,9 +4,9 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { StepProps } from "./book.page.tsx";
 import { BookingRefusal } from "./booking-refusal.tsx";
 import { bookingUrl } from "./booking-step.ts";
+import type { StepProps } from "./booking-wizard.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** Joins the waitlist for a whole party: free of charge and not binding. */

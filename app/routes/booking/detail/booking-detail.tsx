@@ -5,12 +5,9 @@ import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
 import { BookingPass } from "#app/components/booking/booking-pass.tsx";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import { apiContext } from "#app/context.ts";
-import type { OverviewOutcome } from "#app/routes/booking/overview/overview-intents.ts";
 import { overviewAction, overviewFieldNames } from "#app/routes/booking/overview/overview-intents.ts";
 import { OverviewUpdates } from "#app/routes/booking/overview/overview-updates.tsx";
-import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
-import type { QrCode } from "#app/routes/booking/qr-code.ts";
 import { qrCodeOf } from "#app/routes/booking/qr-code.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -43,23 +40,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? [{ title: pageTitle(`Deine Buchung: ${loaderData.booking.offer.name}`) }, { name: "robots", content: "noindex" }]
     : [];
 
-export default function BookingDetailRoute({ loaderData, actionData }: Route.ComponentProps) {
-  useLiveOffers([loaderData.booking]);
-  return <BookingDetailPage {...loaderData} outcome={actionData ?? null} />;
-}
-
-type BookingDetailPageProps = {
-  booking: OwnBooking;
-  qrCode: QrCode;
-  now: Date;
-  /** New with every page: a cancellation sent twice from one page gives back once. */
-  changeKey: string;
-  /** What became of the form that was sent last. */
-  outcome: OverviewOutcome | null;
-};
-
 /** One booking with its check-in code and the forms to change it. */
-function BookingDetailPage({ booking, qrCode, now, changeKey, outcome }: BookingDetailPageProps) {
+export default function BookingDetail({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, qrCode, now, changeKey } = loaderData;
+  const outcome = actionData ?? null;
+  useLiveOffers([booking]);
   const { status, offer, appointment } = booking;
   const refusal = outcome?.done === null ? outcome : null;
   const isValid = status === "confirmed" || status === "attended";

@@ -1,6 +1,5 @@
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
 import { apiContext } from "#app/context.ts";
-import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
@@ -8,13 +7,10 @@ import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
-import type { Page } from "#domain/list/pagination.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
-import type { OpenWaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
 import type { Route } from "./+types/overview.ts";
 import { AccountSection } from "./account-section.tsx";
 import { BookingRow } from "./booking-row.tsx";
-import type { OverviewOutcome } from "./overview-intents.ts";
 import { overviewAction, overviewFieldNames } from "./overview-intents.ts";
 import { OverviewUpdates } from "./overview-updates.tsx";
 import { WaitlistSection } from "./waitlist-section.tsx";
@@ -55,26 +51,8 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
   useLiveOffers(loaderData.bookings.items, loaderData.waitlist);
-  return <OverviewPage {...loaderData} outcome={actionData ?? null} />;
-}
-
-type OverviewPageProps = {
-  bookings: Page<OwnBooking>;
-  waitlist: readonly OpenWaitlistEntry[];
-  calendarFeed: { created_at: Date } | null;
-  includePast: boolean;
-  /** When the page was read. */
-  now: Date;
-  /** New with every page: a cancellation sent twice from one page gives back once. */
-  changeKey: string;
-  /** The entry of the waiting list that was just made. */
-  joinedId: string | null;
-  /** What became of the form that was sent last. */
-  outcome: OverviewOutcome | null;
-};
-
-function OverviewPage(props: OverviewPageProps) {
-  const { bookings, waitlist, calendarFeed, includePast, now, changeKey, joinedId, outcome } = props;
+  const { bookings, waitlist, calendarFeed, includePast, now, changeKey, joinedId } = loaderData;
+  const outcome = actionData ?? null;
   const { items, page, itemsPerPage, total } = bookings;
   const refusal = outcome?.done === null ? outcome : null;
   const known = new Set([...items, ...waitlist].map(({ id }) => id));

@@ -5,8 +5,7 @@ import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
 import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
 import { BookingPass } from "#app/components/booking/booking-pass.tsx";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } from "#app/context.ts";
-import type { QrCode } from "#app/routes/booking/qr-code.ts";
-import { qrCodeOf } from "#app/routes/booking/qr-code.ts";
+import { type QrCode, qrCodeOf } from "#app/routes/booking/qr-code.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { type Booking, bookingStatusLabels, hostOf } from "#domain/booking/offer-booking.ts";
@@ -40,20 +39,8 @@ async function discardDraftOf(appointmentId: string, context: Route.LoaderArgs["
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Danke") }, { name: "robots", content: "noindex" }];
 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
-  useLiveOffers(loaderData.booking ? [loaderData.booking] : []);
-  return <ThankYouPage {...loaderData} />;
-}
-
-type ThankYouPageProps = {
-  now: Date;
-  /** The booking just made; `null` thanks without naming one. */
-  booking: Booking | null;
-  qrCode: QrCode | null;
-  /** Somebody has just deleted their account. */
-  isAccountErased: boolean;
-};
-
-function ThankYouPage({ booking, qrCode, now, isAccountErased }: ThankYouPageProps) {
+  const { booking, qrCode, now, isAccountErased } = loaderData;
+  useLiveOffers(booking ? [booking] : []);
   useEffect(() => {
     if (booking) discardFormDrafts("booking:");
   }, [booking]);

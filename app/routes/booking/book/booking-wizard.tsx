@@ -5,51 +5,31 @@ import { cancellationMessage } from "#app/components/booking/cancellation-messag
 import { useClock } from "#app/routes/booking/use-clock.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { Link } from "#app/ui/button/link.tsx";
-import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { type Appointment, isBookable } from "#domain/appointment/offer-appointment.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { type BookingReceipt, cancellationDeadline } from "#domain/booking/offer-booking.ts";
-import type { Offer } from "#domain/offer/offer.ts";
-import { heldUntil, timeLeftLabel, type WaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
+import { cancellationDeadline } from "#domain/booking/offer-booking.ts";
+import { heldUntil, timeLeftLabel } from "#domain/waitlist/waitlist-entry.ts";
+import type { Route } from "./+types/book.ts";
 import { AppointmentStep } from "./appointment-step.tsx";
 import type { BookingFormErrors } from "./booking-fields.ts";
-import type { ShownRefusal } from "./booking-outcome.ts";
+import type { ShownRefusal } from "./booking-intents.ts";
 import { BookingProgress } from "./booking-progress.tsx";
-import type { BookingStep } from "./booking-step.ts";
-import { stepHeadings } from "./booking-step-labels.ts";
+import { type BookingStep, stepHeadings } from "./booking-step.ts";
 import { PeopleStep } from "./people-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { WaitlistStep } from "./waitlist-step.tsx";
 
-export type BookingPageProps = {
-  step: BookingStep;
-  /** `null` when no appointment is chosen or the chosen one is gone. */
-  offer: Offer | null;
-  /** Upcoming appointments of the offer, with live counts. */
-  appointments: readonly Appointment[];
-  /** Appointments after this time are bookable. */
-  bookableAfter: Date;
-  /** When the page was loaded. */
-  now: Date;
-  isSignedIn: boolean;
-  /** The waitlist offer that is being accepted. */
-  entry: WaitlistEntry | null;
-  /** The existing booking of the user for the appointment in the URL. */
-  ownBooking: Pick<BookingReceipt, "id" | "appointmentId"> | null;
-  idempotencyKey: string;
-  /** Submitted values by German field name. */
-  fields: FormFields;
+type LoaderData = Route.ComponentProps["loaderData"];
+
+export type BookingWizardProps = LoaderData & {
+  offer: NonNullable<LoaderData["offer"]>;
   errors: BookingFormErrors;
   refusal: ShownRefusal | null;
-  /** The order was sent, and its result is not known yet. */
-  isUnknown: boolean;
 };
 
 /** The props of each step. */
-export type StepProps = Omit<BookingPageProps, "offer" | "appointments" | "step" | "ownBooking"> & {
-  offer: Offer;
+export type StepProps = Omit<BookingWizardProps, "appointments" | "step" | "ownBooking"> & {
   /** The existing booking of the chosen appointment. */
   ownBookingId: string | null;
   appointments: readonly (Appointment & { isBookable: boolean })[];
@@ -65,13 +45,8 @@ export type Selection = { appointmentId: string | null; quantity: number };
 
 const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewStep, warteliste: WaitlistStep };
 
-export function BookingPage({ offer, ...props }: BookingPageProps) {
-  if (!offer) return <WithoutAppointment />;
-  // The key resets the selection for another offer.
-  return <Booking key={offer.id} {...props} offer={offer} />;
-}
-
-function Booking({ step, offer, appointments, ...props }: BookingPageProps & { offer: Offer }) {
+/** The steps of a booking beside the ticket that sums it up. `appointments` have live counts. */
+export function BookingWizard({ step, offer, appointments, ...props }: BookingWizardProps) {
   const { bookableAfter, entry, ownBooking, fields } = props;
   const now = useClock(props.now);
   const until = entry && heldUntil(entry, now);
@@ -153,17 +128,6 @@ function Booking({ step, offer, appointments, ...props }: BookingPageProps & { o
           <Link to={`/angebot/${offer.slug}/`}>Zurück zum Angebot</Link>
         </p>
       </div>
-    </div>
-  );
-}
-
-function WithoutAppointment() {
-  return (
-    <div className="page-grid gap-y-8 pt-8">
-      <h1 className="text-display-lg">Platz buchen</h1>
-      <EmptyState title="Hier fehlt noch der Termin." action={<LinkButton to="/">Angebote ansehen</LinkButton>}>
-        <p>Such dir ein Angebot aus und wähle dort den Tag, an dem du kommen möchtest.</p>
-      </EmptyState>
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import type { Offer } from "#domain/offer/offer.ts";
 import { refusalMessage } from "#domain/refusal.ts";
-import { BookingPage, type BookingPageProps } from "./book.page.tsx";
+import { BookingWizard, type BookingWizardProps } from "./booking-wizard.tsx";
 
 const now = new Date("2027-04-01T10:00:00Z");
 const offer = {
@@ -20,17 +19,18 @@ const offer = {
   max_places_per_booking: 6,
   cancellation_deadline_hours: 48,
 } as unknown as Offer;
-const soldOut: Appointment = {
+const soldOut = {
   id: "d",
   timestamp: new Date("2027-04-12T16:00:00Z"),
   status: "scheduled",
   capacity: 8,
   remaining_slots: 0,
   version: 1,
-} as Appointment;
+  isMoved: false,
+} as BookingWizardProps["appointments"][number];
 
-function show(props: Partial<BookingPageProps>) {
-  const all: BookingPageProps = {
+function show(props: Partial<BookingWizardProps>) {
+  const all: BookingWizardProps = {
     step: "termin",
     offer,
     appointments: [soldOut],
@@ -46,7 +46,7 @@ function show(props: Partial<BookingPageProps>) {
     isUnknown: false,
     ...props,
   };
-  const Stub = createRoutesStub([{ path: "/", Component: () => <BookingPage {...all} /> }]);
+  const Stub = createRoutesStub([{ path: "/", Component: () => <BookingWizard {...all} /> }]);
   return render(<Stub />);
 }
 
@@ -59,7 +59,7 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   show({});
   expect(screen.getByRole("button", { name: "Auf die Warteliste" })).toBeTruthy();
   cleanup();
-  show({ ownBooking: { id: "b", appointmentId: "d" } });
+  show({ ownBooking: { id: "b", appointmentId: "d" } as BookingWizardProps["ownBooking"] });
   expect(screen.getByText("Du hast diesen Termin bereits gebucht.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Buchung ändern" }).getAttribute("href")).toBe("/buchung/uebersicht/b/");
   expect(screen.queryByRole("button", { name: /Warteliste/ })).toBeNull();

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import type { MailLink } from "#domain/account/credentials.ts";
-import { CodeEmail } from "./code-entry.page.tsx";
 import { ExpiredLink } from "./expired-link.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { CodeField, NewPasswordField, StepForm } from "./step-form.tsx";
+import { CodeEmail, CodeField, NewPasswordField, StepForm } from "./step-form.tsx";
 import type { StepResult } from "./steps.ts";
 
-export type PasswordStepPageProps = {
+export type PasswordPageProps = {
   title: ReactNode;
   /** Shown above the form when a code is asked for. */
   intro: ReactNode;
@@ -17,19 +16,19 @@ export type PasswordStepPageProps = {
   rememberedEmail: string;
   /** The email link that led here; replaces email and code. */
   link: MailLink | null;
-  answer: StepResult;
+  result: StepResult;
   /** The step that sends a new email. */
   otherEmailPath: string;
 };
 
 /** The form of a step that sets a password: email and code, or a link, with the new password. */
-export function PasswordStepPage({ link, answer, redirectTo, rememberedEmail, ...page }: PasswordStepPageProps) {
-  if (link && answer.isExpired) return <ExpiredLink step={page.otherEmailPath} redirectTo={redirectTo} />;
+export function PasswordPage({ link, result, redirectTo, rememberedEmail, ...page }: PasswordPageProps) {
+  if (link && result.isExpired) return <ExpiredLink step={page.otherEmailPath} redirectTo={redirectTo} />;
   return (
     <SignInFrame
       title={page.title}
       intro={link ? <p>Jetzt noch ein Passwort, dann bist du angemeldet.</p> : page.intro}
-      problem={answer.problem}
+      problem={result.problem}
     >
       <StepForm redirectTo={redirectTo} label={page.label}>
         {link ? (
@@ -39,16 +38,16 @@ export function PasswordStepPage({ link, answer, redirectTo, rememberedEmail, ..
           </>
         ) : (
           <>
-            <CodeEmail rememberedEmail={rememberedEmail} answer={answer} />
-            <CodeField errors={answer.errors.code} />
+            <CodeEmail rememberedEmail={rememberedEmail} result={result} />
+            <CodeField errors={result.errors.code} />
           </>
         )}
-        <NewPasswordField errors={answer.errors.password} />
+        <NewPasswordField errors={result.errors.password} />
       </StepForm>
       {!link && (
         <ResendCode
-          email={answer.email}
-          isSent={answer.isSent}
+          email={result.email}
+          isSent={result.isSent}
           redirectTo={redirectTo}
           otherEmailPath={page.otherEmailPath}
         />
