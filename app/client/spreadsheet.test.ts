@@ -21,7 +21,7 @@ const rows = [
   { name: "eins\n=1+1", slots: 1 },
 ];
 
-it("writes CSV that German Excel opens: mark, semicolons, CRLF, no formula", async () => {
+it("writes CSV for German Excel with a byte order mark, semicolons, CRLF and escaped formulas", async () => {
   const csv = await toCsv(columns, rows);
   expect(csv.startsWith("\uFEFFName;Plätze\r\n")).toBe(true);
   const { data, errors } = Papa.parse<string[]>(csv.slice(1), { delimiter: ";", newline: "\r\n" });
@@ -33,7 +33,7 @@ it("writes CSV that German Excel opens: mark, semicolons, CRLF, no formula", asy
   expect(data[6]?.[1]).toBe("-1");
 });
 
-it("writes telephone numbers into CSV so that no spreadsheet reckons with them, and they can be dialled", async () => {
+it("groups the digits of phone numbers in CSV so that spreadsheets keep them as text", async () => {
   const written = async (phone: string) =>
     (await toCsv([{ header: "Telefon", value: () => phone, isPhone: true }], [0])).split("\r\n").slice(1).join("\n");
   const phones = {
@@ -51,12 +51,12 @@ it("writes telephone numbers into CSV so that no spreadsheet reckons with them, 
   for (const [phone, cell] of Object.entries(phones)) expect(await written(phone)).toBe(cell);
 });
 
-it("writes a workbook whose words stay words and whose numbers are numbers", async () => {
+it("writes strings as text and numbers as numbers into a workbook", async () => {
   const blob = await toXlsx(columns, rows, "Drehen/Scheibe: ein sehr langer Name für ein Blatt");
   const [sheet] = await readXlsxFile(Buffer.from(await blob.arrayBuffer()));
   expect(sheet?.data.map((row) => [...row])).toEqual([
     ["Name", "Plätze"],
-    // The reader takes off the blanks around words. A formula would be read as nothing.
+    // The reader trims text and would read a formula as empty.
     ...rows.map(({ name, slots }) => [name.trim(), slots]),
   ]);
 });

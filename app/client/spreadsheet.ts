@@ -4,13 +4,13 @@ export type SheetColumn<Row> = {
   header: string;
   value: (row: Row) => string | number;
   width?: number;
-  /** Telephone numbers: in CSV they are written so that no spreadsheet takes them for a number or a formula. */
+  /** Phone numbers are formatted in CSV so that no spreadsheet parses them as numbers or formulas. */
   isPhone?: boolean;
 };
 
 /**
- * Rows as CSV that German Excel opens right: semicolons, CRLF and a byte order mark for the umlauts. Text that a spreadsheet would
- * take for a formula gets an apostrophe in front.
+ * Rows as CSV for German Excel: semicolons, CRLF and a byte order mark. Text that a spreadsheet would run as a formula is prefixed
+ * with an apostrophe.
  */
 export async function toCsv<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[]): Promise<string> {
   const { unparse } = (await import("papaparse")).default;
@@ -30,8 +30,8 @@ export async function toCsv<Row>(columns: readonly SheetColumn<Row>[], rows: rea
 }
 
 /**
- * What OWASP lists, also behind blanks that a spreadsheet takes off. Only the first characters count, whatever follows on other
- * lines; papaparse's own `escapeFormulae` overlooks text with a line break.
+ * CSV injection characters (OWASP), also after whitespace, which spreadsheets trim.
+ * papaparse's `escapeFormulae` misses text with a line break.
  */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 
@@ -40,20 +40,19 @@ function escapeFormula(text: string): string {
 }
 
 /**
- * "0170 1234567", "0049 170 1234567". CSV has no cells of text: digits alone become a number without its zero, "+49 …" is reckoned
- * with, and an apostrophe in front of it stays to be seen and dialled. Digits in groups are text in German Excel (its groups have
- * dots), and 00 is what + means on every telephone here. The groups are those that were typed; digits without any go by fours.
+ * Formats a phone number as groups of digits, e.g. "0049 170 1234567", which German Excel reads as text: it would drop the leading
+ * zero of plain digits and evaluate "+49 …". Typed groups are kept; digits without groups are split into fours.
  */
 function groupPhoneDigits(text: string): string {
-  if (!/^\+?[\d\s()/.-]+$/.test(text)) return text; // words beside it: no spreadsheet takes that for a number
+  if (!/^\+?[\d\s()/.-]+$/.test(text)) return text; // other text: no spreadsheet parses it as a number
   const international = text.replace(/^\+\s*/, "00");
-  // "+49 (0)170": that zero is for whoever calls from inside.
+  // "+49 (0)170": the zero is dialled only within the country.
   const digits = international === text ? text : international.replace("(0)", " ");
   const groups = digits.match(/\d+/g) ?? [];
   return groups.length === 1 ? digits.replace(/\D/g, "").replace(/\d{4}(?=\d)/g, "$& ") : groups.join(" ");
 }
 
-/** Rows as an Excel workbook. Words are cells of text, so nothing in them is reckoned. */
+/** Rows as an Excel workbook. Strings become text cells, so formulas are not evaluated. */
 export async function toXlsx<Row>(
   columns: readonly SheetColumn<Row>[],
   rows: readonly Row[],

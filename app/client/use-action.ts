@@ -6,8 +6,8 @@ import { notify } from "#app/ui/notification/notifications.ts";
 const UNREACHABLE_MESSAGE = "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.";
 
 /**
- * Does something through the API from an open page, one thing at a time: a second press while the first is under way is dropped.
- * What it changed is read again; a refusal is shown in its own words, and answered as `null`.
+ * Runs one API call at a time, ignores calls while busy, and revalidates the page afterwards.
+ * `run` resolves to `null` after an error, which it shows as a toast.
  */
 export function useAction() {
   const revalidator = useRevalidator();
@@ -33,7 +33,7 @@ export function useAction() {
     } finally {
       isRunning.current = false;
       setBusy(false);
-      // Without a network nothing has changed that could be read again.
+      // Offline, nothing has changed and revalidation would fail.
       if (wasReached) await revalidator.revalidate();
     }
   }
@@ -41,12 +41,12 @@ export function useAction() {
   return { run, isBusy };
 }
 
-/** What an error of the API says to people. */
+/** German message for an API error. */
 export function errorMessage(error: unknown): string {
   return isServerError(error) ? (error as Error).message : UNREACHABLE_MESSAGE;
 }
 
-/** Whether the server itself said so, rather than not being there. */
+/** Whether the server responded with an error, as opposed to being unreachable. */
 export function isServerError(error: unknown): boolean {
   return error instanceof TRPCClientError && Boolean(error.data);
 }

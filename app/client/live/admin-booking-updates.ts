@@ -4,10 +4,10 @@ import type { BookingsMessage } from "#domain/booking/booking-updates.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
 const MUTED_KEY = "buchungen-stumm";
-/** More at once than this are not told one by one. */
+/** Limit of notifications per message. */
 const NEWEST = 5;
 
-/** Whether new bookings are told on this device. */
+/** Whether notifications of new bookings are off on this device. */
 export function isMuted(): boolean {
   return localStorage.getItem(MUTED_KEY) !== null;
 }
@@ -18,27 +18,26 @@ export function setMuted(muted: boolean): void {
 }
 
 /**
- * Follows everybody's bookings: `changed` whenever some have, `booked` with those that were made after `readAt`, when the page
- * was read by the server's clock. The room says only where to look; names are read with the rights of whoever looks. Its
- * greeting counts as a change, for what happened between reading the page and listening. Answers a function that ends it.
+ * Subscribes to all bookings: calls `changed` on every message and `booked` with bookings made after `readAt` (server time).
+ * Messages hold no personal data; bookings are fetched with the admin's own rights. Returns the function that unsubscribes.
  */
 export function subscribeToBookings(
   readAt: Date,
   changed: () => void,
   booked: (bookings: BookingRecord[]) => void,
 ): () => void {
-  /** When the newest booking that is known was made. */
+  /** Creation time of the newest known booking. */
   let newest = readAt;
   const socket = openLiveSocket("/api/live/admin", async (data) => {
     if (!isBookingsMessage(data)) return;
     changed();
     try {
       const { items } = await api.offerBooking.listRecords.query({ itemsPerPage: NEWEST });
-      const made = items.filter(({ created_at: createdAt }) => createdAt > newest);
-      if (made[0]) newest = made[0].created_at;
-      if (made.length > 0 && !isMuted()) booked(made);
+      const added = items.filter((booking) => booking.created_at > newest);
+      if (added[0]) newest = added[0].created_at;
+      if (added.length > 0 && !isMuted()) booked(added);
     } catch {
-      // The next message asks again.
+      // The next message triggers another request.
     }
   });
   return () => socket.close();

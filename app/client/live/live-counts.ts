@@ -4,7 +4,7 @@ import { subscribeToSlots } from "./live-slots.ts";
 
 export type LiveCounts = ReadonlyMap<string, LiveSlots>;
 
-/** Tells what is known of an offer's counts, now and whenever something newer comes. Answers a function that ends it. */
+/** Notifies of an offer's cached counts at once, then of newer ones. Returns the function that unsubscribes. */
 export function subscribeToCounts(offerId: string, notify: (counts: LiveCounts) => void): () => void {
   const queryClient = browserQueryClient();
   const queryKey = ["slots", offerId];

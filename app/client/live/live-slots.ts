@@ -6,9 +6,8 @@ const POLL_MS = 15_000;
 type Receive = (slots: LiveSlots[]) => void;
 
 /**
- * Follows the counts of an offer: by socket, and while there is none by polling every 15 s in visible tabs.
- * Reconnects with growing, jittered waits; the server's first frame is always the whole offer, so nothing missed stays wrong.
- * Answers a function that ends it.
+ * Subscribes to the counts of an offer by WebSocket; without one, visible tabs poll every 15 s. Returns the function that
+ * unsubscribes. The first frame after each connect holds every appointment, which makes up for missed ones.
  */
 export function subscribeToSlots(offerId: string, receive: Receive): () => void {
   const socket = openLiveSocket(`/api/live/offer/${offerId}`, (data) => {
@@ -27,23 +26,18 @@ export function subscribeToSlots(offerId: string, receive: Receive): () => void 
   };
 }
 
-// The API client is only loaded by those whose socket fails.
+// The API client is loaded only when the socket fails.
 async function fetchSlots(offerId: string): Promise<LiveSlots[]> {
   try {
     const { api } = await import("#app/client/api.ts");
     const appointments = await api.offerAppointment.listUpcoming.query({ offerId });
-    return appointments.map(({ id, remaining_slots: remainingSlots, version, status }) => ({
-      id,
-      remaining_slots: remainingSlots,
-      version,
-      status,
-    }));
+    return appointments.map(({ id, remaining_slots, version, status }) => ({ id, remaining_slots, version, status }));
   } catch {
-    return []; // offline: the next poll or the socket brings the numbers
+    return []; // offline: the next poll or frame delivers the counts
   }
 }
 
-// Our own server's frames: a glance is enough, and the schema library stays out of the public pages.
+// Frames come from our own server, so a shallow check suffices and keeps zod out of the public pages.
 function parse(data: unknown): SlotsMessage | null {
   try {
     const message = JSON.parse(String(data)) as Partial<SlotsMessage> | null;

@@ -5,14 +5,14 @@ const MAX_RETRY_MS = 10_000;
 export type LiveSocket = { isOpen(): boolean; close(): void };
 
 /**
- * Keeps a socket to one of our rooms open and hands on what it says. Reconnects with growing, jittered waits, at once when the
- * network or the tab comes back; a room's first frame always makes up for what was missed.
+ * Keeps a WebSocket to a Durable Object room open. Reconnects with exponential backoff and jitter, and immediately when the
+ * network or the tab returns. The room's first frame makes up for missed ones.
  */
 export function openLiveSocket(path: string, receive: (data: unknown) => void): LiveSocket {
   let socket: WebSocket | null = null;
-  let tries = 0;
+  let attempts = 0;
   let isCancelled = false;
-  let isAnswered = true;
+  let hasPong = true;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const connect = () => {
@@ -22,34 +22,34 @@ export function openLiveSocket(path: string, receive: (data: unknown) => void): 
     const opened = new WebSocket(`${scheme}://${location.host}${path}`);
     socket = opened;
     opened.onmessage = ({ data }) => {
-      tries = 0;
-      isAnswered = true;
+      attempts = 0;
+      hasPong = true;
       if (data !== "pong") receive(data);
     };
     opened.onclose = () => {
       if (socket !== opened) return;
       socket = null;
       if (isCancelled) return;
-      const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** tries++);
+      const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts++);
       retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
     };
   };
 
-  // A socket that does not answer a ping is dead, whatever the browser thinks.
+  // A socket without a pong is dead, even if the browser reports it as open.
   const ping = setInterval(() => {
     if (socket?.readyState !== WebSocket.OPEN) return;
-    if (!isAnswered) return socket.close();
-    isAnswered = false;
+    if (!hasPong) return socket.close();
+    hasPong = false;
     socket.send("ping");
   }, PING_MS);
 
-  const connectAtOnce = () => {
+  const connectNow = () => {
     if (document.visibilityState !== "visible") return;
-    tries = 0;
+    attempts = 0;
     connect();
   };
-  addEventListener("online", connectAtOnce);
-  document.addEventListener("visibilitychange", connectAtOnce);
+  addEventListener("online", connectNow);
+  document.addEventListener("visibilitychange", connectNow);
   connect();
 
   return {
@@ -58,8 +58,8 @@ export function openLiveSocket(path: string, receive: (data: unknown) => void): 
       isCancelled = true;
       clearTimeout(retry);
       clearInterval(ping);
-      removeEventListener("online", connectAtOnce);
-      document.removeEventListener("visibilitychange", connectAtOnce);
+      removeEventListener("online", connectNow);
+      document.removeEventListener("visibilitychange", connectNow);
       socket?.close();
     },
   };

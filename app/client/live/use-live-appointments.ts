@@ -5,8 +5,8 @@ import type { LiveCounts } from "./live-counts.ts";
 const none: LiveCounts = new Map();
 
 /**
- * The loader's appointments with their live counts. What the page was rendered with is only the first paint; of two counts
- * the one with the higher version wins. What follows them is loaded after that paint.
+ * The loader's appointments with live counts; the higher version wins. `null` subscribes to nothing.
+ * The subscription is loaded after the first paint.
  */
 export function useLiveAppointments<Each extends Appointment>(offerId: string | null, appointments: Each[]): Each[] {
   const [live, setLive] = useState(none);
@@ -19,7 +19,7 @@ export function useLiveAppointments<Each extends Appointment>(offerId: string | 
       ({ subscribeToCounts }) => {
         if (!isCancelled) stop = subscribeToCounts(offerId, setLive);
       },
-      () => {}, // offline: the rendered counts stand, and booking refuses what is gone
+      () => {}, // offline: the loader's counts stay, and booking refuses full appointments
     );
     return () => {
       isCancelled = true;

@@ -9,14 +9,14 @@ export type AppointmentChoiceProps = {
   name: string;
   legend: string;
   appointments: readonly ListedAppointment[];
-  /** How many dates stand open; later ones are folded, unless one of them is chosen. */
+  /** Appointments after this many start collapsed, unless one of them is selected. */
   collapseAfter: number;
   selectedId: string | null;
   onSelect: (id: string) => void;
   errors?: readonly string[] | undefined;
 };
 
-/** The dates of an offer as radio buttons with live counts. What can neither be booked nor waited for cannot be chosen. */
+/** Appointments of an offer as radio buttons with live counts; disabled when neither bookable nor open for the waitlist. */
 export function AppointmentChoice({
   name,
   legend,

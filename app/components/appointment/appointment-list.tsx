@@ -6,17 +6,17 @@ import { SlotCount } from "./slot-count.tsx";
 
 export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
   isBookable: boolean;
-  /** Full, but places may come back before booking ends. */
+  /** Full, but open for the waitlist. */
   canBeWaitedFor?: boolean;
 };
 
 export type AppointmentListProps = {
   appointments: readonly ListedAppointment[];
-  /** Free of charge: one signs up, one does not order. */
+  /** Free offers say "Dabei sein" instead of "Buchen". */
   isFree?: boolean;
 };
 
-/** The dates of an offer with their live counts. A count that changes is said once, politely. */
+/** Appointments of an offer with live counts; changes are announced to screen readers. */
 export function AppointmentList({ appointments, isFree = false }: AppointmentListProps) {
   return (
     <>
@@ -32,11 +32,11 @@ export function AppointmentList({ appointments, isFree = false }: AppointmentLis
 
 function AppointmentListItem({ appointment, isFree }: { appointment: ListedAppointment; isFree: boolean }) {
   const when = formatDateTime(appointment.timestamp);
-  const isGone = !appointment.isBookable;
-  const timeLook =
+  const isUnavailable = !appointment.isBookable;
+  const timeStyle =
     appointment.status === "cancelled"
       ? "text-ink-soft line-through decoration-2"
-      : isGone
+      : isUnavailable
         ? "text-ink-soft"
         : "text-ink-strong";
   return (
@@ -44,7 +44,7 @@ function AppointmentListItem({ appointment, isFree }: { appointment: ListedAppoi
       <span className="col-span-full text-xs text-ink-soft lg:col-span-1">{formatWeekday(appointment.timestamp)}</span>
       <time
         dateTime={appointment.timestamp.toISOString()}
-        className={`num font-display text-[clamp(1.5rem,1.3rem+0.9vw,2.125rem)]/[1.1] ${timeLook}`}
+        className={`num font-display text-[clamp(1.5rem,1.3rem+0.9vw,2.125rem)]/[1.1] ${timeStyle}`}
       >
         {when}
       </time>

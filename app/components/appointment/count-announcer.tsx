@@ -4,7 +4,7 @@ import { type SlotCountState, slotCountLabel } from "./slot-count.tsx";
 
 export type CountAnnouncerProps = { appointments: readonly (SlotCountState & { id: string; timestamp: Date })[] };
 
-/** Says which date changed to what, and nothing on the first render. */
+/** Announces changed counts in a live region; silent on the first render. */
 export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   const [message, setMessage] = useState("");
   const before = useRef(new Map<string, string>());

@@ -12,12 +12,12 @@ import { BookingUpdates, BookingUpdatesToggle } from "./booking-updates.tsx";
 
 type AdminFrameProps = {
   user: SiteUser | null;
-  /** When the page was read, by the server's clock; without it nothing is followed. */
+  /** Server time when the page was loaded; without it there are no live updates. */
   readAt: Date | undefined;
   children: ReactNode;
 };
 
-/** The frame of the admin area: a sidebar, on narrow screens a bar with a menu. The pages are its one column. */
+/** Layout of the admin area: a sidebar, on narrow screens a top bar with a menu. */
 export function AdminFrame({ user, readAt, children }: AdminFrameProps) {
   return (
     <OverlayProvider>
@@ -74,7 +74,7 @@ function Account({ user }: { user: SiteUser | null }) {
   );
 }
 
-/** A native modal dialog, so focus stays inside, Escape closes it and the page behind is inert. */
+/** The menu is a native modal dialog, which traps focus, closes on Escape and makes the page inert. */
 function NarrowBar({ user }: { user: SiteUser | null }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();

@@ -2,13 +2,13 @@ import type { SiteLink } from "#app/components/site/site-links.ts";
 import { landingPageLabels, landingPageTypes } from "#domain/content/landing-page.ts";
 
 export type AdminLink = SiteLink & {
-  /** Where else this room goes on: the pages of single records live beside their list, not below it. */
+  /** Path prefixes of the section's detail pages, which are not below its list. */
   detailPaths?: readonly string[];
 };
 
 export type AdminLinkGroup = { title: string; links: readonly AdminLink[] };
 
-/** The rooms of the admin area, in the order of the sidebar. Only rooms that exist are signposted. */
+/** The sections of the admin area, in the order of the sidebar. */
 export const adminNavigation: readonly AdminLinkGroup[] = [
   {
     title: "Verwaltung",
@@ -41,12 +41,12 @@ export const adminNavigation: readonly AdminLinkGroup[] = [
   },
 ];
 
-/** Whether the page at `pathname` belongs to this room. */
+/** Whether the page at `pathname` belongs to this section. */
 export function isActiveSection({ to, detailPaths = [] }: AdminLink, pathname: string): boolean {
-  return pathname === to || detailPaths.some((place) => pathname.startsWith(place));
+  return pathname === to || detailPaths.some((path) => pathname.startsWith(path));
 }
 
-/** Pages whose contents are bookings: they follow them as they happen. Editors are left in peace. */
+/** Whether the page lists bookings and is revalidated when they change. Editors are not. */
 export function listsBookings(pathname: string): boolean {
   return /^\/admin\/(angebots-termine|termin-buchungen|angebots-buchungen|auswertung)\//.test(pathname);
 }

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { Link } from "#app/ui/button/link.tsx";
 import { adminNavigation, isActiveSection } from "./admin-links.ts";
 
-/** The rooms of the admin area. Stands in the sidebar and in the menu of narrow screens. */
+/** Links to the sections of the admin area, for the sidebar and the menu. */
 export function AdminNavigation({ label }: { label: string }) {
   const { pathname } = useLocation();
   return (

@@ -3,14 +3,14 @@ import { Breadcrumb, type Crumb } from "#app/ui/layout/breadcrumb.tsx";
 
 export type AdminPageProps = {
   title: ReactNode;
-  /** The way here; the page's own name is the last. "Verwaltung" is put in front. */
+  /** Breadcrumb without its first item "Verwaltung"; the last item is this page. */
   crumbs: readonly Crumb[];
-  /** What can be done with all of it, the main deed last. */
+  /** Page actions, the primary one last. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of the admin area: where it hangs, what it is called, what can be done, and its contents. */
+/** Page of the admin area with breadcrumb, title and actions. */
 export function AdminPage({ title, crumbs, actions, children }: AdminPageProps) {
   return (
     <>

@@ -7,7 +7,7 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
 import { listsBookings } from "./admin-links.ts";
 
-/** Keeps the open page in step with everybody's bookings and tells those made after `readAt`. Mounted once, by the admin frame. */
+/** Revalidates the page when bookings change and notifies of those made after `readAt`. Mounted once, by the admin frame. */
 export function BookingUpdates({ readAt }: { readAt: Date }) {
   const revalidator = useRevalidator();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ function notifyBooking({ offer, quantity }: BookingRecord, open: () => void): vo
   });
 }
 
-/** Whether new bookings are told on this device; the tables follow them in any case. */
+/** Turns notifications of new bookings on or off on this device; tables update either way. */
 export function BookingUpdatesToggle() {
   const [isOn, setOn] = useState(true);
   useEffect(() => setOn(!isMuted()), []);

@@ -19,7 +19,7 @@ export type AppointmentAction = "capacity" | "move" | "cancel";
 
 export type AppointmentDialogProps = { appointment: AppointmentRecord; action: AppointmentAction; onClose: () => void };
 
-/** Changes a date: its places, its time, or that it takes place at all. Says what happens before it does. */
+/** Changes the capacity or time of an appointment, or cancels it. Shows the consequences before saving. */
 export function AppointmentDialog({ action, ...props }: AppointmentDialogProps) {
   if (action === "capacity") return <CapacityDialog {...props} />;
   if (action === "move") return <MoveDialog {...props} />;

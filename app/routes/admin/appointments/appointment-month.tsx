@@ -11,14 +11,14 @@ export type AppointmentMonthProps = {
   weeks: readonly (readonly string[])[];
   appointments: readonly AppointmentRecord[];
   today: string;
-  /** From how many participants on dates take place. */
+  /** The fewest participants for an appointment to take place; `null` without a minimum. */
   minimum: number | null;
   onAdd: (day: string) => void;
 };
 
 const weekdays = ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"] as const;
 
-/** A month as a wall calendar. On phones the days that have dates, or could have, stand below each other. */
+/** A month of appointments as a calendar. Phones show a list of the days with appointments and of those open for new ones. */
 export function AppointmentMonth({ month, weeks, appointments, today, minimum, onAdd }: AppointmentMonthProps) {
   const byDay = Map.groupBy(appointments, ({ timestamp }) => berlinDay(timestamp));
   return (
@@ -118,7 +118,7 @@ export function AppointmentMonth({ month, weeks, appointments, today, minimum, o
   );
 }
 
-/** What the numbers of a date do not say by themselves. */
+/** Labels for full, below its minimum and waited for. */
 function stateLabel(appointment: AppointmentRecord, minimum: number | null): string[] {
   const missing = missingToMinimum(appointment, minimum);
   const waiting = appointment.waiting_slots + appointment.held_slots;

@@ -10,7 +10,7 @@ type AppointmentStateBadgeProps = {
   offer: Pick<AppointmentOffer, "duration_minutes" | "minimum_participants">;
 };
 
-/** In a word or two, how it stands with a date; "noch 2 bis zum Mindestwert" is the true number, as it is now. */
+/** Badge with the current state of an appointment. */
 export function AppointmentStateBadge({
   appointment,
   offer: { duration_minutes: durationMinutes, minimum_participants: minimumParticipants },

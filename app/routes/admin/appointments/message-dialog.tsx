@@ -8,19 +8,19 @@ import { AppointmentMessage, type Party } from "#domain/appointment/appointment-
 
 export type MessageDialogProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };
 
-/** Writes to everybody who holds places. The id is made once, so pressing twice sends once. */
+/** Sends a message to every party of an appointment. The id is created once, so a resent message is sent once. */
 export function MessageDialog({ appointmentId, parties, onClose }: MessageDialogProps) {
   const [id] = useState(() => crypto.randomUUID());
   const [subject, setSubject] = useState("");
   const [body, setBody] = useState("");
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const { run, isBusy } = useAction();
-  const receivers = parties.filter(({ status }) => status === "confirmed" || status === "attended").length;
+  const recipients = parties.filter(({ status }) => status === "confirmed" || status === "attended").length;
 
   async function send() {
     const message = AppointmentMessage.safeParse({ id, appointmentId, subject, body });
     if (!message.success) {
-      setErrors(Object.fromEntries(message.error.issues.map(({ path, message: label }) => [String(path[0]), [label]])));
+      setErrors(Object.fromEntries(message.error.issues.map((issue) => [String(issue.path[0]), [issue.message]])));
       return;
     }
     const sent = await run(
@@ -38,7 +38,7 @@ export function MessageDialog({ appointmentId, parties, onClose }: MessageDialog
       isUnsaved={subject.trim() !== "" || body.trim() !== ""}
       actions={
         <Button onClick={send} aria-disabled={isBusy || undefined}>
-          {receivers === 1 ? "An eine Person senden" : `An ${receivers} Buchungen senden`}
+          {recipients === 1 ? "An eine Person senden" : `An ${recipients} Buchungen senden`}
         </Button>
       }
     >

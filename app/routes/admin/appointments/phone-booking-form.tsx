@@ -13,7 +13,7 @@ import { PhoneBooking } from "#domain/booking/booking-records.ts";
 
 const FORM = "telefonbuchung";
 
-/** Books for somebody on the telephone. The key is made once, so sending twice books once. */
+/** Books by phone on behalf of a guest. The idempotency key is created once, so a resent form books once. */
 export function PhoneBookingForm({ appointment, onClose }: { appointment: AppointmentDetail; onClose: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [errors, setErrors] = useState<Record<string, string[]>>({});
@@ -40,8 +40,8 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
         .filter(Boolean),
     });
     if (!request.success) {
-      const wrong = request.error.issues.map(({ path, message }) => [String(path[0]), [message]]);
-      flushSync(() => setErrors(Object.fromEntries(wrong)));
+      const fieldErrors = request.error.issues.map(({ path, message }) => [String(path[0]), [message]]);
+      flushSync(() => setErrors(Object.fromEntries(fieldErrors)));
       fields.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
     }

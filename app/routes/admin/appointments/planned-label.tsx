@@ -5,7 +5,7 @@ import { formatTime } from "#domain/berlin-time.ts";
 
 export type PlannedLabelProps = { planned: PlannedAppointment; conflicts: readonly AppointmentConflict[] };
 
-/** What there is to know about a planned date: a time that the clocks leave out or repeat, and what overlaps. */
+/** Clock change and conflicts of a planned appointment. */
 export function PlannedLabel({ planned: { at, localTime }, conflicts }: PlannedLabelProps) {
   return (
     <>
@@ -24,12 +24,12 @@ export function PlannedLabel({ planned: { at, localTime }, conflicts }: PlannedL
   );
 }
 
-/** Whether the offer has a date at that time already. */
+/** Whether the offer already has an appointment at that time. */
 export function isTimeTaken({ at }: PlannedAppointment, conflicts: readonly AppointmentConflict[]): boolean {
   return conflicts.some(({ plannedAt, same }) => same === "date" && plannedAt.getTime() === at.getTime());
 }
 
-/** Conflicts do not stand in the way of making a date, so neither does not knowing them. */
+/** A failed check blocks nothing, because conflicts do not either. */
 export function ConflictCheckFailedNotice() {
   return (
     <Notice

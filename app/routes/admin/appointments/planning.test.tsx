@@ -74,7 +74,7 @@ const openPlanner = (onClose = () => {}) =>
     />,
   );
 
-it("the planner counts only dates that are not there yet, and says which are", async () => {
+it("counts only new appointments and marks existing ones when a series overlaps them", async () => {
   answerApi({ "offerAppointment.findConflicts": () => [conflict("2027-01-11T17:00:00Z", "date")] });
   openPlanner();
   fill("Erster Tag", "2027-01-04");
@@ -88,7 +88,7 @@ it("the planner counts only dates that are not there yet, and says which are", a
   expect(screen.getByRole("button", { name: "2 Termine anlegen" })).toBeTruthy();
 });
 
-it("a year of dates asks for conflicts in a short address, once, also when days are left out", async () => {
+it("checks a year of appointments with one short request, also when days are skipped", async () => {
   const asked = answerApi({
     "offerAppointment.findConflicts": ({ rule }: ConflictQuery) =>
       planAppointments({ ...rule, skippedDays: [] })
@@ -108,7 +108,7 @@ it("a year of dates asks for conflicts in a short address, once, also when days 
   expect(asked).toHaveLength(before);
 });
 
-it("says when conflicts could not be looked for, and makes dates all the same", async () => {
+it("shows a notice and still creates appointments when the conflict check fails", async () => {
   answerApi({});
   openPlanner();
   fill("Erster Tag", "2027-01-04");
@@ -117,7 +117,7 @@ it("says when conflicts could not be looked for, and makes dates all the same", 
   expect(screen.getByRole("button", { name: "Einen Termin anlegen" })).toBeTruthy();
 });
 
-it("says that the end lies before the beginning", () => {
+it("shows an error when the end lies before the start", () => {
   answerApi({});
   openPlanner();
   fill("Erster Tag", "2027-01-04");
@@ -125,7 +125,7 @@ it("says that the end lies before the beginning", () => {
   expect(screen.getByText("Das Ende liegt vor dem Anfang.")).toBeTruthy();
 });
 
-it("takes listed days in and out again, with the focus where one goes on", () => {
+it("moves the focus to the next field or button when days are added and removed", () => {
   answerApi({});
   openPlanner();
   fill("Wiederholung", "days");
@@ -141,7 +141,7 @@ it("takes listed days in and out again, with the focus where one goes on", () =>
   expect(document.activeElement).toBe(more);
 });
 
-it("asks before a filled planner is closed", () => {
+it("asks for confirmation when a filled planner is closed", () => {
   answerApi({});
   const onClose = vi.fn();
   openPlanner(onClose);
@@ -158,7 +158,7 @@ const openMove = (onClose = () => {}) =>
   show(<AppointmentDialog appointment={appointment} action="move" onClose={onClose} />);
 const move = () => fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
 
-it("moving a date says what overlaps and what the clocks do to its time, before it is done", async () => {
+it("shows conflicts and clock changes before an appointment is moved", async () => {
   const asked = answerApi({
     "offerAppointment.findConflicts": () => [
       conflict("2027-03-28T01:30:00Z", "location"),
@@ -174,7 +174,7 @@ it("moving a date says what overlaps and what the clocks do to its time, before 
   expect(asked.at(-1)?.input).toMatchObject({ offerId: offer.id, movedId: appointment.id });
 });
 
-it("moves no date onto another one of its offer, nor onto its own time", async () => {
+it("refuses a move when the time is taken or unchanged", async () => {
   const asked = answerApi({
     "offerAppointment.findConflicts": () => [conflict("2027-03-21T17:00:00Z", "date")],
     "offerAppointment.move": () => null,
@@ -198,7 +198,7 @@ const openPhone = () =>
 const book = () => fireEvent.submit(screen.getByLabelText("E-Mail").closest("form") as HTMLFormElement);
 const focused = () => document.activeElement?.getAttribute("name");
 
-it("a booking by telephone goes to the first field that is wrong, and names it", () => {
+it("focuses the first invalid field when a phone booking is incomplete", () => {
   answerApi({});
   openPhone();
   fill("Vorname", "Ada");
@@ -209,7 +209,7 @@ it("a booking by telephone goes to the first field that is wrong, and names it",
   expect(focused()).toBe("lastName");
 });
 
-it("a booking by telephone with more names than places says so where the names are", async () => {
+it("shows the error at the companions when they exceed the slots", async () => {
   const asked = answerApi({ "offerBooking.bookByPhone": () => ({ code: "ABCD2345", quantity: 2 }) });
   openPhone();
   fill("E-Mail", "ada@example.org");
@@ -226,7 +226,7 @@ it("a booking by telephone with more names than places says so where the names a
   await waitFor(() => expect(asked[0]?.input).toMatchObject({ quantity: 2, companions: ["Berta"] }));
 });
 
-it("the month says which dates are full, short of their minimum or waited for", () => {
+it("labels appointments in the month when they are full, below their minimum or waited for", () => {
   const onAdd = vi.fn();
   const at = (day: number) => new Date(`2027-03-${day}T17:00:00Z`);
   show(
@@ -261,14 +261,14 @@ it("the month says which dates are full, short of their minimum or waited for", 
     "18:00 1/8noch 3 nötig",
     "18:00 0/8 abgesagt",
   ]);
-  // A day without a date can get one, on phones, too.
+  // Phones also show days without appointments that can get one.
   const empty = screen.getByRole("button", { name: "Termin am 25.03.2027 anlegen" });
   expect(empty.closest("td")?.className).not.toContain("max-md:hidden");
   fireEvent.click(empty);
   expect(onAdd).toHaveBeenCalledWith("2027-03-25");
 });
 
-it("a date says in a word how it stands, and once it has begun nothing is missing any more", () => {
+it("shows the state of an appointment, without a missing minimum once it has begun", () => {
   vi.setSystemTime("2027-03-20T17:30:00Z");
   const stateAt = (timestamp: string, changes: Partial<AppointmentRecord> = {}) => {
     const { container, unmount } = render(

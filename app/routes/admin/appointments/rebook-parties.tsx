@@ -21,13 +21,13 @@ const notMovedLabel: Record<Exclude<RebookingResult["outcome"], "moved">, string
   account_erased: "hat kein Konto mehr",
   booking_not_changeable: "ist schon umgebucht",
 };
-/** More dates than these are found through the list of dates. */
+/** Further targets are reachable through the list of appointments. */
 const MAX_TARGETS = 12;
 
 const groups = (n: number) => (n === 1 ? "Eine Gruppe" : `${n} Gruppen`);
 const fullName = ({ firstName, lastName }: Party) => `${firstName} ${lastName}`;
 
-/** After a date was called off: the dates its parties can go to, each with one press for all of them, or for those chosen. */
+/** Rebooks all or selected parties of a cancelled appointment to another appointment of its offer. */
 export function RebookParties({
   appointment,
   targets,
@@ -36,7 +36,7 @@ export function RebookParties({
   targets: readonly AppointmentRecord[];
 }) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
-  const [answer, setAnswer] = useState<{
+  const [result, setResult] = useState<{
     when: string;
     rebooked: RebookingResult[];
     names: Map<string, string>;
@@ -47,7 +47,7 @@ export function RebookParties({
     const party = byId.get(bookingId);
     return party ? [{ ...party, booked_appointments }] : [];
   });
-  if (left.length === 0 && !answer) return null;
+  if (left.length === 0 && !result) return null;
   const chosen = left.filter(({ id }) => !excluded.has(id));
   const slots = left.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -57,7 +57,7 @@ export function RebookParties({
     const rebooked = await run(() =>
       api.offerAppointment.rebook.mutate({ id: appointment.id, targetId: target.id, bookingIds }),
     );
-    if (rebooked) setAnswer({ when: formatDateTime(target.timestamp), rebooked, names });
+    if (rebooked) setResult({ when: formatDateTime(target.timestamp), rebooked, names });
   }
 
   return (
@@ -65,7 +65,7 @@ export function RebookParties({
       <h2 id="umbuchen" className="text-display-xs sm:text-display-sm">
         Umbuchen
       </h2>
-      {answer && <Answer {...answer} />}
+      {result && <RebookingNotice {...result} />}
       {left.length > 0 && (
         <>
           <p className="text-sm">
@@ -147,8 +147,16 @@ function labelOf(fitting: number, chosen: number, left: number): string {
   return fitting === left ? "Alle umbuchen" : `${groups(fitting)} umbuchen`;
 }
 
-/** What the server made of it: who moved, and who stays and why. */
-function Answer({ when, rebooked, names }: { when: string; rebooked: RebookingResult[]; names: Map<string, string> }) {
+/** Result of a rebooking: who moved, and who did not and why. */
+function RebookingNotice({
+  when,
+  rebooked,
+  names,
+}: {
+  when: string;
+  rebooked: RebookingResult[];
+  names: Map<string, string>;
+}) {
   const moved = rebooked.filter(({ outcome }) => outcome === "moved").length;
   const stays = rebooked.flatMap(({ bookingId, outcome }) =>
     outcome === "moved" ? [] : [`${names.get(bookingId) ?? "Eine Person"} ${notMovedLabel[outcome]}.`],

@@ -3,8 +3,8 @@ import type { AffectedBooking, AppointmentRecord, Party } from "#domain/appointm
 export type PartyToRebook = Party & Pick<AffectedBooking, "booked_appointments">;
 
 /**
- * What would become of parties, given in the order in which they booked, on another date: whole parties go as long as they fit,
- * and nobody to a date that they hold already. SQL's `rebook_parties` decides.
+ * Which parties, in booking order, fit on the target appointment: whole parties only, and none that has booked it already.
+ * A preview: the database function `rebook_parties` decides.
  */
 export function forecastRebooking(
   parties: readonly PartyToRebook[],

@@ -2,35 +2,35 @@ import { useEffect, useState } from "react";
 import { api } from "#app/client/api.ts";
 import type { AppointmentConflict, ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 
-const TYPING_PAUSE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 export type ConflictCheck = { conflicts: readonly AppointmentConflict[]; hasFailed: boolean };
 
-const unknown: ConflictCheck = { conflicts: [], hasFailed: false };
+const unchecked: ConflictCheck = { conflicts: [], hasFailed: false };
 
 /**
- * Asks what stands in the way of planned dates, once typing has paused; `null` asks nothing. A check that could not be made is
- * said, never taken for "nothing in the way".
+ * Fetches the conflicts of planned appointments, debounced; `null` fetches nothing.
+ * `hasFailed` distinguishes a failed check from one without conflicts.
  */
-export function useConflicts(question: ConflictQuery | null): ConflictCheck {
-  const [answer, setAnswer] = useState(unknown);
-  const asked = question && JSON.stringify(question); // the same question is asked once
+export function useConflicts(query: ConflictQuery | null): ConflictCheck {
+  const [check, setCheck] = useState(unchecked);
+  const queryKey = query && JSON.stringify(query); // an equal query is sent once
   useEffect(() => {
-    setAnswer(unknown);
-    if (asked === null) return;
+    setCheck(unchecked);
+    if (queryKey === null) return;
     const abort = new AbortController();
-    const asking = setTimeout(() => {
-      api.offerAppointment.findConflicts.query(JSON.parse(asked), { signal: abort.signal }).then(
-        (conflicts) => setAnswer({ conflicts, hasFailed: false }),
+    const timer = setTimeout(() => {
+      api.offerAppointment.findConflicts.query(JSON.parse(queryKey), { signal: abort.signal }).then(
+        (conflicts) => setCheck({ conflicts, hasFailed: false }),
         () => {
-          if (!abort.signal.aborted) setAnswer({ conflicts: [], hasFailed: true });
+          if (!abort.signal.aborted) setCheck({ conflicts: [], hasFailed: true });
         },
       );
-    }, TYPING_PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => {
-      clearTimeout(asking);
+      clearTimeout(timer);
       abort.abort();
     };
-  }, [asked]);
-  return answer;
+  }, [queryKey]);
+  return check;
 }

@@ -5,7 +5,7 @@ import { BookingHistory } from "./booking-history.tsx";
 
 afterEach(cleanup);
 
-it("says who changed what from what to what, and when", () => {
+it("shows the author, time, old and new value of each change", () => {
   const at = new Date("2026-12-01T09:05:00Z");
   const event: BookingEvent = { at, what: "changed", changes: {}, isByGuest: false, actor: null, mail: null };
   render(

@@ -3,7 +3,7 @@ import type { BookingChanges, BookingEvent } from "#domain/booking/booking-recor
 import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 import { type MailKind, mailKindLabels } from "#domain/mail/mail-kind.ts";
 
-/** What became of a booking, oldest first. */
+/** Changes to a booking, oldest first. */
 export function BookingHistory({ events }: { events: readonly BookingEvent[] }) {
   return (
     <ol className="grid w-full border-t border-line text-xs">

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const id = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
 
-/** Two tabs: this one has read that there is no note, the server has `kept` by now. */
+/** Opens a panel that has loaded an empty note; `server.note` may change meanwhile. */
 async function openPanel() {
   const server = { note: "" };
   const asked = answerApi({
@@ -43,7 +43,7 @@ async function openPanel() {
   return { server, asked, field, write, press };
 }
 
-it("is saved, and counts as saved once it is there", async () => {
+it("reports the note as saved when the server has stored it", async () => {
   const { server, field, write, press } = await openPanel();
   write("Zahlt bar");
   expect(screen.getByText("ungespeichert")).toBeTruthy();
@@ -52,7 +52,7 @@ it("is saved, and counts as saved once it is there", async () => {
   expect([server.note, field.value]).toEqual(["Zahlt bar", "Zahlt bar"]);
 });
 
-it("shows both notes when somebody else has written one meanwhile, and asks which counts", async () => {
+it("shows both notes to choose from when another admin has changed it meanwhile", async () => {
   const { server, asked, field, write, press } = await openPanel();
   server.note = "Wichtig: Allergie";
   write("Zahlt bar");
@@ -68,7 +68,7 @@ it("shows both notes when somebody else has written one meanwhile, and asks whic
   expect(asked.map(({ input }) => (input as { readNote: string }).readNote)).toEqual(["", "Wichtig: Allergie"]);
 });
 
-it("takes the other note when that is chosen", async () => {
+it("discards the own note when the other one is chosen", async () => {
   const { server, field, write, press } = await openPanel();
   server.note = "Wichtig: Allergie";
   write("Zahlt bar");

@@ -9,23 +9,20 @@ import { refusalMessage } from "#domain/refusal.ts";
 
 export type BookingNoteProps = {
   booking: Pick<BookingDetail, "id" | "note">;
-  /** Something is typed that is not saved, or no longer. */
+  /** Called when the note becomes unsaved or saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
-/**
- * The organisers' note about a booking. When somebody else has written another one since this one was read, both are shown, and
- * neither is lost before there is an answer.
- */
-export function BookingNote({ booking: { id, note: kept }, onUnsaved }: BookingNoteProps) {
-  const [note, setNote] = useState(kept);
-  const [read, setRead] = useState(kept);
+/** The admins' note about a booking. When another admin has changed it meanwhile, both versions are shown to choose from. */
+export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: BookingNoteProps) {
+  const [note, setNote] = useState(savedNote);
+  const [baseNote, setBaseNote] = useState(savedNote);
   const { run, isBusy } = useAction();
-  const isUnsaved = note.trim() !== read;
-  const isElsewhere = kept !== read; // the page was read again, and there is another note
-  if (isElsewhere && (!isUnsaved || note.trim() === kept)) {
-    setRead(kept);
-    setNote(kept);
+  const isUnsaved = note.trim() !== baseNote;
+  const hasConflict = savedNote !== baseNote; // the revalidated page has another note
+  if (hasConflict && (!isUnsaved || note.trim() === savedNote)) {
+    setBaseNote(savedNote);
+    setNote(savedNote);
   }
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
 
@@ -37,7 +34,7 @@ export function BookingNote({ booking: { id, note: kept }, onUnsaved }: BookingN
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isUnsaved && !isElsewhere) save(read);
+        if (isUnsaved && !hasConflict) save(baseNote);
       }}
     >
       <TextArea
@@ -48,22 +45,22 @@ export function BookingNote({ booking: { id, note: kept }, onUnsaved }: BookingN
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      {isElsewhere && isUnsaved ? (
+      {hasConflict && isUnsaved ? (
         <Notice
           variant="problem"
           isAnnounced
           title={refusalMessage("note_changed")}
           actions={
             <>
-              <Button size="xs" onClick={() => save(kept)} aria-disabled={isBusy || undefined}>
+              <Button size="xs" onClick={() => save(savedNote)} aria-disabled={isBusy || undefined}>
                 Meine Fassung speichern
               </Button>
               <Button
                 size="xs"
                 variant="outline"
                 onClick={() => {
-                  setRead(kept);
-                  setNote(kept);
+                  setBaseNote(savedNote);
+                  setNote(savedNote);
                 }}
               >
                 Die andere behalten
@@ -72,7 +69,7 @@ export function BookingNote({ booking: { id, note: kept }, onUnsaved }: BookingN
           }
         >
           <p className="wrap-anywhere whitespace-pre-line">
-            {kept === "" ? "Die Notiz wurde gelöscht." : `Dort steht jetzt: ${kept}`}
+            {savedNote === "" ? "Die Notiz wurde gelöscht." : `Dort steht jetzt: ${savedNote}`}
           </p>
         </Notice>
       ) : (

@@ -18,7 +18,7 @@ import { BookingNote } from "./booking-note.tsx";
 
 export type BookingPanelProps = { booking: BookingDetail; targets: readonly AppointmentRecord[]; onClose: () => void };
 
-/** One booking with all that is known and all that can be done about it. */
+/** One booking with its details, history and admin actions. */
 export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
   const { offer, appointment } = booking;
   const { run, isBusy } = useAction();
@@ -115,7 +115,7 @@ function QuantityChange({ booking }: { booking: BookingDetail }) {
 }
 
 function Move({ booking, targets }: { booking: BookingDetail; targets: readonly AppointmentRecord[] }) {
-  const fitting = targets.filter(({ remaining_slots: remainingSlots }) => remainingSlots >= booking.quantity);
+  const fitting = targets.filter((target) => target.remaining_slots >= booking.quantity);
   const [targetId, setTargetId] = useState("");
   const { run, isBusy } = useAction();
   if (fitting.length === 0) {
@@ -128,9 +128,9 @@ function Move({ booking, targets }: { booking: BookingDetail; targets: readonly 
         label="Auf einen anderen Termin umbuchen"
         value={target?.id ?? ""}
         onChange={(event) => setTargetId(event.currentTarget.value)}
-        options={fitting.map(({ id, timestamp, remaining_slots: remainingSlots }) => ({
+        options={fitting.map(({ id, timestamp, remaining_slots }) => ({
           value: id,
-          label: `${formatDateTime(timestamp)}, ${slotsLabel(remainingSlots)} frei`,
+          label: `${formatDateTime(timestamp)}, ${slotsLabel(remaining_slots)} frei`,
         }))}
       />
       <Button
@@ -151,7 +151,7 @@ function Move({ booking, targets }: { booking: BookingDetail; targets: readonly 
   );
 }
 
-/** Asks once, in place. */
+/** Confirms the cancellation inline. */
 function Cancellation({ booking }: { booking: BookingDetail }) {
   const [isAsking, setAsking] = useState(false);
   const { run, isBusy } = useAction();

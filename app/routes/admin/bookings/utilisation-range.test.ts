@@ -7,20 +7,20 @@ const days = (search: string) => {
   return [fromDay, toDay];
 };
 
-it("shows whole months around this one, and takes what is no day for not asked", () => {
+it("defaults to the months around today when the days are missing or invalid", () => {
   const usual = ["2026-09-01", "2027-02-28"];
   expect(days("")).toEqual(usual);
   expect(days("von=gestern&bis=2027-02-31")).toEqual(usual);
   expect(days("von=0001-01-01&bis=9999-12-31")).toEqual(usual);
 });
 
-it("lets one end alone be chosen, wherever it lies", () => {
+it("completes the range when only one day is given", () => {
   expect(days("von=2027-06-15")).toEqual(["2027-06-15", "2027-09-30"]);
   expect(days("bis=2025-12-31")).toEqual(["2025-10-01", "2025-12-31"]);
   expect(days("von=2026-10-15")).toEqual(["2026-10-15", "2027-02-28"]);
 });
 
-it("keeps a range that ends before it begins as it was typed, and says so", () => {
+it("keeps the typed days and returns a problem when the end lies before the start", () => {
   expect(range("von=2027-03-01&bis=2027-02-28")).toEqual({
     fromDay: "2027-03-01",
     toDay: "2027-02-28",

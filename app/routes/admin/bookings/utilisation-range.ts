@@ -2,15 +2,15 @@ import { z } from "zod";
 import { addMonths, lastDayOfMonth } from "#domain/appointment/appointment-rule.ts";
 import { dayRangeError } from "./range-error.ts";
 
-/** A day of this century: what the database and calendars can reckon with. */
+/** Limited to this century, which the database and calendars support. */
 const Day = z.iso.date().startsWith("20");
 
 export type UtilisationRange = { fromDay: string; toDay: string; problem: string | null };
 
 /**
- * The days that `?von=` and `?bis=` ask for, both included and Berlin's. An end that is not asked for is one of whole months: two
- * before and three after this one, or after the other end. What is no day counts as not asked for.
- * @param today Berlin's day, `yyyy-mm-dd`
+ * The range of `?von=` and `?bis=`, both inclusive, as Berlin days. A missing or invalid day defaults to whole months: the range
+ * then starts two months before, and ends three months after, today and the other day.
+ * @param today Berlin day, `yyyy-mm-dd`
  */
 export function utilisationRange(params: URLSearchParams, today: string): UtilisationRange {
   const from = Day.safeParse(params.get("von")).data;

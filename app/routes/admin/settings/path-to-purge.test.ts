@@ -13,7 +13,7 @@ it.each([
   expect(pathToPurge(text, ORIGIN)).toBe(path);
 });
 
-it("means every page when nothing was typed", () => {
+it("returns undefined, which purges every page, when nothing is typed", () => {
   expect(pathToPurge(undefined, ORIGIN)).toBe(undefined);
 });
 

@@ -6,10 +6,10 @@ import { Link } from "#app/ui/button/link.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 
-/** More than these are folded up. */
-const SHOWN_AT_ONCE = 10;
+/** Longer lists start collapsed. */
+const MAX_EXPANDED = 10;
 
-/** "Cache leeren": one page or all of them. Needed after changes past the admin area; everything else empties by itself. */
+/** Purges one page or all from the cache. Needed only after changes made outside the admin area. */
 export function PurgeForm() {
   const fetcher = useFetcher<typeof action>();
   const { done, problem } = fetcher.data ?? {};
@@ -54,12 +54,12 @@ export function PurgeForm() {
   );
 }
 
-/** Which pages the cache held and no longer shows. */
+/** The purged pages. */
 function PurgedPages({ pages, isComplete }: { pages: readonly string[]; isComplete: boolean }) {
   if (pages.length === 0) return <p className="pt-2">Im Cache lag davon gerade keine.</p>;
   const count = `${isComplete ? "" : "mehr als "}${pages.length}`;
   return (
-    <details className="pt-2" open={pages.length <= SHOWN_AT_ONCE}>
+    <details className="pt-2" open={pages.length <= MAX_EXPANDED}>
       <summary className="min-h-6 font-semibold">
         {pages.length === 1 && isComplete ? "1 Seite lag im Cache" : `${count} Seiten lagen im Cache`}
       </summary>

@@ -3,7 +3,7 @@ import type { WeekNumbers } from "#domain/site/admin-overview.ts";
 const number = new Intl.NumberFormat("de-DE");
 const percent = new Intl.NumberFormat("de-DE", { style: "percent", maximumFractionDigits: 0 });
 
-/** The numbers of the week since Monday, each beside those of last week. */
+/** The figures since Monday, each with last week's for comparison. */
 export function WeekFigures({ thisWeek, lastWeek }: { thisWeek: WeekNumbers; lastWeek: WeekNumbers }) {
   const lines = [
     { label: "Buchungen", of: ({ bookings }: WeekNumbers) => number.format(bookings) },
