@@ -44,15 +44,17 @@ export async function seedLarge(
       with dates as (select a.id, a.timestamp, a.capacity - a.remaining_slots as places, row_number() over (order by a.id) as n
         from offer_appointment a where a.remaining_slots < a.capacity limit ${bookings}::int)
       insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, code, price, free_cancellation_until,
-        idempotency_key, request_digest, status, created_at)
-      select id, 'gast-' || n || '@example.org', case when n % greatest(${bookings}::int / 20, 1) = 0 then 'Philippa' else (${first}::text[])[1 + n % 16] end, (${last}::text[])[1 + n / 16 % 24] || (${last}::text[])[1 + n / 384 % 24],
-        places, private.random_booking_code(), 0, timestamp, gen_random_uuid(), 0,
-        case when n % 50 = 0 then 'cancelled_by_guest' else 'confirmed' end::booking_status, now() - make_interval(mins => 10 + n::int)
-        from dates on conflict do nothing`;
+        idempotency_key, request_digest, status, created_at, search_text)
+      select id, email, first_name, last_name, places, code, 0, timestamp, gen_random_uuid(), 0,
+        case when n % 50 = 0 then 'cancelled_by_guest' else 'confirmed' end::booking_status, now() - make_interval(mins => 10 + n::int),
+        private.booking_search_text(first_name, last_name, email, code)
+        from dates, lateral (select 'gast-' || n || '@example.org' as email, private.random_booking_code() as code,
+          case when n % greatest(${bookings}::int / 20, 1) = 0 then 'Philippa' else (${first}::text[])[1 + n % 16] end as first_name,
+          (${last}::text[])[1 + n / 16 % 24] || (${last}::text[])[1 + n / 384 % 24] as last_name) guest
+        on conflict do nothing`;
   }
   await sql`set session_replication_role = origin`;
   await sql`select private.index_offers(array_agg(id)) from offer`;
   await sql`select private.index_artists_and_locations(array_agg(id)) from location`;
-  await sql`select public.fold_bookings()`;
   await sql`vacuum analyze`;
 }

@@ -808,6 +808,7 @@ export type Database = {
           price: number;
           quantity: number;
           request_digest: number;
+          search_text: string | null;
           status: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at: string;
           user_email: string;
@@ -835,6 +836,7 @@ export type Database = {
           price: number;
           quantity: number;
           request_digest: number;
+          search_text?: string | null;
           status?: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at?: string;
           user_email: string;
@@ -862,6 +864,7 @@ export type Database = {
           price?: number;
           quantity?: number;
           request_digest?: number;
+          search_text?: string | null;
           status?: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at?: string;
           user_email?: string;
@@ -1171,10 +1174,6 @@ export type Database = {
         Args: { idempotency_key: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"][];
       };
-      fold_bookings: {
-        Args: never;
-        Returns: undefined;
-      };
       forget_mail: {
         Args: never;
         Returns: number;
@@ -1182,6 +1181,10 @@ export type Database = {
       get_record_for_editing: {
         Args: { entity: string; key: string };
         Returns: Json;
+      };
+      index_bookings: {
+        Args: { items?: number | null };
+        Returns: number;
       };
       is_admin: {
         Args: never;
@@ -1298,10 +1301,6 @@ export type Database = {
       rebook_parties: {
         Args: { origin_id: string; target_id: string; booking_ids?: string[] | null };
         Returns: { booking_id: string; outcome: string }[];
-      };
-      refold_bookings: {
-        Args: never;
-        Returns: undefined;
       };
       reinstate_record: {
         Args: { entity: string; record_id: string };

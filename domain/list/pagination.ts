@@ -7,4 +7,12 @@ export const Paging = z.object({
 });
 export type Paging = z.infer<typeof Paging>;
 
+/** Large lists are counted up to here: a larger total means "more than this", not exactly so many. */
+export const COUNT_LIMIT = 10_000;
+
+/** "214", "9.999", "über 10.000" */
+export function formatTotal(total: number): string {
+  return total > COUNT_LIMIT ? `über ${COUNT_LIMIT.toLocaleString("de")}` : total.toLocaleString("de");
+}
+
 export type Page<Item> = { items: Item[]; total: number; page: number; itemsPerPage: number };

@@ -67,6 +67,7 @@ create table public.offer_booking (
   present integer, -- how many of the party came
   attendance_at timestamptz, -- when that was seen: of two marks the later one counts, whenever it arrives
   calendar_sequence integer not null default 0, -- added to the date's: SEQUENCE of this booking's own calendar entry
+  search_text text, -- what a search looks in; null until `index_bookings` writes it
   created_at timestamptz not null default now(),
   unique (user_id, idempotency_key), -- also finds a person's bookings
   constraint present_is_part_of_party check (present is null or status = 'attended' and present between 1 and quantity)

@@ -1,8 +1,5 @@
 -- The start page of the admin area: what needs a hand today, and the numbers of the week. One read.
 
--- Bookings are made in the order of time: a block range index finds those of a week and costs a booking next to nothing.
-create index offer_booking_by_time on public.offer_booking using brin (created_at);
-
 -- Bookings, places and accounts that came between two instants, and how full the dates were that took place between them.
 create function private.numbers_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''

@@ -65,11 +65,6 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
   const bookings = dates.filter(({ id }) => newDates.has(id)).flatMap((date) => bookingRows(date, now));
   const newBookings = await insertMissing(client, { table: "offer_booking", rows: bookings });
   log(`offer_booking: ${newBookings.size} new`);
-  if (newBookings.size > 0) {
-    // They say themselves when they were made, earlier than the bookings that are folded in already.
-    const { error } = await client.rpc("refold_bookings");
-    if (error) throw new Error(`The bookings could not be folded in: ${error.message}`);
-  }
 }
 
 /** What tells the rows of a table apart: its id, or the two sides of a link. */

@@ -4,7 +4,7 @@ import { tagsOfMedia } from "#workers/api/http/purge-media.ts";
 import { forgetContentChanges, listContentChanges } from "#workers/data/content/content-change.ts";
 import { purgeSentMail } from "#workers/data/mail/mail-outbox.ts";
 import { sweepMediaFiles } from "#workers/data/media/media-file.ts";
-import { expireWaitlist, rollUpBookings, writeReminders } from "#workers/data/site/scheduled-jobs.ts";
+import { expireWaitlist, indexBookings, writeReminders } from "#workers/data/site/scheduled-jobs.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
@@ -38,7 +38,7 @@ export async function runSchedule({
     () => writeReminders(db, now),
     () => sendDueMail({ env, report, batches: MAIL_BATCHES }),
     () => purgeSentMail(db),
-    () => rollUpBookings(db),
+    () => indexBookings(db),
     () => sweepMediaFiles(db),
   ];
   for (const task of tasks) {

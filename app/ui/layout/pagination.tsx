@@ -5,6 +5,8 @@ export type PaginationProps = {
   page: number;
   itemsPerPage: number;
   total: number;
+  /** A larger total is a lower bound. */
+  countLimit?: number;
   /** The URL of a page, with the current filters. */
   pageLink: (page: number) => string;
   /** What is paged, for screen readers: "Deine Buchungen". */
@@ -12,7 +14,7 @@ export type PaginationProps = {
 };
 
 /** Previous and next links with the position between them. Renders nothing when there is only one page. */
-export function Pagination({ page, itemsPerPage, total, pageLink, label }: PaginationProps) {
+export function Pagination({ page, itemsPerPage, total, countLimit = Infinity, pageLink, label }: PaginationProps) {
   const pages = Math.ceil(total / itemsPerPage);
   if (pages <= 1) return null;
   return (
@@ -25,7 +27,7 @@ export function Pagination({ page, itemsPerPage, total, pageLink, label }: Pagin
         )}
       </span>
       <span className="num text-sm text-ink-soft">
-        Seite {page} von {pages}
+        Seite {page} von {total > countLimit ? `über ${Math.floor(countLimit / itemsPerPage)}` : pages}
       </span>
       <span className="flex min-w-24 justify-end">
         {page < pages && (

@@ -39,7 +39,7 @@ const SearchResult = z.object({
   ),
 });
 
-/** A page of all bookings with the total. */
+/** A page of all bookings. `total` is exact up to `COUNT_LIMIT`; a larger one means more than that. */
 export async function listBookingRecords(
   db: Database,
   { page, itemsPerPage, query, sort, isDescending, filters }: z.infer<typeof bookingRecords.input>,

@@ -10,7 +10,7 @@ export async function writeReminders(db: Database, now: Date): Promise<number> {
   return dataOf(await db.rpc("write_reminders", { at: now.toISOString() }));
 }
 
-/** Makes bookings quick to find and count for admins, apart from the bookings that are made meanwhile. */
-export async function rollUpBookings(db: Database): Promise<void> {
-  dataOf(await db.rpc("fold_bookings"));
+/** Writes the search text of new and changed bookings; answers how many. A search finds the others without it, more slowly. */
+export async function indexBookings(db: Database): Promise<number> {
+  return dataOf(await db.rpc("index_bookings"));
 }

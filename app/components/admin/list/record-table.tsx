@@ -14,7 +14,7 @@ import { RowCheckbox } from "#app/ui/form/row-checkbox.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
-import type { Page } from "#domain/list/pagination.ts";
+import { COUNT_LIMIT, formatTotal, type Page } from "#domain/list/pagination.ts";
 import { isNarrowed, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
 import { type BulkAction, BulkBar } from "./bulk-bar.tsx";
 import { type RecordFilter, RecordToolbar } from "./record-toolbar.tsx";
@@ -252,6 +252,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
         page={records.page}
         itemsPerPage={records.itemsPerPage}
         total={records.total}
+        countLimit={COUNT_LIMIT}
         pageLink={(page) => linkTo({ page })}
       />
     </div>
@@ -275,7 +276,7 @@ function NothingFound() {
 
 /** "26–50 von 214" */
 function positionLabel({ page, itemsPerPage, total, items }: Page<unknown>): string {
-  if (items.length === 0) return total === 0 ? "Keine Einträge" : `0 von ${total.toLocaleString("de")}`;
+  if (items.length === 0) return total === 0 ? "Keine Einträge" : `0 von ${formatTotal(total)}`;
   const first = (page - 1) * itemsPerPage + 1;
-  return `${first}–${first + items.length - 1} von ${total.toLocaleString("de")}`;
+  return `${first}–${first + items.length - 1} von ${formatTotal(total)}`;
 }

@@ -1,0 +1,43 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import { Pagination } from "./pagination.tsx";
+
+afterEach(cleanup);
+
+const show = (page: number, total: number, countLimit?: number) => {
+  const Component = () => (
+    <Pagination
+      label="Buchungen"
+      page={page}
+      itemsPerPage={25}
+      total={total}
+      {...(countLimit && { countLimit })}
+      pageLink={(page) => `?seite=${page}`}
+    />
+  );
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  render(<Stub />);
+};
+
+it("says the number of pages when the total is exact", () => {
+  show(3, 10_001);
+  expect(screen.getByText("Seite 3 von 401")).toBeTruthy();
+  cleanup();
+  show(3, 10_000, 10_000);
+  expect(screen.getByText("Seite 3 von 400")).toBeTruthy();
+});
+
+it("says a lower bound and goes on when the total is above the count limit", () => {
+  show(3, 10_001, 10_000);
+  expect(screen.getByText("Seite 3 von über 400")).toBeTruthy();
+  cleanup();
+  show(500, 12_501, 10_000); // the count went up to the end of this page
+  expect(screen.getByText("Seite 500 von über 400")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Weiter" }).getAttribute("href")).toBe("/?seite=501");
+});
+
+it("offers no next page on the last one", () => {
+  show(401, 10_012, 10_000);
+  expect(screen.queryByRole("link", { name: "Weiter" })).toBeNull();
+});
