@@ -1,4 +1,52 @@
--- The waiting list of a date: join, accept, leave, and the sweep that ends what has run out.
+-- The waitlist of an appointment: serve, join, accept, leave, and the job that ends what has run out. Locks: see `book`.
+
+-- Offers free places to those who wait, in the order in which they came; a party that does not fit is passed over. An offer
+-- stands for 12 hours, 2 hours in the last day, never past the cut-off. The caller holds the date's lock.
+create function private.serve_waitlist(appointment_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  served_date record;
+  entry record;
+  free integer;
+begin
+  if not exists (select from public.waitlist_entry w
+    where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting') then
+    return;
+  end if;
+  select a.remaining_slots, private.cut_off(a.timestamp) as cut_off into served_date
+    from public.offer_appointment a join public.offer o on o.id = a.offer_id
+   where a.id = serve_waitlist.appointment_id and a.status = 'scheduled' and o.status = 'published';
+  if not found or served_date.cut_off <= now() then
+    return;
+  end if;
+  free := served_date.remaining_slots;
+
+  for entry in
+    select w.id, w.user_id, w.quantity from public.waitlist_entry w
+     where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting'
+       and not exists (select from public.offer_booking b -- booked fewer places meanwhile
+         where b.appointment_id = w.appointment_id and b.user_id = w.user_id and b.status in ('confirmed', 'attended', 'no_show'))
+     order by w.created_at, w.id for no key update
+  loop
+    exit when free = 0;
+    continue when entry.quantity > free;
+    free := free - entry.quantity;
+    update public.waitlist_entry w
+       set status = 'offered', offered_at = now(), offer_expires_at = least(served_date.cut_off,
+         now() + case when served_date.cut_off - now() <= interval '24 hours' then interval '2 hours' else interval '12 hours' end)
+     where w.id = entry.id;
+    insert into public.mail_outbox (kind, user_id, payload)
+    values ('waitlist_offered', entry.user_id, jsonb_build_object('waitlist_entry_id', entry.id));
+  end loop;
+
+  if free < served_date.remaining_slots then
+    update public.offer_appointment a
+       set remaining_slots = free, held_slots = a.held_slots + served_date.remaining_slots - free
+     where a.id = serve_waitlist.appointment_id;
+  end if;
+end
+$$;
 
 -- Waits for `quantity` places together. `id` is made by the client, so joining twice is joining once.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
@@ -191,4 +239,40 @@ begin
 end
 $$;
 grant execute on function public.expire_waitlist to service_role;
-revoke execute on function public.expire_waitlist from anon, authenticated;
+
+-- Where the signed-in person waits: entries that are open, offers first. `parties_ahead` counts who came before and still
+-- waits; `passed_by` the smaller parties that came later and were served, because their places were free.
+create function public.list_own_waitlist()
+returns table (id uuid, appointment_id uuid, quantity integer, status public.waitlist_status, offer_expires_at timestamptz,
+  created_at timestamptz, parties_ahead integer, passed_by integer, "timestamp" timestamptz, offer_id uuid, offer_name text,
+  offer_slug text, price integer, location_name text, artist_name text)
+language sql stable security definer set search_path = ''
+as $$
+  select w.id, w.appointment_id, w.quantity, w.status, w.offer_expires_at, w.created_at,
+    (select count(*) from public.waitlist_entry e where e.appointment_id = w.appointment_id and e.status = 'waiting'
+      and (e.created_at, e.id) < (w.created_at, w.id))::integer,
+    (select count(*) from public.waitlist_entry e where e.appointment_id = w.appointment_id and e.status in ('offered', 'accepted')
+      and (e.created_at, e.id) > (w.created_at, w.id))::integer,
+    a.timestamp, o.id, o.name, o.slug, o.price, l.name, r.name
+  from public.waitlist_entry w
+  join public.offer_appointment a on a.id = w.appointment_id
+  join public.offer o on o.id = a.offer_id
+  left join public.location l on l.id = o.location_id
+  left join public.artist r on r.id = o.artist_id
+  where w.user_id = (select auth.uid()) and w.status in ('waiting', 'offered') and a.timestamp > now()
+  order by w.status desc, w.offer_expires_at, a.timestamp, w.id
+$$;
+grant execute on function public.list_own_waitlist to authenticated, service_role;
+
+-- Whoever starts waiting hears that they do.
+create function private.write_joined_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.mail_outbox (kind, user_id, payload)
+  values ('waitlist_joined', new.user_id, jsonb_build_object('waitlist_entry_id', new.id));
+  return null;
+end
+$$;
+create trigger write_joined_mail after insert on public.waitlist_entry
+  for each row when (new.status = 'waiting') execute function private.write_joined_mail();

@@ -1,4 +1,4 @@
--- The audit log: who changed what, when, on which page, as part of which act.
+-- The audit log: who changed what, when, on which page, in which transaction.
 
 -- Who changed which fields of which record when. Append-only, without values, so without personal data.
 create table public.audit_log (
@@ -13,6 +13,7 @@ create table public.audit_log (
   transaction_id xid8 not null default pg_current_xact_id(), -- one act
   created_at timestamptz not null default now()
 );
+
 create index on public.audit_log (entity, record_id, created_at desc);
 create index on public.audit_log (created_at desc);
 create index on public.audit_log (owner_entity, owner_id, id desc);
@@ -115,6 +116,17 @@ create trigger write_audit_log_update after update of appointment_id, status on 
 -- Only an admin's second try counts back; the Worker counts up.
 create trigger write_audit_log after update of attempts on public.mail_outbox
   for each row when (new.attempts < old.attempts) execute function private.write_audit_log();
+-- What was written to everybody of a date stands in the log.
+create trigger write_audit_log after insert on public.appointment_message
+  for each row execute function private.write_audit_log();
+
+-- Notes what an admin did to a booking where no trigger does.
+create function private.audit_booking(booking_id uuid, fields text[]) returns void
+language sql set search_path = ''
+as $$
+  insert into public.audit_log (actor_id, action, entity, record_id, fields)
+  values (auth.uid(), 'update', 'offer_booking', audit_booking.booking_id, audit_booking.fields)
+$$;
 
 -- What differs between two snapshots of a page: its fields, `address`, `art_forms`, `sections.` and the type of a section that was
 -- added, changed or taken away, and `sections.order` when those that stayed stand in another order.

@@ -1,4 +1,4 @@
--- The start page of the admin area: what needs a hand today, and the numbers of the week. One read.
+-- The start page of the admin area: what needs attention today, and the figures of the week.
 
 -- Bookings, places and accounts that came between two instants, and how full the dates were that took place between them.
 create function private.numbers_between(since timestamptz, until timestamptz) returns jsonb

@@ -1,13 +1,5 @@
--- What the organisers' lists show. They step around row-level security, which would ask about each of a million dates, so each
--- begins with `private.require_admin`.
-
--- The words of a search as patterns of `ilike`; what stands for itself there is escaped.
-create function private.search_patterns(query text) returns text[]
-language sql immutable
-as $$
-  select coalesce(array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '{}')
-    from regexp_split_to_table(trim(left(coalesce(query, ''), 200)), '\s+') word where word <> ''
-$$;
+-- The lists of content for admins. They step around row-level security, which would ask about each of a million appointments, so
+-- each begins with `private.require_admin`.
 
 -- Offers as rows: `{ total, items }`. `state` is a status, `changed` (published, with a draft) or `bin`; without it everything
 -- that is not in the bin. A record that is not public is listed under the name its draft gives it.
@@ -146,3 +138,5 @@ begin
 end
 $$;
 grant execute on function public.list_page_records to authenticated, service_role;
+
+create index offer_name_search on public.offer using gin (private.spell_out_umlauts(name) extensions.gin_trgm_ops);

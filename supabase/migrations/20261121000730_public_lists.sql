@@ -1,6 +1,5 @@
--- What public pages show besides a search: cards of chosen offers, of an artist's or an art space's offers, of what is related to
--- an offer, and regions with what is in them. Like `search_offer` these step around row-level security, filter by what is
--- published themselves and answer public columns only.
+-- What public pages show besides a search: chosen offers, the offers of an artist or a location, related offers, regions.
+-- Like `search_offer` these step around row-level security, filter by what is published and answer public columns only.
 
 -- The date on which an offer can be booked next; no row for none.
 create function private.next_bookable(of_offer uuid) returns table (id uuid, "timestamp" timestamptz)

@@ -1,15 +1,9 @@
 -- Searching bookings by any part of name, email or code, umlauts spelled either way.
-create extension if not exists pg_trgm with schema extensions;
 
 -- A space before each word lets a pattern ask for the beginning of a word.
 create function private.booking_search_text(first_name text, last_name text, email text, code text) returns text
 language sql immutable
 as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || email || ' ' || code) $$;
--- Whoever writes an offer computes its index entry.
-grant execute on function private.spell_out_umlauts to authenticated, service_role;
-create index offer_name_search on public.offer using gin (private.spell_out_umlauts(name) extensions.gin_trgm_ops);
-create index offer_booking_newest on public.offer_booking (created_at desc, id desc);
-create index offer_appointment_timestamp on public.offer_appointment (timestamp);
 
 -- The trigram index is partial: a new booking has no `search_text` and does not pay for it. `index_bookings` writes the text
 -- later; a search reads the bookings that have none from the table, so its answer is always complete.
@@ -33,7 +27,7 @@ begin
   return indexed;
 end
 $$;
-revoke execute on function public.index_bookings from anon, authenticated;
+
 grant execute on function public.index_bookings to service_role;
 
 -- A booking whose name, email or code changes loses its search text until the next `index_bookings`.
@@ -47,11 +41,6 @@ end
 $$;
 create trigger reset_search_text before update of first_name, last_name, user_email, code on public.offer_booking
   for each row execute function private.reset_search_text();
-
--- Escapes what has a meaning in a pattern of `like`.
-create function private.escape_like(text) returns text
-language sql immutable strict
-as $$ select regexp_replace($1, '([\\%_])', '\\\1', 'g') $$;
 
 -- One page of all bookings for admins, as `{ total, items }`. `total` counts up to 10,000, or to the end of the page asked for;
 -- one more means there are more. Each word of `query` must occur in name, email or code; `offer` is a part of an offer's name,
@@ -145,49 +134,3 @@ begin
 end
 $$;
 grant execute on function public.search_booking to authenticated, service_role;
-revoke execute on function public.search_booking from anon;
-
--- Few bookings are cancelled or missed: these are counted without reading the others, and booking costs no more for it.
-create index offer_booking_lost on public.offer_booking (appointment_id) include (status, quantity)
-  where status in ('cancelled_by_guest', 'cancelled_by_host', 'no_show');
-
--- How full the dates of some days were, per offer, place or month: planned dates with their places, what was given back, who did
--- not come, and who waited in vain or still waits. `unit` is offer, location or month; most booked first, months in order.
-create function public.list_utilisation(from_day date, to_day date, unit text default 'offer')
-returns table (key text, name text, dates bigint, cancelled_dates bigint, capacity bigint, booked bigint, cancelled_places bigint,
-  no_show_places bigint, waiting_places bigint)
-language plpgsql stable security definer set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  perform private.require_admin();
-  if list_utilisation.unit not in ('offer', 'location', 'month') or list_utilisation.to_day - list_utilisation.from_day not between 0 and 3660 then
-    perform private.refuse(400, 'invalid_input');
-  end if;
-  return query
-  with chosen as (
-    select a.id, a.status, a.capacity, a.capacity - a.remaining_slots - a.held_slots as booked,
-      case list_utilisation.unit when 'offer' then o.id::text when 'location' then coalesce(l.id::text, '-')
-        else to_char(a.timestamp at time zone 'Europe/Berlin', 'YYYY-MM') end as key,
-      case list_utilisation.unit when 'offer' then o.name when 'location' then coalesce(l.name, 'Ohne Kunstraum') end as name
-      from public.offer_appointment a join public.offer o on o.id = a.offer_id left join public.location l on l.id = o.location_id
-     where a.timestamp >= list_utilisation.from_day::timestamp at time zone 'Europe/Berlin'
-       and a.timestamp < (list_utilisation.to_day + 1)::timestamp at time zone 'Europe/Berlin'),
-  gone as (
-    select c.id, sum(b.quantity) filter (where b.status in ('cancelled_by_guest', 'cancelled_by_host')) as cancelled,
-      sum(b.quantity) filter (where b.status = 'no_show') as no_show
-      from chosen c join public.offer_booking b on b.appointment_id = c.id
-     where b.status in ('cancelled_by_guest', 'cancelled_by_host', 'no_show') group by 1),
-  waiting as (
-    select c.id, sum(w.quantity) as places from chosen c join public.waitlist_entry w on w.appointment_id = c.id
-     where w.status in ('waiting', 'offered', 'expired') group by 1)
-  select c.key, coalesce(min(c.name), c.key), count(*) filter (where c.status = 'scheduled'), count(*) filter (where c.status = 'cancelled'),
-    coalesce(sum(c.capacity) filter (where c.status = 'scheduled'), 0), coalesce(sum(c.booked) filter (where c.status = 'scheduled'), 0),
-    coalesce(sum(g.cancelled), 0)::bigint, coalesce(sum(g.no_show), 0)::bigint, coalesce(sum(w.places), 0)::bigint
-    from chosen c left join gone g on g.id = c.id left join waiting w on w.id = c.id
-   group by c.key
-   order by case list_utilisation.unit when 'month' then c.key end, 6 desc, 2;
-end
-$$;
-grant execute on function public.list_utilisation to authenticated, service_role;
-revoke execute on function public.list_utilisation from anon;

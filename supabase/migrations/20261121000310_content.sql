@@ -1,24 +1,7 @@
--- What visitors look at: pictures, addresses, regions, art spaces (location), artists, offer types, art forms and offers.
--- Names sort by the German ICU collation (Ä beside A).
+-- Content: addresses, regions, locations, artists, offer types, art forms and offers. Names sort by the German ICU collation
+-- (Ä beside A).
 
-create table public.media (
-  id uuid primary key default gen_random_uuid(),
-  path text not null unique check (path ~ '^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$'), -- within the bucket `media`
-  name text not null default '' check (char_length(name) <= 120), -- from the file, without its extension; admins search by it
-  width integer not null check (width > 0),
-  height integer not null check (height > 0),
-  thumbhash text,
-  alt_text text not null default '' check (char_length(alt_text) <= 150),
-  is_decorative boolean not null default false,
-  credit text not null default '',
-  focal_x real not null default 0.5 check (focal_x between 0 and 1),
-  focal_y real not null default 0.5 check (focal_y between 0 and 1),
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  updated_by uuid,
-  constraint decoration_has_no_words check (not is_decorative or alt_text = '')
-);
+create type public.content_status as enum ('draft', 'published', 'archived');
 
 create table public.address (
   id uuid primary key default gen_random_uuid(),
@@ -121,8 +104,6 @@ create table public.offer_art_form (
   primary key (offer_id, art_form_id)
 );
 
-create index media_without_words on public.media (created_at, id) where alt_text = '' and not is_decorative;
-create index on public.media (created_at desc, id);
 create index on public.artist_art_form (art_form_id);
 create index on public.offer_art_form (art_form_id);
 create index on public.location (region_id);
@@ -137,6 +118,7 @@ create index on public.region (image_id);
 create index on public.location (image_id);
 create index on public.artist (image_id);
 create index on public.offer (image_id);
+create index offer_hidden on public.offer (id) where status <> 'published';
 
 do $$
 declare
@@ -146,7 +128,7 @@ begin
     execute format('create trigger assign_slug before insert or update of name, slug, slug_id on public.%I
       for each row execute function private.assign_slug()', entity);
   end loop;
-  foreach entity in array array['media', 'region', 'location', 'artist', 'offer'] loop
+  foreach entity in array array['region', 'location', 'artist', 'offer'] loop
     execute format('create trigger stamp_row before insert or update on public.%I
       for each row execute function private.stamp_row()', entity);
   end loop;
@@ -171,17 +153,7 @@ create trigger copy_city before insert or update of address_id, city on public.a
 create trigger copy_city after update of city on public.address
   for each row when (old.city is distinct from new.city) execute function private.copy_city_to_artist();
 
--- A picture as whatever shows one needs it: `PictureRow` in workers/data/media/image.ts.
-create function private.picture(media public.media) returns jsonb
-language sql stable -- no `set search_path`: the planner inlines it then, and it names nothing but a built-in
-as $$
-  select jsonb_build_object('path', media.path, 'width', media.width, 'height', media.height, 'alt_text', media.alt_text,
-    'credit', media.credit, 'focal_x', media.focal_x, 'focal_y', media.focal_y,
-    'thumbhash', media.thumbhash)
-$$;
-
--- Rights: visitors read what is published, admins read and write everything. `updated_by` is nobody else's business.
-alter table public.media enable row level security;
+-- Visitors read what is published, admins read and write everything. `updated_by` is nobody else's business.
 alter table public.address enable row level security;
 alter table public.region enable row level security;
 alter table public.location enable row level security;
@@ -192,15 +164,15 @@ alter table public.offer enable row level security;
 alter table public.artist_art_form enable row level security;
 alter table public.offer_art_form enable row level security;
 
-revoke all on public.media, public.address, public.region, public.location, public.artist, public.offer_type, public.art_form,
-  public.offer, public.artist_art_form, public.offer_art_form from anon, authenticated;
-grant all on public.media, public.address, public.region, public.location, public.artist, public.offer_type, public.art_form,
-  public.offer, public.artist_art_form, public.offer_art_form to service_role;
+revoke all on public.address, public.region, public.location, public.artist, public.offer_type, public.art_form, public.offer,
+  public.artist_art_form, public.offer_art_form
+  from anon, authenticated;
+grant all on public.address, public.region, public.location, public.artist, public.offer_type, public.art_form, public.offer,
+  public.artist_art_form, public.offer_art_form
+  to service_role;
 
 grant select on public.address, public.offer_type, public.art_form, public.artist_art_form, public.offer_art_form
   to anon, authenticated;
-grant select (id, path, name, width, height, thumbhash, alt_text, is_decorative, credit, focal_x, focal_y, version, created_at, updated_at)
-  on public.media to anon, authenticated;
 grant select (id, name, intro, image_id, address_id, slug_id, slug, status, version, created_at, updated_at)
   on public.region to anon, authenticated;
 grant select (id, name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop,
@@ -211,10 +183,10 @@ grant select (id, name, summary, price, image_id, offer_type_id, location_id, ar
   max_places_per_booking, cancellation_deadline_hours, minimum_participants, slug_id, slug, status, version, created_at,
   updated_at) on public.offer to anon, authenticated;
 
-grant insert, delete on public.media, public.address, public.region, public.location, public.artist, public.offer_type,
-  public.art_form, public.offer, public.artist_art_form, public.offer_art_form to authenticated;
+grant insert, delete on public.address, public.region, public.location, public.artist, public.offer_type, public.art_form, public.offer,
+  public.artist_art_form, public.offer_art_form
+  to authenticated;
 grant update on public.address, public.offer_type, public.art_form to authenticated;
-grant update (path, name, width, height, thumbhash, alt_text, is_decorative, credit, focal_x, focal_y) on public.media to authenticated;
 grant update (name, intro, image_id, address_id, status) on public.region to authenticated;
 grant update (name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop, status)
   on public.location to authenticated;
@@ -226,8 +198,8 @@ do $$
 declare
   entity text;
 begin
-  foreach entity in array array['media', 'address', 'region', 'location', 'artist', 'offer_type', 'art_form', 'offer',
-    'artist_art_form', 'offer_art_form'] loop
+  foreach entity in array array['address', 'region', 'location', 'artist', 'offer_type', 'art_form', 'offer', 'artist_art_form',
+    'offer_art_form'] loop
     execute format('create policy admin_all on public.%I for all to authenticated
       using ((select private.is_admin())) with check ((select private.is_admin()))', entity);
   end loop;
@@ -237,7 +209,6 @@ begin
   end loop;
 end
 $$;
-create policy everyone_read on public.media for select to anon, authenticated using (true); -- the bucket is public, too
 create policy everyone_read on public.offer_type for select to anon, authenticated using (true);
 create policy everyone_read on public.art_form for select to anon, authenticated using (true);
 -- The policies of artist and offer decide here, too: these questions are asked with the caller's rights.

@@ -1,64 +1,19 @@
--- Editing records: what an editor begins with, versions, the bin, and many at once.
+-- The trash, and one action on many records.
 
--- A record as its editor needs it: what stands, the draft beside it, and who touched it last. `key` is the slug id, of landing
--- pages the type. Null when there is none.
-create function public.get_record_for_editing(entity text, key text) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  record jsonb;
-  draft public.content_version;
-begin
-  perform private.require_admin();
-  if private.editable_columns(entity) is null then
-    perform private.refuse(400, 'invalid_input');
-  end if;
-  execute format('select to_jsonb(r) from public.%I r where r.%I::text = $1', entity, case entity when 'landing_page' then 'type' else 'slug_id' end)
-    into record using key;
-  if record is null then
-    return null;
-  end if;
-  select * into draft from public.content_version v
-   where v.entity = get_record_for_editing.entity and v.record_id = (record ->> 'id')::uuid and v.kind = 'draft';
-  return jsonb_build_object(
-    'id', record ->> 'id', 'slug', coalesce(record ->> 'slug', record ->> 'type'), 'slug_id', coalesce(record ->> 'slug_id', record ->> 'type'),
-    'status', record ->> 'status', 'version', (record ->> 'version')::integer,
-    'is_binned', exists (select from public.content_bin b where b.entity = get_record_for_editing.entity and b.record_id = (record ->> 'id')::uuid),
-    'snapshot', coalesce(draft.snapshot, private.snapshot_of(entity, (record ->> 'id')::uuid)),
-    'draft_version', draft.version,
-    'saved_at', coalesce(draft.updated_at, (record ->> 'updated_at')::timestamptz),
-    'saved_by', (select u.email from auth.users u where u.id = coalesce(draft.updated_by, (record ->> 'updated_by')::uuid)));
-end
-$$;
+-- Records that were thrown away, until they are taken out again or erased for good. A record in the bin is archived.
+create table public.content_bin (
+  entity text not null check (entity in ('offer', 'artist', 'location', 'region')),
+  record_id uuid not null,
+  previous_status public.content_status not null,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  primary key (entity, record_id)
+);
 
--- Throws a draft away: what is published, or what the record began with, stands again.
-create function public.discard_draft(entity text, record_id uuid, draft_version integer) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.lock_record(discard_draft.entity, discard_draft.record_id);
-  delete from public.content_version v where v.entity = discard_draft.entity and v.record_id = discard_draft.record_id
-    and v.kind = 'draft' and v.version = discard_draft.draft_version;
-  if not found then
-    perform private.refuse(409, 'outdated_version');
-  end if;
-end
-$$;
-
--- What was published and when, newest first, with who did it.
-create function public.list_versions(entity text, record_id uuid, items integer default 50)
-returns table (id uuid, created_at timestamptz, created_by text, is_current boolean)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return query
-  select v.id, v.created_at, u.email::text, row_number() over (order by v.created_at desc) = 1
-    from public.content_version v left join auth.users u on u.id = v.updated_by
-   where v.entity = list_versions.entity and v.record_id = list_versions.record_id and v.kind = 'published'
-   order by v.created_at desc limit least(greatest(items, 1), 200);
-end
-$$;
+alter table public.content_bin enable row level security;
+revoke all on public.content_bin from anon, authenticated, service_role;
+grant select on public.content_bin to authenticated, service_role;
+create policy admin_read on public.content_bin for select to authenticated using ((select private.is_admin()));
 
 -- Into the bin: off the site at once, and out of the lists. What is in it already stays as it is.
 create function public.bin_record(entity text, record_id uuid) returns void
@@ -92,18 +47,6 @@ begin
 end
 $$;
 
--- Taking a deed back: what was public is shown again as it was, without publishing a draft that waits beside it.
-create function public.reinstate_record(entity text, record_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.lock_record(reinstate_record.entity, reinstate_record.record_id);
-  if exists (select from public.content_bin b where b.entity = reinstate_record.entity and b.record_id = reinstate_record.record_id) then
-    perform private.refuse(409, 'record_binned');
-  end if;
-  execute format('update public.%I set status = ''published'' where id = $1 and status <> ''published''', entity) using record_id;
-end
-$$;
 -- For good, and only out of the bin. What others still name stays: "Wird noch von {n} Einträgen verwendet."
 create function public.erase_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -172,5 +115,5 @@ begin
 end
 $$;
 
-grant execute on function public.get_record_for_editing, public.discard_draft, public.list_versions, public.bin_record,
-  public.unbin_record, public.reinstate_record, public.erase_record, public.change_records to authenticated, service_role;
+grant execute on function public.bin_record, public.unbin_record, public.erase_record, public.change_records
+  to authenticated, service_role;

@@ -1,4 +1,4 @@
--- What belongs to a person: bookings made on the phone, the personal calendar, the export, and the end of an account.
+-- Accounts: claiming bookings made by phone, export, erasure.
 
 -- Bookings made on the phone become a person's own once, when their address is verified, and are never matched by address
 -- afterwards. Whatever goes wrong here, signing up goes on.
@@ -30,49 +30,6 @@ end
 $$;
 create trigger claim_phone_bookings after insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.claim_phone_bookings();
-
--- A new secret address of the personal calendar; the one before it stops working. Only here is the secret ever seen.
-create function public.renew_calendar_feed() returns text
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  secret text := encode(extensions.gen_random_bytes(24), 'hex');
-begin
-  if not private.lock_person(auth.uid()) then
-    perform private.refuse(401, 'signed_out');
-  end if;
-  insert into public.calendar_feed (user_id, secret_hash) values (auth.uid(), sha256(convert_to(secret, 'UTF8')))
-  on conflict (user_id) do update set secret_hash = excluded.secret_hash, created_at = now();
-  return secret;
-end
-$$;
-
-create function public.remove_calendar_feed() returns void
-language sql security definer set search_path = ''
-as $$ delete from public.calendar_feed where user_id = (select auth.uid()) $$;
-
--- The bookings behind a secret address, from 30 days ago on; no rows for a secret that does not exist (any more).
-create function public.list_calendar_feed(secret text)
-returns table (id uuid, code text, quantity integer, status public.booking_status, date_status public.appointment_status,
-  "timestamp" timestamptz, duration_minutes integer, calendar_sequence integer, offer_name text, offer_slug text,
-  location_name text, street text, postal_code text, city text)
-language sql stable security definer set search_path = ''
-as $$
-  select b.id, b.code, b.quantity, b.status, a.status, a.timestamp, o.duration_minutes, a.calendar_sequence + b.calendar_sequence,
-    o.name, o.slug, l.name,
-    d.street, d.postal_code, d.city
-  from public.calendar_feed f
-  join public.offer_booking b on b.user_id = f.user_id
-  join public.offer_appointment a on a.id = b.appointment_id
-  join public.offer o on o.id = a.offer_id
-  left join public.location l on l.id = o.location_id
-  left join public.address d on d.id = l.address_id
-  where f.secret_hash = sha256(convert_to(secret, 'UTF8')) and a.timestamp > now() - interval '30 days'
-  order by a.timestamp, b.id
-$$;
-revoke execute on function public.renew_calendar_feed, public.remove_calendar_feed from anon;
-grant execute on function public.renew_calendar_feed, public.remove_calendar_feed to authenticated, service_role;
-grant execute on function public.list_calendar_feed to anon, authenticated, service_role;
 
 -- Everything the product knows about whoever asks (Art. 15 and 20 GDPR), also what organisers noted about a person's bookings.
 create function public.export_account() returns jsonb
@@ -115,7 +72,7 @@ begin
       order by m.created_at), '[]') from public.mail_outbox m where m.user_id = person));
 end
 $$;
-revoke execute on function public.export_account from anon;
+
 grant execute on function public.export_account to authenticated, service_role;
 
 -- The end of an account, however it is deleted (here, by the Auth API or by hand): upcoming bookings give their places back,
@@ -172,5 +129,4 @@ begin
   delete from auth.users where id = auth.uid();
 end
 $$;
-revoke execute on function public.erase_account from anon;
 grant execute on function public.erase_account to authenticated, service_role;

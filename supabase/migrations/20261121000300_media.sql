@@ -1,0 +1,88 @@
+-- Media: the images of the library, the bucket that holds their files, and who writes into it.
+
+create table public.media (
+  id uuid primary key default gen_random_uuid(),
+  path text not null unique check (path ~ '^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$'), -- within the bucket `media`
+  name text not null default '' check (char_length(name) <= 120), -- from the file, without its extension; admins search by it
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  thumbhash text,
+  alt_text text not null default '' check (char_length(alt_text) <= 150),
+  is_decorative boolean not null default false,
+  credit text not null default '',
+  focal_x real not null default 0.5 check (focal_x between 0 and 1),
+  focal_y real not null default 0.5 check (focal_y between 0 and 1),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by uuid,
+  constraint decoration_has_no_words check (not is_decorative or alt_text = '')
+);
+create index media_without_words on public.media (created_at, id) where alt_text = '' and not is_decorative;
+create index on public.media (created_at desc, id);
+create trigger stamp_row before insert or update on public.media
+  for each row execute function private.stamp_row();
+
+-- A picture as whatever shows one needs it: `PictureRow` in workers/data/media/image.ts.
+create function private.picture(media public.media) returns jsonb
+language sql stable -- no `set search_path`: the planner inlines it then, and it names nothing but a built-in
+as $$
+  select jsonb_build_object('path', media.path, 'width', media.width, 'height', media.height, 'alt_text', media.alt_text,
+    'credit', media.credit, 'focal_x', media.focal_x, 'focal_y', media.focal_y,
+    'thumbhash', media.thumbhash)
+$$;
+
+-- Everybody reads, admins write. `updated_by` is nobody else's business.
+alter table public.media enable row level security;
+revoke all on public.media from anon, authenticated;
+grant all on public.media to service_role;
+grant select (id, path, name, width, height, thumbhash, alt_text, is_decorative, credit, focal_x, focal_y, version, created_at, updated_at)
+  on public.media to anon, authenticated;
+grant insert, delete on public.media to authenticated;
+grant update (path, name, width, height, thumbhash, alt_text, is_decorative, credit, focal_x, focal_y) on public.media to authenticated;
+create policy admin_all on public.media for all to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy everyone_read on public.media for select to anon, authenticated using (true); -- the bucket is public, too
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('media', 'media', true, 20971520, '{image/webp,image/avif,image/jpeg,image/png}')
+on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+-- Anyone reads through the public address; writing, listing and removing is for admins. There is no policy for updates: a path
+-- never changes its picture.
+create policy media_admin_read on storage.objects for select to authenticated
+  using (bucket_id = 'media' and (select private.is_admin()));
+create policy media_admin_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'media' and (select private.is_admin()));
+create policy media_admin_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'media' and (select private.is_admin()));
+
+-- A file that its row has left behind, and since when: pages that were rendered before may still show it for a while.
+create table private.former_media_path (
+  path text primary key,
+  left_at timestamptz not null default now()
+);
+alter table private.former_media_path enable row level security;
+
+create function private.note_former_media_path() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.former_media_path (path) values (old.path) on conflict (path) do update set left_at = now();
+  return null;
+end
+$$;
+create trigger note_former_path after update of path on public.media
+  for each row when (old.path <> new.path) execute function private.note_former_media_path();
+
+-- Files of the bucket that no picture names any more, oldest first: replaced ones, and what a failed upload left. Those of the
+-- last two days stay: an upload may be under way, and kept pages may stand in for errors for a day.
+create function public.list_orphaned_media(items integer default 100) returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select o.name from storage.objects o left join private.former_media_path f on f.path = o.name
+   where o.bucket_id = 'media' and coalesce(f.left_at, o.created_at) < now() - interval '2 days'
+     and not exists (select from public.media m where m.path = o.name)
+   order by o.created_at limit least(greatest(items, 1), 1000)
+$$;
+grant execute on function public.list_orphaned_media to service_role;

@@ -1,0 +1,102 @@
+-- What a section of a page may hold, by type. domain/content says the same in zod; here it holds whoever writes.
+
+create type public.page_section_type as enum
+  ('text', 'image', 'text_image', 'gallery', 'quote', 'faq', 'video', 'call_to_action', 'offer_list');
+
+-- The rich text of an editor, by an allow-list: only these nodes, marks and addresses. domain/content/page-section.ts says the same.
+create function private.is_rich_text(document jsonb) returns boolean
+language sql immutable
+as $$
+  select coalesce(jsonb_typeof(document) = 'object' and document ->> 'type' = 'doc' and jsonb_typeof(document -> 'content') = 'array'
+    and not document @? 'strict $.content[*] ? (!(@.type == "paragraph" || @.type == "heading" || @.type == "bulletList" || @.type == "orderedList"))'
+    and not document @? 'lax $.content.**.type ? (!(@ == "paragraph" || @ == "heading" || @ == "bulletList" || @ == "orderedList"
+      || @ == "listItem" || @ == "text" || @ == "hardBreak" || @ == "bold" || @ == "italic" || @ == "link"))'
+    and not document @? 'lax $.content.** ? (@.type() == "object").keyvalue() ? (!(@.key == "type" || @.key == "content" || @.key == "text"
+      || @.key == "marks" || @.key == "attrs" || @.key == "level" || @.key == "id" || @.key == "href"))'
+    and not document @? 'lax $.content.**.marks[*].type ? (!(@ == "bold" || @ == "italic" || @ == "link"))'
+    and not document @? 'lax $.content.**.level ? (!(@ == 2 || @ == 3))'
+    and not document @? 'lax $.content.**.href ? (!(@ like_regex "^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\\\])"))', false)
+$$;
+
+-- Text of at most `maximum` characters.
+create function private.is_text(value jsonb, minimum integer, maximum integer) returns boolean
+language sql immutable
+as $$
+  select coalesce(jsonb_typeof(value) = 'string' and char_length(value #>> '{}') between minimum and maximum, false)
+$$;
+
+-- Whether `content` is what a section of this type holds: its keys and no others, its limits.
+create function private.is_section_content(type public.page_section_type, content jsonb) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  keys text[] := case type
+    when 'text' then '{title,body}'
+    when 'image' then '{mediaId,caption}'
+    when 'text_image' then '{title,body,mediaId,imageSide}'
+    when 'gallery' then '{title,images}'
+    when 'quote' then '{quote,author}'
+    when 'faq' then '{title,questions}'
+    when 'video' then '{title,url,mediaId}'
+    when 'call_to_action' then '{title,body,label,href}'
+    when 'offer_list' then '{title,offerIds}'
+  end;
+  uuid_pattern constant text := '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
+  each jsonb;
+begin
+  if jsonb_typeof(content) is distinct from 'object' or not content ?& keys or content - keys <> '{}'
+    or octet_length(content::text) > 200000 then
+    return false;
+  end if;
+  if content ? 'title' and not private.is_text(content -> 'title', 0, 120)
+    or content ? 'body' and not private.is_rich_text(content -> 'body')
+    or content ? 'mediaId' and not coalesce(content ->> 'mediaId' ~* uuid_pattern, false)
+    or content ? 'caption' and not private.is_text(content -> 'caption', 0, 300) then
+    return false;
+  end if;
+  case type
+    when 'text_image' then
+      return content ->> 'imageSide' in ('left', 'right');
+    when 'gallery' then
+      if jsonb_typeof(content -> 'images') <> 'array' or jsonb_array_length(content -> 'images') not between 1 and 24 then
+        return false;
+      end if;
+      for each in select * from jsonb_array_elements(content -> 'images') loop
+        if jsonb_typeof(each) <> 'object' or not each ?& '{mediaId,caption}' or each - '{mediaId,caption}'::text[] <> '{}'
+          or not coalesce(each ->> 'mediaId' ~* uuid_pattern, false) or not private.is_text(each -> 'caption', 0, 300) then
+          return false;
+        end if;
+      end loop;
+    when 'quote' then
+      return private.is_text(content -> 'quote', 1, 500) and private.is_text(content -> 'author', 0, 120);
+    when 'faq' then
+      if jsonb_typeof(content -> 'questions') <> 'array' or jsonb_array_length(content -> 'questions') not between 1 and 50 then
+        return false;
+      end if;
+      for each in select * from jsonb_array_elements(content -> 'questions') loop
+        if jsonb_typeof(each) <> 'object' or not each ?& '{question,answer}' or each - '{question,answer}'::text[] <> '{}'
+          or not private.is_text(each -> 'question', 1, 200) or not private.is_rich_text(each -> 'answer') then
+          return false;
+        end if;
+      end loop;
+    when 'video' then
+      return coalesce(content ->> 'url' ~ '^https://(www\.youtube-nocookie\.com|www\.youtube\.com|youtu\.be|vimeo\.com|player\.vimeo\.com)/[^\s]{1,200}$', false);
+    when 'call_to_action' then
+      return private.is_text(content -> 'label', 1, 60)
+        and coalesce(char_length(content ->> 'href') <= 500
+          and content ->> 'href' ~ '^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\])', false);
+    when 'offer_list' then
+      if jsonb_typeof(content -> 'offerIds') <> 'array' or jsonb_array_length(content -> 'offerIds') not between 1 and 24 then
+        return false;
+      end if;
+      return not exists (select from jsonb_array_elements(content -> 'offerIds') id
+        where jsonb_typeof(id) <> 'string' or id #>> '{}' !~* uuid_pattern);
+    else null;
+  end case;
+  return true;
+end
+$$;
+
+-- A constraint is checked with the rights of whoever writes.
+grant execute on function private.is_rich_text(jsonb), private.is_text(jsonb, integer, integer),
+  private.is_section_content(public.page_section_type, jsonb) to authenticated, service_role;

@@ -1,0 +1,97 @@
+-- Pages: the five landing pages, and the sections that offers, artists, locations, regions and landing pages are made of.
+
+create type public.landing_page_type as enum ('homepage', 'agb', 'datenschutz', 'impressum', 'nutzungsbedingungen');
+
+create table public.landing_page (
+  id uuid primary key default gen_random_uuid(),
+  type public.landing_page_type not null unique,
+  title text not null check (char_length(title) between 1 and 120),
+  status public.content_status not null default 'draft',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by uuid
+);
+create trigger stamp_row before insert or update on public.landing_page
+  for each row execute function private.stamp_row();
+
+-- The five exist in every project from the start; the ids are fixed so that content can be addressed to them. The home page's
+-- title is the sentence at its entrance, not a name for the menu.
+insert into public.landing_page (id, type, title, status) values
+  ('4d0cf862-eea4-5d93-8d59-dc29eb90879e', 'homepage', 'Komm rein, die Farbe ist noch nass.', 'published'),
+  ('d510b70c-8beb-5442-8200-2fc04adecf51', 'agb', 'Allgemeine Geschäftsbedingungen', 'published'),
+  ('6010de9d-4171-54a0-a802-a0597a5b9bfa', 'datenschutz', 'Datenschutz', 'published'),
+  ('f53fa6d5-2093-5f11-885e-bf67c7431c3b', 'impressum', 'Impressum', 'published'),
+  ('1efffec1-7cc2-55d7-bd26-c7d0684225ab', 'nutzungsbedingungen', 'Nutzungsbedingungen', 'published');
+
+create table public.cms_page_section (
+  id uuid primary key default gen_random_uuid(),
+  offer_id uuid references public.offer (id) on delete cascade,
+  artist_id uuid references public.artist (id) on delete cascade,
+  location_id uuid references public.location (id) on delete cascade,
+  region_id uuid references public.region (id) on delete cascade,
+  landing_page_id uuid references public.landing_page (id) on delete cascade,
+  owner_id uuid not null generated always as (coalesce(offer_id, artist_id, location_id, region_id, landing_page_id)) stored,
+  "order" integer not null check ("order" >= 0),
+  type public.page_section_type not null,
+  content jsonb not null,
+  visible boolean not null default true,
+  constraint exactly_one_owner check (num_nonnulls(offer_id, artist_id, location_id, region_id, landing_page_id) = 1),
+  constraint content_of_type check (private.is_section_content(type, content)),
+  -- Deferred, so that two sections can change places in one transaction.
+  constraint one_place_in_order unique (owner_id, "order") deferrable initially deferred
+);
+create index on public.cms_page_section (offer_id) where offer_id is not null;
+create index on public.cms_page_section (artist_id) where artist_id is not null;
+create index on public.cms_page_section (location_id) where location_id is not null;
+create index on public.cms_page_section (region_id) where region_id is not null;
+create index on public.cms_page_section (landing_page_id) where landing_page_id is not null;
+
+-- The pictures a section shows, as rows, so that a foreign key keeps them from being deleted, whoever comes first.
+create table private.section_media (
+  section_id uuid not null references public.cms_page_section (id) on delete cascade,
+  media_id uuid not null references public.media (id),
+  primary key (section_id, media_id)
+);
+create index on private.section_media (media_id);
+
+create function private.note_section_media() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.section_media where section_id = new.id;
+  insert into private.section_media (section_id, media_id)
+  select distinct new.id, (id #>> '{}')::uuid from jsonb_path_query(new.content, 'strict $.**.mediaId') id;
+  return null;
+exception when foreign_key_violation then
+  perform private.refuse(409, 'media_not_found');
+end
+$$;
+create trigger note_media after insert or update of content on public.cms_page_section
+  for each row execute function private.note_section_media();
+
+-- A section is as public as its owner; hidden ones are for admins only.
+-- Rights: a section is as public as its owner, and hidden ones are the admins' alone.
+alter table public.landing_page enable row level security;
+alter table public.cms_page_section enable row level security;
+alter table private.section_media enable row level security;
+revoke all on public.landing_page, public.cms_page_section from anon, authenticated;
+grant all on public.landing_page, public.cms_page_section to service_role;
+
+grant select (id, type, title, status, version, created_at, updated_at) on public.landing_page to anon, authenticated;
+grant update (title, status) on public.landing_page to authenticated; -- the five stay five
+create policy published_read on public.landing_page for select to anon, authenticated using (status = 'published');
+create policy admin_all on public.landing_page for all to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+
+grant select, insert, delete on public.cms_page_section to authenticated;
+grant select on public.cms_page_section to anon;
+grant update ("order", type, content, visible) on public.cms_page_section to authenticated;
+create policy published_read on public.cms_page_section for select to anon, authenticated using (visible and (
+  exists (select from public.offer o where o.id = offer_id)
+  or exists (select from public.artist a where a.id = artist_id)
+  or exists (select from public.location l where l.id = location_id)
+  or exists (select from public.region r where r.id = region_id)
+  or exists (select from public.landing_page p where p.id = landing_page_id)));
+create policy admin_all on public.cms_page_section for all to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));

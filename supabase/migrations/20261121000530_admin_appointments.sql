@@ -1,0 +1,194 @@
+-- What admins do with appointments. Every function answers the same when it is repeated. Locks: see `book`.
+
+-- Creates the dates of an offer at one Berlin wall time, which stays the same when the clocks change: either on the listed
+-- `days`, or every `every_weeks` weeks from `first_day` to `last_day`. `skipped_days` are left out, and what is there stays.
+create function public.create_appointments(
+  offer_id uuid,
+  local_time time,
+  capacity integer,
+  days date[] default null,
+  first_day date default null,
+  last_day date default null,
+  every_weeks integer default 1,
+  skipped_days date[] default '{}'
+) returns setof public.offer_appointment
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  chosen date[];
+begin
+  perform private.require_admin();
+  perform from public.offer o where o.id = create_appointments.offer_id for no key update; -- the same rule twice at once waits here
+  if not found then
+    perform private.refuse(404, 'offer_not_found');
+  elsif every_weeks < 1 or (days is null and (first_day is null or last_day is null)) then
+    perform private.refuse(400, 'invalid_input');
+  end if;
+  chosen := coalesce(days, array(
+    select first_day + n from generate_series(0, least(last_day - first_day, 3660), 7 * every_weeks) n));
+  if cardinality(chosen) > 366 then
+    perform private.refuse(400, 'too_many_dates', jsonb_build_object('max', 366));
+  end if;
+  return query
+  insert into public.offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+  select create_appointments.offer_id, planned.at, create_appointments.capacity, create_appointments.capacity
+    from (select distinct (day + local_time) at time zone 'Europe/Berlin' as at from unnest(chosen) day
+           where day <> all(coalesce(skipped_days, '{}'))) planned
+   where planned.at > now()
+     and not exists (select from public.offer_appointment a
+       where a.offer_id = create_appointments.offer_id and a.timestamp = planned.at and a.status = 'scheduled')
+   order by planned.at
+  returning *;
+end
+$$;
+grant execute on function public.create_appointments to authenticated, service_role;
+
+-- Locks a date that is still planned; null when it is cancelled already.
+create function private.lock_date(appointment_id uuid) returns public.offer_appointment
+language plpgsql set search_path = ''
+as $$
+declare
+  locked_date public.offer_appointment;
+begin
+  select * into locked_date from public.offer_appointment a where a.id = lock_date.appointment_id for no key update;
+  if not found then
+    perform private.refuse(404, 'appointment_not_found');
+  end if;
+  return locked_date;
+end
+$$;
+
+-- The organiser calls a date off: every booking that holds places, of those who were at the door early, too, is
+-- `cancelled_by_host`, everyone gets a mail, the waiting list ends.
+create function public.cancel_appointment(appointment_id uuid, reason text default '') returns public.offer_appointment
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  locked_date public.offer_appointment;
+  returned integer;
+begin
+  perform private.require_admin();
+  locked_date := private.lock_date(cancel_appointment.appointment_id);
+  if locked_date.status = 'cancelled' then
+    return locked_date;
+  elsif locked_date.timestamp <= now() then
+    perform private.refuse(409, 'appointment_started');
+  end if;
+  perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show')
+   order by b.id for no key update;
+  with cancelled as (
+    update public.offer_booking b
+       set status = 'cancelled_by_host', cancelled_at = now(), fell_with_date = true, present = null, attendance_at = null
+     where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.quantity),
+  mails as (
+    insert into public.mail_outbox (kind, user_id, payload)
+    select 'appointment_cancelled', c.user_id, jsonb_build_object('booking_id', c.id) from cancelled c)
+  select coalesce(sum(quantity), 0) into returned from cancelled;
+  with ended as (
+    update public.waitlist_entry w set status = 'expired'
+     where w.appointment_id = locked_date.id and w.status in ('waiting', 'offered') returning w.id, w.user_id)
+  insert into public.mail_outbox (kind, user_id, payload)
+  select 'waitlist_expired', e.user_id, jsonb_build_object('waitlist_entry_id', e.id) from ended e;
+  update public.offer_appointment a
+     set status = 'cancelled', reason = coalesce(cancel_appointment.reason, ''), calendar_sequence = a.calendar_sequence + 1,
+         remaining_slots = a.remaining_slots + returned + a.held_slots, held_slots = 0
+   where a.id = locked_date.id returning * into locked_date;
+  return locked_date;
+end
+$$;
+grant execute on function public.cancel_appointment to authenticated, service_role;
+
+-- Moves a date and keeps its id, never onto another one of its offer. Everyone who booked gets a mail and may cancel free of
+-- charge until the new start. Who was at the door already is expected anew, unless the doors stay open (12 hours, as in
+-- `mark_attendance`).
+create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  locked_date public.offer_appointment;
+  doors_close boolean := move_appointment.new_timestamp > now() + interval '12 hours';
+begin
+  perform private.require_admin();
+  -- Two dates that move to one time at once, and a rule that makes one there, wait here.
+  perform from public.offer o where o.id = (select a.offer_id from public.offer_appointment a where a.id = move_appointment.appointment_id)
+    for no key update;
+  locked_date := private.lock_date(move_appointment.appointment_id);
+  if locked_date.timestamp = move_appointment.new_timestamp then
+    return locked_date;
+  elsif locked_date.status = 'cancelled' then
+    perform private.refuse(409, 'appointment_cancelled');
+  elsif locked_date.timestamp <= now() then
+    perform private.refuse(409, 'appointment_started');
+  elsif move_appointment.new_timestamp is null or move_appointment.new_timestamp <= now() then
+    perform private.refuse(400, 'appointment_in_past');
+  elsif exists (select from public.offer_appointment a where a.offer_id = locked_date.offer_id and a.status = 'scheduled'
+      and a.timestamp = move_appointment.new_timestamp) then
+    perform private.refuse(409, 'appointment_time_taken');
+  end if;
+  perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show')
+   order by b.id for no key update;
+  -- Each booking once: a second change has Postgres look for the account, which may be ending and wait for this date.
+  with moved as (
+    update public.offer_booking b
+       set free_cancellation_until = move_appointment.new_timestamp, status = case when doors_close then 'confirmed' else b.status end,
+           present = case when not doors_close then b.present end, attendance_at = case when not doors_close then b.attendance_at end
+     where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id)
+  insert into public.mail_outbox (kind, user_id, payload)
+  select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', locked_date.timestamp) from moved m;
+  update public.waitlist_entry w -- an open offer never outlives the cut-off
+     set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
+   where w.appointment_id = locked_date.id and w.status = 'offered';
+  update public.offer_appointment a
+     set timestamp = move_appointment.new_timestamp, calendar_sequence = a.calendar_sequence + 1
+   where a.id = locked_date.id returning * into locked_date;
+  return locked_date;
+end
+$$;
+grant execute on function public.move_appointment to authenticated, service_role;
+
+-- More or fewer places, never fewer than are booked or held. New places go to the waiting list first.
+create function public.change_capacity(appointment_id uuid, capacity integer) returns public.offer_appointment
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  locked_date public.offer_appointment;
+  taken integer;
+begin
+  perform private.require_admin();
+  locked_date := private.lock_date(change_capacity.appointment_id);
+  taken := locked_date.capacity - locked_date.remaining_slots;
+  if change_capacity.capacity is null or change_capacity.capacity < 1 then
+    perform private.refuse(400, 'invalid_quantity');
+  elsif change_capacity.capacity < taken then
+    perform private.refuse(409, 'capacity_below_booked', jsonb_build_object('min', taken));
+  elsif change_capacity.capacity = locked_date.capacity then
+    return locked_date;
+  end if;
+  update public.offer_appointment a set capacity = change_capacity.capacity, remaining_slots = change_capacity.capacity - taken
+   where a.id = locked_date.id;
+  perform private.serve_waitlist(locked_date.id);
+  return (select a from public.offer_appointment a where a.id = locked_date.id);
+end
+$$;
+grant execute on function public.change_capacity to authenticated, service_role;
+
+-- What stands in the way of planned dates: others that overlap at the same place or with the same artist, and the offer's own at
+-- the same time (`same` is `date`: that one is there already). A date that is moved is not in its own way: `moved_id`.
+create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
+returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
+language sql stable security invoker set search_path = ''
+as $$
+  select p.at, a.timestamp, o.name, o.slug,
+         case when o.id = mine.id and a.timestamp = p.at then 'date' when o.location_id = mine.location_id then 'location' else 'artist' end
+    from public.offer mine
+    join public.offer o on (o.id = mine.id or o.location_id = mine.location_id or o.artist_id = mine.artist_id)
+    join public.offer_appointment a on a.offer_id = o.id and a.status = 'scheduled'
+      and a.timestamp between (select min(at) from unnest(planned) at) - interval '2 days' and (select max(at) from unnest(planned) at) + interval '2 days'
+    join unnest(planned) p(at) on a.timestamp < p.at + make_interval(mins => mine.duration_minutes)
+      and a.timestamp + make_interval(mins => o.duration_minutes) > p.at
+   where mine.id = find_appointment_conflicts.offer_id and (select private.is_admin())
+     and a.id is distinct from moved_id
+     and (o.location_id = mine.location_id or o.artist_id = mine.artist_id or a.timestamp = p.at)
+   order by (o.id = mine.id and a.timestamp = p.at) desc, 1, 2, 3 limit 1000
+$$;
+grant execute on function public.find_appointment_conflicts to authenticated, service_role;

@@ -1,0 +1,71 @@
+-- What became of a booking.
+
+-- What was changed about a booking, by whomever: old and new of what is not personal, of names only that they changed. Bookings
+-- are made without a line here; the audit log tells what organisers do with a page's bookings, and nothing of what guests do.
+create table public.offer_booking_change (
+  id bigint generated always as identity primary key,
+  booking_id uuid not null references public.offer_booking (id) on delete cascade,
+  by_guest boolean not null,
+  actor_id uuid, -- the organiser; null: the guest, or the service
+  changes jsonb not null,
+  created_at timestamptz not null default now()
+);
+create index on public.offer_booking_change (booking_id, id);
+alter table public.offer_booking_change enable row level security; -- read through `list_booking_history`
+revoke all on public.offer_booking_change from anon, authenticated;
+grant all on public.offer_booking_change to service_role;
+
+create function private.note_booking_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  by_guest boolean := coalesce(auth.uid() = old.user_id, false);
+  changes jsonb := jsonb_build_object('status', array[old.status, new.status], 'quantity', array[old.quantity, new.quantity],
+    'present', array[old.present, new.present]);
+begin
+  select coalesce(jsonb_object_agg(key, value), '{}') into changes from jsonb_each(changes) where value -> 0 <> value -> 1;
+  if new.companions <> old.companions then
+    changes := changes || '{"companions": true}';
+  end if;
+  if new.appointment_id <> old.appointment_id then
+    changes := changes || jsonb_build_object('timestamp', array(select a.timestamp from public.offer_appointment a
+      where a.id in (old.appointment_id, new.appointment_id) order by a.id = new.appointment_id));
+  end if;
+  if changes <> '{}' then
+    insert into public.offer_booking_change (booking_id, by_guest, actor_id, changes)
+    values (new.id, by_guest, case when not by_guest then auth.uid() end, changes);
+  end if;
+  return null;
+end
+$$;
+create trigger note_change after update of status, quantity, present, companions, appointment_id on public.offer_booking
+  for each row execute function private.note_booking_change();
+
+-- What became of a booking, oldest first: made, changed, noted, mails. `actor` is the address of the organiser.
+create function public.list_booking_history(booking_id uuid)
+returns table (at timestamptz, what text, changes jsonb, by_guest boolean, actor text, mail_kind public.mail_kind, mail_sent_at timestamptz,
+  mail_error text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select h.at, h.what, h.changes, h.by_guest, h.actor, h.mail_kind, h.mail_sent_at, h.mail_error from (
+    select b.created_at as at, 'booked' as what, null::jsonb as changes, true as by_guest, null as actor, null::public.mail_kind as mail_kind,
+           null::timestamptz as mail_sent_at, null as mail_error, 0 as place
+      from public.offer_booking b where b.id = list_booking_history.booking_id and not b.booked_by_host
+    union all
+    select l.created_at, case l.action when 'insert' then 'booked_by_host' else 'note' end, null, false, u.email::text, null, null, null, l.id
+      from public.audit_log l left join auth.users u on u.id = l.actor_id
+     where l.entity = 'offer_booking' and l.record_id = list_booking_history.booking_id and (l.action = 'insert' or 'note' = any (l.fields))
+    union all
+    select c.created_at, 'changed', c.changes, c.by_guest, u.email::text, null, null, null, c.id
+      from public.offer_booking_change c left join auth.users u on u.id = c.actor_id
+     where c.booking_id = list_booking_history.booking_id
+    union all
+    select m.created_at, 'mail', null, false, null, m.kind, m.sent_at, m.last_error, 0
+      from public.mail_outbox m where m.payload ->> 'booking_id' = list_booking_history.booking_id::text) h
+   order by h.at, h.what, h.place;
+end
+$$;
+grant execute on function public.list_booking_history to authenticated, service_role;

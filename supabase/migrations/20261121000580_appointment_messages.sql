@@ -1,0 +1,51 @@
+-- Messages from admins to everybody who booked an appointment.
+
+-- What an admin wrote to everybody of a date. The outbox holds its id only.
+create table public.appointment_message (
+  id uuid primary key, -- made by the client, so that sending can be repeated
+  appointment_id uuid not null references public.offer_appointment (id) on delete cascade,
+  subject text not null check (char_length(subject) between 1 and 120),
+  body text not null check (char_length(body) between 1 and 4000),
+  created_at timestamptz not null default now(),
+  created_by uuid
+);
+create index on public.appointment_message (appointment_id, created_at desc);
+
+alter table public.appointment_message enable row level security;
+revoke all on public.appointment_message from anon, authenticated;
+grant all on public.appointment_message to service_role;
+grant select on public.appointment_message to authenticated;
+create policy admin_read on public.appointment_message for select to authenticated using ((select private.is_admin()));
+
+-- Writes to everybody who holds places on a date. The same id again sends nothing twice. Answers how many mails there are.
+create function public.message_appointment(id uuid, appointment_id uuid, subject text, body text) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept public.appointment_message;
+  mails integer;
+begin
+  perform private.require_admin();
+  perform private.lock_date(message_appointment.appointment_id);
+  insert into public.appointment_message (id, appointment_id, subject, body, created_by)
+  values (message_appointment.id, message_appointment.appointment_id, trim(message_appointment.subject), trim(message_appointment.body), auth.uid())
+  on conflict do nothing returning * into kept;
+  if not found then
+    select * into kept from public.appointment_message m where m.id = message_appointment.id;
+    if (kept.appointment_id, kept.subject, kept.body)
+        is distinct from (message_appointment.appointment_id, trim(message_appointment.subject), trim(message_appointment.body)) then
+      perform private.refuse(409, 'idempotency_conflict');
+    end if;
+    select count(*) into mails from public.mail_outbox m where m.kind = 'appointment_message' and m.payload ->> 'message_id' = kept.id::text
+      and m.payload ->> 'booking_id' in (select b.id::text from public.offer_booking b where b.appointment_id = kept.appointment_id);
+    return mails;
+  end if;
+  insert into public.mail_outbox (kind, user_id, payload)
+  select 'appointment_message', b.user_id, jsonb_build_object('booking_id', b.id, 'message_id', kept.id)
+    from public.offer_booking b where b.appointment_id = kept.appointment_id and b.status in ('confirmed', 'attended')
+   order by b.created_at, b.id;
+  get diagnostics mails = row_count;
+  return mails;
+end
+$$;
+grant execute on function public.message_appointment to authenticated, service_role;

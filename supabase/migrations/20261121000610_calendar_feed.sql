@@ -1,0 +1,64 @@
+-- The personal calendar: a URL with a secret of which only the hash is kept.
+
+-- A personal calendar address holds a secret; only its hash is kept.
+create table public.calendar_feed (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  secret_hash bytea not null unique check (octet_length(secret_hash) = 32),
+  created_at timestamptz not null default now()
+);
+
+alter table public.calendar_feed enable row level security;
+revoke all on public.calendar_feed from anon, authenticated;
+grant all on public.calendar_feed to service_role;
+grant select (user_id, created_at) on public.calendar_feed to authenticated;
+create policy own_read on public.calendar_feed for select to authenticated using (user_id = (select auth.uid()));
+
+-- A new secret address of the personal calendar; the one before it stops working. Only here is the secret ever seen.
+create function public.renew_calendar_feed() returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  secret text := encode(extensions.gen_random_bytes(24), 'hex');
+begin
+  if not private.lock_person(auth.uid()) then
+    perform private.refuse(401, 'signed_out');
+  end if;
+  insert into public.calendar_feed (user_id, secret_hash) values (auth.uid(), sha256(convert_to(secret, 'UTF8')))
+  on conflict (user_id) do update set secret_hash = excluded.secret_hash, created_at = now();
+  return secret;
+end
+$$;
+
+create function public.remove_calendar_feed() returns void
+language sql security definer set search_path = ''
+as $$ delete from public.calendar_feed where user_id = (select auth.uid()) $$;
+
+-- The bookings behind a secret address, from 30 days ago on; no rows for a secret that does not exist (any more).
+create function public.list_calendar_feed(secret text)
+returns table (id uuid, code text, quantity integer, status public.booking_status, date_status public.appointment_status,
+  "timestamp" timestamptz, duration_minutes integer, calendar_sequence integer, offer_name text, offer_slug text,
+  location_name text, street text, postal_code text, city text)
+language sql stable security definer set search_path = ''
+as $$
+  select b.id, b.code, b.quantity, b.status, a.status, a.timestamp, o.duration_minutes, a.calendar_sequence + b.calendar_sequence,
+    o.name, o.slug, l.name,
+    d.street, d.postal_code, d.city
+  from public.calendar_feed f
+  join public.offer_booking b on b.user_id = f.user_id
+  join public.offer_appointment a on a.id = b.appointment_id
+  join public.offer o on o.id = a.offer_id
+  left join public.location l on l.id = o.location_id
+  left join public.address d on d.id = l.address_id
+  where f.secret_hash = sha256(convert_to(secret, 'UTF8')) and a.timestamp > now() - interval '30 days'
+  order by a.timestamp, b.id
+$$;
+
+-- Whether a calendar's secret address still works. Its calendar may be empty.
+create function public.is_calendar_feed(secret text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.calendar_feed f where f.secret_hash = sha256(convert_to(secret, 'UTF8')))
+$$;
+
+grant execute on function public.renew_calendar_feed, public.remove_calendar_feed to authenticated, service_role;
+grant execute on function public.list_calendar_feed, public.is_calendar_feed to anon, authenticated, service_role;

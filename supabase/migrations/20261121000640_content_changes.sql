@@ -1,0 +1,82 @@
+-- What changed for visitors: the pages that show it are purged from the cache.
+
+-- What visitors see has changed, whoever changed it. Purged by the Worker after the commit, the rest swept by a scheduled task.
+create table public.content_change (
+  id bigint generated always as identity primary key,
+  entity text not null,
+  record_id uuid not null,
+  slug_id text,
+  transaction_id xid8 not null default pg_current_xact_id(),
+  created_at timestamptz not null default now(),
+  unique (entity, record_id, transaction_id) -- once per transaction
+);
+
+alter table public.content_change enable row level security;
+revoke all on public.content_change from anon, authenticated, service_role;
+grant select, delete on public.content_change to authenticated, service_role;
+create policy admin_all on public.content_change for all to authenticated using ((select private.is_admin()));
+
+-- Remembers the change once per transaction and tells it on the topic `content`.
+create function private.note_content_change(entity text, record_id uuid, slug_id text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.content_change (entity, record_id, slug_id)
+  values (note_content_change.entity, note_content_change.record_id, note_content_change.slug_id) on conflict do nothing;
+  if found then
+    perform realtime.send(jsonb_build_object('entity', note_content_change.entity, 'record_id', note_content_change.record_id,
+      'slug_id', note_content_change.slug_id), 'content', 'content', true);
+  end if;
+end
+$$;
+
+-- A row of a page, or one that a page shows, has changed. Only what is or was public is told.
+create function private.track_content() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  old_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) end;
+  new_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) end;
+  current_row jsonb := coalesce(new_row, old_row);
+begin
+  if tg_table_name in ('offer', 'artist', 'location', 'region', 'landing_page') then
+    if 'published' in (old_row ->> 'status', new_row ->> 'status') then
+      perform private.note_content_change(tg_table_name, (current_row ->> 'id')::uuid, coalesce(current_row ->> 'slug_id', current_row ->> 'type'));
+    end if;
+  elsif tg_table_name in ('offer_type', 'art_form', 'media') then
+    perform private.note_content_change(tg_table_name, (current_row ->> 'id')::uuid, null);
+  else -- sections, art forms, dates, addresses: told as their owners
+    perform private.note_content_change(owner.entity, owner.id, owner.slug_id) from (
+      select 'offer' as entity, o.id, o.slug_id from public.offer o
+       where o.id = (current_row ->> 'offer_id')::uuid and o.status = 'published'
+      union all select 'artist', a.id, a.slug_id from public.artist a
+       where (a.id = (current_row ->> 'artist_id')::uuid or tg_table_name = 'address' and a.address_id = (current_row ->> 'id')::uuid) and a.status = 'published'
+      union all select 'location', l.id, l.slug_id from public.location l
+       where (l.id = (current_row ->> 'location_id')::uuid or tg_table_name = 'address' and l.address_id = (current_row ->> 'id')::uuid) and l.status = 'published'
+      union all select 'region', r.id, r.slug_id from public.region r
+       where (r.id = (current_row ->> 'region_id')::uuid or tg_table_name = 'address' and r.address_id = (current_row ->> 'id')::uuid) and r.status = 'published'
+      union all select 'landing_page', p.id, p.type::text from public.landing_page p
+       where p.id = (current_row ->> 'landing_page_id')::uuid and p.status = 'published') owner;
+  end if;
+  return null;
+end
+$$;
+
+do $$
+declare
+  entity text;
+begin
+  foreach entity in array array['offer', 'artist', 'location', 'region', 'landing_page', 'cms_page_section', 'offer_type', 'art_form',
+    'media', 'address', 'offer_art_form', 'artist_art_form'] loop
+    execute format('create trigger track_content after insert or update or delete on public.%I
+      for each row execute function private.track_content()', entity);
+  end loop;
+end
+$$;
+-- `update of`: selling a place writes none of these columns, so bookings pay nothing for this.
+create trigger track_content after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
+  for each row execute function private.track_content();
+
+-- Admins may listen to content changes, nobody may send.
+create policy content_read on realtime.messages for select to authenticated
+  using ((select realtime.topic()) = 'content' and extension = 'broadcast' and (select private.is_admin()));

@@ -1,0 +1,211 @@
+-- Drafts and versions of pages. Editing a published record changes only its draft, until publishing applies it.
+
+create type public.content_version_kind as enum ('draft', 'published');
+
+-- Editing a published record changes only its draft, until publishing applies it. Every published state is kept.
+create table public.content_version (
+  id uuid primary key default gen_random_uuid(),
+  entity text not null check (entity in ('offer', 'artist', 'location', 'region', 'landing_page')),
+  record_id uuid not null,
+  kind public.content_version_kind not null,
+  version integer not null default 1, -- of the draft: two people's edits are compared by it
+  snapshot jsonb not null check (jsonb_typeof(snapshot -> 'fields') = 'object' and jsonb_typeof(snapshot -> 'sections') = 'array'),
+  media_ids uuid[] not null default '{}', -- pictures named in it
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  updated_by uuid
+);
+
+create unique index content_version_one_draft on public.content_version (entity, record_id) where kind = 'draft';
+create index on public.content_version (entity, record_id, created_at desc);
+create index content_version_draft_media on public.content_version using gin (media_ids) where kind = 'draft';
+
+alter table public.content_version enable row level security;
+revoke all on public.content_version from anon, authenticated, service_role;
+grant select on public.content_version to authenticated, service_role;
+create policy admin_read on public.content_version for select to authenticated using ((select private.is_admin()));
+
+-- The columns of an entity that editing changes. Addresses are drafted with their record, so the column is no field of its own.
+create function private.editable_columns(entity text) returns text[]
+language sql immutable
+as $$
+  select case entity
+    when 'offer' then '{name,summary,price,image_id,offer_type_id,location_id,artist_id,duration_minutes,max_places_per_booking,cancellation_deadline_hours,minimum_participants}'
+    when 'artist' then '{name,image_id,is_address_public,region_id}'
+    when 'location' then '{name,image_id,region_id,is_step_free,has_accessible_toilet,has_induction_loop}'
+    when 'region' then '{name,intro,image_id}'
+    when 'landing_page' then '{title}'
+  end::text[]
+$$;
+
+-- A record as it stands: its editable fields, address, art forms and sections in order.
+create function private.snapshot_of(entity text, record_id uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  fields jsonb;
+begin
+  execute format('select to_jsonb(r) from public.%I r where r.id = $1', entity) into fields using record_id;
+  return jsonb_build_object(
+    'fields', (select jsonb_object_agg(key, value) from jsonb_each(fields) where key = any(private.editable_columns(snapshot_of.entity))),
+    'address', (select jsonb_build_object('street', a.street, 'postal_code', a.postal_code, 'city', a.city)
+      from public.address a where a.id = (fields ->> 'address_id')::uuid),
+    'artFormIds', (select coalesce(jsonb_agg(id order by id), '[]') from (
+      select f.art_form_id as id from public.offer_art_form f where f.offer_id = snapshot_of.record_id
+      union all select f.art_form_id from public.artist_art_form f where f.artist_id = snapshot_of.record_id) forms),
+    'sections', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'type', s.type, 'content', s.content, 'visible', s.visible)
+      order by s."order"), '[]') from public.cms_page_section s where s.owner_id = snapshot_of.record_id));
+end
+$$;
+
+-- Locks a record and answers its version; refuses an unknown entity or id.
+create function private.lock_record(entity text, record_id uuid) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  version integer;
+begin
+  perform private.require_admin();
+  if private.editable_columns(entity) is null then
+    perform private.refuse(400, 'invalid_input');
+  end if;
+  execute format('select version from public.%I where id = $1 for no key update', entity) into version using record_id;
+  if version is null then
+    perform private.refuse(404, 'record_not_found');
+  end if;
+  return version;
+end
+$$;
+
+-- A section somebody is still writing: what is missing or half typed is filled in before it is looked at, so that only what
+-- could never become right is refused. Publishing looks at it as it is.
+create function private.is_section_draft(type public.page_section_type, content jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select jsonb_typeof(content) = 'object' and coalesce(private.is_section_content(type, content
+    || case when content ->> 'mediaId' = '' then jsonb_build_object('mediaId', filler.id) else '{}' end
+    || case when content ->> 'quote' = '' then '{"quote": "x"}'::jsonb else '{}' end
+    || case when content ->> 'label' = '' then '{"label": "x"}'::jsonb else '{}' end
+    || case when private.is_text(content -> 'href', 0, 500) then '{"href": "/"}'::jsonb else '{}' end
+    || case when private.is_text(content -> 'url', 0, 500) then '{"url": "https://vimeo.com/1"}'::jsonb else '{}' end
+    || case when content -> 'offerIds' = '[]' then jsonb_build_object('offerIds', jsonb_build_array(filler.id)) else '{}' end
+    || case when jsonb_typeof(content -> 'images') = 'array' then jsonb_build_object('images', coalesce((
+      select jsonb_agg(case when jsonb_typeof(each) = 'object' and each ->> 'mediaId' = '' then each || jsonb_build_object('mediaId', filler.id) else each end)
+        from jsonb_array_elements(content -> 'images') each), jsonb_build_array(jsonb_build_object('mediaId', filler.id, 'caption', '')))) else '{}' end
+    || case when jsonb_typeof(content -> 'questions') = 'array' then jsonb_build_object('questions', coalesce((
+      select jsonb_agg(case when jsonb_typeof(each) = 'object' and each ->> 'question' = '' then each || '{"question": "x"}' else each end)
+        from jsonb_array_elements(content -> 'questions') each), '[{"question": "x", "answer": {"type": "doc", "content": []}}]')) else '{}' end), false)
+  from (select '00000000-0000-4000-8000-000000000000' as id) filler
+$$;
+
+-- Keeps a draft. `draft_version` is the one it is based on, null when there was none; visitors see nothing of it.
+create function public.save_draft(entity text, record_id uuid, snapshot jsonb, draft_version integer default null)
+returns public.content_version
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  draft public.content_version;
+  pictures uuid[] := array(select distinct (id #>> '{}')::uuid from (
+    select jsonb_path_query(save_draft.snapshot, 'lax $.sections[*].**.mediaId') as id
+    union all select save_draft.snapshot #> '{fields,image_id}') named where jsonb_typeof(id) = 'string' and id #>> '{}' <> '');
+begin
+  perform private.lock_record(save_draft.entity, save_draft.record_id);
+  select * into draft from public.content_version v
+   where v.entity = save_draft.entity and v.record_id = save_draft.record_id and v.kind = 'draft';
+  if draft.snapshot = save_draft.snapshot then
+    return draft; -- the same again
+  elsif draft.version is distinct from save_draft.draft_version then
+    perform private.refuse(409, 'outdated_version');
+  elsif exists (select from jsonb_object_keys(save_draft.snapshot -> 'fields') key where key <> all(private.editable_columns(save_draft.entity)))
+    or exists (select from jsonb_array_elements(save_draft.snapshot -> 'sections') s
+      where private.is_section_draft((s ->> 'type')::public.page_section_type, s -> 'content') is not true) then
+    perform private.refuse(400, 'invalid_input');
+  end if;
+  insert into public.content_version as v (entity, record_id, kind, snapshot, media_ids, updated_by)
+  values (save_draft.entity, save_draft.record_id, 'draft', save_draft.snapshot, pictures, auth.uid())
+  on conflict (entity, record_id) where kind = 'draft'
+    do update set snapshot = excluded.snapshot, media_ids = excluded.media_ids, version = v.version + 1, updated_at = now(), updated_by = excluded.updated_by
+  returning * into draft;
+  return draft;
+end
+$$;
+
+-- Throws a draft away: what is published, or what the record began with, stands again.
+create function public.discard_draft(entity text, record_id uuid, draft_version integer) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_record(discard_draft.entity, discard_draft.record_id);
+  delete from public.content_version v where v.entity = discard_draft.entity and v.record_id = discard_draft.record_id
+    and v.kind = 'draft' and v.version = discard_draft.draft_version;
+  if not found then
+    perform private.refuse(409, 'outdated_version');
+  end if;
+end
+$$;
+
+-- A record as its editor needs it: what stands, the draft beside it, and who touched it last. `key` is the slug id, of landing
+-- pages the type. Null when there is none.
+create function public.get_record_for_editing(entity text, key text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  record jsonb;
+  draft public.content_version;
+begin
+  perform private.require_admin();
+  if private.editable_columns(entity) is null then
+    perform private.refuse(400, 'invalid_input');
+  end if;
+  execute format('select to_jsonb(r) from public.%I r where r.%I::text = $1', entity, case entity when 'landing_page' then 'type' else 'slug_id' end)
+    into record using key;
+  if record is null then
+    return null;
+  end if;
+  select * into draft from public.content_version v
+   where v.entity = get_record_for_editing.entity and v.record_id = (record ->> 'id')::uuid and v.kind = 'draft';
+  return jsonb_build_object(
+    'id', record ->> 'id', 'slug', coalesce(record ->> 'slug', record ->> 'type'), 'slug_id', coalesce(record ->> 'slug_id', record ->> 'type'),
+    'status', record ->> 'status', 'version', (record ->> 'version')::integer,
+    'is_binned', exists (select from public.content_bin b where b.entity = get_record_for_editing.entity and b.record_id = (record ->> 'id')::uuid),
+    'snapshot', coalesce(draft.snapshot, private.snapshot_of(entity, (record ->> 'id')::uuid)),
+    'draft_version', draft.version,
+    'saved_at', coalesce(draft.updated_at, (record ->> 'updated_at')::timestamptz),
+    'saved_by', (select u.email from auth.users u where u.id = coalesce(draft.updated_by, (record ->> 'updated_by')::uuid)));
+end
+$$;
+
+-- What was published and when, newest first, with who did it.
+create function public.list_versions(entity text, record_id uuid, items integer default 50)
+returns table (id uuid, created_at timestamptz, created_by text, is_current boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select v.id, v.created_at, u.email::text, row_number() over (order by v.created_at desc) = 1
+    from public.content_version v left join auth.users u on u.id = v.updated_by
+   where v.entity = list_versions.entity and v.record_id = list_versions.record_id and v.kind = 'published'
+   order by v.created_at desc limit least(greatest(items, 1), 200);
+end
+$$;
+
+-- Makes a kept version the draft; publishing then applies it.
+create function public.restore_version(version_id uuid, draft_version integer default null) returns public.content_version
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept public.content_version;
+begin
+  perform private.require_admin();
+  select * into kept from public.content_version v where v.id = restore_version.version_id;
+  if not found then
+    perform private.refuse(404, 'record_not_found');
+  end if;
+  return public.save_draft(kept.entity, kept.record_id, kept.snapshot, restore_version.draft_version);
+end
+$$;
+
+grant execute on function public.save_draft, public.discard_draft, public.get_record_for_editing, public.list_versions,
+  public.restore_version to authenticated, service_role;

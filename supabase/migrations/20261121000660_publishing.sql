@@ -1,0 +1,105 @@
+-- Publishing, and taking off the site.
+
+-- Gives a record the address of its draft. Addresses are not changed but replaced: two records that share one stay apart.
+create function private.apply_address(entity text, record_id uuid, drafted jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  old_id uuid;
+  new_id uuid;
+begin
+  execute format('select r.address_id from public.%I r where r.id = $1', entity) into old_id using record_id;
+  if jsonb_typeof(drafted) = 'object' then
+    if exists (select from public.address a where a.id = old_id and a.street = drafted ->> 'street'
+      and a.postal_code = drafted ->> 'postal_code' and a.city = drafted ->> 'city') then
+      return;
+    end if;
+    insert into public.address (street, postal_code, city)
+    values (coalesce(drafted ->> 'street', ''), coalesce(drafted ->> 'postal_code', ''), drafted ->> 'city') returning id into new_id;
+  end if;
+  execute format('update public.%I r set address_id = $2 where r.id = $1 and r.address_id is distinct from $2', entity) using record_id, new_id;
+  delete from public.address a where a.id = old_id and not exists (select from public.artist r where r.address_id = old_id)
+    and not exists (select from public.location r where r.address_id = old_id) and not exists (select from public.region r where r.address_id = old_id);
+end
+$$;
+
+-- "Veröffentlichen": applies the draft, when there is one, and makes the record public, all or nothing. Answers the record's
+-- new version. `draft_version` is the draft that was seen; publishing what is published already changes nothing.
+create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  draft public.content_version;
+  columns text := (select string_agg(format('%I', name), ', ') from unnest(private.editable_columns(entity)) name);
+  owner_column text := entity || '_id';
+begin
+  perform private.lock_record(publish.entity, publish.record_id);
+  if exists (select from public.content_bin b where b.entity = publish.entity and b.record_id = publish.record_id) then
+    perform private.refuse(409, 'record_binned');
+  end if;
+  select * into draft from public.content_version v
+   where v.entity = publish.entity and v.record_id = publish.record_id and v.kind = 'draft';
+  if found then
+    if draft.version is distinct from publish.draft_version then
+      perform private.refuse(409, 'outdated_version');
+    end if;
+    if draft.snapshot ? 'address' and publish.entity in ('artist', 'location', 'region') then
+      perform private.apply_address(publish.entity, publish.record_id, draft.snapshot -> 'address');
+    end if;
+    execute format('update public.%1$I r set (%2$s) = (select %2$s from jsonb_populate_record(r, $2)), status = ''published'' where r.id = $1',
+      entity, columns) using publish.record_id, draft.snapshot -> 'fields';
+    if entity in ('offer', 'artist') then
+      execute format('delete from public.%1$I f where f.%2$I = $1 and f.art_form_id <> all($2)', entity || '_art_form', owner_column)
+        using publish.record_id, array(select jsonb_array_elements_text(coalesce(draft.snapshot -> 'artFormIds', '[]'))::uuid);
+      execute format('insert into public.%1$I (%2$I, art_form_id) select $1, unnest($2) on conflict do nothing', entity || '_art_form', owner_column)
+        using publish.record_id, array(select jsonb_array_elements_text(coalesce(draft.snapshot -> 'artFormIds', '[]'))::uuid);
+    end if;
+    delete from public.cms_page_section s where s.owner_id = publish.record_id
+      and s.id::text <> all(array(select each ->> 'id' from jsonb_array_elements(draft.snapshot -> 'sections') each));
+    execute format('insert into public.cms_page_section as s (id, %1$I, "order", type, content, visible)
+      select (each ->> ''id'')::uuid, $1, place - 1, (each ->> ''type'')::public.page_section_type, each -> ''content'', coalesce((each ->> ''visible'')::boolean, true)
+        from jsonb_array_elements($2) with ordinality listed (each, place)
+      on conflict (id) do update set "order" = excluded."order", type = excluded.type, content = excluded.content, visible = excluded.visible
+        where s.owner_id = $1', owner_column) using publish.record_id, draft.snapshot -> 'sections';
+    delete from public.content_version v where v.id = draft.id;
+  else
+    execute format('update public.%I set status = ''published'' where id = $1 and status <> ''published''', entity) using publish.record_id;
+  end if;
+  insert into public.content_version (entity, record_id, kind, snapshot, updated_by)
+  select publish.entity, publish.record_id, 'published', current_state, auth.uid()
+    from private.snapshot_of(publish.entity, publish.record_id) current_state
+   where current_state is distinct from (select v.snapshot from public.content_version v
+     where v.entity = publish.entity and v.record_id = publish.record_id and v.kind = 'published' order by v.created_at desc limit 1);
+  return private.lock_record(publish.entity, publish.record_id);
+end
+$$;
+
+-- Takes a record off the site (back to draft, or into the archive), or brings it back. Bookings stay what they are.
+create function public.set_content_status(entity text, record_id uuid, status public.content_status) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_record(set_content_status.entity, set_content_status.record_id);
+  if set_content_status.status = 'published' then
+    perform private.refuse(400, 'invalid_input'); -- publishing has a function of its own, which keeps the version
+  end if;
+  execute format('update public.%I set status = $2 where id = $1 and status <> $2', entity)
+    using set_content_status.record_id, set_content_status.status;
+  return private.lock_record(set_content_status.entity, set_content_status.record_id);
+end
+$$;
+
+-- Taking a deed back: what was public is shown again as it was, without publishing a draft that waits beside it.
+create function public.reinstate_record(entity text, record_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_record(reinstate_record.entity, reinstate_record.record_id);
+  if exists (select from public.content_bin b where b.entity = reinstate_record.entity and b.record_id = reinstate_record.record_id) then
+    perform private.refuse(409, 'record_binned');
+  end if;
+  execute format('update public.%I set status = ''published'' where id = $1 and status <> ''published''', entity) using record_id;
+end
+$$;
+
+grant execute on function public.publish, public.set_content_status, public.reinstate_record to authenticated, service_role;
