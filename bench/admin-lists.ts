@@ -24,7 +24,7 @@ export type AdminFacet = {
 /** What organisers ask for. Each asks for about as many rows in a small database as in a large one. */
 export const adminRequests: [name: string, ask: (sql: Sql, facet: AdminFacet) => Promise<unknown>][] = [
   ["all bookings, newest first", (sql) => sql`select public.search_booking()`],
-  ["all bookings, by date", (sql) => sql`select public.search_booking(sort => 'timestamp', ascending => true)`],
+  ["all bookings, by date", (sql) => sql`select public.search_booking(sort => 'timestamp', is_descending => false)`],
   ["all bookings, the tenth page", (sql) => sql`select public.search_booking(page => 10)`],
   ["cancelled bookings", (sql) => sql`select public.search_booking(booking_status => 'cancelled_by_guest')`],
   ["bookings from today on", (sql) => sql`select public.search_booking(from_day => current_date)`],

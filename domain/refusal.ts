@@ -19,12 +19,12 @@ export const refusals = {
   not_admin: { code: "FORBIDDEN", message: "Dafür fehlt dir die Berechtigung." },
   terms_not_accepted: { code: "BAD_REQUEST", message: "Bitte akzeptiere die AGB." },
   invalid_quantity: { code: "BAD_REQUEST", message: "Diese Anzahl Plätze geht nicht." },
-  too_many_names: {
+  too_many_companions: {
     code: "BAD_REQUEST",
     message: "Das sind weniger Plätze als Namen. Bitte wähle, wer nicht mitkommt.",
   },
   invalid_input: { code: "BAD_REQUEST", message: "Bitte prüfe deine Angaben." },
-  too_many_places: { code: "BAD_REQUEST", message: "Du kannst höchstens {max} Plätze buchen." },
+  too_many_slots: { code: "BAD_REQUEST", message: "Du kannst höchstens {max} Plätze buchen." },
   appointment_not_found: { code: "NOT_FOUND", message: "Diesen Termin gibt es nicht mehr." },
   appointment_cancelled: { code: "CONFLICT", message: "Dieser Termin wurde abgesagt." },
   booking_closed: { code: "CONFLICT", message: "Dieser Termin war bis 23:59 Uhr am Vortag buchbar." },
@@ -50,7 +50,7 @@ export const refusals = {
   },
   booking_not_restorable: { code: "CONFLICT", message: "Diese Buchung lässt sich nicht wiederherstellen." },
   already_waiting: { code: "CONFLICT", message: "Du stehst für diesen Termin schon auf der Warteliste." },
-  places_free: { code: "CONFLICT", message: "Es sind noch Plätze frei. Du kannst direkt buchen." },
+  slots_free: { code: "CONFLICT", message: "Es sind noch Plätze frei. Du kannst direkt buchen." },
   waitlist_entry_not_found: { code: "NOT_FOUND", message: "Diesen Eintrag auf der Warteliste gibt es nicht." },
   waitlist_offer_expired: { code: "CONFLICT", message: "Dieses Angebot von der Warteliste gilt nicht mehr." },
   capacity_below_booked: { code: "CONFLICT", message: "Es sind schon {min} Plätze gebucht oder reserviert." },
@@ -68,8 +68,8 @@ export const refusals = {
     code: "CONFLICT",
     message: "Diese Buchung ist nicht mehr offen und lässt sich nicht ändern.",
   },
-  doors_closed: { code: "CONFLICT", message: "Einchecken geht ab 12 Stunden vor Beginn." },
-  too_many_dates: { code: "BAD_REQUEST", message: "Höchstens {max} Termine auf einmal." },
+  check_in_not_open: { code: "CONFLICT", message: "Einchecken geht ab 12 Stunden vor Beginn." },
+  too_many_appointments: { code: "BAD_REQUEST", message: "Höchstens {max} Termine auf einmal." },
   invalid_email: { code: "BAD_REQUEST", message: "Bitte prüfe die E-Mail-Adresse." },
   still_used: { code: "CONFLICT", message: "Wird noch von {n} Einträgen verwendet." },
   media_not_found: { code: "CONFLICT", message: "Ein verwendetes Bild gibt es nicht mehr. Bitte wähle ein anderes." },
@@ -87,17 +87,17 @@ export const refusals = {
   },
   picture_too_large: { code: "PAYLOAD_TOO_LARGE", message: "Das Bild ist größer als 10 MB." },
   picture_too_many_pixels: { code: "PAYLOAD_TOO_LARGE", message: "Das Bild hat mehr als 16 Megapixel." },
-  picture_without_alt: {
+  image_without_alt_text: {
     code: "CONFLICT",
     message: "Das Bild „{name}“ braucht vor dem Veröffentlichen einen Alternativtext oder die Angabe „dekorativ“.",
   },
-  alt_text_needed: {
+  alt_text_required: {
     code: "CONFLICT",
     message: "Dieses Bild ist öffentlich zu sehen. Es braucht einen Alternativtext oder die Angabe „dekorativ“.",
   },
   name_taken: { code: "CONFLICT", message: "Diesen Namen gibt es schon." },
-  record_binned: { code: "CONFLICT", message: "Dieser Eintrag liegt im Papierkorb." },
-  record_not_binned: { code: "CONFLICT", message: "Endgültig gelöscht wird nur, was im Papierkorb liegt." },
+  record_trashed: { code: "CONFLICT", message: "Dieser Eintrag liegt im Papierkorb." },
+  record_not_trashed: { code: "CONFLICT", message: "Endgültig gelöscht wird nur, was im Papierkorb liegt." },
   draft_incomplete: { code: "BAD_REQUEST", message: "Es fehlt noch etwas, bevor das veröffentlicht werden kann." },
   record_not_found: { code: "NOT_FOUND", message: "Diesen Eintrag gibt es nicht." },
   mail_not_found: { code: "NOT_FOUND", message: "Diese Mail gibt es nicht mehr." },
@@ -120,7 +120,7 @@ export function refusalMessage(code: RefusalCode, detail: RefusalDetail = {}): s
   const message: string =
     code === "too_few_left" && detail.remaining === 1
       ? "Nur noch 1 Platz frei. Anzahl anpassen?"
-      : code === "too_many_places" && detail.max === 1
+      : code === "too_many_slots" && detail.max === 1
         ? "Du kannst höchstens einen Platz buchen."
         : code === "still_used" && detail.n === 1
           ? "Wird noch von einem Eintrag verwendet."

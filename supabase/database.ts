@@ -315,31 +315,6 @@ export type Database = {
           },
         ];
       };
-      content_bin: {
-        Row: {
-          created_at: string;
-          created_by: string | null;
-          entity: string;
-          previous_status: Database["public"]["Enums"]["content_status"];
-          record_id: string;
-        };
-        Insert: {
-          created_at?: string;
-          created_by?: string | null;
-          entity: string;
-          previous_status: Database["public"]["Enums"]["content_status"];
-          record_id: string;
-        };
-        Update: {
-          created_at?: string;
-          created_by?: string | null;
-          entity?: string;
-          previous_status?: Database["public"]["Enums"]["content_status"];
-          record_id?: string;
-        };
-        Relationships: [
-        ];
-      };
       content_change: {
         Row: {
           created_at: string;
@@ -364,6 +339,31 @@ export type Database = {
           record_id?: string;
           slug_id?: string | null;
           transaction_id?: string;
+        };
+        Relationships: [
+        ];
+      };
+      content_trash: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          entity: string;
+          previous_status: Database["public"]["Enums"]["content_status"];
+          record_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          entity: string;
+          previous_status: Database["public"]["Enums"]["content_status"];
+          record_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          entity?: string;
+          previous_status?: Database["public"]["Enums"]["content_status"];
+          record_id?: string;
         };
         Relationships: [
         ];
@@ -619,7 +619,7 @@ export type Database = {
           id: string;
           image_id: string | null;
           location_id: string | null;
-          max_places_per_booking: number;
+          max_slots_per_booking: number;
           minimum_participants: number | null;
           name: string;
           offer_type_id: string;
@@ -640,7 +640,7 @@ export type Database = {
           id?: string;
           image_id?: string | null;
           location_id?: string | null;
-          max_places_per_booking?: number;
+          max_slots_per_booking?: number;
           minimum_participants?: number | null;
           name: string;
           offer_type_id: string;
@@ -661,7 +661,7 @@ export type Database = {
           id?: string;
           image_id?: string | null;
           location_id?: string | null;
-          max_places_per_booking?: number;
+          max_slots_per_booking?: number;
           minimum_participants?: number | null;
           name?: string;
           offer_type_id?: string;
@@ -789,14 +789,14 @@ export type Database = {
         Row: {
           appointment_id: string;
           attendance_at: string | null;
-          booked_by_host: boolean;
+          booked_by_admin: boolean;
           calendar_sequence: number;
           cancelled_at: string | null;
+          cancelled_with_appointment: boolean;
           change_keys: string[];
           code: string;
           companions: string[];
           created_at: string;
-          fell_with_date: boolean;
           first_name: string;
           free_cancellation_until: string;
           id: string;
@@ -817,14 +817,14 @@ export type Database = {
         Insert: {
           appointment_id: string;
           attendance_at?: string | null;
-          booked_by_host?: boolean;
+          booked_by_admin?: boolean;
           calendar_sequence?: number;
           cancelled_at?: string | null;
+          cancelled_with_appointment?: boolean;
           change_keys?: string[];
           code: string;
           companions?: string[];
           created_at?: string;
-          fell_with_date?: boolean;
           first_name: string;
           free_cancellation_until: string;
           id?: string;
@@ -845,14 +845,14 @@ export type Database = {
         Update: {
           appointment_id?: string;
           attendance_at?: string | null;
-          booked_by_host?: boolean;
+          booked_by_admin?: boolean;
           calendar_sequence?: number;
           cancelled_at?: string | null;
+          cancelled_with_appointment?: boolean;
           change_keys?: string[];
           code?: string;
           companions?: string[];
           created_at?: string;
-          fell_with_date?: boolean;
           first_name?: string;
           free_cancellation_until?: string;
           id?: string;
@@ -1102,20 +1102,12 @@ export type Database = {
         Args: { items?: number | null };
         Returns: Json;
       };
-      bin_record: {
-        Args: { entity: string; record_id: string };
-        Returns: undefined;
-      };
       book: {
         Args: { appointment_id: string; quantity: number; first_name: string; last_name: string; accept_terms: boolean; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
       book_by_phone: {
         Args: { appointment_id: string; email: string; quantity: number; first_name: string; last_name: string; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null };
-        Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
-      };
-      cancel: {
-        Args: { booking_id: string; quantity?: number | null; change_key?: string | null; companions?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
       cancel_appointment: {
@@ -1126,6 +1118,10 @@ export type Database = {
         Args: { booking_id: string; by_host?: boolean | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
+      cancel_own_booking: {
+        Args: { booking_id: string; quantity?: number | null; change_key?: string | null; companions?: string[] | null };
+        Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+      };
       change_booking: {
         Args: { booking_id: string; quantity: number; companions?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
@@ -1134,28 +1130,36 @@ export type Database = {
         Args: { appointment_id: string; capacity: number };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
       };
-      change_quantity: {
+      change_own_booking: {
         Args: { booking_id: string; quantity: number; companions?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
       change_records: {
-        Args: { entity: string; record_ids: string[]; deed: string };
+        Args: { entity: string; record_ids: string[]; action: string };
         Returns: Json;
+      };
+      claim_mail: {
+        Args: { batch_size?: number | null };
+        Returns: Database["public"]["Tables"]["mail_outbox"]["Row"][];
       };
       create_appointments: {
         Args: { offer_id: string; local_time: string; capacity: number; days?: string[] | null; first_day?: string | null; last_day?: string | null; every_weeks?: number | null; skipped_days?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"][];
       };
+      delete_record: {
+        Args: { entity: string; record_id: string };
+        Returns: undefined;
+      };
       discard_draft: {
         Args: { entity: string; record_id: string; draft_version: number };
         Returns: undefined;
       };
+      enqueue_reminders: {
+        Args: { at?: string | null };
+        Returns: number;
+      };
       erase_account: {
         Args: never;
-        Returns: undefined;
-      };
-      erase_record: {
-        Args: { entity: string; record_id: string };
         Returns: undefined;
       };
       expire_waitlist: {
@@ -1170,13 +1174,9 @@ export type Database = {
         Args: { offer_id: string; planned: string[]; moved_id?: string | null };
         Returns: { planned_at: string; conflict_at: string; offer_name: string; offer_slug: string; same: string }[];
       };
-      find_booking_by_key: {
+      find_own_booking: {
         Args: { idempotency_key: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"][];
-      };
-      forget_mail: {
-        Args: never;
-        Returns: number;
       };
       get_record_for_editing: {
         Args: { entity: string; key: string };
@@ -1202,6 +1202,10 @@ export type Database = {
         Args: { id: string };
         Returns: Database["public"]["Tables"]["waitlist_entry"]["Row"];
       };
+      list_affected_bookings: {
+        Args: { origin_id: string };
+        Returns: { booking_id: string; booked_appointment_ids: string[] }[];
+      };
       list_audit_log: {
         Args: { record_entity?: string | null; record_id?: string | null; before?: number | null; items?: number | null };
         Returns: { cursor: number; at: string; actor: string; entity: string; id: string; name: string; slug: string; changes: Json | null }[];
@@ -1212,10 +1216,10 @@ export type Database = {
       };
       list_calendar_feed: {
         Args: { secret: string };
-        Returns: { id: string; code: string; quantity: number; status: Database["public"]["Enums"]["booking_status"]; date_status: Database["public"]["Enums"]["appointment_status"]; timestamp: string; duration_minutes: number; calendar_sequence: number; offer_name: string; offer_slug: string; location_name: string; street: string; postal_code: string; city: string }[];
+        Returns: { id: string; code: string; quantity: number; status: Database["public"]["Enums"]["booking_status"]; appointment_status: Database["public"]["Enums"]["appointment_status"]; timestamp: string; duration_minutes: number; calendar_sequence: number; offer_name: string; offer_slug: string; location_name: string; street: string; postal_code: string; city: string }[];
       };
       list_media: {
-        Args: { query?: string | null; without_alt?: boolean | null; unused?: boolean | null; sort?: string | null; descending?: boolean | null; page?: number | null; items_per_page?: number | null };
+        Args: { query?: string | null; without_alt_text?: boolean | null; unused?: boolean | null; sort?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null };
         Returns: { id: string; path: string; name: string; width: number; height: number; thumbhash: string; alt_text: string; is_decorative: boolean; credit: string; focal_x: number; focal_y: number; version: number; created_at: string; uses: number; total: number }[];
       };
       list_media_use: {
@@ -1246,10 +1250,6 @@ export type Database = {
         Args: { entity: string; query?: string | null; state?: string | null; region?: string | null; sort?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null };
         Returns: Json;
       };
-      list_rebooking: {
-        Args: { origin_id: string };
-        Returns: { booking_id: string; booked_dates: string[] }[];
-      };
       list_region_card: {
         Args: { page?: number | null; items_per_page?: number | null };
         Returns: { id: string; name: string; slug: string; slug_id: string; intro: string; image: Json | null; offers: number; locations: number; artists: number; total: number }[];
@@ -1268,22 +1268,26 @@ export type Database = {
       };
       list_utilisation: {
         Args: { from_day: string; to_day: string; unit?: string | null };
-        Returns: { key: string; name: string; dates: number; cancelled_dates: number; capacity: number; booked: number; cancelled_places: number; no_show_places: number; waiting_places: number }[];
+        Returns: { key: string; name: string; appointments: number; cancelled_appointments: number; capacity: number; booked: number; cancelled_slots: number; no_show_slots: number; waiting_slots: number }[];
       };
       list_versions: {
         Args: { entity: string; record_id: string; items?: number | null };
         Returns: { id: string; created_at: string; created_by: string; is_current: boolean }[];
       };
       mark_attendance: {
-        Args: { marks: Json };
+        Args: { events: Json };
         Returns: { booking_id: string; outcome: string; status: Database["public"]["Enums"]["booking_status"]; present: number; attendance_at: string }[];
+      };
+      mark_mail_failed: {
+        Args: { id: string; error: string };
+        Returns: undefined;
+      };
+      mark_mail_sent: {
+        Args: { id: string };
+        Returns: undefined;
       };
       mark_no_shows: {
         Args: { appointment_id: string };
-        Returns: number;
-      };
-      message_appointment: {
-        Args: { id: string; appointment_id: string; subject: string; body: string };
         Returns: number;
       };
       move_appointment: {
@@ -1298,13 +1302,13 @@ export type Database = {
         Args: { entity: string; record_id: string; draft_version?: number | null };
         Returns: number;
       };
+      purge_sent_mail: {
+        Args: never;
+        Returns: number;
+      };
       rebook_parties: {
         Args: { origin_id: string; target_id: string; booking_ids?: string[] | null };
         Returns: { booking_id: string; outcome: string }[];
-      };
-      reinstate_record: {
-        Args: { entity: string; record_id: string };
-        Returns: undefined;
       };
       remove_calendar_feed: {
         Args: never;
@@ -1314,13 +1318,21 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      republish_record: {
+        Args: { entity: string; record_id: string };
+        Returns: undefined;
+      };
       resend_booking_mail: {
         Args: { booking_id: string };
         Returns: Database["public"]["Enums"]["mail_kind"];
       };
-      restore_booking: {
+      restore_own_booking: {
         Args: { booking_id: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+      };
+      restore_record: {
+        Args: { entity: string; record_id: string };
+        Returns: undefined;
       };
       restore_version: {
         Args: { version_id: string; draft_version?: number | null };
@@ -1335,40 +1347,32 @@ export type Database = {
         Returns: Database["public"]["Tables"]["content_version"]["Row"];
       };
       search_booking: {
-        Args: { page?: number | null; items_per_page?: number | null; query?: string | null; offer?: string | null; appointment?: string | null; booking_status?: Database["public"]["Enums"]["booking_status"] | null; from_day?: string | null; to_day?: string | null; sort?: string | null; ascending?: boolean | null };
+        Args: { page?: number | null; items_per_page?: number | null; query?: string | null; offer?: string | null; appointment?: string | null; booking_status?: Database["public"]["Enums"]["booking_status"] | null; from_day?: string | null; to_day?: string | null; sort?: string | null; is_descending?: boolean | null };
         Returns: Json;
       };
       search_offer: {
         Args: { query?: string | null; region?: string | null; art_form?: string | null; offer_type?: string | null; from_day?: string | null; to_day?: string | null; only_free?: boolean | null; page?: number | null; items_per_page?: number | null };
         Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
       };
+      send_appointment_message: {
+        Args: { id: string; appointment_id: string; subject: string; body: string };
+        Returns: number;
+      };
       set_booking_note: {
-        Args: { booking_id: string; note: string; read_note?: string | null };
+        Args: { booking_id: string; note: string; expected_note?: string | null };
         Returns: undefined;
       };
       set_content_status: {
         Args: { entity: string; record_id: string; status: Database["public"]["Enums"]["content_status"] };
         Returns: number;
       };
-      settle_mail: {
-        Args: { id: string; error?: string | null };
-        Returns: undefined;
-      };
       suggest: {
         Args: { query: string; items?: number | null };
         Returns: { entity: string; id: string; name: string; slug: string }[];
       };
-      take_mail: {
-        Args: { batch_size?: number | null };
-        Returns: Database["public"]["Tables"]["mail_outbox"]["Row"][];
-      };
-      unbin_record: {
+      trash_record: {
         Args: { entity: string; record_id: string };
         Returns: undefined;
-      };
-      write_reminders: {
-        Args: { at?: string | null };
-        Returns: number;
       };
     };
     Enums: {

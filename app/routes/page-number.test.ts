@@ -20,7 +20,7 @@ it("leads an address beyond the last page there, and keeps what the list was nar
   expect(destination("/admin/angebote/?suche=ton&seite=99", 42)).toBe("/admin/angebote/?suche=ton&seite=2");
   expect(destination("/admin/angebote/_.data?seite=3&_routes=root", 50)).toBe("/admin/angebote/?seite=2");
   expect(destination("/admin/angebote/?seite=2", 25)).toBe("/admin/angebote/");
-  expect(destination("/admin/angebote/?seite=2&status=bin", 0)).toBe("/admin/angebote/?status=bin");
+  expect(destination("/admin/angebote/?seite=2&status=trash", 0)).toBe("/admin/angebote/?status=trash");
 });
 
 it("leaves every page there is alone", () => {

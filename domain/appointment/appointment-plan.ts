@@ -65,5 +65,5 @@ export type AppointmentConflict = {
   plannedAt: Date;
   conflictAt: Date;
   offer: { name: string; slug: string };
-  same: "date" | "location" | "artist";
+  same: "appointment" | "location" | "artist";
 };

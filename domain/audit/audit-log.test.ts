@@ -35,7 +35,7 @@ it("mentions a draft only where nothing else happened", () => {
 
 it("says what came, went and was thrown away", () => {
   expect(textOf({ action: "insert", fields: ["id", "name"] })).toEqual(["angelegt"]);
-  expect(textOf({ action: "insert", fields: ["bin"] }, { fields: ["status"] })).toEqual([
+  expect(textOf({ action: "insert", fields: ["trash"] }, { fields: ["status"] })).toEqual([
     "in den Papierkorb gelegt",
     "Status",
   ]);

@@ -8,7 +8,7 @@ export type AuditChange = {
   action: "insert" | "update" | "delete";
   /** how many rows */
   records: number;
-  /** column names; `draft` beside them when it was a page's draft that changed, `bin` for the bin */
+  /** column names; `draft` beside them when it was a page's draft that changed, `trash` for the trash */
   fields: string[];
 };
 
@@ -39,7 +39,7 @@ const fieldLabels: Record<string, string> = {
   artist_id: "Künstler:in",
   region_id: "Region",
   duration_minutes: "Dauer",
-  max_places_per_booking: "Plätze je Buchung",
+  max_slots_per_booking: "Plätze je Buchung",
   cancellation_deadline_hours: "Stornofrist",
   minimum_participants: "Mindestzahl",
   status: "Status",
@@ -126,7 +126,7 @@ function phraseOf({ entity, action, records, fields }: AuditChange, subject: str
     if (action === "delete") return "Entwurf verworfen";
     return ["Entwurf bearbeitet", labels.join(", ")].filter(Boolean).join(": ");
   }
-  if (fields[0] === "bin") return action === "delete" ? "aus dem Papierkorb geholt" : "in den Papierkorb gelegt";
+  if (fields[0] === "trash") return action === "delete" ? "aus dem Papierkorb geholt" : "in den Papierkorb gelegt";
   if (entity === "offer_art_form" || entity === "artist_art_form") return "Kunstformen";
   if (entity === "mail_outbox") return "noch einmal gesendet";
   if (entity === subject) return action === "update" ? labels.join(", ") : actions[action];

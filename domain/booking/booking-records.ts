@@ -43,7 +43,7 @@ export type BookingDetail = Booking & {
 /** An entry in the history of a booking. */
 export type BookingEvent = {
   at: Date;
-  what: "booked" | "booked_by_host" | "changed" | "note" | "mail";
+  what: "booked" | "booked_by_admin" | "changed" | "note" | "mail";
   changes: BookingChanges;
   /** Done by the guest. */
   isByGuest: boolean;

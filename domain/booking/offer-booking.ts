@@ -45,7 +45,7 @@ export type Booking = BookingReceipt & {
     name: string;
     slug: string;
     duration_minutes: number;
-    max_places_per_booking: number;
+    max_slots_per_booking: number;
     location: { name: string; street: string; postal_code: string; city: string } | null;
     artist: string | null;
   };

@@ -21,7 +21,7 @@ export const CheckInEvent = z.object({
 });
 export type CheckInEvent = z.infer<typeof CheckInEvent>;
 
-/** Result of a check-in event and the current state of the booking. `outcome` is `kept`, `superseded` or a refusal code. */
+/** Result of a check-in event and the current state of the booking. `outcome` is `applied`, `superseded` or a refusal code. */
 export type CheckInResult = {
   bookingId: string;
   outcome: string;

@@ -53,7 +53,7 @@ const draftFields = {
     location_id: draftId,
     artist_id: draftId,
     duration_minutes: draftNumber,
-    max_places_per_booking: draftNumber,
+    max_slots_per_booking: draftNumber,
     cancellation_deadline_hours: draftNumber,
     minimum_participants: draftNumber,
   }),
@@ -146,8 +146,8 @@ export type RecordForEditing<Entity extends RecordEntity = RecordEntity> = {
 /** A state that was published, to be looked at and brought back. */
 export type RecordVersion = { id: string; created_at: Date; created_by: string | null; isCurrent: boolean };
 
-/** `reinstate` shows again what was public, without publishing a draft that waits beside it. */
-export const recordActions = ["publish", "draft", "archived", "bin", "unbin", "erase", "reinstate"] as const;
+/** `republish` shows again what was public, without publishing a draft that waits beside it. */
+export const recordActions = ["publish", "draft", "archived", "trash", "restore", "delete", "republish"] as const;
 export type RecordAction = (typeof recordActions)[number];
 
 /** What became of many records: each stands for itself. */

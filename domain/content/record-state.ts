@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Image } from "#domain/media/image.ts";
 import type { ContentStatus } from "./content-status.ts";
 
-/** What a list of records is narrowed to: a status, those published with a draft beside them, or the bin. */
-export const recordStates = ["draft", "published", "changed", "archived", "bin"] as const;
+/** What a list of records is narrowed to: a status, those published with a draft beside them, or the trash. */
+export const recordStates = ["draft", "published", "changed", "archived", "trash"] as const;
 export const RecordState = z.enum(recordStates);
 export type RecordState = z.infer<typeof RecordState>;
 
@@ -12,7 +12,7 @@ export const recordStateLabels: Record<RecordState, string> = {
   published: "Veröffentlicht",
   changed: "Veröffentlicht, mit Änderungen",
   archived: "Archiviert",
-  bin: "Papierkorb",
+  trash: "Papierkorb",
 };
 
 /** What the rows of every organisers' list hold. */
@@ -32,6 +32,6 @@ export type ListedRecord = {
 
 /** The one state of a record that says the most. */
 export function recordStateOf(record: Pick<ListedRecord, "status" | "hasDraft" | "isTrashed">): RecordState {
-  if (record.isTrashed) return "bin";
+  if (record.isTrashed) return "trash";
   return record.status === "published" && record.hasDraft ? "changed" : record.status;
 }

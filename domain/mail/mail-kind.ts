@@ -28,5 +28,5 @@ export type FailedMail = {
   next_attempt_at: Date | null;
 };
 
-/** After so many attempts, about a day and a half, a mail is given up (SQL's `take_mail`). */
+/** After so many attempts, about a day and a half, a mail is given up (SQL's `claim_mail`). */
 export const MAX_MAIL_ATTEMPTS = 10;

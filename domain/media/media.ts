@@ -34,7 +34,7 @@ export type MediaUse = {
 
 export const mediaLimits = { alt_text: 150, name: 120, credit: 200 } as const;
 
-/** Whether a picture may be shown to visitors. SQL's trigger `require_words` has the last word. */
+/** Whether a picture may be shown to visitors. SQL's trigger `require_alt_text` has the last word. */
 export function hasAltText({
   alt_text: altText,
   is_decorative: isDecorative,

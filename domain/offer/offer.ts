@@ -23,7 +23,7 @@ export const OfferFields = z.object({
   location_id: z.uuid().nullable(),
   artist_id: z.uuid().nullable(),
   duration_minutes: wholeNumber.positive("Mindestens eine Minute.").max(100_000, "So lange dauert kein Termin."),
-  max_places_per_booking: wholeNumber.min(1, "Mindestens ein Platz.").max(100, "Höchstens 100 Plätze."),
+  max_slots_per_booking: wholeNumber.min(1, "Mindestens ein Platz.").max(100, "Höchstens 100 Plätze."),
   cancellation_deadline_hours: wholeNumber
     .min(0, "Nicht weniger als 0 Stunden.")
     .max(8760, "Höchstens ein Jahr (8760 Stunden)."),
@@ -49,7 +49,7 @@ export type Offer = PageContent & {
   price: number;
   duration_minutes: number;
   minimum_participants: number | null;
-  max_places_per_booking: number;
+  max_slots_per_booking: number;
   cancellation_deadline_hours: number;
   status: ContentStatus;
   version: number;

@@ -18,7 +18,7 @@ export type WeekNumbers = z.infer<typeof WeekNumbers>;
 /** Open tasks and weekly figures, as SQL's `admin_overview` returns them. */
 export const AdminOverview = z.object({
   /** appointments of the next 14 days without bookings */
-  emptyDates: list(
+  empty_appointments: list(
     z.object({ id: z.string(), timestamp: z.coerce.date(), capacity: z.number(), name: z.string(), slug: z.string() }),
   ),
   /** appointments with a waitlist; `total` counts parties */
@@ -44,8 +44,8 @@ export const AdminOverview = z.object({
       changed_at: z.coerce.date(),
     }),
   ),
-  imagesWithoutWords: total,
-  thisWeek: WeekNumbers,
-  lastWeek: WeekNumbers,
+  images_without_alt_text: total,
+  this_week: WeekNumbers,
+  last_week: WeekNumbers,
 });
 export type AdminOverview = z.infer<typeof AdminOverview>;

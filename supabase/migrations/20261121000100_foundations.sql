@@ -7,16 +7,16 @@ create extension if not exists unaccent with schema extensions;
 -- Searching bookings by any part of name, email or code, umlauts spelled either way.
 create extension if not exists pg_trgm with schema extensions;
 
--- Helpers live here; PostgREST does not expose this schema.
+-- Helpers. PostgREST does not expose this schema.
 create schema if not exists private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
--- Postgres lets everyone execute a new function; here each function says who may.
+-- By default everyone may execute a new function. From here on each function grants it explicitly.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 
--- The authority on roles. Reads auth.users, not the token, so a revoked admin is out at once.
+-- Whether the caller is an admin. Reads auth.users, not the token, so a revoked role counts at once.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -26,14 +26,14 @@ as $$
 $$;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
--- The same question as a remote procedure: admin mutations ask it before they act.
+-- The same check as a remote procedure: admin mutations call it before they act.
 create function public.is_admin() returns boolean
 language sql stable set search_path = ''
 as $$ select private.is_admin() $$;
 grant execute on function public.is_admin() to authenticated, service_role;
 
--- A refusal that a person can understand: SQLSTATE `PTnnn` (PostgREST answers with that HTTP status), a machine-readable
--- message and a JSON detail. domain/refusal.ts holds the German sentences.
+-- Ends the call with an expected refusal: SQLSTATE `PTnnn` (PostgREST answers with that HTTP status), the code as message, and a
+-- JSON detail. domain/refusal.ts holds the German messages.
 create function private.refuse(http_status integer, code text, detail jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
@@ -42,8 +42,8 @@ begin
 end
 $$;
 
--- Ends the call unless an admin or the service makes it. The first line of every function that steps around row-level
--- security for admins.
+-- Guard of every function that bypasses row-level security for admins. Refuses signed_out, and not_admin unless the caller is an
+-- admin or the service.
 create function private.require_admin() returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -57,22 +57,22 @@ begin
 end
 $$;
 
--- The instant at which tomorrow begins in Berlin, on 23- and 25-hour days too. Dates later than this can be booked.
+-- The instant at which tomorrow begins in Berlin, on 23- and 25-hour days too. Later appointments are bookable.
 create function private.start_of_tomorrow() returns timestamptz
-language sql stable -- no `set search_path`: the planner inlines it then, and it names nothing but built-ins
+language sql stable -- without `set search_path`, so that the planner inlines it; it names only built-ins
 as $$
   select (date_trunc('day', now() at time zone 'Europe/Berlin') + interval '1 day') at time zone 'Europe/Berlin'
 $$;
 grant execute on function private.start_of_tomorrow() to anon, authenticated, service_role;
 
--- Until when a date can be booked: the Berlin midnight before it ("bis 23:59 Uhr am Vortag").
+-- The cut-off of an appointment at `at`: the Berlin midnight before it ("bis 23:59 Uhr am Vortag").
 create function private.cut_off(at timestamptz) returns timestamptz
 language sql stable
 as $$
   select date_trunc('day', (at - interval '1 microsecond') at time zone 'Europe/Berlin') at time zone 'Europe/Berlin'
 $$;
 
--- Who changed the row, when, and the version that optimistic updates compare.
+-- Sets who changed the row and when, and increments the version that optimistic updates compare.
 create function private.stamp_row() returns trigger
 language plpgsql set search_path = ''
 as $$

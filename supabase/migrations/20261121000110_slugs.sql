@@ -1,6 +1,6 @@
 -- Slugs: a name in the letters of a URL, and an id of five characters that is never given twice.
 
--- Lower case, letters and digits only, German umlauts spelled out. domain/slug.ts says the same; a test keeps the two in step.
+-- Lower case, letters and digits only, German umlauts spelled out. Same as domain/slug.ts; a test compares the two.
 create function private.slugify(name text) returns text
 language sql stable strict set search_path = ''
 as $$
@@ -11,14 +11,14 @@ as $$
     '[^a-z0-9]+', '-', 'g'))
 $$;
 
--- 40 random bits; the first ten hexadecimal digits of a random UUID hold nothing else.
+-- 40 random bits: the first ten hexadecimal digits of a random UUID.
 create function private.random_40_bits() returns bigint
 language sql volatile
 as $$
   select ('x' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 10))::bit(40)::bigint
 $$;
 
--- 5 characters of a-z and 0-9.
+-- A random slug id: 5 characters of a-z and 0-9.
 create function private.random_slug_id() returns text
 language sql volatile set search_path = ''
 as $$
@@ -26,7 +26,7 @@ as $$
   from (select private.random_40_bits() as bits) drawn, generate_series(0, 4) i
 $$;
 
--- Every slug id that was ever given out, per table: an old link never leads to something new.
+-- Every slug id ever used, per table, so that an old link never opens something new.
 create table public.slug_tombstone (
   entity text not null,
   slug_id text not null check (slug_id ~ '^[a-z0-9]{5}$'),
@@ -35,7 +35,7 @@ create table public.slug_tombstone (
 alter table public.slug_tombstone enable row level security;
 revoke all on public.slug_tombstone from anon, authenticated;
 
--- Gives a new row its slug id and keeps the name part of the slug in step with the name.
+-- Gives a new row an unused slug id, and derives the slug from the name on every change.
 create function private.assign_slug() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,6 @@
--- `user_metadata.role = 'admin'` marks an administrator, but people can write their own user_metadata.
--- So `app_metadata.role`, which only the secret key writes, is copied over it whenever either column is written.
+-- Roles of users. `user_metadata.role = 'admin'` marks an admin, but users can write their own user_metadata.
+
+-- Overwrites `user_metadata.role` with `app_metadata.role`, which only the secret key can write, whenever either column changes.
 create function private.copy_role_to_user_metadata() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -14,7 +15,7 @@ begin
     else new.raw_user_meta_data || jsonb_build_object('role', role)
   end;
   return new;
-exception when others then -- sign-up must never break on this; authority is app_metadata alone
+exception when others then -- sign-up must not fail here; only app_metadata is trusted
   new.raw_user_meta_data := '{}'::jsonb;
   return new;
 end

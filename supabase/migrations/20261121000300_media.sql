@@ -3,7 +3,7 @@
 create table public.media (
   id uuid primary key default gen_random_uuid(),
   path text not null unique check (path ~ '^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$'), -- within the bucket `media`
-  name text not null default '' check (char_length(name) <= 120), -- from the file, without its extension; admins search by it
+  name text not null default '' check (char_length(name) <= 120), -- the file name without extension, for the admins' search
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   thumbhash text,
@@ -16,23 +16,23 @@ create table public.media (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   updated_by uuid,
-  constraint decoration_has_no_words check (not is_decorative or alt_text = '')
+  constraint decorative_has_no_alt_text check (not is_decorative or alt_text = '')
 );
-create index media_without_words on public.media (created_at, id) where alt_text = '' and not is_decorative;
+create index media_without_alt_text on public.media (created_at, id) where alt_text = '' and not is_decorative;
 create index on public.media (created_at desc, id);
 create trigger stamp_row before insert or update on public.media
   for each row execute function private.stamp_row();
 
--- A picture as whatever shows one needs it: `PictureRow` in workers/data/media/image.ts.
-create function private.picture(media public.media) returns jsonb
-language sql stable -- no `set search_path`: the planner inlines it then, and it names nothing but a built-in
+-- A media row as pages need it: `ImageRow` in workers/data/media/image.ts.
+create function private.image_json(media public.media) returns jsonb
+language sql stable -- without `set search_path`, so that the planner inlines it; it names only a built-in
 as $$
   select jsonb_build_object('path', media.path, 'width', media.width, 'height', media.height, 'alt_text', media.alt_text,
     'credit', media.credit, 'focal_x', media.focal_x, 'focal_y', media.focal_y,
     'thumbhash', media.thumbhash)
 $$;
 
--- Everybody reads, admins write. `updated_by` is nobody else's business.
+-- Everybody reads all columns but `updated_by`; admins write.
 alter table public.media enable row level security;
 revoke all on public.media from anon, authenticated;
 grant all on public.media to service_role;
@@ -42,14 +42,14 @@ grant insert, delete on public.media to authenticated;
 grant update (path, name, width, height, thumbhash, alt_text, is_decorative, credit, focal_x, focal_y) on public.media to authenticated;
 create policy admin_all on public.media for all to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy everyone_read on public.media for select to anon, authenticated using (true); -- the bucket is public, too
+create policy everyone_read on public.media for select to anon, authenticated using (true); -- the bucket is public as well
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('media', 'media', true, 20971520, '{image/webp,image/avif,image/jpeg,image/png}')
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
--- Anyone reads through the public address; writing, listing and removing is for admins. There is no policy for updates: a path
--- never changes its picture.
+-- Files are read through their public URL; admins insert, list and delete them. There is no update policy: the file of a path never
+-- changes.
 create policy media_admin_read on storage.objects for select to authenticated
   using (bucket_id = 'media' and (select private.is_admin()));
 create policy media_admin_insert on storage.objects for insert to authenticated
@@ -57,31 +57,31 @@ create policy media_admin_insert on storage.objects for insert to authenticated
 create policy media_admin_delete on storage.objects for delete to authenticated
   using (bucket_id = 'media' and (select private.is_admin()));
 
--- A file that its row has left behind, and since when: pages that were rendered before may still show it for a while.
+-- Paths that media rows no longer use, and since when: cached pages may still show their files.
 create table private.former_media_path (
   path text primary key,
-  left_at timestamptz not null default now()
+  replaced_at timestamptz not null default now()
 );
 alter table private.former_media_path enable row level security;
 
-create function private.note_former_media_path() returns trigger
+create function private.record_former_media_path() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.former_media_path (path) values (old.path) on conflict (path) do update set left_at = now();
+  insert into private.former_media_path (path) values (old.path) on conflict (path) do update set replaced_at = now();
   return null;
 end
 $$;
-create trigger note_former_path after update of path on public.media
-  for each row when (old.path <> new.path) execute function private.note_former_media_path();
+create trigger record_former_media_path after update of path on public.media
+  for each row when (old.path <> new.path) execute function private.record_former_media_path();
 
--- Files of the bucket that no picture names any more, oldest first: replaced ones, and what a failed upload left. Those of the
--- last two days stay: an upload may be under way, and kept pages may stand in for errors for a day.
+-- Paths of files in the bucket without a media row, oldest first, at most `items`: replaced files and failed uploads. Files of the
+-- last two days are left out: an upload may be in progress, and stale pages are served on errors for a day.
 create function public.list_orphaned_media(items integer default 100) returns setof text
 language sql stable security definer set search_path = ''
 as $$
   select o.name from storage.objects o left join private.former_media_path f on f.path = o.name
-   where o.bucket_id = 'media' and coalesce(f.left_at, o.created_at) < now() - interval '2 days'
+   where o.bucket_id = 'media' and coalesce(f.replaced_at, o.created_at) < now() - interval '2 days'
      and not exists (select from public.media m where m.path = o.name)
    order by o.created_at limit least(greatest(items, 1), 1000)
 $$;

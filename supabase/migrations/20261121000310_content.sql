@@ -48,8 +48,8 @@ create table public.artist (
   name text not null collate "de-x-icu" check (char_length(name) between 1 and 120),
   image_id uuid references public.media (id),
   address_id uuid references public.address (id),
-  is_address_public boolean not null default false, -- it may be a home: only the city is public otherwise
-  city text collate "de-x-icu", -- copied from the address
+  is_address_public boolean not null default false, -- otherwise only the city is public: it may be a home
+  city text collate "de-x-icu", -- copied from the address by `copy_city`
   region_id uuid references public.region (id),
   slug_id text not null unique,
   slug text not null,
@@ -80,13 +80,13 @@ create table public.offer (
   id uuid primary key default gen_random_uuid(),
   name text not null collate "de-x-icu" check (char_length(name) between 1 and 120),
   summary text not null default '' check (char_length(summary) <= 300),
-  price integer not null default 0 check (price >= 0), -- cents per place
+  price integer not null default 0 check (price >= 0), -- cents per slot
   image_id uuid references public.media (id),
   offer_type_id uuid not null references public.offer_type (id),
   location_id uuid references public.location (id),
   artist_id uuid references public.artist (id),
   duration_minutes integer not null default 120 check (duration_minutes > 0),
-  max_places_per_booking integer not null default 6 check (max_places_per_booking between 1 and 100),
+  max_slots_per_booking integer not null default 6 check (max_slots_per_booking between 1 and 100),
   cancellation_deadline_hours integer not null default 48 check (cancellation_deadline_hours between 0 and 8760),
   minimum_participants integer check (minimum_participants > 0),
   slug_id text not null unique,
@@ -118,7 +118,7 @@ create index on public.region (image_id);
 create index on public.location (image_id);
 create index on public.artist (image_id);
 create index on public.offer (image_id);
-create index offer_hidden on public.offer (id) where status <> 'published';
+create index offer_not_published on public.offer (id) where status <> 'published';
 
 do $$
 declare
@@ -135,7 +135,7 @@ begin
 end
 $$;
 
--- The artist's city follows the address.
+-- Keeps the artist's city equal to that of the address.
 create function private.copy_city_to_artist() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -153,7 +153,7 @@ create trigger copy_city before insert or update of address_id, city on public.a
 create trigger copy_city after update of city on public.address
   for each row when (old.city is distinct from new.city) execute function private.copy_city_to_artist();
 
--- Visitors read what is published, admins read and write everything. `updated_by` is nobody else's business.
+-- Visitors read published rows without `updated_by`; admins read and write all.
 alter table public.address enable row level security;
 alter table public.region enable row level security;
 alter table public.location enable row level security;
@@ -180,7 +180,7 @@ grant select (id, name, image_id, address_id, region_id, is_step_free, has_acces
 grant select (id, name, image_id, address_id, is_address_public, city, region_id, slug_id, slug, status, version,
   created_at, updated_at) on public.artist to anon, authenticated;
 grant select (id, name, summary, price, image_id, offer_type_id, location_id, artist_id, duration_minutes,
-  max_places_per_booking, cancellation_deadline_hours, minimum_participants, slug_id, slug, status, version, created_at,
+  max_slots_per_booking, cancellation_deadline_hours, minimum_participants, slug_id, slug, status, version, created_at,
   updated_at) on public.offer to anon, authenticated;
 
 grant insert, delete on public.address, public.region, public.location, public.artist, public.offer_type, public.art_form, public.offer,
@@ -192,7 +192,7 @@ grant update (name, image_id, address_id, region_id, is_step_free, has_accessibl
   on public.location to authenticated;
 grant update (name, image_id, address_id, is_address_public, region_id, status) on public.artist to authenticated;
 grant update (name, summary, price, image_id, offer_type_id, location_id, artist_id, duration_minutes,
-  max_places_per_booking, cancellation_deadline_hours, minimum_participants, status) on public.offer to authenticated;
+  max_slots_per_booking, cancellation_deadline_hours, minimum_participants, status) on public.offer to authenticated;
 
 do $$
 declare
@@ -211,7 +211,7 @@ end
 $$;
 create policy everyone_read on public.offer_type for select to anon, authenticated using (true);
 create policy everyone_read on public.art_form for select to anon, authenticated using (true);
--- The policies of artist and offer decide here, too: these questions are asked with the caller's rights.
+-- These subqueries run with the caller's rights, so the policies of artist and offer apply.
 create policy visible_read on public.artist_art_form for select to anon, authenticated
   using (exists (select from public.artist a where a.id = artist_id));
 create policy visible_read on public.offer_art_form for select to anon, authenticated

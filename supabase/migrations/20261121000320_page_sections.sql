@@ -1,9 +1,9 @@
--- What a section of a page may hold, by type. domain/content says the same in zod; here it holds whoever writes.
+-- The content of page sections by type, validated for every writer. domain/content holds the same rules in zod.
 
 create type public.page_section_type as enum
   ('text', 'image', 'text_image', 'gallery', 'quote', 'faq', 'video', 'call_to_action', 'offer_list');
 
--- The rich text of an editor, by an allow-list: only these nodes, marks and addresses. domain/content/page-section.ts says the same.
+-- Whether `document` is rich text: only the nodes, marks and link targets of the allow-list in domain/content/page-section.ts.
 create function private.is_rich_text(document jsonb) returns boolean
 language sql immutable
 as $$
@@ -18,14 +18,14 @@ as $$
     and not document @? 'lax $.content.**.href ? (!(@ like_regex "^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\\\])"))', false)
 $$;
 
--- Text of at most `maximum` characters.
+-- Whether `value` is a JSON string of `minimum` to `maximum` characters.
 create function private.is_text(value jsonb, minimum integer, maximum integer) returns boolean
 language sql immutable
 as $$
   select coalesce(jsonb_typeof(value) = 'string' and char_length(value #>> '{}') between minimum and maximum, false)
 $$;
 
--- Whether `content` is what a section of this type holds: its keys and no others, its limits.
+-- Whether `content` is valid for a section of this type: exactly its keys, within its limits.
 create function private.is_section_content(type public.page_section_type, content jsonb) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -97,6 +97,6 @@ begin
 end
 $$;
 
--- A constraint is checked with the rights of whoever writes.
+-- Check constraints run with the rights of the writer.
 grant execute on function private.is_rich_text(jsonb), private.is_text(jsonb, integer, integer),
   private.is_section_content(public.page_section_type, jsonb) to authenticated, service_role;

@@ -15,8 +15,8 @@ create table public.landing_page (
 create trigger stamp_row before insert or update on public.landing_page
   for each row execute function private.stamp_row();
 
--- The five exist in every project from the start; the ids are fixed so that content can be addressed to them. The home page's
--- title is the sentence at its entrance, not a name for the menu.
+-- The five exist in every project; their ids are fixed so that seeds can refer to them. The title of the home page is its headline,
+-- not a menu label.
 insert into public.landing_page (id, type, title, status) values
   ('4d0cf862-eea4-5d93-8d59-dc29eb90879e', 'homepage', 'Komm rein, die Farbe ist noch nass.', 'published'),
   ('d510b70c-8beb-5442-8200-2fc04adecf51', 'agb', 'Allgemeine Geschäftsbedingungen', 'published'),
@@ -37,9 +37,9 @@ create table public.cms_page_section (
   content jsonb not null,
   visible boolean not null default true,
   constraint exactly_one_owner check (num_nonnulls(offer_id, artist_id, location_id, region_id, landing_page_id) = 1),
-  constraint content_of_type check (private.is_section_content(type, content)),
-  -- Deferred, so that two sections can change places in one transaction.
-  constraint one_place_in_order unique (owner_id, "order") deferrable initially deferred
+  constraint content_matches_type check (private.is_section_content(type, content)),
+  -- Deferred, so that two sections can be swapped in one transaction.
+  constraint one_section_per_order unique (owner_id, "order") deferrable initially deferred
 );
 create index on public.cms_page_section (offer_id) where offer_id is not null;
 create index on public.cms_page_section (artist_id) where artist_id is not null;
@@ -47,7 +47,7 @@ create index on public.cms_page_section (location_id) where location_id is not n
 create index on public.cms_page_section (region_id) where region_id is not null;
 create index on public.cms_page_section (landing_page_id) where landing_page_id is not null;
 
--- The pictures a section shows, as rows, so that a foreign key keeps them from being deleted, whoever comes first.
+-- The media that sections show, as rows, so that a foreign key prevents their deletion, concurrent ones included.
 create table private.section_media (
   section_id uuid not null references public.cms_page_section (id) on delete cascade,
   media_id uuid not null references public.media (id),
@@ -55,7 +55,8 @@ create table private.section_media (
 );
 create index on private.section_media (media_id);
 
-create function private.note_section_media() returns trigger
+-- Replaces the section's rows in `section_media`. Refuses media_not_found.
+create function private.sync_section_media() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -67,10 +68,10 @@ exception when foreign_key_violation then
   perform private.refuse(409, 'media_not_found');
 end
 $$;
-create trigger note_media after insert or update of content on public.cms_page_section
-  for each row execute function private.note_section_media();
+create trigger sync_section_media after insert or update of content on public.cms_page_section
+  for each row execute function private.sync_section_media();
 
--- A section is as public as its owner; hidden ones are for admins only.
+-- A section is as public as its owner; hidden sections are for admins only.
 -- Rights: a section is as public as its owner, and hidden ones are the admins' alone.
 alter table public.landing_page enable row level security;
 alter table public.cms_page_section enable row level security;
@@ -79,7 +80,7 @@ revoke all on public.landing_page, public.cms_page_section from anon, authentica
 grant all on public.landing_page, public.cms_page_section to service_role;
 
 grant select (id, type, title, status, version, created_at, updated_at) on public.landing_page to anon, authenticated;
-grant update (title, status) on public.landing_page to authenticated; -- the five stay five
+grant update (title, status) on public.landing_page to authenticated; -- no insert, no delete
 create policy published_read on public.landing_page for select to anon, authenticated using (status = 'published');
 create policy admin_all on public.landing_page for all to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));

@@ -10,18 +10,19 @@ create table public.offer_appointment (
   remaining_slots integer not null check (remaining_slots between 0 and capacity),
   held_slots integer not null default 0 check (held_slots >= 0),
   status public.appointment_status not null default 'scheduled',
-  reason text not null default '' check (char_length(reason) <= 300), -- why it was cancelled
-  version integer not null default 1, -- grows with each change; late live messages are recognised by it
-  calendar_sequence integer not null default 0, -- SEQUENCE of RFC 5545 in feeds: grows when the organiser moves or cancels the date
+  reason text not null default '' check (char_length(reason) <= 300), -- why it was cancelled, shown to guests
+  version integer not null default 1, -- increments with each change, so that clients drop late live messages
+  calendar_sequence integer not null default 0, -- SEQUENCE of RFC 5545: increments when an admin moves or cancels the appointment
   created_at timestamptz not null default now(),
-  constraint places_add_up check (remaining_slots + held_slots <= capacity) -- the rest is booked
+  constraint slots_within_capacity check (remaining_slots + held_slots <= capacity) -- the others are booked
 );
 create index on public.offer_appointment (offer_id, timestamp);
 create index offer_appointment_timestamp on public.offer_appointment (timestamp);
--- Dates of all offers in the order of time. Without `remaining_slots`: an index over it would make every booking dearer.
-create index offer_appointment_by_time on public.offer_appointment (timestamp, offer_id) where status = 'scheduled';
+-- Without `remaining_slots`: every booking would have to update the index.
+create index offer_appointment_scheduled on public.offer_appointment (timestamp, offer_id) where status = 'scheduled';
 
-create function private.count_appointment_version() returns trigger
+-- Increments `version` on every update.
+create function private.increment_appointment_version() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -29,10 +30,10 @@ begin
   return new;
 end
 $$;
-create trigger count_version before update on public.offer_appointment
-  for each row execute function private.count_appointment_version();
+create trigger increment_version before update on public.offer_appointment
+  for each row execute function private.increment_appointment_version();
 
--- Everybody reads the appointments of published offers. Functions write them.
+-- Everybody reads the appointments of published offers. Only functions write.
 alter table public.offer_appointment enable row level security;
 revoke all on public.offer_appointment from anon, authenticated;
 grant all on public.offer_appointment to service_role;

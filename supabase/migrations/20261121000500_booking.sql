@@ -1,65 +1,68 @@
--- Booking. One order of locks everywhere: people by id, appointments by id, bookings by id, then the waitlist. Rows are locked
--- `for no key update`: nobody changes a key, and the check of a foreign key need not wait. Mails are written in the same transaction.
+-- Booking. Locks are taken in one order everywhere: users by id, appointments by id, bookings by id, then waitlist entries. Rows are
+-- locked `for no key update`, because no key changes and foreign key checks must not wait. Mails join the transaction.
 
--- What one person does, or is done for one person, queues here: twins of one intent find the first one's booking, and nobody but
--- the holder makes a booking that only one of this person may be. Deleting the account waits, too. False: it is gone already.
-create function private.lock_person(person uuid) returns boolean
+-- Serialises everything done by or for one user: a repeated request finds the first one's booking, and nobody else makes a booking
+-- that must be unique for this user. Erasing the account waits as well. Returns false when there is no account.
+create function private.lock_user(user_id uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended(person::text, 0));
-  perform from auth.users u where u.id = person for key share;
+  perform pg_advisory_xact_lock(hashtextextended(lock_user.user_id::text, 0));
+  perform from auth.users u where u.id = lock_user.user_id for key share;
   return found;
 end
 $$;
 
--- Says why `quantity` places cannot be booked by `user_id` on this date; returns when there is no reason (any more).
-create function private.refuse_unbookable(appointment_id uuid, quantity integer, user_id uuid) returns void
+-- Guard: `user_id` can book `quantity` slots of the appointment now. Refuses appointment_not_found, appointment_cancelled,
+-- booking_closed, already_booked, too_many_slots, sold_out, too_few_left. Takes no locks.
+create function private.require_bookable(appointment_id uuid, quantity integer, user_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  found_date record;
+  appointment record;
 begin
-  select a.status, a.timestamp, a.remaining_slots, o.max_places_per_booking, o.status as offer_status
-    into found_date
+  select a.status, a.timestamp, a.remaining_slots, o.max_slots_per_booking, o.status as offer_status
+    into appointment
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
-   where a.id = refuse_unbookable.appointment_id;
+   where a.id = require_bookable.appointment_id;
 
-  if not found or found_date.offer_status <> 'published' then
+  if not found or appointment.offer_status <> 'published' then
     perform private.refuse(404, 'appointment_not_found');
-  elsif found_date.status = 'cancelled' then
+  elsif appointment.status = 'cancelled' then
     perform private.refuse(409, 'appointment_cancelled');
-  elsif found_date.timestamp <= private.start_of_tomorrow() then
+  elsif appointment.timestamp <= private.start_of_tomorrow() then
     perform private.refuse(409, 'booking_closed');
-  elsif exists (select from public.offer_booking b where b.appointment_id = refuse_unbookable.appointment_id
-      and b.user_id = refuse_unbookable.user_id and b.status in ('confirmed', 'attended', 'no_show')) then
+  elsif exists (select from public.offer_booking b where b.appointment_id = require_bookable.appointment_id
+      and b.user_id = require_bookable.user_id and b.status in ('confirmed', 'attended', 'no_show')) then
     perform private.refuse(409, 'already_booked');
-  elsif refuse_unbookable.quantity > found_date.max_places_per_booking then
-    perform private.refuse(400, 'too_many_places', jsonb_build_object('max', found_date.max_places_per_booking));
-  elsif found_date.remaining_slots = 0 then
+  elsif require_bookable.quantity > appointment.max_slots_per_booking then
+    perform private.refuse(400, 'too_many_slots', jsonb_build_object('max', appointment.max_slots_per_booking));
+  elsif appointment.remaining_slots = 0 then
     perform private.refuse(409, 'sold_out', jsonb_build_object('remaining', 0));
-  elsif found_date.remaining_slots < refuse_unbookable.quantity then
-    perform private.refuse(409, 'too_few_left', jsonb_build_object('remaining', found_date.remaining_slots));
+  elsif appointment.remaining_slots < require_bookable.quantity then
+    perform private.refuse(409, 'too_few_left', jsonb_build_object('remaining', appointment.remaining_slots));
   end if;
 end
 $$;
 
--- Refuses an order for what is not so (any more): nobody orders at a price or a time that the page did not show.
-create function private.refuse_changed_terms(
+-- Guard: price (cents) and start are still those the page showed; null is not compared. Refuses terms_changed.
+create function private.require_unchanged_terms(
   shown_price integer, shown_start timestamptz, price integer, starts_at timestamptz
 ) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  -- A page counts milliseconds.
+  -- JavaScript's dates have milliseconds, Postgres' microseconds.
   if shown_price <> price or date_trunc('milliseconds', shown_start) <> date_trunc('milliseconds', starts_at) then
     perform private.refuse(409, 'terms_changed');
   end if;
 end
 $$;
 
--- Books `quantity` places for the signed-in person. The same key again returns the same booking. `shown_price` (cents per place)
--- and `shown_start` are what the page said; left out, they are not compared.
+-- Books `quantity` slots for the caller. The same idempotency key again returns the same booking, with other input it refuses
+-- idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are what the page showed.
+-- Refuses terms_not_accepted, invalid_quantity, signed_out, terms_changed and what `require_bookable` refuses. Locks the user, then
+-- the appointment last (docs/decisions/006). A duplicate booking code ends it with 23505; the Worker retries once.
 create function public.book(
   appointment_id uuid,
   quantity integer,
@@ -76,7 +79,7 @@ create function public.book(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  person uuid := auth.uid();
+  guest_id uuid := auth.uid();
   digest bigint := hash_record_extended(row(
     book.appointment_id, book.quantity, book.first_name, book.last_name, book.companions, book.phone, book.message), 0);
   code text := private.random_booking_code();
@@ -90,10 +93,10 @@ begin
     perform private.refuse(400, 'invalid_quantity');
   end if;
 
-  perform private.lock_person(person);
+  perform private.lock_user(guest_id);
   loop
     select u.email, o.price, o.cancellation_deadline_hours, a.timestamp as starts_at, b.id as booking_id, b.request_digest,
-           o.status = 'published' and o.max_places_per_booking >= book.quantity and a.status = 'scheduled'
+           o.status = 'published' and o.max_slots_per_booking >= book.quantity and a.status = 'scheduled'
              and a.timestamp > private.start_of_tomorrow() and a.remaining_slots >= book.quantity
              and not exists (select from public.offer_booking other where other.appointment_id = a.id and other.user_id = u.id
                and other.status in ('confirmed', 'attended', 'no_show')) as is_open
@@ -102,7 +105,7 @@ begin
       left join public.offer_booking b on b.user_id = u.id and b.idempotency_key = book.idempotency_key
       left join public.offer_appointment a on a.id = book.appointment_id
       left join public.offer o on o.id = a.offer_id
-     where u.id = person;
+     where u.id = guest_id;
     if not found then
       perform private.refuse(401, 'signed_out');
     elsif terms.booking_id is not null then
@@ -113,24 +116,24 @@ begin
       return booking;
     end if;
     exit when terms.is_open;
-    perform private.refuse_unbookable(book.appointment_id, book.quantity, person); -- returns if a place came free just now
+    perform private.require_bookable(book.appointment_id, book.quantity, guest_id); -- returns when slots were released just now
   end loop;
-  perform private.refuse_changed_terms(book.shown_price, book.shown_start, terms.price, terms.starts_at);
+  perform private.require_unchanged_terms(book.shown_price, book.shown_start, terms.price, terms.starts_at);
 
-  -- Everything is written before the date's row is locked, so that on a popular date people write side by side and queue for
-  -- the decrement and the commit only. The foreign key is checked after that: its lock of the same row would be in everybody's way.
+  -- All rows are written before the appointment is locked, so that concurrent bookings wait for the decrement and the commit only.
+  -- The foreign key is checked after the decrement: its lock of the same row would block the others.
   set constraints public.offer_booking_appointment_id_fkey deferred;
   insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
     phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)
-  values (book.appointment_id, person, terms.email, trim(book.first_name), trim(book.last_name), book.quantity,
+  values (book.appointment_id, guest_id, terms.email, trim(book.first_name), trim(book.last_name), book.quantity,
     coalesce(book.companions, '{}'), nullif(trim(book.phone), ''), nullif(trim(book.message), ''),
     code, terms.price, terms.starts_at - make_interval(hours => terms.cancellation_deadline_hours), book.idempotency_key, digest)
   returning * into booking;
   insert into public.mail_outbox (kind, user_id, payload)
-  values ('booking_confirmed', person, jsonb_build_object('booking_id', booking.id));
+  values ('booking_confirmed', guest_id, jsonb_build_object('booking_id', booking.id));
 
-  -- Whoever holds the row's lock decides; a refusal takes back what was written. The condition asks the date's own row only, so
-  -- that whoever waited for it is served quickly.
+  -- The decrement decides; a refusal rolls back what was written. The condition reads the appointment's own row only: it is evaluated
+  -- again for each transaction that waited for the lock.
   loop
     update public.offer_appointment a
        set remaining_slots = a.remaining_slots - book.quantity
@@ -140,10 +143,10 @@ begin
        and a.remaining_slots >= book.quantity
     returning a.timestamp into starts_at;
     exit when found;
-    perform private.refuse_unbookable(book.appointment_id, book.quantity, null);
+    perform private.require_bookable(book.appointment_id, book.quantity, null);
   end loop;
-  if starts_at <> terms.starts_at then -- the date was moved meanwhile
-    perform private.refuse_changed_terms(book.shown_price, book.shown_start, terms.price, starts_at);
+  if starts_at <> terms.starts_at then -- the appointment was moved meanwhile
+    perform private.require_unchanged_terms(book.shown_price, book.shown_start, terms.price, starts_at);
     update public.offer_booking b set free_cancellation_until = starts_at - make_interval(hours => terms.cancellation_deadline_hours)
      where b.id = booking.id returning * into booking;
   end if;
@@ -152,18 +155,18 @@ end
 $$;
 grant execute on function public.book to authenticated, service_role;
 
--- The booking that a key of the signed-in person made; no row when there is none. Waits for what this person is booking
--- right now (`book` holds the same lock), so the answer is what that attempt came to.
-create function public.find_booking_by_key(idempotency_key uuid) returns setof public.offer_booking
+-- The caller's booking with this idempotency key; no row when there is none. Refuses signed_out. Locks the user as `book` does, so
+-- it waits for a request in progress.
+create function public.find_own_booking(idempotency_key uuid) returns setof public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if auth.uid() is null then
     perform private.refuse(401, 'signed_out');
   end if;
-  perform private.lock_person(auth.uid());
+  perform private.lock_user(auth.uid());
   return query select b.* from public.offer_booking b
-    where b.user_id = auth.uid() and b.idempotency_key = find_booking_by_key.idempotency_key;
+    where b.user_id = auth.uid() and b.idempotency_key = find_own_booking.idempotency_key;
 end
 $$;
-grant execute on function public.find_booking_by_key to authenticated, service_role;
+grant execute on function public.find_own_booking to authenticated, service_role;

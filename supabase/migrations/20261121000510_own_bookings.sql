@@ -1,41 +1,42 @@
--- What guests do with their own bookings: give slots back, change the quantity, take a cancellation back. Locks: see `book`.
+-- What guests do with their own bookings: cancel, change, restore. Lock order: see the booking migration.
 
--- The one way back for places that were booked or held: they are free, and then offered to whoever waits.
-create function private.give_back(appointment_id uuid, booked integer, held integer default 0) returns void
+-- Releases booked and held slots: they become free and are offered to the waitlist. The caller holds the appointment's lock.
+create function private.release_slots(appointment_id uuid, booked integer, held integer default 0) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   update public.offer_appointment a
-     set remaining_slots = a.remaining_slots + give_back.booked + give_back.held, held_slots = a.held_slots - give_back.held
-   where a.id = give_back.appointment_id;
-  perform private.serve_waitlist(give_back.appointment_id);
+     set remaining_slots = a.remaining_slots + release_slots.booked + release_slots.held, held_slots = a.held_slots - release_slots.held
+   where a.id = release_slots.appointment_id;
+  perform private.serve_waitlist(release_slots.appointment_id);
 end
 $$;
 
--- Locks a booking behind its date; when `person` is given, only theirs.
-create function private.lock_booking(booking_id uuid, person uuid) returns public.offer_booking
+-- Locks the appointment and then the booking, and returns the booking; with `user_id` only that user's. Refuses booking_not_found, and
+-- booking_moved when it changed its appointment meanwhile.
+create function private.lock_booking(booking_id uuid, user_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
 declare
-  locked_date uuid;
+  locked_appointment_id uuid;
   booking public.offer_booking;
 begin
-  select a.id into locked_date
+  select a.id into locked_appointment_id
     from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
-   where b.id = lock_booking.booking_id and (lock_booking.person is null or b.user_id = lock_booking.person)
+   where b.id = lock_booking.booking_id and (lock_booking.user_id is null or b.user_id = lock_booking.user_id)
      for no key update of a;
   if not found then
     perform private.refuse(404, 'booking_not_found');
   end if;
   select * into booking from public.offer_booking b where b.id = lock_booking.booking_id for no key update;
-  if booking.appointment_id <> locked_date then
+  if booking.appointment_id <> locked_appointment_id then
     perform private.refuse(409, 'booking_moved');
   end if;
   return booking;
 end
 $$;
 
--- Locks a booking of whoever asks.
+-- Locks the caller and one of their bookings. Refuses signed_out, booking_not_found, booking_moved.
 create function private.lock_own_booking(booking_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -43,13 +44,14 @@ begin
   if auth.uid() is null then
     perform private.refuse(401, 'signed_out');
   end if;
-  perform private.lock_person(auth.uid());
+  perform private.lock_user(auth.uid());
   return private.lock_booking(lock_own_booking.booking_id, auth.uid());
 end
 $$;
 
--- Cancelling is free until the stored deadline, and always within 60 minutes of booking; never once the date has begun.
-create function private.refuse_uncancellable(booking public.offer_booking) returns void
+-- Guard: the guest can still cancel. Cancelling is free until the stored deadline and within 60 minutes of booking, and ends when the
+-- appointment starts. Refuses booking_not_confirmed, appointment_started, cancellation_deadline_passed.
+create function private.require_cancellable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -63,112 +65,115 @@ begin
 end
 $$;
 
--- Gives back all places of a booking, or `quantity` of them, exactly once. Of a party that stays, `companions` still come, or the
--- first of those there are. Repeating it changes nothing: whole by its status, in part by `change_key`.
-create function public.cancel(booking_id uuid, quantity integer default null, change_key uuid default null,
+-- Cancels the caller's booking, or `quantity` slots of it; `companions` are those who still come, by default the first ones.
+-- Idempotent: as a whole by the status, in part by `change_key`. Refuses invalid_quantity, too_many_companions, what
+-- `lock_own_booking` and `require_cancellable` refuse. Locks user, appointment, booking, waitlist.
+create function public.cancel_own_booking(booking_id uuid, quantity integer default null, change_key uuid default null,
   companions text[] default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  booking public.offer_booking := private.lock_own_booking(cancel.booking_id);
-  returned integer := coalesce(cancel.quantity, booking.quantity);
+  booking public.offer_booking := private.lock_own_booking(cancel_own_booking.booking_id);
+  released integer := coalesce(cancel_own_booking.quantity, booking.quantity);
 begin
-  if cancel.change_key = any (booking.change_keys) or (cancel.quantity is null and booking.status = 'cancelled_by_guest') then
+  if cancel_own_booking.change_key = any (booking.change_keys) or (cancel_own_booking.quantity is null and booking.status = 'cancelled_by_guest') then
     return booking;
   end if;
-  perform private.refuse_uncancellable(booking);
-  if returned < 1 or returned > booking.quantity then
+  perform private.require_cancellable(booking);
+  if released < 1 or released > booking.quantity then
     perform private.refuse(400, 'invalid_quantity', jsonb_build_object('max', booking.quantity));
-  elsif returned < booking.quantity and cardinality(cancel.companions) >= booking.quantity - returned then
-    perform private.refuse(400, 'too_many_names');
+  elsif released < booking.quantity and cardinality(cancel_own_booking.companions) >= booking.quantity - released then
+    perform private.refuse(400, 'too_many_companions');
   end if;
 
-  if returned = booking.quantity then
+  if released = booking.quantity then
     update public.offer_booking b
        set status = 'cancelled_by_guest', cancelled_at = now(),
-           change_keys = array_remove(b.change_keys || cancel.change_key, null)
+           change_keys = array_remove(b.change_keys || cancel_own_booking.change_key, null)
      where b.id = booking.id returning * into booking;
-    perform private.write_booking_mail('booking_cancelled', booking);
+    perform private.enqueue_booking_mail('booking_cancelled', booking);
   else
     update public.offer_booking b
-       set quantity = b.quantity - returned, companions = (coalesce(cancel.companions, b.companions))[1:b.quantity - returned - 1],
-           change_keys = array_remove(b.change_keys || cancel.change_key, null)
+       set quantity = b.quantity - released, companions = (coalesce(cancel_own_booking.companions, b.companions))[1:b.quantity - released - 1],
+           change_keys = array_remove(b.change_keys || cancel_own_booking.change_key, null)
      where b.id = booking.id returning * into booking;
-    perform private.write_booking_mail('booking_changed', booking);
+    perform private.enqueue_booking_mail('booking_changed', booking);
   end if;
-  perform private.give_back(booking.appointment_id, returned);
+  perform private.release_slots(booking.appointment_id, released);
   return booking;
 end
 $$;
-grant execute on function public.cancel to authenticated, service_role;
+grant execute on function public.cancel_own_booking to authenticated, service_role;
 
--- Sets a confirmed booking to `quantity` places: more under the rules of booking, fewer under those of cancelling. The hour
--- after booking does not start anew. Repeating it changes nothing.
-create function public.change_quantity(booking_id uuid, quantity integer, companions text[] default null)
+-- Sets the caller's confirmed booking to `quantity` slots: more under the rules of booking, fewer under those of cancelling. The 60
+-- minutes after booking do not restart. Idempotent. Refuses invalid_quantity, booking_not_confirmed, what `lock_own_booking`,
+-- `require_bookable` and `require_cancellable` refuse. Locks user, appointment, booking, waitlist.
+create function public.change_own_booking(booking_id uuid, quantity integer, companions text[] default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  booking public.offer_booking := private.lock_own_booking(change_quantity.booking_id);
-  difference integer := change_quantity.quantity - booking.quantity;
+  booking public.offer_booking := private.lock_own_booking(change_own_booking.booking_id);
+  difference integer := change_own_booking.quantity - booking.quantity;
 begin
-  if change_quantity.quantity is null or change_quantity.quantity < 1 then
+  if change_own_booking.quantity is null or change_own_booking.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   elsif booking.status <> 'confirmed' then
     perform private.refuse(409, 'booking_not_confirmed', jsonb_build_object('status', booking.status));
-  elsif difference = 0 and (change_quantity.companions is null or change_quantity.companions = booking.companions) then
+  elsif difference = 0 and (change_own_booking.companions is null or change_own_booking.companions = booking.companions) then
     return booking;
   end if;
 
   if difference > 0 then
-    if change_quantity.quantity > (select o.max_places_per_booking from public.offer_appointment a
+    if change_own_booking.quantity > (select o.max_slots_per_booking from public.offer_appointment a
         join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id) then
-      perform private.refuse(400, 'too_many_places', (select jsonb_build_object('max', o.max_places_per_booking)
+      perform private.refuse(400, 'too_many_slots', (select jsonb_build_object('max', o.max_slots_per_booking)
         from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id));
     end if;
-    perform private.refuse_unbookable(booking.appointment_id, difference, null);
+    perform private.require_bookable(booking.appointment_id, difference, null);
     update public.offer_appointment a set remaining_slots = a.remaining_slots - difference where a.id = booking.appointment_id;
   elsif difference < 0 then
-    perform private.refuse_uncancellable(booking);
+    perform private.require_cancellable(booking);
   end if;
   update public.offer_booking b
-     set quantity = change_quantity.quantity,
-         companions = (coalesce(change_quantity.companions, b.companions))[1:greatest(change_quantity.quantity - 1, 0)]
+     set quantity = change_own_booking.quantity,
+         companions = (coalesce(change_own_booking.companions, b.companions))[1:greatest(change_own_booking.quantity - 1, 0)]
    where b.id = booking.id returning * into booking;
-  perform private.write_booking_mail('booking_changed', booking);
+  perform private.enqueue_booking_mail('booking_changed', booking);
   if difference < 0 then
-    perform private.give_back(booking.appointment_id, -difference);
+    perform private.release_slots(booking.appointment_id, -difference);
   end if;
   return booking;
 end
 $$;
-grant execute on function public.change_quantity to authenticated, service_role;
+grant execute on function public.change_own_booking to authenticated, service_role;
 
--- "Rückgängig": books the places of a cancelled booking again if they are still free. Repeating it changes nothing.
-create function public.restore_booking(booking_id uuid) returns public.offer_booking
+-- Rebooks the slots of the caller's cancelled booking if they are still free. Idempotent. Refuses booking_not_restorable, what
+-- `lock_own_booking` and `require_bookable` refuse. Locks user, appointment, booking.
+create function public.restore_own_booking(booking_id uuid) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  booking public.offer_booking := private.lock_own_booking(restore_booking.booking_id);
+  booking public.offer_booking := private.lock_own_booking(restore_own_booking.booking_id);
 begin
   if booking.status = 'confirmed' then
     return booking;
   elsif booking.status <> 'cancelled_by_guest' then
     perform private.refuse(409, 'booking_not_restorable', jsonb_build_object('status', booking.status));
   end if;
-  perform private.refuse_unbookable(booking.appointment_id, booking.quantity, booking.user_id);
+  perform private.require_bookable(booking.appointment_id, booking.quantity, booking.user_id);
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = booking.appointment_id;
   update public.offer_booking b set status = 'confirmed', cancelled_at = null
    where b.id = booking.id returning * into booking;
-  perform private.write_booking_mail('booking_restored', booking);
+  perform private.enqueue_booking_mail('booking_restored', booking);
   return booking;
 end
 $$;
-grant execute on function public.restore_booking to authenticated, service_role;
+grant execute on function public.restore_own_booking to authenticated, service_role;
 
--- SEQUENCE of a calendar entry must grow with whatever changes its time or status (RFC 5546, 2.1.4), also when the booking goes
--- to a date that was changed less often.
+-- Increments the SEQUENCE of the booking's calendar entry with each change of its time or status (RFC 5546, 2.1.4), also when it
+-- moves to an appointment that was changed less often.
 create function private.raise_calendar_sequence() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

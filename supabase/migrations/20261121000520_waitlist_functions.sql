@@ -1,12 +1,12 @@
--- The waitlist of an appointment: serve, join, accept, leave, and the job that ends what has run out. Locks: see `book`.
+-- The waitlist of an appointment: serve, join, accept, leave, and the job that expires entries. Lock order: see the booking migration.
 
--- Offers free places to those who wait, in the order in which they came; a party that does not fit is passed over. An offer
--- stands for 12 hours, 2 hours in the last day, never past the cut-off. The caller holds the date's lock.
+-- Offers free slots to waiting parties, first come first served; a party that does not fit is skipped. An offer is open for 12 hours,
+-- for 2 hours on the last day, never past the cut-off. The caller holds the appointment's lock; locks the entries.
 create function private.serve_waitlist(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  served_date record;
+  appointment record;
   entry record;
   free integer;
 begin
@@ -14,18 +14,18 @@ begin
     where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting') then
     return;
   end if;
-  select a.remaining_slots, private.cut_off(a.timestamp) as cut_off into served_date
+  select a.remaining_slots, private.cut_off(a.timestamp) as cut_off into appointment
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
    where a.id = serve_waitlist.appointment_id and a.status = 'scheduled' and o.status = 'published';
-  if not found or served_date.cut_off <= now() then
+  if not found or appointment.cut_off <= now() then
     return;
   end if;
-  free := served_date.remaining_slots;
+  free := appointment.remaining_slots;
 
   for entry in
     select w.id, w.user_id, w.quantity from public.waitlist_entry w
      where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting'
-       and not exists (select from public.offer_booking b -- booked fewer places meanwhile
+       and not exists (select from public.offer_booking b -- booked fewer slots meanwhile
          where b.appointment_id = w.appointment_id and b.user_id = w.user_id and b.status in ('confirmed', 'attended', 'no_show'))
      order by w.created_at, w.id for no key update
   loop
@@ -33,88 +33,90 @@ begin
     continue when entry.quantity > free;
     free := free - entry.quantity;
     update public.waitlist_entry w
-       set status = 'offered', offered_at = now(), offer_expires_at = least(served_date.cut_off,
-         now() + case when served_date.cut_off - now() <= interval '24 hours' then interval '2 hours' else interval '12 hours' end)
+       set status = 'offered', offered_at = now(), offer_expires_at = least(appointment.cut_off,
+         now() + case when appointment.cut_off - now() <= interval '24 hours' then interval '2 hours' else interval '12 hours' end)
      where w.id = entry.id;
     insert into public.mail_outbox (kind, user_id, payload)
     values ('waitlist_offered', entry.user_id, jsonb_build_object('waitlist_entry_id', entry.id));
   end loop;
 
-  if free < served_date.remaining_slots then
+  if free < appointment.remaining_slots then
     update public.offer_appointment a
-       set remaining_slots = free, held_slots = a.held_slots + served_date.remaining_slots - free
+       set remaining_slots = free, held_slots = a.held_slots + appointment.remaining_slots - free
      where a.id = serve_waitlist.appointment_id;
   end if;
 end
 $$;
 
--- Waits for `quantity` places together. `id` is made by the client, so joining twice is joining once.
+-- Puts the caller on the waitlist for `quantity` slots together. Idempotent by `id`, which the client makes; with other input it refuses
+-- idempotency_conflict. Refuses signed_out, invalid_quantity, appointment_not_found, appointment_cancelled, booking_closed,
+-- already_waiting, already_booked, too_many_slots, slots_free. Locks user, appointment.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  person uuid := auth.uid();
-  found_date record;
+  guest_id uuid := auth.uid();
+  appointment record;
   entry public.waitlist_entry;
 begin
-  if person is null then
+  if guest_id is null then
     perform private.refuse(401, 'signed_out');
   elsif join_waitlist.quantity is null or join_waitlist.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   end if;
-  if not private.lock_person(person) then
+  if not private.lock_user(guest_id) then
     perform private.refuse(401, 'signed_out');
   end if;
-  select a.id, a.status, a.timestamp, a.remaining_slots, a.capacity, o.max_places_per_booking, o.status as offer_status
-    into found_date
+  select a.id, a.status, a.timestamp, a.remaining_slots, a.capacity, o.max_slots_per_booking, o.status as offer_status
+    into appointment
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
    where a.id = join_waitlist.appointment_id
      for no key update of a;
-  if not found or found_date.offer_status <> 'published' then
+  if not found or appointment.offer_status <> 'published' then
     perform private.refuse(404, 'appointment_not_found');
   end if;
   select * into entry from public.waitlist_entry w where w.id = join_waitlist.id;
   if found then
-    if entry.user_id <> person or entry.appointment_id <> join_waitlist.appointment_id or entry.quantity <> join_waitlist.quantity then
+    if entry.user_id <> guest_id or entry.appointment_id <> join_waitlist.appointment_id or entry.quantity <> join_waitlist.quantity then
       perform private.refuse(409, 'idempotency_conflict');
     end if;
     return entry;
-  elsif found_date.status = 'cancelled' then
+  elsif appointment.status = 'cancelled' then
     perform private.refuse(409, 'appointment_cancelled');
-  elsif private.cut_off(found_date.timestamp) <= now() then
+  elsif private.cut_off(appointment.timestamp) <= now() then
     perform private.refuse(409, 'booking_closed');
-  elsif exists (select from public.waitlist_entry w where w.appointment_id = found_date.id and w.user_id = person
+  elsif exists (select from public.waitlist_entry w where w.appointment_id = appointment.id and w.user_id = guest_id
       and w.status in ('waiting', 'offered')) then
     perform private.refuse(409, 'already_waiting');
-  elsif join_waitlist.quantity > least(found_date.max_places_per_booking, found_date.capacity) then
-    perform private.refuse(400, 'too_many_places', jsonb_build_object('max', least(found_date.max_places_per_booking, found_date.capacity)));
-  elsif join_waitlist.quantity <= found_date.remaining_slots then
-    perform private.refuse(409, 'places_free', jsonb_build_object('remaining', found_date.remaining_slots));
-  elsif exists (select from public.offer_booking b where b.appointment_id = found_date.id and b.user_id = person
+  elsif join_waitlist.quantity > least(appointment.max_slots_per_booking, appointment.capacity) then
+    perform private.refuse(400, 'too_many_slots', jsonb_build_object('max', least(appointment.max_slots_per_booking, appointment.capacity)));
+  elsif join_waitlist.quantity <= appointment.remaining_slots then
+    perform private.refuse(409, 'slots_free', jsonb_build_object('remaining', appointment.remaining_slots));
+  elsif exists (select from public.offer_booking b where b.appointment_id = appointment.id and b.user_id = guest_id
       and b.status in ('confirmed', 'attended', 'no_show')) then
     perform private.refuse(409, 'already_booked');
   end if;
   insert into public.waitlist_entry (id, appointment_id, user_id, quantity, created_at)
-  values (join_waitlist.id, found_date.id, person, join_waitlist.quantity, clock_timestamp()) returning * into entry;
+  values (join_waitlist.id, appointment.id, guest_id, join_waitlist.quantity, clock_timestamp()) returning * into entry;
   return entry;
 end
 $$;
 grant execute on function public.join_waitlist to authenticated, service_role;
 
--- Locks a person's entry behind the person and its date.
+-- Locks the caller, the appointment and one of the caller's entries. Refuses signed_out, waitlist_entry_not_found.
 create function private.lock_own_waitlist_entry(entry_id uuid) returns public.waitlist_entry
 language plpgsql set search_path = ''
 as $$
 declare
-  person uuid := auth.uid();
+  guest_id uuid := auth.uid();
   entry public.waitlist_entry;
 begin
-  if person is null then
+  if guest_id is null then
     perform private.refuse(401, 'signed_out');
   end if;
-  perform private.lock_person(person);
+  perform private.lock_user(guest_id);
   perform from public.offer_appointment a join public.waitlist_entry w on w.appointment_id = a.id
-    where w.id = lock_own_waitlist_entry.entry_id and w.user_id = person for no key update of a;
+    where w.id = lock_own_waitlist_entry.entry_id and w.user_id = guest_id for no key update of a;
   if not found then
     perform private.refuse(404, 'waitlist_entry_not_found');
   end if;
@@ -123,7 +125,8 @@ begin
 end
 $$;
 
--- Turns an open offer into a booking: held places become booked ones. Repeating it returns the same booking.
+-- Turns the caller's open waitlist offer into a booking: held slots become booked. Idempotent. Refuses terms_not_accepted,
+-- waitlist_offer_expired, already_booked, terms_changed, what `lock_own_waitlist_entry` refuses. Locks user, appointment, entry.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,
@@ -159,7 +162,7 @@ begin
     into terms
     from public.offer_appointment a join public.offer o on o.id = a.offer_id, auth.users u
    where a.id = entry.appointment_id and u.id = entry.user_id;
-  perform private.refuse_changed_terms(accept_waitlist_offer.shown_price, accept_waitlist_offer.shown_start, terms.price, terms.starts_at);
+  perform private.require_unchanged_terms(accept_waitlist_offer.shown_price, accept_waitlist_offer.shown_start, terms.price, terms.starts_at);
 
   update public.offer_appointment a set held_slots = a.held_slots - entry.quantity where a.id = entry.appointment_id;
   loop
@@ -175,13 +178,14 @@ begin
     code := private.random_booking_code();
   end loop;
   update public.waitlist_entry w set status = 'accepted', booking_id = booking.id where w.id = entry.id;
-  perform private.write_booking_mail('booking_confirmed', booking);
+  perform private.enqueue_booking_mail('booking_confirmed', booking);
   return booking;
 end
 $$;
 grant execute on function public.accept_waitlist_offer to authenticated, service_role;
 
--- Stops waiting, or declines an offer; its places go to whoever is next. Repeating it changes nothing.
+-- Withdraws the caller's entry; slots of an open offer go to the next party. Idempotent. Refuses and locks as
+-- `lock_own_waitlist_entry`.
 create function public.leave_waitlist(id uuid) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$
@@ -194,54 +198,54 @@ begin
   end if;
   update public.waitlist_entry w set status = 'withdrawn' where w.id = entry.id returning * into entry;
   if was_offered then
-    perform private.give_back(entry.appointment_id, 0, entry.quantity);
+    perform private.release_slots(entry.appointment_id, 0, entry.quantity);
   end if;
   return entry;
 end
 $$;
 grant execute on function public.leave_waitlist to authenticated, service_role;
 
--- Ends offers that nobody accepted in time, offers their places to the next, and closes lists whose dates cannot be booked any
--- more. The scheduled task calls it every minute; answers how many entries it ended.
+-- Expires offers that were not accepted in time, serves the next parties, and expires entries of appointments past the cut-off.
+-- Returns how many entries it expired. The scheduled job calls it every minute. Locks each appointment, then its entries.
 create function public.expire_waitlist() returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  due_date uuid;
-  ended integer := 0;
-  closed integer;
+  due_appointment_id uuid;
+  total integer := 0;
+  expired_entries integer;
   released integer;
 begin
-  for due_date in
+  for due_appointment_id in
     select distinct w.appointment_id from public.waitlist_entry w
       join public.offer_appointment a on a.id = w.appointment_id
      where w.status = 'offered' and w.offer_expires_at <= now()
         or w.status = 'waiting' and private.cut_off(a.timestamp) <= now()
      order by 1
   loop
-    perform from public.offer_appointment a where a.id = due_date for no key update;
-    with over as (
+    perform from public.offer_appointment a where a.id = due_appointment_id for no key update;
+    with expired as (
       update public.waitlist_entry w set status = 'expired'
         from public.offer_appointment a
-       where a.id = due_date and w.appointment_id = a.id
+       where a.id = due_appointment_id and w.appointment_id = a.id
          and (w.status = 'offered' and w.offer_expires_at <= now() or w.status = 'waiting' and private.cut_off(a.timestamp) <= now())
       returning w.id, w.user_id, w.quantity, w.offered_at),
     mails as (
       insert into public.mail_outbox (kind, user_id, payload)
-      select 'waitlist_expired', over.user_id, jsonb_build_object('waitlist_entry_id', over.id) from over)
-    select count(*), coalesce(sum(quantity) filter (where offered_at is not null), 0) into closed, released from over;
-    ended := ended + closed;
+      select 'waitlist_expired', expired.user_id, jsonb_build_object('waitlist_entry_id', expired.id) from expired)
+    select count(*), coalesce(sum(quantity) filter (where offered_at is not null), 0) into expired_entries, released from expired;
+    total := total + expired_entries;
     if released > 0 then
-      perform private.give_back(due_date, 0, released);
+      perform private.release_slots(due_appointment_id, 0, released);
     end if;
   end loop;
-  return ended;
+  return total;
 end
 $$;
 grant execute on function public.expire_waitlist to service_role;
 
--- Where the signed-in person waits: entries that are open, offers first. `parties_ahead` counts who came before and still
--- waits; `passed_by` the smaller parties that came later and were served, because their places were free.
+-- The caller's open entries, offers first. `parties_ahead` counts parties that joined earlier and still wait, `passed_by` parties that
+-- joined later and were served, because they are smaller.
 create function public.list_own_waitlist()
 returns table (id uuid, appointment_id uuid, quantity integer, status public.waitlist_status, offer_expires_at timestamptz,
   created_at timestamptz, parties_ahead integer, passed_by integer, "timestamp" timestamptz, offer_id uuid, offer_name text,
@@ -264,8 +268,8 @@ as $$
 $$;
 grant execute on function public.list_own_waitlist to authenticated, service_role;
 
--- Whoever starts waiting hears that they do.
-create function private.write_joined_mail() returns trigger
+-- Enqueues the mail that confirms a new entry.
+create function private.enqueue_joined_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -274,5 +278,5 @@ begin
   return null;
 end
 $$;
-create trigger write_joined_mail after insert on public.waitlist_entry
-  for each row when (new.status = 'waiting') execute function private.write_joined_mail();
+create trigger enqueue_joined_mail after insert on public.waitlist_entry
+  for each row when (new.status = 'waiting') execute function private.enqueue_joined_mail();

@@ -1,7 +1,8 @@
--- What admins do with appointments. Every function answers the same when it is repeated. Locks: see `book`.
+-- What admins do with appointments. Every function is idempotent. Lock order: see the booking migration.
 
--- Creates the dates of an offer at one Berlin wall time, which stays the same when the clocks change: either on the listed
--- `days`, or every `every_weeks` weeks from `first_day` to `last_day`. `skipped_days` are left out, and what is there stays.
+-- Creates appointments of an offer at one Berlin wall time, the same in summer and winter: on the listed `days`, or every
+-- `every_weeks` weeks from `first_day` to `last_day`, without `skipped_days`. Skips past times and times the offer already has.
+-- Returns the new rows. Refuses not_admin, offer_not_found, invalid_input, too_many_appointments. Locks the offer.
 create function public.create_appointments(
   offer_id uuid,
   local_time time,
@@ -18,7 +19,7 @@ declare
   chosen date[];
 begin
   perform private.require_admin();
-  perform from public.offer o where o.id = create_appointments.offer_id for no key update; -- the same rule twice at once waits here
+  perform from public.offer o where o.id = create_appointments.offer_id for no key update; -- serialises concurrent calls of one rule
   if not found then
     perform private.refuse(404, 'offer_not_found');
   elsif every_weeks < 1 or (days is null and (first_day is null or last_day is null)) then
@@ -27,7 +28,7 @@ begin
   chosen := coalesce(days, array(
     select first_day + n from generate_series(0, least(last_day - first_day, 3660), 7 * every_weeks) n));
   if cardinality(chosen) > 366 then
-    perform private.refuse(400, 'too_many_dates', jsonb_build_object('max', 366));
+    perform private.refuse(400, 'too_many_appointments', jsonb_build_object('max', 366));
   end if;
   return query
   insert into public.offer_appointment (offer_id, timestamp, capacity, remaining_slots)
@@ -43,143 +44,146 @@ end
 $$;
 grant execute on function public.create_appointments to authenticated, service_role;
 
--- Locks a date that is still planned; null when it is cancelled already.
-create function private.lock_date(appointment_id uuid) returns public.offer_appointment
+-- Locks an appointment and returns it. Refuses appointment_not_found.
+create function private.lock_appointment(appointment_id uuid) returns public.offer_appointment
 language plpgsql set search_path = ''
 as $$
 declare
-  locked_date public.offer_appointment;
+  appointment public.offer_appointment;
 begin
-  select * into locked_date from public.offer_appointment a where a.id = lock_date.appointment_id for no key update;
+  select * into appointment from public.offer_appointment a where a.id = lock_appointment.appointment_id for no key update;
   if not found then
     perform private.refuse(404, 'appointment_not_found');
   end if;
-  return locked_date;
+  return appointment;
 end
 $$;
 
--- The organiser calls a date off: every booking that holds places, of those who were at the door early, too, is
--- `cancelled_by_host`, everyone gets a mail, the waiting list ends.
+-- Cancels an appointment before it starts: every booking that takes slots, checked-in ones included, becomes `cancelled_by_host`, every
+-- waiting entry expires, and each guest gets a mail. Refuses not_admin, appointment_not_found, appointment_started.
+-- Locks appointment, bookings, waitlist.
 create function public.cancel_appointment(appointment_id uuid, reason text default '') returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  locked_date public.offer_appointment;
-  returned integer;
+  appointment public.offer_appointment;
+  released integer;
 begin
   perform private.require_admin();
-  locked_date := private.lock_date(cancel_appointment.appointment_id);
-  if locked_date.status = 'cancelled' then
-    return locked_date;
-  elsif locked_date.timestamp <= now() then
+  appointment := private.lock_appointment(cancel_appointment.appointment_id);
+  if appointment.status = 'cancelled' then
+    return appointment;
+  elsif appointment.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');
   end if;
-  perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show')
+  perform from public.offer_booking b where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show')
    order by b.id for no key update;
   with cancelled as (
     update public.offer_booking b
-       set status = 'cancelled_by_host', cancelled_at = now(), fell_with_date = true, present = null, attendance_at = null
-     where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.quantity),
+       set status = 'cancelled_by_host', cancelled_at = now(), cancelled_with_appointment = true, present = null, attendance_at = null
+     where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.quantity),
   mails as (
     insert into public.mail_outbox (kind, user_id, payload)
     select 'appointment_cancelled', c.user_id, jsonb_build_object('booking_id', c.id) from cancelled c)
-  select coalesce(sum(quantity), 0) into returned from cancelled;
-  with ended as (
+  select coalesce(sum(quantity), 0) into released from cancelled;
+  with expired as (
     update public.waitlist_entry w set status = 'expired'
-     where w.appointment_id = locked_date.id and w.status in ('waiting', 'offered') returning w.id, w.user_id)
+     where w.appointment_id = appointment.id and w.status in ('waiting', 'offered') returning w.id, w.user_id)
   insert into public.mail_outbox (kind, user_id, payload)
-  select 'waitlist_expired', e.user_id, jsonb_build_object('waitlist_entry_id', e.id) from ended e;
+  select 'waitlist_expired', e.user_id, jsonb_build_object('waitlist_entry_id', e.id) from expired e;
   update public.offer_appointment a
      set status = 'cancelled', reason = coalesce(cancel_appointment.reason, ''), calendar_sequence = a.calendar_sequence + 1,
-         remaining_slots = a.remaining_slots + returned + a.held_slots, held_slots = 0
-   where a.id = locked_date.id returning * into locked_date;
-  return locked_date;
+         remaining_slots = a.remaining_slots + released + a.held_slots, held_slots = 0
+   where a.id = appointment.id returning * into appointment;
+  return appointment;
 end
 $$;
 grant execute on function public.cancel_appointment to authenticated, service_role;
 
--- Moves a date and keeps its id, never onto another one of its offer. Everyone who booked gets a mail and may cancel free of
--- charge until the new start. Who was at the door already is expected anew, unless the doors stay open (12 hours, as in
--- `mark_attendance`).
+-- Moves an appointment and keeps its id. Every guest gets a mail and can cancel until the new start. Checked-in bookings become
+-- confirmed again, unless check-in stays open (12 hours before, as in `mark_attendance`). Refuses not_admin, appointment_not_found,
+-- appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken. Locks offer, appointment, bookings.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  locked_date public.offer_appointment;
-  doors_close boolean := move_appointment.new_timestamp > now() + interval '12 hours';
+  appointment public.offer_appointment;
+  closes_check_in boolean := move_appointment.new_timestamp > now() + interval '12 hours';
 begin
   perform private.require_admin();
-  -- Two dates that move to one time at once, and a rule that makes one there, wait here.
+  -- Serialises concurrent moves and creations at the same time.
   perform from public.offer o where o.id = (select a.offer_id from public.offer_appointment a where a.id = move_appointment.appointment_id)
     for no key update;
-  locked_date := private.lock_date(move_appointment.appointment_id);
-  if locked_date.timestamp = move_appointment.new_timestamp then
-    return locked_date;
-  elsif locked_date.status = 'cancelled' then
+  appointment := private.lock_appointment(move_appointment.appointment_id);
+  if appointment.timestamp = move_appointment.new_timestamp then
+    return appointment;
+  elsif appointment.status = 'cancelled' then
     perform private.refuse(409, 'appointment_cancelled');
-  elsif locked_date.timestamp <= now() then
+  elsif appointment.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');
   elsif move_appointment.new_timestamp is null or move_appointment.new_timestamp <= now() then
     perform private.refuse(400, 'appointment_in_past');
-  elsif exists (select from public.offer_appointment a where a.offer_id = locked_date.offer_id and a.status = 'scheduled'
+  elsif exists (select from public.offer_appointment a where a.offer_id = appointment.offer_id and a.status = 'scheduled'
       and a.timestamp = move_appointment.new_timestamp) then
     perform private.refuse(409, 'appointment_time_taken');
   end if;
-  perform from public.offer_booking b where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show')
+  perform from public.offer_booking b where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show')
    order by b.id for no key update;
-  -- Each booking once: a second change has Postgres look for the account, which may be ending and wait for this date.
+  -- One update per booking: a second one makes Postgres look up the account, whose erasure may wait for this appointment.
   with moved as (
     update public.offer_booking b
-       set free_cancellation_until = move_appointment.new_timestamp, status = case when doors_close then 'confirmed' else b.status end,
-           present = case when not doors_close then b.present end, attendance_at = case when not doors_close then b.attendance_at end
-     where b.appointment_id = locked_date.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id)
+       set free_cancellation_until = move_appointment.new_timestamp, status = case when closes_check_in then 'confirmed' else b.status end,
+           present = case when not closes_check_in then b.present end, attendance_at = case when not closes_check_in then b.attendance_at end
+     where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id)
   insert into public.mail_outbox (kind, user_id, payload)
-  select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', locked_date.timestamp) from moved m;
-  update public.waitlist_entry w -- an open offer never outlives the cut-off
+  select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp) from moved m;
+  update public.waitlist_entry w -- an open offer ends at the cut-off
      set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
-   where w.appointment_id = locked_date.id and w.status = 'offered';
+   where w.appointment_id = appointment.id and w.status = 'offered';
   update public.offer_appointment a
      set timestamp = move_appointment.new_timestamp, calendar_sequence = a.calendar_sequence + 1
-   where a.id = locked_date.id returning * into locked_date;
-  return locked_date;
+   where a.id = appointment.id returning * into appointment;
+  return appointment;
 end
 $$;
 grant execute on function public.move_appointment to authenticated, service_role;
 
--- More or fewer places, never fewer than are booked or held. New places go to the waiting list first.
+-- Sets the capacity, at least the slots that are booked or held. New slots are offered to the waitlist first. Refuses not_admin,
+-- appointment_not_found, invalid_quantity, capacity_below_booked. Locks appointment, waitlist.
 create function public.change_capacity(appointment_id uuid, capacity integer) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  locked_date public.offer_appointment;
+  appointment public.offer_appointment;
   taken integer;
 begin
   perform private.require_admin();
-  locked_date := private.lock_date(change_capacity.appointment_id);
-  taken := locked_date.capacity - locked_date.remaining_slots;
+  appointment := private.lock_appointment(change_capacity.appointment_id);
+  taken := appointment.capacity - appointment.remaining_slots;
   if change_capacity.capacity is null or change_capacity.capacity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   elsif change_capacity.capacity < taken then
     perform private.refuse(409, 'capacity_below_booked', jsonb_build_object('min', taken));
-  elsif change_capacity.capacity = locked_date.capacity then
-    return locked_date;
+  elsif change_capacity.capacity = appointment.capacity then
+    return appointment;
   end if;
   update public.offer_appointment a set capacity = change_capacity.capacity, remaining_slots = change_capacity.capacity - taken
-   where a.id = locked_date.id;
-  perform private.serve_waitlist(locked_date.id);
-  return (select a from public.offer_appointment a where a.id = locked_date.id);
+   where a.id = appointment.id;
+  perform private.serve_waitlist(appointment.id);
+  return (select a from public.offer_appointment a where a.id = appointment.id);
 end
 $$;
 grant execute on function public.change_capacity to authenticated, service_role;
 
--- What stands in the way of planned dates: others that overlap at the same place or with the same artist, and the offer's own at
--- the same time (`same` is `date`: that one is there already). A date that is moved is not in its own way: `moved_id`.
+-- Scheduled appointments that conflict with planned times of an offer: they overlap at the same location or with the same artist
+-- (`same`: location, artist), or are the offer's own at that time (`same`: appointment). `moved_id` is an appointment to ignore,
+-- because it is being moved. No rows unless the caller is an admin.
 create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
 language sql stable security invoker set search_path = ''
 as $$
   select p.at, a.timestamp, o.name, o.slug,
-         case when o.id = mine.id and a.timestamp = p.at then 'date' when o.location_id = mine.location_id then 'location' else 'artist' end
+         case when o.id = mine.id and a.timestamp = p.at then 'appointment' when o.location_id = mine.location_id then 'location' else 'artist' end
     from public.offer mine
     join public.offer o on (o.id = mine.id or o.location_id = mine.location_id or o.artist_id = mine.artist_id)
     join public.offer_appointment a on a.offer_id = o.id and a.status = 'scheduled'

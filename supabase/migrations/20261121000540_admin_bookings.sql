@@ -1,6 +1,6 @@
--- What admins do with other people's bookings: book by phone, cancel, change, note. Locks: see `book`.
+-- What admins do with guests' bookings: book by phone, cancel, change, note. Lock order: see the booking migration.
 
--- Notes that only admins read. A table of its own: the functions hand people their whole booking.
+-- Notes that only admins read. Not a column of the booking, because functions return whole bookings to guests.
 create table public.offer_booking_note (
   booking_id uuid primary key references public.offer_booking (id) on delete cascade,
   note text not null check (char_length(note) between 1 and 2000),
@@ -14,8 +14,10 @@ grant all on public.offer_booking_note to service_role;
 grant select on public.offer_booking_note to authenticated;
 create policy admin_read on public.offer_booking_note for select to authenticated using ((select private.is_admin()));
 
--- A booking on the phone, possible until the date begins and for as many places as are free. It belongs to the account with
--- that verified address; without one it waits to be claimed. The same key again returns the same booking.
+-- Books by phone, until the appointment starts, as many slots as are free. The booking belongs to the account with that verified email;
+-- without one it can be claimed later. The same key again returns the same booking. Refuses not_admin, invalid_email,
+-- invalid_quantity, idempotency_conflict, appointment_not_found, appointment_cancelled, appointment_started, party_already_booked,
+-- sold_out, too_few_left. Locks user, appointment.
 create function public.book_by_phone(
   appointment_id uuid,
   email text,
@@ -31,25 +33,25 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   target public.offer_appointment;
-  address text := lower(trim(book_by_phone.email));
-  person uuid;
+  normal_email text := lower(trim(book_by_phone.email));
+  guest_id uuid;
   booking public.offer_booking;
-  digest bigint := hash_record_extended(row(book_by_phone.appointment_id, address, book_by_phone.quantity,
+  digest bigint := hash_record_extended(row(book_by_phone.appointment_id, normal_email, book_by_phone.quantity,
     book_by_phone.first_name, book_by_phone.last_name, book_by_phone.companions, book_by_phone.phone, book_by_phone.message), 0);
   code text := private.random_booking_code();
 begin
   perform private.require_admin();
-  if address is null or address !~ '^[^\s@]+@[^\s@]+$' then
+  if normal_email is null or normal_email !~ '^[^\s@]+@[^\s@]+$' then
     perform private.refuse(400, 'invalid_email');
   elsif book_by_phone.quantity is null or book_by_phone.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   end if;
-  select u.id into person from auth.users u where lower(u.email) = address and u.email_confirmed_at is not null and not u.is_sso_user;
-  if not private.lock_person(person) then
-    person := null; -- the account ended meanwhile
+  select u.id into guest_id from auth.users u where lower(u.email) = normal_email and u.email_confirmed_at is not null and not u.is_sso_user;
+  if not private.lock_user(guest_id) then
+    guest_id := null; -- the account was erased meanwhile
   end if;
-  target := private.lock_date(book_by_phone.appointment_id);
-  select * into booking from public.offer_booking b where b.booked_by_host and b.idempotency_key = book_by_phone.idempotency_key;
+  target := private.lock_appointment(book_by_phone.appointment_id);
+  select * into booking from public.offer_booking b where b.booked_by_admin and b.idempotency_key = book_by_phone.idempotency_key;
   if found then
     if booking.request_digest <> digest then
       perform private.refuse(409, 'idempotency_conflict');
@@ -61,7 +63,7 @@ begin
   elsif target.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');
   elsif exists (select from public.offer_booking b where b.appointment_id = target.id and b.status in ('confirmed', 'attended', 'no_show')
-      and (b.user_id = person or person is null and b.user_id is null and lower(b.user_email) = address)) then
+      and (b.user_id = guest_id or guest_id is null and b.user_id is null and lower(b.user_email) = normal_email)) then
     perform private.refuse(409, 'party_already_booked');
   elsif target.remaining_slots = 0 then
     perform private.refuse(409, 'sold_out', jsonb_build_object('remaining', 0));
@@ -71,8 +73,8 @@ begin
   update public.offer_appointment a set remaining_slots = a.remaining_slots - book_by_phone.quantity where a.id = target.id;
   loop
     insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions, phone,
-      message, code, price, free_cancellation_until, idempotency_key, request_digest, booked_by_host)
-    select target.id, person, address, trim(book_by_phone.first_name), trim(book_by_phone.last_name), book_by_phone.quantity,
+      message, code, price, free_cancellation_until, idempotency_key, request_digest, booked_by_admin)
+    select target.id, guest_id, normal_email, trim(book_by_phone.first_name), trim(book_by_phone.last_name), book_by_phone.quantity,
       coalesce(book_by_phone.companions, '{}'), nullif(trim(book_by_phone.phone), ''), nullif(trim(book_by_phone.message), ''),
       code, o.price, target.timestamp - make_interval(hours => o.cancellation_deadline_hours), book_by_phone.idempotency_key,
       digest, true
@@ -82,13 +84,13 @@ begin
     exit when found;
     code := private.random_booking_code();
   end loop;
-  perform private.write_booking_mail('booking_confirmed', booking);
+  perform private.enqueue_booking_mail('booking_confirmed', booking);
   return booking;
 end
 $$;
 grant execute on function public.book_by_phone to authenticated, service_role;
 
--- Locks anybody's booking behind its date, for admins.
+-- Locks any booking and its appointment for an admin. Refuses not_admin, booking_not_found, booking_moved.
 create function private.lock_any_booking(booking_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -98,8 +100,8 @@ begin
 end
 $$;
 
--- Ends the call unless the booking is confirmed and its date has not begun.
-create function private.refuse_unchangeable(booking public.offer_booking) returns void
+-- Guard: the booking is confirmed and its appointment has not started. Refuses booking_not_changeable, appointment_started.
+create function private.require_changeable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -111,8 +113,8 @@ begin
 end
 $$;
 
--- Cancels somebody's booking, whatever its deadline says: for the guest who called, or for the host (`by_host`).
--- Repeating it changes nothing.
+-- Cancels any booking regardless of its deadline: for the guest, or for the host when `by_host`. Idempotent. Refuses what
+-- `lock_any_booking` and `require_changeable` refuse. Locks appointment, booking, waitlist.
 create function public.cancel_booking(booking_id uuid, by_host boolean default false) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -122,22 +124,23 @@ begin
   if booking.status in ('cancelled_by_guest', 'cancelled_by_host') then
     return booking;
   end if;
-  perform private.refuse_unchangeable(booking);
+  perform private.require_changeable(booking);
   update public.offer_booking b
      set status = case when cancel_booking.by_host then 'cancelled_by_host' else 'cancelled_by_guest' end::public.booking_status,
          cancelled_at = now()
    where b.id = booking.id returning * into booking;
   if not cancel_booking.by_host then
-    perform private.audit_booking(booking.id, '{status}'); -- the trigger notes the host's own
+    perform private.write_booking_audit_log(booking.id, '{status}'); -- the trigger writes `cancelled_by_host`
   end if;
-  perform private.write_booking_mail('booking_cancelled', booking);
-  perform private.give_back(booking.appointment_id, booking.quantity);
+  perform private.enqueue_booking_mail('booking_cancelled', booking);
+  perform private.release_slots(booking.appointment_id, booking.quantity);
   return booking;
 end
 $$;
 grant execute on function public.cancel_booking to authenticated, service_role;
 
--- Sets somebody's booking to `quantity` places, as many as are free, until the date begins. Repeating it changes nothing.
+-- Sets any booking to `quantity` slots, as far as they are free, until the appointment starts. Idempotent. Refuses invalid_quantity,
+-- too_few_left, what `lock_any_booking` and `require_changeable` refuse. Locks appointment, booking, waitlist.
 create function public.change_booking(booking_id uuid, quantity integer, companions text[] default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''
@@ -150,7 +153,7 @@ begin
   if change_booking.quantity is null or change_booking.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   end if;
-  perform private.refuse_unchangeable(booking);
+  perform private.require_changeable(booking);
   if difference = 0 and (change_booking.companions is null or change_booking.companions = booking.companions) then
     return booking;
   end if;
@@ -164,34 +167,34 @@ begin
      set quantity = change_booking.quantity,
          companions = (coalesce(change_booking.companions, b.companions))[1:greatest(change_booking.quantity - 1, 0)]
    where b.id = booking.id returning * into booking;
-  perform private.audit_booking(booking.id, case when difference = 0 then '{companions}' else '{quantity}' end::text[]);
-  perform private.write_booking_mail('booking_changed', booking);
+  perform private.write_booking_audit_log(booking.id, case when difference = 0 then '{companions}' else '{quantity}' end::text[]);
+  perform private.enqueue_booking_mail('booking_changed', booking);
   if difference < 0 then
-    perform private.give_back(booking.appointment_id, -difference);
+    perform private.release_slots(booking.appointment_id, -difference);
   end if;
   return booking;
 end
 $$;
 grant execute on function public.change_booking to authenticated, service_role;
 
--- Keeps the note of a booking; an empty one is taken away. `read_note` is what it was when whoever writes had read it: another
--- note that somebody wrote meanwhile is not written over. Without it nothing is compared.
-create function public.set_booking_note(booking_id uuid, note text, read_note text default null) returns void
+-- Sets the note of a booking; an empty one is deleted. `expected_note` is the note the admin has read, null to overwrite any. Refuses
+-- not_admin, booking_not_found, account_erased, and note_changed when another admin changed it meanwhile. Locks the booking.
+create function public.set_booking_note(booking_id uuid, note text, expected_note text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kept text;
+  current_note text;
 begin
   perform private.require_admin();
-  perform from public.offer_booking b where b.id = set_booking_note.booking_id for no key update; -- two notes at once wait here
+  perform from public.offer_booking b where b.id = set_booking_note.booking_id for no key update;
   if not found then
     perform private.refuse(404, 'booking_not_found');
   elsif coalesce(trim(set_booking_note.note), '') <> '' and exists (select from public.offer_booking b
       where b.id = set_booking_note.booking_id and b.user_email like 'erased+%') then
     perform private.refuse(409, 'account_erased');
   end if;
-  kept := coalesce((select n.note from public.offer_booking_note n where n.booking_id = set_booking_note.booking_id), '');
-  if kept not in (coalesce(trim(set_booking_note.read_note), kept), coalesce(trim(set_booking_note.note), '')) then
+  current_note := coalesce((select n.note from public.offer_booking_note n where n.booking_id = set_booking_note.booking_id), '');
+  if current_note not in (coalesce(trim(set_booking_note.expected_note), current_note), coalesce(trim(set_booking_note.note), '')) then
     perform private.refuse(409, 'note_changed');
   elsif coalesce(trim(set_booking_note.note), '') = '' then
     delete from public.offer_booking_note n where n.booking_id = set_booking_note.booking_id;
@@ -202,14 +205,14 @@ begin
       where n.note <> excluded.note;
   end if;
   if found then
-    perform private.audit_booking(set_booking_note.booking_id, '{note}');
+    perform private.write_booking_audit_log(set_booking_note.booking_id, '{note}');
   end if;
 end
 $$;
 grant execute on function public.set_booking_note to authenticated, service_role;
 
--- The end of an account takes what was noted about it, behind the lock of the booking as `set_booking_note` does.
-create function private.erase_booking_note() returns trigger
+-- Deletes the note when the account of the booking is erased. The erasure holds the booking's lock, as `set_booking_note` does.
+create function private.delete_booking_note() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -217,5 +220,5 @@ begin
   return null;
 end
 $$;
-create trigger erase_note after update of user_id on public.offer_booking
-  for each row when (old.user_id is not null and new.user_id is null) execute function private.erase_booking_note();
+create trigger delete_booking_note after update of user_id on public.offer_booking
+  for each row when (old.user_id is not null and new.user_id is null) execute function private.delete_booking_note();

@@ -1,53 +1,53 @@
--- Check-in: who came. Locks: see `book`.
+-- Check-in: who came. Lock order: see the booking migration.
 
--- Who is at the door. Takes many marks at once, as a phone that was offline sends them: `[{ booking_id, status, present, at }]`,
--- status `attended` (with how many of the party), `no_show`, or `confirmed` to take a mark back. Of two marks for a booking the
--- later `at` counts, so sending them again, or from two phones, counts nobody twice. Answers each booking as it stands now, with
--- what became of the mark: `kept`, `superseded`, or the code of the refusal. No place changes hands. Doors open 12 hours before.
-create function public.mark_attendance(marks jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
+-- Applies check-in events, at most 500, as a phone sends them after it was offline: `[{ booking_id, status, present, at }]` with status
+-- `attended` (and how many of the party), `no_show`, or `confirmed` to undo. Of two events for a booking the later `at` counts, so
+-- events can be sent again and from two phones. Returns each booking as it is now with the outcome: `applied`, `superseded`, or a
+-- refusal code. Check-in opens 12 hours before the start. Refuses not_admin, invalid_input. Locks users, appointments, bookings.
+create function public.mark_attendance(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
   present integer, attendance_at timestamptz)
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  mark record;
+  event record;
   booking public.offer_booking;
   starts_at timestamptz;
-  marked_at timestamptz;
+  happened_at timestamptz;
 begin
   perform private.require_admin();
-  if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) > 500 then
+  if jsonb_typeof(events) is distinct from 'array' or jsonb_array_length(events) > 500 then
     perform private.refuse(400, 'invalid_input');
   end if;
-  perform private.lock_person(p.user_id) from (select distinct b.user_id from public.offer_booking b
-    where b.id in (select m.booking_id from jsonb_to_recordset(marks) as m(booking_id uuid)) order by b.user_id) p;
+  perform private.lock_user(p.user_id) from (select distinct b.user_id from public.offer_booking b
+    where b.id in (select e.booking_id from jsonb_to_recordset(events) as e(booking_id uuid)) order by b.user_id) p;
   perform from public.offer_appointment a where a.id in (select b.appointment_id from public.offer_booking b
-      where b.id in (select m.booking_id from jsonb_to_recordset(marks) as m(booking_id uuid))) order by a.id for share;
-  for mark in
-    select * from jsonb_to_recordset(marks) as m(booking_id uuid, status text, present integer, at timestamptz) order by m.booking_id, m.at
+      where b.id in (select e.booking_id from jsonb_to_recordset(events) as e(booking_id uuid))) order by a.id for share;
+  for event in
+    select * from jsonb_to_recordset(events) as e(booking_id uuid, status text, present integer, at timestamptz) order by e.booking_id, e.at
   loop
-    select * into booking from public.offer_booking b where b.id = mark.booking_id for no key update;
+    select * into booking from public.offer_booking b where b.id = event.booking_id for no key update;
     select a.timestamp into starts_at from public.offer_appointment a where a.id = booking.appointment_id;
-    marked_at := least(coalesce(mark.at, now()), now()); -- a clock that is ahead must not win for ever
+    happened_at := least(coalesce(event.at, now()), now()); -- a clock that is ahead must not win
     outcome := case
       when booking.id is null then 'booking_not_found'
-      when mark.status is null or mark.status not in ('confirmed', 'attended', 'no_show') then 'invalid_input'
+      when event.status is null or event.status not in ('confirmed', 'attended', 'no_show') then 'invalid_input'
       when booking.status not in ('confirmed', 'attended', 'no_show') then 'booking_not_confirmed'
-      when booking.attendance_at > marked_at then 'superseded'
-      when mark.status = 'attended' and starts_at > now() + interval '12 hours' then 'doors_closed'
-      when mark.status = 'no_show' and starts_at > now() then 'appointment_not_started'
-      else 'kept' end;
-    if outcome = 'kept' then
+      when booking.attendance_at > happened_at then 'superseded'
+      when event.status = 'attended' and starts_at > now() + interval '12 hours' then 'check_in_not_open'
+      when event.status = 'no_show' and starts_at > now() then 'appointment_not_started'
+      else 'applied' end;
+    if outcome = 'applied' then
       update public.offer_booking b
-         set status = mark.status::public.booking_status, attendance_at = marked_at,
-             present = case when mark.status = 'attended' then least(greatest(coalesce(mark.present, b.quantity), 1), b.quantity) end
-       where b.id = booking.id and (b.status::text, b.attendance_at) is distinct from (mark.status, marked_at)
+         set status = event.status::public.booking_status, attendance_at = happened_at,
+             present = case when event.status = 'attended' then least(greatest(coalesce(event.present, b.quantity), 1), b.quantity) end
+       where b.id = booking.id and (b.status::text, b.attendance_at) is distinct from (event.status, happened_at)
       returning * into booking;
       if not found then
-        select * into booking from public.offer_booking b where b.id = mark.booking_id;
+        select * into booking from public.offer_booking b where b.id = event.booking_id;
       end if;
     end if;
-    booking_id := mark.booking_id;
+    booking_id := event.booking_id;
     status := booking.status;
     present := booking.present;
     attendance_at := booking.attendance_at;
@@ -57,7 +57,8 @@ end
 $$;
 grant execute on function public.mark_attendance to authenticated, service_role;
 
--- Everybody who has not come and whom nobody marked, once the date has begun.
+-- Marks every booking that is still confirmed as no_show, once the appointment has started. Returns how many. Refuses not_admin,
+-- appointment_not_found, appointment_not_started. Locks appointment, bookings.
 create function public.mark_no_shows(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -65,7 +66,7 @@ declare
   marked integer;
 begin
   perform private.require_admin();
-  if private.lock_date(mark_no_shows.appointment_id) is null or not exists (select from public.offer_appointment a
+  if private.lock_appointment(mark_no_shows.appointment_id) is null or not exists (select from public.offer_appointment a
       where a.id = mark_no_shows.appointment_id and a.timestamp <= now()) then
     perform private.refuse(409, 'appointment_not_started');
   end if;

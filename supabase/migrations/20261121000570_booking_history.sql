@@ -1,21 +1,22 @@
--- What became of a booking.
+-- The history of a booking.
 
--- What was changed about a booking, by whomever: old and new of what is not personal, of names only that they changed. Bookings
--- are made without a line here; the audit log tells what organisers do with a page's bookings, and nothing of what guests do.
+-- Changes of bookings by anyone: old and new values, except names, of which only the change is recorded. The insert has no row here.
+-- The audit log records what admins do, and nothing of guests.
 create table public.offer_booking_change (
   id bigint generated always as identity primary key,
   booking_id uuid not null references public.offer_booking (id) on delete cascade,
   by_guest boolean not null,
-  actor_id uuid, -- the organiser; null: the guest, or the service
+  actor_id uuid, -- the admin; null for the guest and the service
   changes jsonb not null,
   created_at timestamptz not null default now()
 );
 create index on public.offer_booking_change (booking_id, id);
-alter table public.offer_booking_change enable row level security; -- read through `list_booking_history`
+alter table public.offer_booking_change enable row level security; -- read by `list_booking_history`
 revoke all on public.offer_booking_change from anon, authenticated;
 grant all on public.offer_booking_change to service_role;
 
-create function private.note_booking_change() returns trigger
+-- Records a change in `offer_booking_change`, if one of its columns differs.
+create function private.record_booking_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -38,10 +39,11 @@ begin
   return null;
 end
 $$;
-create trigger note_change after update of status, quantity, present, companions, appointment_id on public.offer_booking
-  for each row execute function private.note_booking_change();
+create trigger record_booking_change after update of status, quantity, present, companions, appointment_id on public.offer_booking
+  for each row execute function private.record_booking_change();
 
--- What became of a booking, oldest first: made, changed, noted, mails. `actor` is the address of the organiser.
+-- The history of a booking, oldest first: `what` is booked, booked_by_admin, changed, note or mail. `actor` is the admin's email.
+-- Refuses not_admin.
 create function public.list_booking_history(booking_id uuid)
 returns table (at timestamptz, what text, changes jsonb, by_guest boolean, actor text, mail_kind public.mail_kind, mail_sent_at timestamptz,
   mail_error text)
@@ -52,10 +54,10 @@ begin
   return query
   select h.at, h.what, h.changes, h.by_guest, h.actor, h.mail_kind, h.mail_sent_at, h.mail_error from (
     select b.created_at as at, 'booked' as what, null::jsonb as changes, true as by_guest, null as actor, null::public.mail_kind as mail_kind,
-           null::timestamptz as mail_sent_at, null as mail_error, 0 as place
-      from public.offer_booking b where b.id = list_booking_history.booking_id and not b.booked_by_host
+           null::timestamptz as mail_sent_at, null as mail_error, 0 as ordinal
+      from public.offer_booking b where b.id = list_booking_history.booking_id and not b.booked_by_admin
     union all
-    select l.created_at, case l.action when 'insert' then 'booked_by_host' else 'note' end, null, false, u.email::text, null, null, null, l.id
+    select l.created_at, case l.action when 'insert' then 'booked_by_admin' else 'note' end, null, false, u.email::text, null, null, null, l.id
       from public.audit_log l left join auth.users u on u.id = l.actor_id
      where l.entity = 'offer_booking' and l.record_id = list_booking_history.booking_id and (l.action = 'insert' or 'note' = any (l.fields))
     union all
@@ -65,7 +67,7 @@ begin
     union all
     select m.created_at, 'mail', null, false, null, m.kind, m.sent_at, m.last_error, 0
       from public.mail_outbox m where m.payload ->> 'booking_id' = list_booking_history.booking_id::text) h
-   order by h.at, h.what, h.place;
+   order by h.at, h.what, h.ordinal;
 end
 $$;
 grant execute on function public.list_booking_history to authenticated, service_role;

@@ -1,8 +1,7 @@
--- Live updates: what is broadcast on private topics, inside the transaction that makes the change, so that what is rolled back is
--- never sent. The relay of the Worker is the only listener.
+-- Live updates, broadcast on private topics inside the transaction that makes the change, so that nothing rolled back is sent. The
+-- relay of the Worker is the only subscriber.
 
--- Each change of a published date is broadcast on the private topic `slots`, inside the transaction that made it:
--- what is rolled back is never said. The relay at the edge is the only listener.
+-- Broadcasts the slots of a published offer's appointment on the topic `slots`.
 create function private.broadcast_slots() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -19,13 +18,12 @@ $$;
 create trigger broadcast_slots after insert or update on public.offer_appointment
   for each row execute function private.broadcast_slots();
 
--- Anyone may listen (the numbers are public), nobody may send: there is no insert policy.
+-- Anyone may subscribe, because the numbers are public; nobody may send, because there is no insert policy.
 create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
--- A booking that takes or gives places writes its date, and the topic `slots` tells it. What leaves the places of a published
--- date alone is told here, on a topic for admins: who came, who waits, and bookings by telephone, which drafts take, too. The ids
--- say what to read again; nothing personal travels.
+-- Broadcasts the appointment's id on the topic `bookings`, for admins, when a change does not show in `slots`: check-ins, the waitlist,
+-- and bookings by phone, which unpublished offers take as well. Subscribers read again; nothing personal is sent.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -35,12 +33,12 @@ begin
 end
 $$;
 create trigger broadcast_phone_booking after insert on public.offer_booking
-  for each row when (new.booked_by_host) execute function private.broadcast_booking();
+  for each row when (new.booked_by_admin) execute function private.broadcast_booking();
 create trigger broadcast_attendance after update of status, present on public.offer_booking
   for each row when (new.attendance_at is distinct from old.attendance_at) execute function private.broadcast_booking();
-create trigger broadcast_waiting after insert or delete or update of status on public.waitlist_entry
+create trigger broadcast_waitlist after insert or delete or update of status on public.waitlist_entry
   for each row execute function private.broadcast_booking();
 
--- Admins may listen to bookings, nobody may send.
+-- Admins may subscribe, nobody may send.
 create policy bookings_read on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'bookings' and extension = 'broadcast' and (select private.is_admin()));

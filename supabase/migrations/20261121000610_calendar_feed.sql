@@ -1,6 +1,6 @@
--- The personal calendar: a URL with a secret of which only the hash is kept.
+-- The personal calendar feed: its URL holds a secret.
 
--- A personal calendar address holds a secret; only its hash is kept.
+-- Only the hash of the secret is stored.
 create table public.calendar_feed (
   user_id uuid primary key references auth.users (id) on delete cascade,
   secret_hash bytea not null unique check (octet_length(secret_hash) = 32),
@@ -13,14 +13,15 @@ grant all on public.calendar_feed to service_role;
 grant select (user_id, created_at) on public.calendar_feed to authenticated;
 create policy own_read on public.calendar_feed for select to authenticated using (user_id = (select auth.uid()));
 
--- A new secret address of the personal calendar; the one before it stops working. Only here is the secret ever seen.
+-- Replaces the caller's secret and returns the new one, which is shown nowhere else. The previous URL stops working. Refuses signed_out.
+-- Locks the user.
 create function public.renew_calendar_feed() returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   secret text := encode(extensions.gen_random_bytes(24), 'hex');
 begin
-  if not private.lock_person(auth.uid()) then
+  if not private.lock_user(auth.uid()) then
     perform private.refuse(401, 'signed_out');
   end if;
   insert into public.calendar_feed (user_id, secret_hash) values (auth.uid(), sha256(convert_to(secret, 'UTF8')))
@@ -29,13 +30,14 @@ begin
 end
 $$;
 
+-- Removes the caller's calendar feed. Idempotent.
 create function public.remove_calendar_feed() returns void
 language sql security definer set search_path = ''
 as $$ delete from public.calendar_feed where user_id = (select auth.uid()) $$;
 
--- The bookings behind a secret address, from 30 days ago on; no rows for a secret that does not exist (any more).
+-- The bookings of a secret's user, from 30 days ago on; no rows for an unknown secret.
 create function public.list_calendar_feed(secret text)
-returns table (id uuid, code text, quantity integer, status public.booking_status, date_status public.appointment_status,
+returns table (id uuid, code text, quantity integer, status public.booking_status, appointment_status public.appointment_status,
   "timestamp" timestamptz, duration_minutes integer, calendar_sequence integer, offer_name text, offer_slug text,
   location_name text, street text, postal_code text, city text)
 language sql stable security definer set search_path = ''
@@ -53,7 +55,7 @@ as $$
   order by a.timestamp, b.id
 $$;
 
--- Whether a calendar's secret address still works. Its calendar may be empty.
+-- Whether a secret is valid. Its calendar may be empty.
 create function public.is_calendar_feed(secret text) returns boolean
 language sql stable security definer set search_path = ''
 as $$

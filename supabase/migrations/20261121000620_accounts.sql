@@ -1,7 +1,7 @@
 -- Accounts: claiming bookings made by phone, export, erasure.
 
--- Bookings made on the phone become a person's own once, when their address is verified, and are never matched by address
--- afterwards. Whatever goes wrong here, signing up goes on.
+-- Gives bookings made by phone to the account that verifies their email, once; later they are never matched by email. Errors become
+-- warnings, so that sign-up does not fail. Locks the user.
 create function private.claim_phone_bookings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -12,13 +12,13 @@ begin
     and lower(old.email) is not distinct from lower(new.email) then
     return null;
   end if;
-  perform private.lock_person(new.id);
+  perform private.lock_user(new.id);
   for unclaimed in
     select b.id from public.offer_booking b where lower(b.user_email) = lower(new.email) and b.user_id is null order by b.id
   loop
     begin
       update public.offer_booking set user_id = new.id where id = unclaimed and user_id is null;
-    exception when unique_violation then -- has booked the same date with the account: the other stays the host's business
+    exception when unique_violation then -- the account booked the same appointment: this booking stays unclaimed
       null;
     end;
   end loop;
@@ -31,59 +31,59 @@ $$;
 create trigger claim_phone_bookings after insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.claim_phone_bookings();
 
--- Everything the product knows about whoever asks (Art. 15 and 20 GDPR), also what organisers noted about a person's bookings.
+-- All data about the caller (Art. 15 and 20 GDPR), including the admins' notes about their bookings. Refuses signed_out.
 create function public.export_account() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  person uuid := auth.uid();
+  caller_id uuid := auth.uid();
 begin
-  if person is null then
+  if caller_id is null then
     perform private.refuse(401, 'signed_out');
   end if;
   return jsonb_build_object(
     'exported_at', now(),
     'account', (select jsonb_build_object('id', u.id, 'email', u.email, 'email_confirmed_at', u.email_confirmed_at,
       'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at, 'user_metadata', u.raw_user_meta_data)
-      from auth.users u where u.id = person),
+      from auth.users u where u.id = caller_id),
     'bookings', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'code', b.code, 'status', b.status, 'offer', o.name,
       'timestamp', a.timestamp, 'email', b.user_email, 'first_name', b.first_name, 'last_name', b.last_name, 'quantity', b.quantity,
       'companions', b.companions, 'phone', b.phone, 'message', b.message, 'price', b.price, 'free_cancellation_until',
       b.free_cancellation_until, 'terms_accepted_at', b.terms_accepted_at, 'cancelled_at', b.cancelled_at,
-      'booked_by_host', b.booked_by_host, 'created_at', b.created_at) order by b.created_at), '[]')
+      'booked_by_admin', b.booked_by_admin, 'created_at', b.created_at) order by b.created_at), '[]')
       from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id join public.offer o on o.id = a.offer_id
-      where b.user_id = person),
+      where b.user_id = caller_id),
     'waitlist_entries', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'offer', o.name, 'timestamp', a.timestamp,
       'quantity', w.quantity, 'status', w.status, 'offered_at', w.offered_at, 'offer_expires_at', w.offer_expires_at,
       'created_at', w.created_at) order by w.created_at), '[]')
       from public.waitlist_entry w join public.offer_appointment a on a.id = w.appointment_id join public.offer o on o.id = a.offer_id
-      where w.user_id = person),
-    'calendar_feed', (select jsonb_build_object('created_at', f.created_at) from public.calendar_feed f where f.user_id = person),
+      where w.user_id = caller_id),
+    'calendar_feed', (select jsonb_build_object('created_at', f.created_at) from public.calendar_feed f where f.user_id = caller_id),
     'notes', (select coalesce(jsonb_agg(jsonb_build_object('booking_id', n.booking_id, 'note', n.note, 'updated_at', n.updated_at)
       order by n.updated_at), '[]')
-      from public.offer_booking_note n join public.offer_booking b on b.id = n.booking_id where b.user_id = person),
+      from public.offer_booking_note n join public.offer_booking b on b.id = n.booking_id where b.user_id = caller_id),
     'attendance', (select coalesce(jsonb_agg(jsonb_build_object('booking_id', b.id, 'status', b.status, 'present', b.present,
       'attendance_at', b.attendance_at) order by b.attendance_at), '[]')
-      from public.offer_booking b where b.user_id = person and b.attendance_at is not null),
+      from public.offer_booking b where b.user_id = caller_id and b.attendance_at is not null),
     'booking_changes', (select coalesce(jsonb_agg(jsonb_build_object('booking_id', c.booking_id, 'by_guest', c.by_guest,
       'changes', c.changes, 'created_at', c.created_at) order by c.id), '[]')
-      from public.offer_booking_change c join public.offer_booking b on b.id = c.booking_id where b.user_id = person),
+      from public.offer_booking_change c join public.offer_booking b on b.id = c.booking_id where b.user_id = caller_id),
     'mails', (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'sent_at', m.sent_at, 'created_at', m.created_at)
-      order by m.created_at), '[]') from public.mail_outbox m where m.user_id = person));
+      order by m.created_at), '[]') from public.mail_outbox m where m.user_id = caller_id));
 end
 $$;
 
 grant execute on function public.export_account to authenticated, service_role;
 
--- The end of an account, however it is deleted (here, by the Auth API or by hand): upcoming bookings give their places back,
--- all bookings lose the person, waiting ends, unsent mails go.
-create function private.erase_person() returns trigger
+-- Erases the data of an account, however it is deleted (here, by the Auth API or by hand): cancels upcoming bookings, anonymises all
+-- bookings, deletes waitlist entries and mails. Locks appointments, bookings, waitlist.
+create function private.erase_user() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  each_date record;
+  appointment record;
 begin
-  -- Every date that may have to take places back once nothing else changes these: marks are taken back, and who waits is served.
+  -- All appointments that may get slots back, locked before the bookings.
   perform from public.offer_appointment a
     where a.id in (
       select b.appointment_id from public.offer_booking b where b.user_id = old.id and b.status in ('confirmed', 'attended', 'no_show')
@@ -91,7 +91,7 @@ begin
     order by a.id for no key update;
   perform from public.offer_booking b where b.user_id = old.id order by b.id for no key update;
 
-  for each_date in
+  for appointment in
     with cancelled as (
       update public.offer_booking b set status = 'cancelled_by_guest', cancelled_at = now()
         from public.offer_appointment a
@@ -104,21 +104,21 @@ begin
       from (select * from cancelled union all select * from withdrawn) given
      group by appointment_id having sum(booked) + sum(held) > 0 order by 1
   loop
-    perform private.give_back(each_date.id, each_date.booked, each_date.held);
+    perform private.release_slots(appointment.id, appointment.booked, appointment.held);
   end loop;
 
   update public.offer_booking b
      set user_id = null, user_email = 'erased+' || b.id || '@example.invalid', first_name = 'Gelöschtes', last_name = 'Konto',
-         companions = '{}', phone = null, message = null, fell_with_date = false, idempotency_key = gen_random_uuid(), request_digest = 0,
+         companions = '{}', phone = null, message = null, cancelled_with_appointment = false, idempotency_key = gen_random_uuid(), request_digest = 0,
          change_keys = '{}'
    where b.user_id = old.id;
   delete from public.mail_outbox where user_id = old.id;
   return old;
 end
 $$;
-create trigger erase_person before delete on auth.users for each row execute function private.erase_person();
+create trigger erase_user before delete on auth.users for each row execute function private.erase_user();
 
--- Deletes the account of whoever asks. Repeating it is harmless: the person is gone.
+-- Deletes the caller's account. Idempotent. Refuses signed_out.
 create function public.erase_account() returns void
 language plpgsql security definer set search_path = ''
 as $$

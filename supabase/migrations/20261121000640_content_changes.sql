@@ -1,6 +1,6 @@
--- What changed for visitors: the pages that show it are purged from the cache.
+-- Changes that visitors can see: the Worker purges the pages that show them from its cache.
 
--- What visitors see has changed, whoever changed it. Purged by the Worker after the commit, the rest swept by a scheduled task.
+-- One row per changed record and transaction. The Worker deletes it after the purge; the scheduled job sweeps the rest.
 create table public.content_change (
   id bigint generated always as identity primary key,
   entity text not null,
@@ -16,22 +16,22 @@ revoke all on public.content_change from anon, authenticated, service_role;
 grant select, delete on public.content_change to authenticated, service_role;
 create policy admin_all on public.content_change for all to authenticated using ((select private.is_admin()));
 
--- Remembers the change once per transaction and tells it on the topic `content`.
-create function private.note_content_change(entity text, record_id uuid, slug_id text) returns void
+-- Records a change once per transaction and broadcasts it on the topic `content`.
+create function private.record_content_change(entity text, record_id uuid, slug_id text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.content_change (entity, record_id, slug_id)
-  values (note_content_change.entity, note_content_change.record_id, note_content_change.slug_id) on conflict do nothing;
+  values (record_content_change.entity, record_content_change.record_id, record_content_change.slug_id) on conflict do nothing;
   if found then
-    perform realtime.send(jsonb_build_object('entity', note_content_change.entity, 'record_id', note_content_change.record_id,
-      'slug_id', note_content_change.slug_id), 'content', 'content', true);
+    perform realtime.send(jsonb_build_object('entity', record_content_change.entity, 'record_id', record_content_change.record_id,
+      'slug_id', record_content_change.slug_id), 'content', 'content', true);
   end if;
 end
 $$;
 
--- A row of a page, or one that a page shows, has changed. Only what is or was public is told.
-create function private.track_content() returns trigger
+-- Records the change of a row that pages show, if the page is or was published.
+create function private.track_content_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -41,12 +41,12 @@ declare
 begin
   if tg_table_name in ('offer', 'artist', 'location', 'region', 'landing_page') then
     if 'published' in (old_row ->> 'status', new_row ->> 'status') then
-      perform private.note_content_change(tg_table_name, (current_row ->> 'id')::uuid, coalesce(current_row ->> 'slug_id', current_row ->> 'type'));
+      perform private.record_content_change(tg_table_name, (current_row ->> 'id')::uuid, coalesce(current_row ->> 'slug_id', current_row ->> 'type'));
     end if;
   elsif tg_table_name in ('offer_type', 'art_form', 'media') then
-    perform private.note_content_change(tg_table_name, (current_row ->> 'id')::uuid, null);
-  else -- sections, art forms, dates, addresses: told as their owners
-    perform private.note_content_change(owner.entity, owner.id, owner.slug_id) from (
+    perform private.record_content_change(tg_table_name, (current_row ->> 'id')::uuid, null);
+  else -- sections, art forms, appointments, addresses: recorded as their owners
+    perform private.record_content_change(owner.entity, owner.id, owner.slug_id) from (
       select 'offer' as entity, o.id, o.slug_id from public.offer o
        where o.id = (current_row ->> 'offer_id')::uuid and o.status = 'published'
       union all select 'artist', a.id, a.slug_id from public.artist a
@@ -68,15 +68,15 @@ declare
 begin
   foreach entity in array array['offer', 'artist', 'location', 'region', 'landing_page', 'cms_page_section', 'offer_type', 'art_form',
     'media', 'address', 'offer_art_form', 'artist_art_form'] loop
-    execute format('create trigger track_content after insert or update or delete on public.%I
-      for each row execute function private.track_content()', entity);
+    execute format('create trigger track_content_change after insert or update or delete on public.%I
+      for each row execute function private.track_content_change()', entity);
   end loop;
 end
 $$;
--- `update of`: selling a place writes none of these columns, so bookings pay nothing for this.
-create trigger track_content after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
-  for each row execute function private.track_content();
+-- `update of`: a booking changes none of these columns, so it does not pay for this trigger.
+create trigger track_content_change after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
+  for each row execute function private.track_content_change();
 
--- Admins may listen to content changes, nobody may send.
+-- Admins may subscribe, nobody may send.
 create policy content_read on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'content' and extension = 'broadcast' and (select private.is_admin()));

@@ -1,16 +1,16 @@
--- Drafts and versions of pages. Editing a published record changes only its draft, until publishing applies it.
+-- Drafts and versions of pages.
 
 create type public.content_version_kind as enum ('draft', 'published');
 
--- Editing a published record changes only its draft, until publishing applies it. Every published state is kept.
+-- Editing changes only the draft, until publishing applies it. Every published state is kept as a version.
 create table public.content_version (
   id uuid primary key default gen_random_uuid(),
   entity text not null check (entity in ('offer', 'artist', 'location', 'region', 'landing_page')),
   record_id uuid not null,
   kind public.content_version_kind not null,
-  version integer not null default 1, -- of the draft: two people's edits are compared by it
+  version integer not null default 1, -- of the draft, for optimistic updates
   snapshot jsonb not null check (jsonb_typeof(snapshot -> 'fields') = 'object' and jsonb_typeof(snapshot -> 'sections') = 'array'),
-  media_ids uuid[] not null default '{}', -- pictures named in it
+  media_ids uuid[] not null default '{}', -- the media it names
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   updated_by uuid
@@ -25,12 +25,12 @@ revoke all on public.content_version from anon, authenticated, service_role;
 grant select on public.content_version to authenticated, service_role;
 create policy admin_read on public.content_version for select to authenticated using ((select private.is_admin()));
 
--- The columns of an entity that editing changes. Addresses are drafted with their record, so the column is no field of its own.
+-- The columns of an entity that drafts hold; null for an unknown entity. The address is a separate part of the snapshot.
 create function private.editable_columns(entity text) returns text[]
 language sql immutable
 as $$
   select case entity
-    when 'offer' then '{name,summary,price,image_id,offer_type_id,location_id,artist_id,duration_minutes,max_places_per_booking,cancellation_deadline_hours,minimum_participants}'
+    when 'offer' then '{name,summary,price,image_id,offer_type_id,location_id,artist_id,duration_minutes,max_slots_per_booking,cancellation_deadline_hours,minimum_participants}'
     when 'artist' then '{name,image_id,is_address_public,region_id}'
     when 'location' then '{name,image_id,region_id,is_step_free,has_accessible_toilet,has_induction_loop}'
     when 'region' then '{name,intro,image_id}'
@@ -38,8 +38,8 @@ as $$
   end::text[]
 $$;
 
--- A record as it stands: its editable fields, address, art forms and sections in order.
-create function private.snapshot_of(entity text, record_id uuid) returns jsonb
+-- The current state of a record as a snapshot: editable fields, address, art forms, sections in order.
+create function private.record_snapshot(entity text, record_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -47,18 +47,18 @@ declare
 begin
   execute format('select to_jsonb(r) from public.%I r where r.id = $1', entity) into fields using record_id;
   return jsonb_build_object(
-    'fields', (select jsonb_object_agg(key, value) from jsonb_each(fields) where key = any(private.editable_columns(snapshot_of.entity))),
+    'fields', (select jsonb_object_agg(key, value) from jsonb_each(fields) where key = any(private.editable_columns(record_snapshot.entity))),
     'address', (select jsonb_build_object('street', a.street, 'postal_code', a.postal_code, 'city', a.city)
       from public.address a where a.id = (fields ->> 'address_id')::uuid),
-    'artFormIds', (select coalesce(jsonb_agg(id order by id), '[]') from (
-      select f.art_form_id as id from public.offer_art_form f where f.offer_id = snapshot_of.record_id
-      union all select f.art_form_id from public.artist_art_form f where f.artist_id = snapshot_of.record_id) forms),
+    'art_form_ids', (select coalesce(jsonb_agg(id order by id), '[]') from (
+      select f.art_form_id as id from public.offer_art_form f where f.offer_id = record_snapshot.record_id
+      union all select f.art_form_id from public.artist_art_form f where f.artist_id = record_snapshot.record_id) forms),
     'sections', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'type', s.type, 'content', s.content, 'visible', s.visible)
-      order by s."order"), '[]') from public.cms_page_section s where s.owner_id = snapshot_of.record_id));
+      order by s."order"), '[]') from public.cms_page_section s where s.owner_id = record_snapshot.record_id));
 end
 $$;
 
--- Locks a record and answers its version; refuses an unknown entity or id.
+-- Locks a record and returns its version. Refuses not_admin, invalid_input for an unknown entity, record_not_found.
 create function private.lock_record(entity text, record_id uuid) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -77,8 +77,8 @@ begin
 end
 $$;
 
--- A section somebody is still writing: what is missing or half typed is filled in before it is looked at, so that only what
--- could never become right is refused. Publishing looks at it as it is.
+-- Whether `content` is valid for a draft: empty and unfinished values are replaced by valid ones before the check, so that only what
+-- cannot become valid is refused. Publishing checks the content itself.
 create function private.is_section_draft(type public.page_section_type, content jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -98,7 +98,8 @@ as $$
   from (select '00000000-0000-4000-8000-000000000000' as id) filler
 $$;
 
--- Keeps a draft. `draft_version` is the one it is based on, null when there was none; visitors see nothing of it.
+-- Saves the draft of a record and returns it. `draft_version` is the version it is based on, null for the first. The same snapshot again
+-- changes nothing. Refuses outdated_version, invalid_input, what `lock_record` refuses. Locks the record.
 create function public.save_draft(entity text, record_id uuid, snapshot jsonb, draft_version integer default null)
 returns public.content_version
 language plpgsql security definer set search_path = ''
@@ -106,7 +107,7 @@ as $$
 #variable_conflict use_column
 declare
   draft public.content_version;
-  pictures uuid[] := array(select distinct (id #>> '{}')::uuid from (
+  used_media_ids uuid[] := array(select distinct (id #>> '{}')::uuid from (
     select jsonb_path_query(save_draft.snapshot, 'lax $.sections[*].**.mediaId') as id
     union all select save_draft.snapshot #> '{fields,image_id}') named where jsonb_typeof(id) = 'string' and id #>> '{}' <> '');
 begin
@@ -114,7 +115,7 @@ begin
   select * into draft from public.content_version v
    where v.entity = save_draft.entity and v.record_id = save_draft.record_id and v.kind = 'draft';
   if draft.snapshot = save_draft.snapshot then
-    return draft; -- the same again
+    return draft;
   elsif draft.version is distinct from save_draft.draft_version then
     perform private.refuse(409, 'outdated_version');
   elsif exists (select from jsonb_object_keys(save_draft.snapshot -> 'fields') key where key <> all(private.editable_columns(save_draft.entity)))
@@ -123,7 +124,7 @@ begin
     perform private.refuse(400, 'invalid_input');
   end if;
   insert into public.content_version as v (entity, record_id, kind, snapshot, media_ids, updated_by)
-  values (save_draft.entity, save_draft.record_id, 'draft', save_draft.snapshot, pictures, auth.uid())
+  values (save_draft.entity, save_draft.record_id, 'draft', save_draft.snapshot, used_media_ids, auth.uid())
   on conflict (entity, record_id) where kind = 'draft'
     do update set snapshot = excluded.snapshot, media_ids = excluded.media_ids, version = v.version + 1, updated_at = now(), updated_by = excluded.updated_by
   returning * into draft;
@@ -131,7 +132,7 @@ begin
 end
 $$;
 
--- Throws a draft away: what is published, or what the record began with, stands again.
+-- Discards the draft with this version. Refuses outdated_version, what `lock_record` refuses. Locks the record.
 create function public.discard_draft(entity text, record_id uuid, draft_version integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -145,8 +146,8 @@ begin
 end
 $$;
 
--- A record as its editor needs it: what stands, the draft beside it, and who touched it last. `key` is the slug id, of landing
--- pages the type. Null when there is none.
+-- A record for its editor: the draft or else the current state, and who saved it last. `key` is the slug id, of landing pages the type.
+-- Null when there is none. Refuses not_admin, invalid_input.
 create function public.get_record_for_editing(entity text, key text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -168,15 +169,15 @@ begin
   return jsonb_build_object(
     'id', record ->> 'id', 'slug', coalesce(record ->> 'slug', record ->> 'type'), 'slug_id', coalesce(record ->> 'slug_id', record ->> 'type'),
     'status', record ->> 'status', 'version', (record ->> 'version')::integer,
-    'is_binned', exists (select from public.content_bin b where b.entity = get_record_for_editing.entity and b.record_id = (record ->> 'id')::uuid),
-    'snapshot', coalesce(draft.snapshot, private.snapshot_of(entity, (record ->> 'id')::uuid)),
+    'is_trashed', exists (select from public.content_trash b where b.entity = get_record_for_editing.entity and b.record_id = (record ->> 'id')::uuid),
+    'snapshot', coalesce(draft.snapshot, private.record_snapshot(entity, (record ->> 'id')::uuid)),
     'draft_version', draft.version,
     'saved_at', coalesce(draft.updated_at, (record ->> 'updated_at')::timestamptz),
     'saved_by', (select u.email from auth.users u where u.id = coalesce(draft.updated_by, (record ->> 'updated_by')::uuid)));
 end
 $$;
 
--- What was published and when, newest first, with who did it.
+-- The published versions of a record, newest first, with the email of who published them. Refuses not_admin.
 create function public.list_versions(entity text, record_id uuid, items integer default 50)
 returns table (id uuid, created_at timestamptz, created_by text, is_current boolean)
 language plpgsql stable security definer set search_path = ''
@@ -191,19 +192,19 @@ begin
 end
 $$;
 
--- Makes a kept version the draft; publishing then applies it.
+-- Saves a version as the draft. Refuses record_not_found and what `save_draft` refuses. Locks the record.
 create function public.restore_version(version_id uuid, draft_version integer default null) returns public.content_version
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kept public.content_version;
+  version public.content_version;
 begin
   perform private.require_admin();
-  select * into kept from public.content_version v where v.id = restore_version.version_id;
+  select * into version from public.content_version v where v.id = restore_version.version_id;
   if not found then
     perform private.refuse(404, 'record_not_found');
   end if;
-  return public.save_draft(kept.entity, kept.record_id, kept.snapshot, restore_version.draft_version);
+  return public.save_draft(version.entity, version.record_id, version.snapshot, restore_version.draft_version);
 end
 $$;
 

@@ -1,6 +1,6 @@
--- Publishing, and taking off the site.
+-- Publishing and unpublishing.
 
--- Gives a record the address of its draft. Addresses are not changed but replaced: two records that share one stay apart.
+-- Gives a record the address of its draft. Addresses are replaced, not changed, because two records may share one.
 create function private.apply_address(entity text, record_id uuid, drafted jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -23,8 +23,9 @@ begin
 end
 $$;
 
--- "Veröffentlichen": applies the draft, when there is one, and makes the record public, all or nothing. Answers the record's
--- new version. `draft_version` is the draft that was seen; publishing what is published already changes nothing.
+-- Applies the draft, if there is one, makes the record public and keeps a version, in one transaction. Returns the record's new
+-- version. `draft_version` is the draft the admin has seen. Idempotent. Refuses record_trashed, outdated_version, what `lock_record`
+-- refuses, and image_without_alt_text at the commit. Locks the record.
 create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -34,8 +35,8 @@ declare
   owner_column text := entity || '_id';
 begin
   perform private.lock_record(publish.entity, publish.record_id);
-  if exists (select from public.content_bin b where b.entity = publish.entity and b.record_id = publish.record_id) then
-    perform private.refuse(409, 'record_binned');
+  if exists (select from public.content_trash b where b.entity = publish.entity and b.record_id = publish.record_id) then
+    perform private.refuse(409, 'record_trashed');
   end if;
   select * into draft from public.content_version v
    where v.entity = publish.entity and v.record_id = publish.record_id and v.kind = 'draft';
@@ -50,15 +51,15 @@ begin
       entity, columns) using publish.record_id, draft.snapshot -> 'fields';
     if entity in ('offer', 'artist') then
       execute format('delete from public.%1$I f where f.%2$I = $1 and f.art_form_id <> all($2)', entity || '_art_form', owner_column)
-        using publish.record_id, array(select jsonb_array_elements_text(coalesce(draft.snapshot -> 'artFormIds', '[]'))::uuid);
+        using publish.record_id, array(select jsonb_array_elements_text(coalesce(draft.snapshot -> 'art_form_ids', '[]'))::uuid);
       execute format('insert into public.%1$I (%2$I, art_form_id) select $1, unnest($2) on conflict do nothing', entity || '_art_form', owner_column)
-        using publish.record_id, array(select jsonb_array_elements_text(coalesce(draft.snapshot -> 'artFormIds', '[]'))::uuid);
+        using publish.record_id, array(select jsonb_array_elements_text(coalesce(draft.snapshot -> 'art_form_ids', '[]'))::uuid);
     end if;
     delete from public.cms_page_section s where s.owner_id = publish.record_id
       and s.id::text <> all(array(select each ->> 'id' from jsonb_array_elements(draft.snapshot -> 'sections') each));
     execute format('insert into public.cms_page_section as s (id, %1$I, "order", type, content, visible)
-      select (each ->> ''id'')::uuid, $1, place - 1, (each ->> ''type'')::public.page_section_type, each -> ''content'', coalesce((each ->> ''visible'')::boolean, true)
-        from jsonb_array_elements($2) with ordinality listed (each, place)
+      select (each ->> ''id'')::uuid, $1, ordinal - 1, (each ->> ''type'')::public.page_section_type, each -> ''content'', coalesce((each ->> ''visible'')::boolean, true)
+        from jsonb_array_elements($2) with ordinality listed (each, ordinal)
       on conflict (id) do update set "order" = excluded."order", type = excluded.type, content = excluded.content, visible = excluded.visible
         where s.owner_id = $1', owner_column) using publish.record_id, draft.snapshot -> 'sections';
     delete from public.content_version v where v.id = draft.id;
@@ -67,21 +68,22 @@ begin
   end if;
   insert into public.content_version (entity, record_id, kind, snapshot, updated_by)
   select publish.entity, publish.record_id, 'published', current_state, auth.uid()
-    from private.snapshot_of(publish.entity, publish.record_id) current_state
+    from private.record_snapshot(publish.entity, publish.record_id) current_state
    where current_state is distinct from (select v.snapshot from public.content_version v
      where v.entity = publish.entity and v.record_id = publish.record_id and v.kind = 'published' order by v.created_at desc limit 1);
   return private.lock_record(publish.entity, publish.record_id);
 end
 $$;
 
--- Takes a record off the site (back to draft, or into the archive), or brings it back. Bookings stay what they are.
+-- Sets a record to draft or archived, and returns its new version. Bookings stay as they are. Refuses invalid_input for published, what
+-- `lock_record` refuses. Locks the record.
 create function public.set_content_status(entity text, record_id uuid, status public.content_status) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.lock_record(set_content_status.entity, set_content_status.record_id);
   if set_content_status.status = 'published' then
-    perform private.refuse(400, 'invalid_input'); -- publishing has a function of its own, which keeps the version
+    perform private.refuse(400, 'invalid_input'); -- see `publish`
   end if;
   execute format('update public.%I set status = $2 where id = $1 and status <> $2', entity)
     using set_content_status.record_id, set_content_status.status;
@@ -89,17 +91,18 @@ begin
 end
 $$;
 
--- Taking a deed back: what was public is shown again as it was, without publishing a draft that waits beside it.
-create function public.reinstate_record(entity text, record_id uuid) returns void
+-- Makes a record public again as it was, without applying its draft: the undo of unpublishing. Refuses record_trashed, what
+-- `lock_record` refuses. Locks the record.
+create function public.republish_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.lock_record(reinstate_record.entity, reinstate_record.record_id);
-  if exists (select from public.content_bin b where b.entity = reinstate_record.entity and b.record_id = reinstate_record.record_id) then
-    perform private.refuse(409, 'record_binned');
+  perform private.lock_record(republish_record.entity, republish_record.record_id);
+  if exists (select from public.content_trash b where b.entity = republish_record.entity and b.record_id = republish_record.record_id) then
+    perform private.refuse(409, 'record_trashed');
   end if;
   execute format('update public.%I set status = ''published'' where id = $1 and status <> ''published''', entity) using record_id;
 end
 $$;
 
-grant execute on function public.publish, public.set_content_status, public.reinstate_record to authenticated, service_role;
+grant execute on function public.publish, public.set_content_status, public.republish_record to authenticated, service_role;

@@ -1,7 +1,7 @@
--- The trash, and one action on many records.
+-- The trash, and bulk actions on records.
 
--- Records that were thrown away, until they are taken out again or erased for good. A record in the bin is archived.
-create table public.content_bin (
+-- Records in the trash, until they are restored or deleted. A trashed record is archived.
+create table public.content_trash (
   entity text not null check (entity in ('offer', 'artist', 'location', 'region')),
   record_id uuid not null,
   previous_status public.content_status not null,
@@ -10,71 +10,73 @@ create table public.content_bin (
   primary key (entity, record_id)
 );
 
-alter table public.content_bin enable row level security;
-revoke all on public.content_bin from anon, authenticated, service_role;
-grant select on public.content_bin to authenticated, service_role;
-create policy admin_read on public.content_bin for select to authenticated using ((select private.is_admin()));
+alter table public.content_trash enable row level security;
+revoke all on public.content_trash from anon, authenticated, service_role;
+grant select on public.content_trash to authenticated, service_role;
+create policy admin_read on public.content_trash for select to authenticated using ((select private.is_admin()));
 
--- Into the bin: off the site at once, and out of the lists. What is in it already stays as it is.
-create function public.bin_record(entity text, record_id uuid) returns void
+-- Moves a record to the trash: off the site and out of the lists. Idempotent. Refuses what `lock_record` refuses. Locks the record.
+create function public.trash_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   status public.content_status;
 begin
-  perform private.lock_record(bin_record.entity, bin_record.record_id);
+  perform private.lock_record(trash_record.entity, trash_record.record_id);
   execute format('select status from public.%I where id = $1', entity) into status using record_id;
-  insert into public.content_bin (entity, record_id, previous_status, created_by)
-  values (bin_record.entity, bin_record.record_id, status, auth.uid()) on conflict do nothing;
+  insert into public.content_trash (entity, record_id, previous_status, created_by)
+  values (trash_record.entity, trash_record.record_id, status, auth.uid()) on conflict do nothing;
   if found then
     perform public.set_content_status(entity, record_id, 'archived');
   end if;
 end
 $$;
 
--- Out of the bin again, as it was before.
-create function public.unbin_record(entity text, record_id uuid) returns void
+-- Restores a record from the trash with its previous status. Idempotent. Refuses what `lock_record` refuses. Locks the record.
+create function public.restore_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   previous public.content_status;
 begin
-  perform private.lock_record(unbin_record.entity, unbin_record.record_id);
-  delete from public.content_bin b where b.entity = unbin_record.entity and b.record_id = unbin_record.record_id returning b.previous_status into previous;
+  perform private.lock_record(restore_record.entity, restore_record.record_id);
+  delete from public.content_trash b where b.entity = restore_record.entity and b.record_id = restore_record.record_id returning b.previous_status into previous;
   if found then
     execute format('update public.%I set status = $2 where id = $1 and status <> $2', entity) using record_id, previous;
   end if;
 end
 $$;
 
--- For good, and only out of the bin. What others still name stays: "Wird noch von {n} Einträgen verwendet."
-create function public.erase_record(entity text, record_id uuid) returns void
+-- Deletes a trashed record for good. Refuses record_not_trashed, still_used with the number of records and bookings that refer to it, what
+-- `lock_record` refuses. Locks the record.
+create function public.delete_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   uses integer;
 begin
-  perform private.lock_record(erase_record.entity, erase_record.record_id);
-  if not exists (select from public.content_bin b where b.entity = erase_record.entity and b.record_id = erase_record.record_id) then
-    perform private.refuse(409, 'record_not_binned');
+  perform private.lock_record(delete_record.entity, delete_record.record_id);
+  if not exists (select from public.content_trash b where b.entity = delete_record.entity and b.record_id = delete_record.record_id) then
+    perform private.refuse(409, 'record_not_trashed');
   end if;
   select count(*) into uses from (
-    select from public.offer o where erase_record.record_id in (o.artist_id, o.location_id)
-    union all select from public.location l where l.region_id = erase_record.record_id
-    union all select from public.artist a where a.region_id = erase_record.record_id
-    union all select from public.offer_booking b join public.offer_appointment d on d.id = b.appointment_id where d.offer_id = erase_record.record_id) used;
+    select from public.offer o where delete_record.record_id in (o.artist_id, o.location_id)
+    union all select from public.location l where l.region_id = delete_record.record_id
+    union all select from public.artist a where a.region_id = delete_record.record_id
+    union all select from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id where a.offer_id = delete_record.record_id) used;
   if uses > 0 then
     perform private.refuse(409, 'still_used', jsonb_build_object('n', uses));
   end if;
-  delete from public.content_version v where v.entity = erase_record.entity and v.record_id = erase_record.record_id;
-  delete from public.content_bin b where b.entity = erase_record.entity and b.record_id = erase_record.record_id;
+  delete from public.content_version v where v.entity = delete_record.entity and v.record_id = delete_record.record_id;
+  delete from public.content_trash b where b.entity = delete_record.entity and b.record_id = delete_record.record_id;
   execute format('delete from public.%I where id = $1', entity) using record_id;
 end
 $$;
 
--- One deed for many records. Each stands for itself: what is refused is answered with its reason and keeps nobody else.
--- `deed` is publish (with the draft there is), draft, archived, bin, unbin, reinstate or erase.
-create function public.change_records(entity text, record_ids uuid[], deed text) returns jsonb
+-- Performs one action on at most 100 records: publish (with their drafts), draft, archived, trash, restore, republish or delete. Each
+-- record succeeds or fails alone: `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason }] }`.
+-- Refuses not_admin, invalid_input. Locks the records.
+create function public.change_records(entity text, record_ids uuid[], action text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -86,22 +88,22 @@ declare
 begin
   perform private.require_admin();
   if cardinality(record_ids) > 100 or private.editable_columns(entity) is null
-    or deed not in ('publish', 'draft', 'archived', 'bin', 'unbin', 'erase', 'reinstate') then
+    or action not in ('publish', 'draft', 'archived', 'trash', 'restore', 'republish', 'delete') then
     perform private.refuse(400, 'invalid_input');
   end if;
   foreach each in array record_ids loop
     begin
       execute format('select %s, status::text from public.%I where id = $1', case entity when 'landing_page' then 'type::text' else 'slug_id' end, entity)
         into key, previous using each;
-      case deed
+      case action
         when 'publish' then
           perform public.publish(entity, each, (select v.version from public.content_version v
             where v.entity = change_records.entity and v.record_id = each and v.kind = 'draft'));
-        when 'bin' then perform public.bin_record(entity, each);
-        when 'unbin' then perform public.unbin_record(entity, each);
-        when 'reinstate' then perform public.reinstate_record(entity, each);
-        when 'erase' then perform public.erase_record(entity, each);
-        else perform public.set_content_status(entity, each, deed::public.content_status);
+        when 'trash' then perform public.trash_record(entity, each);
+        when 'restore' then perform public.restore_record(entity, each);
+        when 'republish' then perform public.republish_record(entity, each);
+        when 'delete' then perform public.delete_record(entity, each);
+        else perform public.set_content_status(entity, each, action::public.content_status);
       end case;
       changed := changed || jsonb_build_object('id', each, 'slug_id', key, 'previous_status', previous);
     exception
@@ -115,5 +117,5 @@ begin
 end
 $$;
 
-grant execute on function public.bin_record, public.unbin_record, public.erase_record, public.change_records
+grant execute on function public.trash_record, public.restore_record, public.delete_record, public.change_records
   to authenticated, service_role;

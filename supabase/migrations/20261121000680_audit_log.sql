@@ -1,16 +1,16 @@
 -- The audit log: who changed what, when, on which page, in which transaction.
 
--- Who changed which fields of which record when. Append-only, without values, so without personal data.
+-- Append-only, and without values, so that it holds no personal data.
 create table public.audit_log (
   id bigint generated always as identity primary key,
-  actor_id uuid, -- null: the service
+  actor_id uuid, -- null for the service
   action text not null check (action in ('insert', 'update', 'delete')),
   entity text not null,
   record_id uuid,
   fields text[] not null,
-  owner_entity text, -- the page a section, date or booking belongs to; of a page, itself
+  owner_entity text, -- the page that a section, appointment or booking belongs to; a page belongs to itself
   owner_id uuid,
-  transaction_id xid8 not null default pg_current_xact_id(), -- one act
+  transaction_id xid8 not null default pg_current_xact_id(), -- groups the changes of one transaction
   created_at timestamptz not null default now()
 );
 
@@ -23,7 +23,8 @@ revoke all on public.audit_log from anon, authenticated, service_role;
 grant select on public.audit_log to authenticated, service_role;
 create policy admin_read on public.audit_log for select to authenticated using ((select private.is_admin()));
 
-create function private.refuse_rewriting_history() returns trigger
+-- Makes the table append-only.
+create function private.prevent_audit_log_changes() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -31,14 +32,14 @@ begin
 end
 $$;
 create trigger append_only before update or delete or truncate on public.audit_log
-  for each statement execute function private.refuse_rewriting_history();
+  for each statement execute function private.prevent_audit_log_changes();
 
--- Says which page a noted change belongs to. Deleted rows can still tell: `changed_row` is what they were.
+-- The page that a change belongs to. `changed_row` is the row itself, because a deleted one cannot be read any more.
 create function private.audit_owner(entity text, record_id uuid, changed_row jsonb, out owner_entity text, out owner_id uuid)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  date_id uuid := case when entity = 'offer_appointment' then record_id else (changed_row ->> 'appointment_id')::uuid end;
+  appointment_id uuid := case when entity = 'offer_appointment' then record_id else (changed_row ->> 'appointment_id')::uuid end;
 begin
   case
     when entity in ('offer', 'artist', 'location', 'region', 'landing_page') then
@@ -48,16 +49,16 @@ begin
       select key, (changed_row ->> (key || '_id'))::uuid into owner_entity, owner_id
         from unnest(array['offer', 'artist', 'location', 'region', 'landing_page']) key where changed_row ->> (key || '_id') is not null limit 1;
     when entity in ('offer_appointment', 'offer_booking', 'appointment_message') then
-      if entity = 'offer_booking' and date_id is null then
-        select b.appointment_id into date_id from public.offer_booking b where b.id = record_id;
+      if entity = 'offer_booking' and appointment_id is null then
+        select b.appointment_id into appointment_id from public.offer_booking b where b.id = record_id;
       end if;
-      select 'offer', a.offer_id into owner_entity, owner_id from public.offer_appointment a where a.id = date_id;
+      select 'offer', a.offer_id into owner_entity, owner_id from public.offer_appointment a where a.id = appointment_id;
     else null;
   end case;
 end
 $$;
 
--- Notes an admin's or the service's write. People's own bookings are not audited.
+-- Logs a write of an admin or of the service with the names of the changed columns. Guests' own bookings are not logged.
 create function private.write_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -80,7 +81,7 @@ begin
 end
 $$;
 
--- What functions note by themselves finds its page here.
+-- Sets the page of rows that functions insert themselves.
 create function private.assign_audit_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -104,52 +105,52 @@ begin
   end loop;
 end
 $$;
--- `update of`: selling a place writes none of these columns, so bookings pay nothing for this.
+-- `update of`: a booking changes none of these columns, so it does not pay for this trigger.
 create trigger write_audit_log after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
   for each row execute function private.write_audit_log();
 create trigger write_audit_log_insert after insert on public.offer_booking
-  for each row when (new.booked_by_host) execute function private.write_audit_log();
--- Changes that only an organiser makes.
+  for each row when (new.booked_by_admin) execute function private.write_audit_log();
+-- Changes that only an admin makes.
 create trigger write_audit_log_update after update of appointment_id, status on public.offer_booking
   for each row when (old.appointment_id <> new.appointment_id or old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host')
     or old.status in ('attended', 'no_show')) execute function private.write_audit_log();
--- Only an admin's second try counts back; the Worker counts up.
+-- Only an admin's retry lowers the attempts; the Worker raises them.
 create trigger write_audit_log after update of attempts on public.mail_outbox
   for each row when (new.attempts < old.attempts) execute function private.write_audit_log();
--- What was written to everybody of a date stands in the log.
 create trigger write_audit_log after insert on public.appointment_message
   for each row execute function private.write_audit_log();
 
--- Notes what an admin did to a booking where no trigger does.
-create function private.audit_booking(booking_id uuid, fields text[]) returns void
+-- Logs an admin's change of a booking that no trigger logs.
+create function private.write_booking_audit_log(booking_id uuid, fields text[]) returns void
 language sql set search_path = ''
 as $$
   insert into public.audit_log (actor_id, action, entity, record_id, fields)
-  values (auth.uid(), 'update', 'offer_booking', audit_booking.booking_id, audit_booking.fields)
+  values (auth.uid(), 'update', 'offer_booking', write_booking_audit_log.booking_id, write_booking_audit_log.fields)
 $$;
 
--- What differs between two snapshots of a page: its fields, `address`, `art_forms`, `sections.` and the type of a section that was
--- added, changed or taken away, and `sections.order` when those that stayed stand in another order.
-create function private.changes_between(earlier jsonb, later jsonb) returns text[]
+-- The differences of two snapshots: field names, `address`, `art_forms`, `sections.<type>` for each type of which a section was added,
+-- changed or removed, and `sections.order` when the others were reordered.
+create function private.snapshot_changes(earlier jsonb, later jsonb) returns text[]
 language sql immutable set search_path = ''
 as $$
   with section as (
-    select coalesce(e.value, l.value) ->> 'type' as type, e.value is distinct from l.value as changed, e.place as earlier_place, l.place as later_place
-      from jsonb_array_elements(earlier -> 'sections') with ordinality e (value, place)
-      full join jsonb_array_elements(later -> 'sections') with ordinality l (value, place) on e.value ->> 'id' = l.value ->> 'id'),
-  stayed as (select * from section where earlier_place is not null and later_place is not null)
+    select coalesce(e.value, l.value) ->> 'type' as type, e.value is distinct from l.value as changed, e.ordinal as earlier_position, l.ordinal as later_position
+      from jsonb_array_elements(earlier -> 'sections') with ordinality e (value, ordinal)
+      full join jsonb_array_elements(later -> 'sections') with ordinality l (value, ordinal) on e.value ->> 'id' = l.value ->> 'id'),
+  remaining as (select * from section where earlier_position is not null and later_position is not null)
   select array(
     select key from jsonb_object_keys(later -> 'fields') key
      where nullif(earlier -> 'fields' -> key, 'null') is distinct from nullif(later -> 'fields' -> key, 'null')
     union select 'address' where nullif(earlier -> 'address', 'null') is distinct from nullif(later -> 'address', 'null')
-    union select 'art_forms' where not (earlier -> 'artFormIds' <@ (later -> 'artFormIds') and earlier -> 'artFormIds' @> (later -> 'artFormIds'))
+    union select 'art_forms' where not (earlier -> 'art_form_ids' <@ (later -> 'art_form_ids') and earlier -> 'art_form_ids' @> (later -> 'art_form_ids'))
     union select 'sections.' || type from section where changed
-    union select 'sections.order' where (select array_agg(earlier_place order by later_place) is distinct from array_agg(earlier_place order by earlier_place) from stayed)
+    union select 'sections.order' where (select array_agg(earlier_position order by later_position) is distinct from array_agg(earlier_position order by earlier_position) from remaining)
     order by 1)
 $$;
 
--- Drafts are saved while somebody types: one line per person, field and quarter of an hour says so. Publishing writes its own lines.
-create function private.write_audit_log_of_draft() returns trigger
+-- Logs changes of a draft: one row per user, field and 15 minutes, because drafts are saved while somebody types. Publishing logs its
+-- own changes.
+create function private.write_draft_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -157,10 +158,10 @@ declare
   changed text[];
 begin
   if tg_op = 'INSERT' then
-    changed := private.changes_between(private.snapshot_of(draft.entity, draft.record_id), draft.snapshot);
+    changed := private.snapshot_changes(private.record_snapshot(draft.entity, draft.record_id), draft.snapshot);
   elsif tg_op = 'UPDATE' then
     changed := array(
-      select unnest(private.changes_between(old.snapshot, new.snapshot))
+      select unnest(private.snapshot_changes(old.snapshot, new.snapshot))
       except select unnest(l.fields) from public.audit_log l
        where l.entity = draft.entity and l.record_id = draft.record_id and 'draft' = any(l.fields) and l.actor_id is not distinct from (select auth.uid())
          and l.created_at >= greatest(draft.created_at, now() - interval '15 minutes')
@@ -175,29 +176,29 @@ begin
 end
 $$;
 create trigger write_audit_log_insert after insert on public.content_version
-  for each row when (new.kind = 'draft') execute function private.write_audit_log_of_draft();
+  for each row when (new.kind = 'draft') execute function private.write_draft_audit_log();
 create trigger write_audit_log_update after update of snapshot on public.content_version
-  for each row when (new.kind = 'draft') execute function private.write_audit_log_of_draft();
+  for each row when (new.kind = 'draft') execute function private.write_draft_audit_log();
 create trigger write_audit_log_delete after delete on public.content_version
-  for each row when (old.kind = 'draft') execute function private.write_audit_log_of_draft();
+  for each row when (old.kind = 'draft') execute function private.write_draft_audit_log();
 
--- Into the bin and out of it.
-create function private.write_audit_log_of_bin() returns trigger
+-- Logs moves into the trash and out of it, as the field `trash`.
+create function private.write_trash_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  binned public.content_bin := case when tg_op = 'DELETE' then old else new end;
+  trashed public.content_trash := case when tg_op = 'DELETE' then old else new end;
 begin
   insert into public.audit_log (actor_id, action, entity, record_id, fields)
-  values ((select auth.uid()), lower(tg_op), binned.entity, binned.record_id, '{bin}');
+  values ((select auth.uid()), lower(tg_op), trashed.entity, trashed.record_id, '{trash}');
   return null;
 end
 $$;
-create trigger write_audit_log after insert or delete on public.content_bin
-  for each row execute function private.write_audit_log_of_bin();
+create trigger write_audit_log after insert or delete on public.content_trash
+  for each row execute function private.write_trash_audit_log();
 
--- Acts, newest first, of one record or of everything: who, when, and what changed of which table. `before` is the `cursor` of the
--- last act that was shown. Names are those of today; null for what is gone.
+-- Entries, newest first, of one record or of all: one per transaction, actor and record, with what changed in which table. Keyset
+-- pagination: `before` is the `cursor` of the last entry shown. Names are current; null for deleted records. Refuses not_admin.
 create function public.list_audit_log(
   record_entity text default null,
   record_id uuid default null,
@@ -223,13 +224,13 @@ begin
       array_agg(distinct field order by field) filter (where field is not null) as fields
       from line l left join lateral unnest(l.fields) field on true
      group by 1, 2, 3, 4, 5, 6),
-  act as (
+  entry as (
     select p.transaction_id, p.actor_id, p.entity, p.subject_id, min(p.first_id) as first_id, max(p.last_id) as last_id, max(p.at) as at,
       jsonb_agg(jsonb_build_object('entity', p.changed, 'action', p.action, 'records', p.records, 'fields', coalesce(p.fields, '{}')) order by p.first_id) as changes
       from part p group by p.transaction_id, p.actor_id, p.entity, p.subject_id
      order by max(p.last_id) desc limit size)
   select a.first_id, a.at, u.email::text, a.entity, a.subject_id, named.name, named.slug, a.changes
-    from act a
+    from entry a
     left join auth.users u on u.id = a.actor_id
     left join lateral (
       select o.name::text, o.slug from public.offer o where a.entity = 'offer' and o.id = a.subject_id

@@ -1,31 +1,31 @@
--- Who uses media, offer types and art forms. What is in use is not deleted.
+-- Where media, offer types and art forms are used. What is in use cannot be deleted.
 
--- Where a picture is used: as the picture of a record, inside one of its sections, or in its draft.
-create function private.media_use(picture_id uuid) returns table (entity text, id uuid, name text, slug text, slug_id text, status public.content_status)
+-- The records that use a media row: as their image, in a section, or in their draft.
+create function private.media_use(used_media_id uuid) returns table (entity text, id uuid, name text, slug text, slug_id text, status public.content_status)
 language sql stable set search_path = ''
 as $$
   with section as (
     select s.offer_id, s.artist_id, s.location_id, s.region_id, s.landing_page_id
-      from private.section_media m join public.cms_page_section s on s.id = m.section_id where m.media_id = picture_id),
+      from private.section_media m join public.cms_page_section s on s.id = m.section_id where m.media_id = used_media_id),
   draft as (
-    select v.entity, v.record_id from public.content_version v where v.kind = 'draft' and v.media_ids @> array[picture_id])
+    select v.entity, v.record_id from public.content_version v where v.kind = 'draft' and v.media_ids @> array[used_media_id])
   select 'offer', o.id, o.name, o.slug, o.slug_id, o.status from public.offer o
-   where o.image_id = picture_id or o.id in (select offer_id from section) or o.id in (select record_id from draft where draft.entity = 'offer')
+   where o.image_id = used_media_id or o.id in (select offer_id from section) or o.id in (select record_id from draft where draft.entity = 'offer')
   union all
   select 'artist', a.id, a.name, a.slug, a.slug_id, a.status from public.artist a
-   where a.image_id = picture_id or a.id in (select artist_id from section) or a.id in (select record_id from draft where draft.entity = 'artist')
+   where a.image_id = used_media_id or a.id in (select artist_id from section) or a.id in (select record_id from draft where draft.entity = 'artist')
   union all
   select 'location', l.id, l.name, l.slug, l.slug_id, l.status from public.location l
-   where l.image_id = picture_id or l.id in (select location_id from section) or l.id in (select record_id from draft where draft.entity = 'location')
+   where l.image_id = used_media_id or l.id in (select location_id from section) or l.id in (select record_id from draft where draft.entity = 'location')
   union all
   select 'region', r.id, r.name, r.slug, r.slug_id, r.status from public.region r
-   where r.image_id = picture_id or r.id in (select region_id from section) or r.id in (select record_id from draft where draft.entity = 'region')
+   where r.image_id = used_media_id or r.id in (select region_id from section) or r.id in (select record_id from draft where draft.entity = 'region')
   union all
   select 'landing_page', p.id, p.title, p.type::text, p.type::text, p.status from public.landing_page p
    where p.id in (select landing_page_id from section) or p.id in (select record_id from draft where draft.entity = 'landing_page')
 $$;
 
--- The same for admins; drafts and archived records are named, too.
+-- The same for admins, including drafts and archived records. Refuses not_admin.
 create function public.list_media_use(media_id uuid)
 returns table (entity text, id uuid, name text, slug text, slug_id text, status public.content_status)
 language plpgsql stable security definer set search_path = ''
@@ -37,7 +37,7 @@ end
 $$;
 grant execute on function public.list_media_use to authenticated, service_role;
 
--- All terms of a kind by name, each with the number of records that use it.
+-- All terms of a kind (offer_type or art_form) by name, each with the number of records that use it. Refuses not_admin, invalid_input.
 create function public.list_terms_with_use(kind text) returns table (id uuid, name text, uses integer)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -57,7 +57,7 @@ begin
 end
 $$;
 
--- Published records that show a term, at most `items` of them.
+-- The published records that show a term of a kind (offer_type or art_form), at most `items`. Refuses not_admin.
 create function public.list_term_use(kind text, term_id uuid, items integer default 100) returns table (entity text, slug_id text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -78,9 +78,9 @@ $$;
 
 grant execute on function public.list_terms_with_use, public.list_term_use to authenticated, service_role;
 
--- What is in use is not deleted: "Wird noch von {n} Einträgen verwendet." The foreign keys hold even against races; this
--- trigger only says it in a way people understand.
-create function private.refuse_deleting_used() returns trigger
+-- Guard against deleting what is in use. Refuses still_used with the number of records. Foreign keys prevent it as well, also in
+-- races, but without a readable message.
+create function private.require_unused() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -94,7 +94,7 @@ begin
         select from public.offer_art_form f where f.art_form_id = old.id
         union all select from public.artist_art_form f where f.art_form_id = old.id) used;
     when 'media' then
-      select count(*) into uses from private.media_use(old.id); -- as many as the library shows
+      select count(*) into uses from private.media_use(old.id);
   end case;
   if uses > 0 then
     perform private.refuse(409, 'still_used', jsonb_build_object('n', uses));
@@ -102,9 +102,9 @@ begin
   return old;
 end
 $$;
-create trigger refuse_deleting_used before delete on public.offer_type
-  for each row execute function private.refuse_deleting_used();
-create trigger refuse_deleting_used before delete on public.art_form
-  for each row execute function private.refuse_deleting_used();
-create trigger refuse_deleting_used before delete on public.media
-  for each row execute function private.refuse_deleting_used();
+create trigger require_unused before delete on public.offer_type
+  for each row execute function private.require_unused();
+create trigger require_unused before delete on public.art_form
+  for each row execute function private.require_unused();
+create trigger require_unused before delete on public.media
+  for each row execute function private.require_unused();

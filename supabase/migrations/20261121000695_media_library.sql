@@ -1,12 +1,13 @@
--- The list of the media library, and the rule that no image is published without an alternative text.
+-- The media library, and the rule that no image is published without an alternative text.
 
--- A page of the library: pictures with every typed word in name, alternative text or credit, by `created_at` or `name`.
+-- One page of the media library: rows with every word of `query` in name, alternative text or credit, sorted by created_at or name.
+-- `total` is on each row; `uses` counts the records that use the media. Refuses not_admin.
 create function public.list_media(
   query text default '',
-  without_alt boolean default false,
+  without_alt_text boolean default false,
   unused boolean default false,
   sort text default 'created_at',
-  descending boolean default true,
+  is_descending boolean default true,
   page integer default 1,
   items_per_page integer default 25
 ) returns table (
@@ -31,25 +32,25 @@ begin
     union all select unnest(v.media_ids) from public.content_version v where v.kind = 'draft'),
   found as (
     select m.*, count(*) over () as total, row_number() over (order by
-        case when sort = 'name' and not descending then m.name collate "de-x-icu" end,
-        case when sort = 'name' and descending then m.name collate "de-x-icu" end desc,
-        case when sort <> 'name' and not descending then m.created_at end,
-        m.created_at desc, m.id) as place
+        case when sort = 'name' and not is_descending then m.name collate "de-x-icu" end,
+        case when sort = 'name' and is_descending then m.name collate "de-x-icu" end desc,
+        case when sort <> 'name' and not is_descending then m.created_at end,
+        m.created_at desc, m.id) as ordinal
       from public.media m
      where (select bool_and(position(word in lower(m.name || ' ' || m.alt_text || ' ' || m.credit)) > 0) from unnest(words) word) is not false
-       and (not list_media.without_alt or m.alt_text = '' and not m.is_decorative)
+       and (not list_media.without_alt_text or m.alt_text = '' and not m.is_decorative)
        and (not list_media.unused or not exists (select from used where used.media_id = m.id))
-     order by place limit size offset (greatest(coalesce(page, 1), 1) - 1) * size)
+     order by ordinal limit size offset (greatest(coalesce(page, 1), 1) - 1) * size)
   select f.id, f.path, f.name, f.width, f.height, f.thumbhash, f.alt_text, f.is_decorative, f.credit, f.focal_x, f.focal_y, f.version,
     f.created_at, (select count(*)::integer from private.media_use(f.id)), f.total
-  from found f order by f.place;
+  from found f order by f.ordinal;
 end
 $$;
 grant execute on function public.list_media to authenticated, service_role;
 
--- What visitors see has an alternative text or is marked as decoration. The first picture of a published record that has
--- neither; null when there is none or the record is not public.
-create function private.picture_without_words(record_id uuid) returns jsonb
+-- The first image of a published record that has no alternative text and is not decorative, as `{ mediaId, name }`; null when there is
+-- none or the record is not published.
+create function private.image_without_alt_text(record_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   with shown as (
@@ -66,44 +67,45 @@ as $$
    order by m.created_at, m.id limit 1
 $$;
 
--- Looked at when the transaction ends: publishing changes the record first and its sections after it.
-create function private.refuse_picture_without_words() returns trigger
+-- Refuses image_without_alt_text when a published record or visible section shows such an image. The triggers are deferred, because
+-- publishing changes the record before its sections.
+create function private.require_alt_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  picture jsonb := private.picture_without_words(case when tg_table_name = 'cms_page_section' then (to_jsonb(new) ->> 'owner_id')::uuid else new.id end);
+  image jsonb := private.image_without_alt_text(case when tg_table_name = 'cms_page_section' then (to_jsonb(new) ->> 'owner_id')::uuid else new.id end);
 begin
-  if picture is not null then
-    perform private.refuse(409, 'picture_without_alt', picture);
+  if image is not null then
+    perform private.refuse(409, 'image_without_alt_text', image);
   end if;
   return null;
 end
 $$;
-create constraint trigger require_words after insert or update of status, image_id on public.offer
-  deferrable initially deferred for each row when (new.status = 'published') execute function private.refuse_picture_without_words();
-create constraint trigger require_words after insert or update of status, image_id on public.artist
-  deferrable initially deferred for each row when (new.status = 'published') execute function private.refuse_picture_without_words();
-create constraint trigger require_words after insert or update of status, image_id on public.location
-  deferrable initially deferred for each row when (new.status = 'published') execute function private.refuse_picture_without_words();
-create constraint trigger require_words after insert or update of status, image_id on public.region
-  deferrable initially deferred for each row when (new.status = 'published') execute function private.refuse_picture_without_words();
-create constraint trigger require_words after update of status on public.landing_page
-  deferrable initially deferred for each row when (new.status = 'published') execute function private.refuse_picture_without_words();
-create constraint trigger require_words after insert or update of content, visible on public.cms_page_section
-  deferrable initially deferred for each row when (new.visible) execute function private.refuse_picture_without_words();
+create constraint trigger require_alt_text after insert or update of status, image_id on public.offer
+  deferrable initially deferred for each row when (new.status = 'published') execute function private.require_alt_text();
+create constraint trigger require_alt_text after insert or update of status, image_id on public.artist
+  deferrable initially deferred for each row when (new.status = 'published') execute function private.require_alt_text();
+create constraint trigger require_alt_text after insert or update of status, image_id on public.location
+  deferrable initially deferred for each row when (new.status = 'published') execute function private.require_alt_text();
+create constraint trigger require_alt_text after insert or update of status, image_id on public.region
+  deferrable initially deferred for each row when (new.status = 'published') execute function private.require_alt_text();
+create constraint trigger require_alt_text after update of status on public.landing_page
+  deferrable initially deferred for each row when (new.status = 'published') execute function private.require_alt_text();
+create constraint trigger require_alt_text after insert or update of content, visible on public.cms_page_section
+  deferrable initially deferred for each row when (new.visible) execute function private.require_alt_text();
 
--- Nor are the words taken away from a picture that visitors see.
-create function private.keep_words_of_shown_picture() returns trigger
+-- Refuses alt_text_required when the alternative text of an image that visitors see is removed, with the number of records.
+create function private.require_alt_text_of_published() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  shown integer := (select count(*) from private.media_use(new.id) u where private.picture_without_words(u.id) ->> 'mediaId' = new.id::text);
+  shown integer := (select count(*) from private.media_use(new.id) u where private.image_without_alt_text(u.id) ->> 'mediaId' = new.id::text);
 begin
   if shown > 0 then
-    perform private.refuse(409, 'alt_text_needed', jsonb_build_object('n', shown));
+    perform private.refuse(409, 'alt_text_required', jsonb_build_object('n', shown));
   end if;
   return null;
 end
 $$;
-create trigger keep_words after update of alt_text, is_decorative on public.media
-  for each row when (new.alt_text = '' and not new.is_decorative) execute function private.keep_words_of_shown_picture();
+create trigger require_alt_text_of_published after update of alt_text, is_decorative on public.media
+  for each row when (new.alt_text = '' and not new.is_decorative) execute function private.require_alt_text_of_published();

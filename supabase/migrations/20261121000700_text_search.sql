@@ -1,7 +1,6 @@
 -- Text search in German.
 
--- Word stems, and words as they are: the stems find "Töpfern" by "töpferst", the words find it by the "töpfe" somebody is
--- still typing. Both drop accents.
+-- Two configurations, both without accents: stems find "Töpfern" by "töpferst", whole words find it by the prefix "töpfe".
 create text search configuration private.german_stems (copy = pg_catalog.german);
 alter text search configuration private.german_stems
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.german_stem;
@@ -9,22 +8,23 @@ create text search configuration private.german_words (copy = pg_catalog.simple)
 alter text search configuration private.german_words
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.simple;
 
--- Umlauts as people without them type them: ö is oe.
-create function private.spell_out_umlauts(words text) returns text
+-- Lower case with umlauts spelled out: ö is oe.
+create function private.spell_out_umlauts(spelled text) returns text
 language sql immutable strict
-as $$ select replace(replace(replace(replace(lower(words), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss') $$;
--- Whoever writes an offer computes its index entry.
+as $$ select replace(replace(replace(replace(lower(spelled), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss') $$;
+-- Writers of offers compute the index entry of `offer_name_search`.
 grant execute on function private.spell_out_umlauts to authenticated, service_role;
 
-create function private.search_vector(words text) returns tsvector
+-- The document of a text: stems, words, and words with umlauts spelled out.
+create function private.search_vector(content text) returns tsvector
 language sql stable set search_path = ''
 as $$
-  select to_tsvector('private.german_stems', coalesce(words, '')) || to_tsvector('private.german_words', coalesce(words, ''))
-    || case when words ~* '[äöüß]' then to_tsvector('private.german_words', private.spell_out_umlauts(words)) else '' end
+  select to_tsvector('private.german_stems', coalesce(content, '')) || to_tsvector('private.german_words', coalesce(content, ''))
+    || case when content ~* '[äöüß]' then to_tsvector('private.german_words', private.spell_out_umlauts(content)) else '' end
 $$;
 
--- What somebody typed: every word must be found, as a stem or as it stands; the last one may be unfinished. Words that say
--- nothing ("der", "für") do not count. Null when nothing is left.
+-- The query for what somebody typed: every word must match as a stem or whole, the last one also as a prefix. Stop words ("der", "für")
+-- are ignored. Null when no word is left.
 create function private.search_query(typed text) returns tsquery
 language plpgsql stable set search_path = ''
 as $$
@@ -43,15 +43,15 @@ begin
 end
 $$;
 
--- The words of a search as patterns of `ilike`; what stands for itself there is escaped.
-create function private.search_patterns(query text) returns text[]
+-- The words of a search as patterns for `ilike`, escaped.
+create function private.like_patterns(query text) returns text[]
 language sql immutable
 as $$
   select coalesce(array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '{}')
     from regexp_split_to_table(trim(left(coalesce(query, ''), 200)), '\s+') word where word <> ''
 $$;
 
--- Escapes what has a meaning in a pattern of `like`.
+-- Escapes the wildcards of `like`.
 create function private.escape_like(text) returns text
 language sql immutable strict
 as $$ select regexp_replace($1, '([\\%_])', '\\\1', 'g') $$;

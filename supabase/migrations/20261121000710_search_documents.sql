@@ -1,6 +1,5 @@
--- What the public search looks in: one document and one row of facets per published record, kept by triggers.
+-- The index of the public search: a document per published record and a row of facets per published offer, maintained by triggers.
 
--- What is found, one row per published record.
 create table private.search_document (
   entity text not null,
   id uuid not null,
@@ -11,7 +10,7 @@ create table private.search_document (
 );
 create index on private.search_document using gin (document);
 
--- What published offers are filtered by, in one narrow table.
+-- The filters of published offers, in one narrow table.
 create table private.offer_facet (
   offer_id uuid primary key references public.offer (id) on delete cascade,
   name text not null collate "de-x-icu",
@@ -25,6 +24,7 @@ create index on private.offer_facet using gin (art_form_ids);
 alter table private.search_document enable row level security;
 alter table private.offer_facet enable row level security;
 
+-- Writes or deletes the documents and facets of these offers.
 create function private.index_offers(offer_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -44,8 +44,8 @@ begin
     || setweight(private.search_vector(concat_ws(' ', t.name, a.name, l.name, r.name, d.city,
       (select string_agg(f.name, ' ') from public.offer_art_form x join public.art_form f on f.id = x.art_form_id where x.offer_id = o.id))), 'B')
     || setweight(private.search_vector(o.summary), 'C')
-    || setweight(private.search_vector((select left(string_agg(words #>> '{}', ' '), 20000)
-      from public.cms_page_section s, jsonb_path_query(s.content, 'lax $.**.text') words where s.offer_id = o.id and s.visible)), 'D')
+    || setweight(private.search_vector((select left(string_agg(texts #>> '{}', ' '), 20000)
+      from public.cms_page_section s, jsonb_path_query(s.content, 'lax $.**.text') texts where s.offer_id = o.id and s.visible)), 'D')
     from public.offer o
     join public.offer_type t on t.id = o.offer_type_id
     left join public.artist a on a.id = o.artist_id and a.status = 'published'
@@ -58,6 +58,7 @@ begin
 end
 $$;
 
+-- Writes or deletes the documents of these artists and locations.
 create function private.index_artists_and_locations(ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -81,7 +82,7 @@ begin
 end
 $$;
 
--- Whatever a document says comes from somewhere; here it follows.
+-- Indexes every record whose document contains the changed row.
 create function private.refresh_search() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,16 +1,16 @@
--- What public pages show besides a search: chosen offers, the offers of an artist or a location, related offers, regions.
--- Like `search_offer` these step around row-level security, filter by what is published and answer public columns only.
+-- Other public lists: chosen offers, the offers of an artist or a location, related offers, regions. Like `search_offer` they bypass
+-- row-level security, filter by published rows and return public columns only.
 
--- The date on which an offer can be booked next; no row for none.
+-- The next bookable appointment of an offer; no row when there is none.
 create function private.next_bookable(of_offer uuid) returns table (id uuid, "timestamp" timestamptz)
-language sql stable -- no `set search_path`: the planner inlines it then, and it names everything in full
+language sql stable -- without `set search_path`, so that the planner inlines it; all names are qualified
 as $$
   select a.id, a.timestamp from public.offer_appointment a
    where a.offer_id = of_offer and a.status = 'scheduled' and a.remaining_slots > 0 and a.timestamp > private.start_of_tomorrow()
    order by a.timestamp limit 1
 $$;
 
--- The offers of these ids, at most 100, in the order asked for.
+-- Cards of these offers, at most 100, in the given order.
 create function public.list_offer_by_id(offer_ids uuid[]) returns table (
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
@@ -18,14 +18,14 @@ create function public.list_offer_by_id(offer_ids uuid[]) returns table (
 language sql stable security definer set search_path = ''
 as $$
   select cards.* from (
-    select array_agg(next.id order by asked.place) as dates
-      from unnest(offer_ids[1:100]) with ordinality asked (id, place)
-      left join lateral private.next_bookable(asked.id) next on true
-  ) shown, lateral private.offer_cards(offer_ids[1:100], shown.dates, cardinality(offer_ids)) cards
+    select array_agg(next.id order by given.ordinal) as appointments
+      from unnest(offer_ids[1:100]) with ordinality given (id, ordinal)
+      left join lateral private.next_bookable(given.id) next on true
+  ) shown, lateral private.offer_cards(offer_ids[1:100], shown.appointments, cardinality(offer_ids)) cards
 $$;
 grant execute on function public.list_offer_by_id to anon, authenticated, service_role;
 
--- An artist's or an art space's offers by their next bookable date, those without one last, by name.
+-- One page of an artist's or a location's offers by their next bookable appointment, those without one last by name.
 create function public.list_offer_of(
   of_artist uuid default null,
   of_location uuid default null,
@@ -39,19 +39,18 @@ language sql stable security definer set search_path = ''
 as $$
   with size as (select least(greatest(coalesce(items_per_page, 12), 1), 100) as items),
   listed as (
-    select o.id, next.id as date_id, row_number() over (order by next.timestamp nulls last, o.name, o.id) as place, count(*) over () as found
+    select o.id, next.id as appointment_id, row_number() over (order by next.timestamp nulls last, o.name, o.id) as ordinal, count(*) over () as found
       from public.offer o left join lateral private.next_bookable(o.id) next on true
      where o.status = 'published' and (o.artist_id = of_artist or o.location_id = of_location)
   )
   select cards.* from (
-    select array_agg(l.id order by l.place) as ids, array_agg(l.date_id order by l.place) as dates, max(l.found) as found from listed l, size
-     where l.place > (greatest(coalesce(page, 1), 1) - 1) * size.items and l.place <= greatest(coalesce(page, 1), 1) * size.items
-  ) shown, lateral private.offer_cards(shown.ids, shown.dates, shown.found) cards
+    select array_agg(l.id order by l.ordinal) as ids, array_agg(l.appointment_id order by l.ordinal) as appointments, max(l.found) as found from listed l, size
+     where l.ordinal > (greatest(coalesce(page, 1), 1) - 1) * size.items and l.ordinal <= greatest(coalesce(page, 1), 1) * size.items
+  ) shown, lateral private.offer_cards(shown.ids, shown.appointments, shown.found) cards
 $$;
 grant execute on function public.list_offer_of to anon, authenticated, service_role;
 
--- Offers akin to one: by the same artist, of the same art form, at the same place, of the same region. Those that can be booked
--- come first, then the closest kin.
+-- Cards of offers related to one by artist, art form, location or region, at most `items` (12): bookable ones first, then by relation.
 create function public.list_related_offer(of_offer uuid, items integer default 3) returns table (
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
@@ -62,33 +61,33 @@ as $$
     select o.id, o.artist_id, o.location_id, f.region_id, f.art_form_ids
       from public.offer o join private.offer_facet f on f.offer_id = o.id where o.id = of_offer
   ),
-  kin as (
+  related as (
     select o.id,
       4 * coalesce(o.artist_id = this.artist_id, false)::integer + 3 * (f.art_form_ids && this.art_form_ids)::integer
-        + 2 * coalesce(o.location_id = this.location_id, false)::integer + coalesce(f.region_id = this.region_id, false)::integer as closeness
+        + 2 * coalesce(o.location_id = this.location_id, false)::integer + coalesce(f.region_id = this.region_id, false)::integer as weight
       from this, public.offer o join private.offer_facet f on f.offer_id = o.id
      where o.id <> this.id
        and (o.artist_id = this.artist_id or o.location_id = this.location_id or f.art_form_ids && this.art_form_ids or f.region_id = this.region_id)
-     order by closeness desc, o.id limit 50
+     order by weight desc, o.id limit 50
   ),
   chosen as (
-    select k.id, next.id as date_id, row_number() over (order by next.timestamp is null, k.closeness desc, next.timestamp, k.id) as place
-      from kin k left join lateral private.next_bookable(k.id) next on true
+    select r.id, next.id as appointment_id, row_number() over (order by next.timestamp is null, r.weight desc, next.timestamp, r.id) as ordinal
+      from related r left join lateral private.next_bookable(r.id) next on true
   )
   select cards.* from (
-    select array_agg(c.id order by c.place) as ids, array_agg(c.date_id order by c.place) as dates, count(*) as found from chosen c where c.place <= least(greatest(items, 1), 12)
-  ) shown, lateral private.offer_cards(shown.ids, shown.dates, shown.found) cards
+    select array_agg(c.id order by c.ordinal) as ids, array_agg(c.appointment_id order by c.ordinal) as appointments, count(*) as found from chosen c where c.ordinal <= least(greatest(items, 1), 12)
+  ) shown, lateral private.offer_cards(shown.ids, shown.appointments, shown.found) cards
 $$;
 grant execute on function public.list_related_offer to anon, authenticated, service_role;
 
--- Published regions by name, with how much there is in each.
+-- One page of published regions by name, with the number of offers, locations and artists of each.
 create function public.list_region_card(page integer default 1, items_per_page integer default 12) returns table (
   id uuid, name text, slug text, slug_id text, intro text, image jsonb, offers bigint, locations bigint, artists bigint, total bigint
 )
 language sql stable security definer set search_path = ''
 as $$
   select r.id, r.name, r.slug, r.slug_id, r.intro,
-    (select private.picture(m) from public.media m where m.id = r.image_id),
+    (select private.image_json(m) from public.media m where m.id = r.image_id),
     (select count(*) from private.offer_facet f where f.region_id = r.id),
     (select count(*) from public.location l where l.region_id = r.id and l.status = 'published'),
     (select count(*) from public.artist a where a.region_id = r.id and a.status = 'published'),

@@ -56,7 +56,7 @@ create function public.search_booking(
   from_day date default null,
   to_day date default null,
   sort text default 'created_at',
-  ascending boolean default false
+  is_descending boolean default true
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -113,7 +113,7 @@ begin
     conditions, greatest(10000, skipped + items_per_page) + 1)
     into total using offer_ids, appointment;
   if total > skipped then
-    -- The planner underestimates how rare a text is, and would walk along the order until it has a page: few are read first.
+    -- The planner overestimates rare matches, and would read along the order until the page is full: few matches are fetched first.
     execute format($sql$
       with found as %1$s (
         select b.id, b.created_at, a.timestamp, a.status as appointment_status, a.offer_id
@@ -121,13 +121,13 @@ begin
       listed as (select * from found order by %3$I %4$s, id %4$s limit %5$s offset %6$s)
       select jsonb_agg(jsonb_build_object('id', b.id, 'code', b.code, 'status', b.status, 'quantity', b.quantity, 'appointment_id', b.appointment_id,
           'user_email', b.user_email, 'first_name', b.first_name, 'last_name', b.last_name, 'created_at', b.created_at,
-          'booked_by_host', b.booked_by_host, 'timestamp', l.timestamp, 'appointment_status', l.appointment_status,
+          'booked_by_admin', b.booked_by_admin, 'timestamp', l.timestamp, 'appointment_status', l.appointment_status,
           'offer', jsonb_build_object('name', o.name, 'slug', o.slug), 'has_note', n.booking_id is not null)
         order by l.%3$I %4$s, l.id %4$s)
       from listed l join public.offer_booking b on b.id = l.id join public.offer o on o.id = l.offer_id
       left join public.offer_booking_note n on n.booking_id = l.id$sql$,
       case when total <= 250 then 'materialized' else 'not materialized' end,
-      conditions, sort, case when ascending then 'asc' else 'desc' end, items_per_page, skipped)
+      conditions, sort, case when is_descending then 'desc' else 'asc' end, items_per_page, skipped)
       into items using offer_ids, appointment;
   end if;
   return jsonb_build_object('total', total, 'items', coalesce(items, '[]'));

@@ -1,10 +1,11 @@
--- How full appointments are.
+-- Utilisation: how full appointments were.
 
--- How full the dates of some days were, per offer, place or month: planned dates with their places, what was given back, who did
--- not come, and who waited in vain or still waits. `unit` is offer, location or month; most booked first, months in order.
+-- Utilisation of the appointments from `from_day` to `to_day` (Berlin, both included, at most 10 years) per `unit`: offer, location or
+-- month. Counts appointments and slots; waiting slots include expired entries. Most booked first, months in order. Refuses not_admin,
+-- invalid_input.
 create function public.list_utilisation(from_day date, to_day date, unit text default 'offer')
-returns table (key text, name text, dates bigint, cancelled_dates bigint, capacity bigint, booked bigint, cancelled_places bigint,
-  no_show_places bigint, waiting_places bigint)
+returns table (key text, name text, appointments bigint, cancelled_appointments bigint, capacity bigint, booked bigint, cancelled_slots bigint,
+  no_show_slots bigint, waiting_slots bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -22,18 +23,18 @@ begin
       from public.offer_appointment a join public.offer o on o.id = a.offer_id left join public.location l on l.id = o.location_id
      where a.timestamp >= list_utilisation.from_day::timestamp at time zone 'Europe/Berlin'
        and a.timestamp < (list_utilisation.to_day + 1)::timestamp at time zone 'Europe/Berlin'),
-  gone as (
+  lost as (
     select c.id, sum(b.quantity) filter (where b.status in ('cancelled_by_guest', 'cancelled_by_host')) as cancelled,
       sum(b.quantity) filter (where b.status = 'no_show') as no_show
       from chosen c join public.offer_booking b on b.appointment_id = c.id
      where b.status in ('cancelled_by_guest', 'cancelled_by_host', 'no_show') group by 1),
   waiting as (
-    select c.id, sum(w.quantity) as places from chosen c join public.waitlist_entry w on w.appointment_id = c.id
+    select c.id, sum(w.quantity) as slots from chosen c join public.waitlist_entry w on w.appointment_id = c.id
      where w.status in ('waiting', 'offered', 'expired') group by 1)
   select c.key, coalesce(min(c.name), c.key), count(*) filter (where c.status = 'scheduled'), count(*) filter (where c.status = 'cancelled'),
     coalesce(sum(c.capacity) filter (where c.status = 'scheduled'), 0), coalesce(sum(c.booked) filter (where c.status = 'scheduled'), 0),
-    coalesce(sum(g.cancelled), 0)::bigint, coalesce(sum(g.no_show), 0)::bigint, coalesce(sum(w.places), 0)::bigint
-    from chosen c left join gone g on g.id = c.id left join waiting w on w.id = c.id
+    coalesce(sum(l.cancelled), 0)::bigint, coalesce(sum(l.no_show), 0)::bigint, coalesce(sum(w.slots), 0)::bigint
+    from chosen c left join lost l on l.id = c.id left join waiting w on w.id = c.id
    group by c.key
    order by case list_utilisation.unit when 'month' then c.key end, 6 desc, 2;
 end

@@ -1,8 +1,8 @@
--- The lists of content for admins. They step around row-level security, which would ask about each of a million appointments, so
--- each begins with `private.require_admin`.
+-- Lists of content for admins. They bypass row-level security, which would be evaluated for each of a million appointments, so each
+-- begins with `private.require_admin`.
 
--- Offers as rows: `{ total, items }`. `state` is a status, `changed` (published, with a draft) or `bin`; without it everything
--- that is not in the bin. A record that is not public is listed under the name its draft gives it.
+-- One page of offers as `{ total, items }`. `state` is a status, `changed` (published with a draft) or `trash`; by default everything
+-- outside the trash. Unpublished records show the name and image of their draft. Refuses not_admin, invalid_input.
 create function public.list_offer_records(
   query text default null,
   state text default null,
@@ -21,7 +21,7 @@ declare
     when 'name' then 'name'
     when 'price' then 'price'
     when 'location' then 'location_name'
-    when 'next_date' then 'next_date'
+    when 'next_appointment' then 'next_appointment'
     when 'updated_at' then 'updated_at'
   end;
   size integer := least(greatest(items_per_page, 1), 100);
@@ -31,16 +31,16 @@ begin
   if sort_key is null then
     perform private.refuse(400, 'invalid_input');
   end if;
-  -- Planned anew for each call: what is not asked for falls away.
+  -- A plan per call: filters that are null disappear.
   execute format($query$
     with record as (
-      select o.id, o.price, o.status, l.name as location_name, a.name as artist_name, bin.record_id is not null as is_binned, draft.id is not null as has_draft,
+      select o.id, o.price, o.status, l.name as location_name, a.name as artist_name, trash.record_id is not null as is_trashed, draft.id is not null as has_draft,
         (case when o.status = 'published' then o.name else coalesce(draft.snapshot #>> '{fields,name}', o.name) end) collate "de-x-icu" as name,
         case when o.status = 'published' then o.image_id else coalesce((draft.snapshot #>> '{fields,image_id}')::uuid, o.image_id) end as image_id,
         greatest(o.updated_at, draft.updated_at) as updated_at %1$s
         from public.offer o
         left join public.content_version draft on draft.entity = 'offer' and draft.record_id = o.id and draft.kind = 'draft'
-        left join public.content_bin bin on bin.entity = 'offer' and bin.record_id = o.id
+        left join public.content_trash trash on trash.entity = 'offer' and trash.record_id = o.id
         left join public.location l on l.id = o.location_id
         left join public.artist a on a.id = o.artist_id
        where ($3 is null or o.offer_type_id = $3)
@@ -48,34 +48,34 @@ begin
          and ($5 is null or l.region_id = $5)
     ), found as (
       select record.* from record
-       where case when $2 is null then not is_binned when $2 = 'bin' then is_binned
-           when $2 = 'changed' then not is_binned and status = 'published' and has_draft else not is_binned and status::text = $2 end
+       where case when $2 is null then not is_trashed when $2 = 'trash' then is_trashed
+           when $2 = 'changed' then not is_trashed and status = 'published' and has_draft else not is_trashed and status::text = $2 end
          and not exists (select from unnest($1) pattern where concat_ws(' ', name, location_name, artist_name) not ilike pattern)
     ), listed as (
-      select found.*, row_number() over (order by %2$s %3$s nulls last, found.name, found.id) as place from found
-       order by place limit $6 offset $7
+      select found.*, row_number() over (order by %2$s %3$s nulls last, found.name, found.id) as ordinal from found
+       order by ordinal limit $6 offset $7
     )
     select jsonb_build_object('total', (select count(*) from found), 'items', coalesce((
       select jsonb_agg(jsonb_build_object('id', o.id, 'name', listed.name, 'slug', o.slug, 'slug_id', o.slug_id, 'price', o.price, 'status', o.status,
-        'version', o.version, 'has_draft', listed.has_draft, 'is_binned', listed.is_binned, 'updated_at', listed.updated_at,
+        'version', o.version, 'has_draft', listed.has_draft, 'is_trashed', listed.is_trashed, 'updated_at', listed.updated_at,
         'offer_type', (select t.name from public.offer_type t where t.id = o.offer_type_id),
         'artist', listed.artist_name, 'location', listed.location_name,
-        'image', (select private.picture(m) from public.media m where m.id = listed.image_id),
-        'next_date', (select jsonb_build_object('timestamp', d.timestamp, 'capacity', d.capacity, 'remaining_slots', d.remaining_slots)
+        'image', (select private.image_json(m) from public.media m where m.id = listed.image_id),
+        'next_appointment', (select jsonb_build_object('timestamp', d.timestamp, 'capacity', d.capacity, 'remaining_slots', d.remaining_slots)
           from public.offer_appointment d where d.offer_id = o.id and d.status = 'scheduled' and d.timestamp > now() order by d.timestamp limit 1)
-      ) order by listed.place) from listed join public.offer o on o.id = listed.id), '[]'))
+      ) order by listed.ordinal) from listed join public.offer o on o.id = listed.id), '[]'))
   $query$,
-    case when sort = 'next_date' then ', (select d.timestamp from public.offer_appointment d
-      where d.offer_id = o.id and d.status = ''scheduled'' and d.timestamp > now() order by d.timestamp limit 1) as next_date' else '' end,
+    case when sort = 'next_appointment' then ', (select d.timestamp from public.offer_appointment d
+      where d.offer_id = o.id and d.status = ''scheduled'' and d.timestamp > now() order by d.timestamp limit 1) as next_appointment' else '' end,
     sort_key, case when is_descending then 'desc' else 'asc' end)
-  using private.search_patterns(query), state, offer_type, art_form, region, size, (greatest(page, 1) - 1) * size into answer;
+  using private.like_patterns(query), state, offer_type, art_form, region, size, (greatest(page, 1) - 1) * size into answer;
   return answer;
 end
 $$;
 grant execute on function public.list_offer_records to authenticated, service_role;
 
--- Artists, art spaces and regions as rows, like the list of offers. `uses` counts the offers of an artist or an art space, and
--- the art spaces of a region.
+-- One page of artists, locations or regions, like `list_offer_records`. `uses` counts the offers of an artist or a location, and the
+-- locations of a region. Refuses not_admin, invalid_input.
 create function public.list_page_records(
   entity text,
   query text default null,
@@ -104,36 +104,36 @@ begin
   end if;
   execute format($query$
     with record as (
-      select r.id, r.status, a.city, %4$s as region_name, %5$s as region_id, bin.record_id is not null as is_binned, draft.id is not null as has_draft,
+      select r.id, r.status, a.city, %4$s as region_name, %5$s as region_id, trash.record_id is not null as is_trashed, draft.id is not null as has_draft,
         (case when r.status = 'published' then r.name else coalesce(draft.snapshot #>> '{fields,name}', r.name) end) collate "de-x-icu" as name,
         case when r.status = 'published' then r.image_id else coalesce((draft.snapshot #>> '{fields,image_id}')::uuid, r.image_id) end as image_id,
         greatest(r.updated_at, draft.updated_at) as updated_at %6$s
         from public.%1$I r
         left join public.content_version draft on draft.entity = $6 and draft.record_id = r.id and draft.kind = 'draft'
-        left join public.content_bin bin on bin.entity = $6 and bin.record_id = r.id
+        left join public.content_trash trash on trash.entity = $6 and trash.record_id = r.id
         left join public.address a on a.id = r.address_id
         %7$s
     ), found as (
       select record.* from record
-       where case when $2 is null then not is_binned when $2 = 'bin' then is_binned
-           when $2 = 'changed' then not is_binned and status = 'published' and has_draft else not is_binned and status::text = $2 end
+       where case when $2 is null then not is_trashed when $2 = 'trash' then is_trashed
+           when $2 = 'changed' then not is_trashed and status = 'published' and has_draft else not is_trashed and status::text = $2 end
          and ($3 is null or region_id = $3)
          and not exists (select from unnest($1) pattern where concat_ws(' ', name, city, region_name) not ilike pattern)
     ), listed as (
-      select found.*, row_number() over (order by %2$s %3$s nulls last, found.name, found.id) as place from found
-       order by place limit $4 offset $5
+      select found.*, row_number() over (order by %2$s %3$s nulls last, found.name, found.id) as ordinal from found
+       order by ordinal limit $4 offset $5
     )
     select jsonb_build_object('total', (select count(*) from found), 'items', coalesce((
       select jsonb_agg(jsonb_build_object('id', r.id, 'name', listed.name, 'slug', r.slug, 'slug_id', r.slug_id, 'status', r.status,
-        'has_draft', listed.has_draft, 'is_binned', listed.is_binned, 'updated_at', listed.updated_at,
+        'has_draft', listed.has_draft, 'is_trashed', listed.is_trashed, 'updated_at', listed.updated_at,
         'city', listed.city, 'region', listed.region_name, 'uses', %8$s,
-        'image', (select private.picture(m) from public.media m where m.id = listed.image_id)
-      ) order by listed.place) from listed join public.%1$I r on r.id = listed.id), '[]'))
+        'image', (select private.image_json(m) from public.media m where m.id = listed.image_id)
+      ) order by listed.ordinal) from listed join public.%1$I r on r.id = listed.id), '[]'))
   $query$, entity, sort_key, case when is_descending then 'desc' else 'asc' end,
     case entity when 'region' then 'null::text' else 'g.name' end, case entity when 'region' then 'null::uuid' else 'r.region_id' end,
     case when sort = 'uses' then ', ' || format(uses, 'r') || ' as uses' else '' end,
     case entity when 'region' then '' else 'left join public.region g on g.id = r.region_id' end, format(uses, 'r'))
-  using private.search_patterns(query), state, region, size, (greatest(page, 1) - 1) * size, entity into answer;
+  using private.like_patterns(query), state, region, size, (greatest(page, 1) - 1) * size, entity into answer;
   return answer;
 end
 $$;

@@ -1,12 +1,12 @@
--- The start page of the admin area: what needs attention today, and the figures of the week.
+-- The start page of the admin area: what needs attention, and the figures of the week.
 
--- Bookings, places and accounts that came between two instants, and how full the dates were that took place between them.
-create function private.numbers_between(since timestamptz, until timestamptz) returns jsonb
+-- Bookings, slots and accounts added between two instants, and capacity and taken slots of the appointments between them.
+create function private.figures_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'bookings', (select count(*) from public.offer_booking b where b.created_at >= since and b.created_at < until),
-    'places', (select coalesce(sum(b.quantity), 0) from public.offer_booking b
+    'slots', (select coalesce(sum(b.quantity), 0) from public.offer_booking b
       where b.created_at >= since and b.created_at < until and b.status in ('confirmed', 'attended', 'no_show')),
     'accounts', (select count(*) from auth.users u where u.created_at >= since and u.created_at < until),
     'capacity', coalesce(sum(a.capacity), 0),
@@ -15,7 +15,7 @@ as $$
   where a.status = 'scheduled' and a.timestamp >= since and a.timestamp < until
 $$;
 
--- Lists are cut after `items`; their totals are exact. Weeks begin on Monday in Berlin.
+-- The overview in one read. Lists hold at most `items`; their totals are exact. Weeks begin on Monday in Berlin. Refuses not_admin.
 create function public.admin_overview(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -27,7 +27,7 @@ declare
 begin
   perform private.require_admin();
   return jsonb_build_object(
-    'emptyDates', (
+    'empty_appointments', (
       with empty as materialized (
         select a.id, a.timestamp, a.capacity, o.name, o.slug from public.offer_appointment a join public.offer o on o.id = a.offer_id
          where a.status = 'scheduled' and o.status = 'published' and a.timestamp > now() and a.timestamp < now() + interval '14 days'
@@ -36,7 +36,7 @@ begin
         select jsonb_agg(to_jsonb(first) order by first.timestamp, first.id) from (select * from empty order by timestamp, id limit size) first), '[]'))),
     'waiting', (
       with waiting as materialized (
-        select a.id, a.timestamp, o.name, o.slug, count(*) as parties, sum(w.quantity) as places, a.remaining_slots as free
+        select a.id, a.timestamp, o.name, o.slug, count(*) as parties, sum(w.quantity) as slots, a.remaining_slots as free
           from public.waitlist_entry w
           join public.offer_appointment a on a.id = w.appointment_id
           join public.offer o on o.id = a.offer_id
@@ -55,12 +55,12 @@ begin
         select r.entity, r.id, r.name, r.slug, r.status, coalesce(v.updated_at, r.updated_at) as changed_at
           from record r left join public.content_version v on v.entity = r.entity and v.record_id = r.id and v.kind = 'draft'
          where (r.status = 'draft' or v.id is not null and r.status = 'published')
-           and not exists (select from public.content_bin b where b.entity = r.entity and b.record_id = r.id))
+           and not exists (select from public.content_trash b where b.entity = r.entity and b.record_id = r.id))
       select jsonb_build_object('total', (select count(*) from draft), 'items', coalesce((
         select jsonb_agg(to_jsonb(first) order by first.changed_at desc, first.id) from (select * from draft order by changed_at desc, id limit size) first), '[]'))),
-    'imagesWithoutWords', (select count(*) from public.media m where m.alt_text = '' and not m.is_decorative),
-    'thisWeek', private.numbers_between(monday, next_monday),
-    'lastWeek', private.numbers_between(last_monday, monday));
+    'images_without_alt_text', (select count(*) from public.media m where m.alt_text = '' and not m.is_decorative),
+    'this_week', private.figures_between(monday, next_monday),
+    'last_week', private.figures_between(last_monday, monday));
 end
 $$;
 grant execute on function public.admin_overview to authenticated, service_role;

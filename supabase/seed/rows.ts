@@ -172,7 +172,7 @@ function offerRows() {
     location_id: rowId("location", offer.location),
     artist_id: rowId("artist", offer.artist),
     duration_minutes: offer.minutes,
-    max_places_per_booking: offer.maxSlots ?? 6,
+    max_slots_per_booking: offer.maxSlots ?? 6,
     cancellation_deadline_hours: offer.deadlineHours ?? 48,
     minimum_participants: offer.minimum ?? null,
     ...madeByDatabase,

@@ -77,7 +77,11 @@ describe("admins change somebody's booking", () => {
         errorOf(as(sql, who, (db) => db`select public.mark_no_shows(${dateId})`)),
         errorOf(as(sql, who, (db) => db`select public.set_booking_note(${booking?.id ?? ""}, 'Stammgast')`)),
         errorOf(
-          as(sql, who, (db) => db`select public.message_appointment(gen_random_uuid(), ${dateId}, 'Hallo', 'Hallo')`),
+          as(
+            sql,
+            who,
+            (db) => db`select public.send_appointment_message(gen_random_uuid(), ${dateId}, 'Hallo', 'Hallo')`,
+          ),
         ),
         errorOf(as(sql, who, (db) => db`select * from public.list_booking_history(${booking?.id ?? ""})`)),
       ]);
@@ -96,7 +100,7 @@ describe("the history of a booking", () => {
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
     const booking = await book(sql, guest.id ?? "", from.dateId, { quantity: 3 });
     const id = booking?.id ?? "";
-    await as(sql, guest, (db) => db`select public.change_quantity(${id}, 2)`);
+    await as(sql, guest, (db) => db`select public.change_own_booking(${id}, 2)`);
     await byAdmin((db) => db`select public.change_booking(${id}, 4, '{Anna}')`);
     await byAdmin((db) => db`select public.move_booking(${id}, ${to.dateId})`);
     const marks = [
@@ -104,7 +108,7 @@ describe("the history of a booking", () => {
       { booking_id: id, status: "confirmed", at: new Date(Date.now() - 1000) },
     ];
     await byAdmin((db) => db`select public.mark_attendance(${db.json(marks as never)})`);
-    await as(sql, guest, (db) => db`select public.cancel(${id})`);
+    await as(sql, guest, (db) => db`select public.cancel_own_booking(${id})`);
     const history = (await byAdmin(
       (db) =>
         db`select changes, by_guest, actor is not null as has_actor from public.list_booking_history(${id}) where what = 'changed'`,
@@ -211,7 +215,7 @@ describe("a date that was called off", () => {
       status: "confirmed",
       appointment_id: to.dateId,
       cancelled_at: null,
-      fell_with_date: false,
+      cancelled_with_appointment: false,
     });
     expect((await bookingOf(two?.id))?.status).toBe("cancelled_by_host");
     expect((await bookingOf(four?.id))?.status).toBe("cancelled_by_host");
@@ -245,7 +249,7 @@ describe("a date that was called off", () => {
     await byAdmin((db) => db`select public.cancel_booking(${byGuest?.id ?? ""})`);
     await callOff(from.dateId);
     const toRebook = (await byAdmin(
-      (db) => db`select booking_id from public.list_rebooking(${from.dateId})`,
+      (db) => db`select booking_id from public.list_affected_bookings(${from.dateId})`,
     )) as Outcome[];
     expect(toRebook).toEqual([{ booking_id: stayed?.id }]);
     expect(await rebook(from.dateId, to.dateId)).toEqual([{ booking_id: stayed?.id, outcome: "moved" }]);
@@ -293,7 +297,7 @@ describe("a date that was called off", () => {
     expect(await bookingOf(three?.id)).toMatchObject({
       status: "confirmed",
       cancelled_at: null,
-      fell_with_date: false,
+      cancelled_with_appointment: false,
     });
     expect([await free(from.dateId), await free(to.dateId)]).toEqual([9, 0]);
     await expectNoDrift(from.dateId, to.dateId);
@@ -313,8 +317,8 @@ describe("a date that was called off", () => {
     await book(sql, twice, to.dateId);
     await callOff(from.dateId);
     await sql`delete from auth.users where id = ${gone}`;
-    expect(await byAdmin((db) => db`select * from public.list_rebooking(${from.dateId})`)).toEqual([
-      { booking_id: party?.id, booked_dates: [to.dateId] },
+    expect(await byAdmin((db) => db`select * from public.list_affected_bookings(${from.dateId})`)).toEqual([
+      { booking_id: party?.id, booked_appointment_ids: [to.dateId] },
     ]);
     expect((await rebook(from.dateId, to.dateId, [left?.id, party?.id])).sort(byId)).toEqual(
       [
@@ -397,7 +401,7 @@ describe("at the door", () => {
     const { dateId, id } = await aParty(4);
     const one = { booking_id: id, status: "attended", present: 3, at: ago(5) };
     const answers = (await Promise.all([mark(one), mark(one, one), mark(one)])).flat();
-    expect(answers.map(({ outcome, present }) => [outcome, present])).toEqual(Array(4).fill(["kept", 3]));
+    expect(answers.map(({ outcome, present }) => [outcome, present])).toEqual(Array(4).fill(["applied", 3]));
     expect(await free(dateId)).toBe(6);
     await expectNoDrift(dateId);
   });
@@ -412,9 +416,9 @@ describe("at the door", () => {
       status: "attended",
       at: new Date(Date.now() + 86_400_000).toISOString(),
     });
-    expect(ahead).toMatchObject({ outcome: "kept", present: 2 });
+    expect(ahead).toMatchObject({ outcome: "applied", present: 2 });
     const [corrected] = await mark({ booking_id: id, status: "confirmed" });
-    expect(corrected).toMatchObject({ outcome: "kept", status: "confirmed", present: null });
+    expect(corrected).toMatchObject({ outcome: "applied", status: "confirmed", present: null });
   });
 
   it("one mark that cannot be kept does not stop the others", async () => {
@@ -429,12 +433,12 @@ describe("at the door", () => {
       { booking_id: good.id, status: "attended", present: 99 },
     );
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
+      "applied",
       "appointment_not_started",
       "booking_not_confirmed",
       "booking_not_found",
-      "doors_closed",
+      "check_in_not_open",
       "invalid_input",
-      "kept",
     ]);
     expect(await bookingOf(good.id)).toMatchObject({ status: "attended", present: 1 });
   });
@@ -463,9 +467,9 @@ describe("a message to everybody of a date", () => {
     await sql`delete from mail_outbox`;
     const id = crypto.randomUUID();
     const send = (body: string) =>
-      byAdmin((db) => db`select public.message_appointment(${id}, ${dateId}, 'Schürzen', ${body}) as n`) as Promise<
-        { n: number }[]
-      >;
+      byAdmin(
+        (db) => db`select public.send_appointment_message(${id}, ${dateId}, 'Schürzen', ${body}) as n`,
+      ) as Promise<{ n: number }[]>;
     expect([(await send("Bitte mitbringen."))[0]?.n, (await send("Bitte mitbringen."))[0]?.n]).toEqual([2, 2]);
     expect(await mails()).toEqual(["appointment_message", "appointment_message"]);
     expect(await errorOf(send("Etwas anderes."))).toBe("idempotency_conflict");
@@ -505,7 +509,7 @@ describe("conflicts", () => {
           db`select planned_at, same from public.find_appointment_conflicts(${offerId}, ${planned}::timestamptz[], ${movedId})`,
       ) as Promise<{ planned_at: Date; same: string }[]>;
     expect((await ask(null)).map(({ planned_at, same }) => [planned_at.toISOString(), same])).toEqual([
-      ["2031-06-05T16:00:00.000Z", "date"],
+      ["2031-06-05T16:00:00.000Z", "appointment"],
     ]);
     expect(await ask(dateId)).toEqual([]);
     await sql`update offer_appointment set status = 'cancelled' where id = ${dateId}`;
@@ -534,10 +538,10 @@ it("reckons per offer, place and month how full the dates were, what was given b
     key: "2033-01",
     capacity: "10",
     booked: "4",
-    cancelled_places: "2",
-    waiting_places: "0",
+    cancelled_slots: "2",
+    waiting_slots: "0",
   });
-  expect(february).toMatchObject({ key: "2033-02", booked: "6", waiting_places: "5" });
+  expect(february).toMatchObject({ key: "2033-02", booked: "6", waiting_slots: "5" });
   expect((await ask("location")).map(({ name }) => name).sort()).toEqual(["Alte Ziegelei", "Ohne Kunstraum"]);
   expect(await ask("offer")).toHaveLength(2);
   expect(await errorOf(ask("colour"))).toBe("invalid_input");

@@ -36,10 +36,10 @@ it("says which dates of the next two weeks nobody has booked, soonest first, and
   await moveTo(far.dateId, "15 days");
   await sql`update offer_appointment set status = 'cancelled' where id = ${cancelled.dateId}`;
   await book(sql, await aUser(sql), booked.dateId);
-  const { emptyDates } = await read();
-  expect(emptyDates.items.map(({ id }) => id)).toEqual([soon.dateId, late.dateId]);
-  expect(emptyDates.total).toBe(2);
-  expect((await read(1)).emptyDates).toMatchObject({ total: 2, items: [{ id: soon.dateId }] });
+  const { empty_appointments } = await read();
+  expect(empty_appointments.items.map(({ id }) => id)).toEqual([soon.dateId, late.dateId]);
+  expect(empty_appointments.total).toBe(2);
+  expect((await read(1)).empty_appointments).toMatchObject({ total: 2, items: [{ id: soon.dateId }] });
   expect(unseen.dateId).toBeTruthy();
 });
 
@@ -60,7 +60,7 @@ it("lists drafts and published records with changes nobody sees, not what lies i
     await aDate(sql, 1),
   ];
   await as(sql, admin, async (db) => {
-    await db`select public.bin_record('offer', ${trashed.offerId})`;
+    await db`select public.trash_record('offer', ${trashed.offerId})`;
     await db`select public.save_draft('offer', ${changed.offerId}, ${sql.json({ fields: { name: "Neu" }, art_form_ids: [], sections: [] })})`;
   });
   const { drafts } = await read(25);
@@ -71,10 +71,10 @@ it("lists drafts and published records with changes nobody sees, not what lies i
 });
 
 it("counts pictures without words", async () => {
-  const before = (await read()).imagesWithoutWords;
+  const before = (await read()).images_without_alt_text;
   await sql`insert into media (path, width, height) values ('a.webp', 1, 1)`;
   await sql`insert into media (path, width, height, is_decorative) values ('b.webp', 1, 1, true)`;
-  expect((await read()).imagesWithoutWords).toBe(before + 1);
+  expect((await read()).images_without_alt_text).toBe(before + 1);
 });
 
 it("adds up this week and the last by Berlin's Mondays", async () => {
@@ -88,15 +88,15 @@ it("adds up this week and the last by Berlin's Mondays", async () => {
   await sql`update auth.users set created_at = ${monday} - interval '1 second' where id = ${hers}`;
   await sql`update auth.users set created_at = ${monday} where id = ${mine}`;
   await sql`update offer_appointment set timestamp = ${monday} + interval '1 hour' where id = ${dateId}`;
-  const { thisWeek, lastWeek } = await read();
-  expect(thisWeek).toEqual({
-    bookings: before.thisWeek.bookings + 1,
-    slots: before.thisWeek.slots + 3,
-    accounts: before.thisWeek.accounts + 1,
-    capacity: before.thisWeek.capacity + 10,
-    taken: before.thisWeek.taken + 5,
+  const { this_week, last_week } = await read();
+  expect(this_week).toEqual({
+    bookings: before.this_week.bookings + 1,
+    slots: before.this_week.slots + 3,
+    accounts: before.this_week.accounts + 1,
+    capacity: before.this_week.capacity + 10,
+    taken: before.this_week.taken + 5,
   });
-  expect(lastWeek).toMatchObject({ bookings: before.lastWeek.bookings + 1, slots: before.lastWeek.slots + 2 });
+  expect(last_week).toMatchObject({ bookings: before.last_week.bookings + 1, slots: before.last_week.slots + 2 });
 });
 
 it("is for admins", async () => {

@@ -74,7 +74,7 @@ describe("every write of an admin", () => {
     expect(
       await noted((db) => db`insert into offer_art_form select ${offerId}, id from art_form where name = 'Glas'`),
     ).toEqual(["insert offer_art_form"]);
-    expect(await noted((db) => db`select public.bin_record('offer', ${offerId})`)).toEqual([
+    expect(await noted((db) => db`select public.trash_record('offer', ${offerId})`)).toEqual([
       "insert offer",
       "update offer",
     ]);
@@ -138,7 +138,7 @@ describe("the history of a record", () => {
       content: { title, body: { type: "doc", content: [] } },
       visible: true,
     });
-    const [row] = await sql`select private.snapshot_of('offer', ${offerId}) as snapshot`;
+    const [row] = await sql`select private.record_snapshot('offer', ${offerId}) as snapshot`;
     const base = row?.snapshot;
     const before = (await history(offerId)).length;
     let version: number | null = null;

@@ -33,11 +33,11 @@ describe("people change their bookings", () => {
     const [{ dateId }, guest] = [await aDate(sql, 5), await person()];
     const booking = await book(sql, guest.id, dateId);
     const change = (quantity: number) =>
-      call(guest, (db) => db`select public.change_quantity(${booking?.id ?? ""}, ${quantity})`);
+      call(guest, (db) => db`select public.change_own_booking(${booking?.id ?? ""}, ${quantity})`);
     await Promise.all([change(4), change(4), change(4)]);
     expect(await slots(dateId)).toEqual({ free: 1, held: 0 });
     expect(await errorOf(change(6))).toBe("too_few_left");
-    expect(await errorOf(change(7))).toBe("too_many_places");
+    expect(await errorOf(change(7))).toBe("too_many_slots");
     await change(2);
     await change(2);
     expect(await slots(dateId)).toEqual({ free: 3, held: 0 });
@@ -53,25 +53,25 @@ describe("people change their bookings", () => {
       (await sql`select companions from offer_booking where id = ${id}`)[0]?.companions as string[];
     const key = crypto.randomUUID();
     const giveBack = (names: string[]) =>
-      errorOf(call(guest, (db) => db`select public.cancel(${id}, 1, ${key}, ${names})`));
-    expect(await giveBack(["Konstantin", "Ida"])).toBe("too_many_names");
+      errorOf(call(guest, (db) => db`select public.cancel_own_booking(${id}, 1, ${key}, ${names})`));
+    expect(await giveBack(["Konstantin", "Ida"])).toBe("too_many_companions");
     expect(await slots(dateId)).toEqual({ free: 2, held: 0 });
     expect(await giveBack(["Ida"])).toBe(null);
     expect(await giveBack(["Konstantin"])).toBe(null); // the same change once more
     expect(await companions()).toEqual(["Ida"]);
     expect(await slots(dateId)).toEqual({ free: 3, held: 0 });
-    await call(guest, (db) => db`select public.cancel(${id}, 1)`);
+    await call(guest, (db) => db`select public.cancel_own_booking(${id}, 1)`);
     expect(await companions()).toEqual([]);
   });
 
   it("take a cancellation back while the places are free", async () => {
     const [{ dateId }, guest] = [await aDate(sql, 2), await person()];
     const booking = await book(sql, guest.id, dateId, { quantity: 2 });
-    const restore = () => call(guest, (db) => db`select public.restore_booking(${booking?.id ?? ""})`);
-    await call(guest, (db) => db`select public.cancel(${booking?.id ?? ""})`);
+    const restore = () => call(guest, (db) => db`select public.restore_own_booking(${booking?.id ?? ""})`);
+    await call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
     await Promise.all([restore(), restore()]);
     expect(await slots(dateId)).toEqual({ free: 0, held: 0 });
-    await call(guest, (db) => db`select public.cancel(${booking?.id ?? ""})`);
+    await call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
     await book(sql, await aUser(sql), dateId);
     expect(await errorOf(restore())).toBe("too_few_left");
   });
@@ -79,14 +79,14 @@ describe("people change their bookings", () => {
   it("cancel until the deadline and always within the first hour", async () => {
     const [{ dateId }, guest] = [await aDate(sql, 5), await person()];
     const booking = await book(sql, guest.id, dateId);
-    const cancel = () => errorOf(call(guest, (db) => db`select public.cancel(${booking?.id ?? ""})`));
+    const cancel = () => errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`));
     await sql`update offer_booking set free_cancellation_until = now() - interval '1 minute', created_at = now() - interval '61 minutes' where id = ${booking?.id ?? ""}`;
     expect(await cancel()).toBe("cancellation_deadline_passed");
     await sql`update offer_booking set created_at = now() - interval '59 minutes' where id = ${booking?.id ?? ""}`;
     expect(await cancel()).toBe(null);
-    expect(await errorOf(call(await person(), (db) => db`select public.cancel(${booking?.id ?? ""})`))).toBe(
-      "booking_not_found",
-    );
+    expect(
+      await errorOf(call(await person(), (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`)),
+    ).toBe("booking_not_found");
   });
 });
 
@@ -98,7 +98,7 @@ describe("the waiting list", () => {
     await book(sql, two.id, dateId, { quantity: 2 });
     const largeEntry = await join(large, dateId, 3);
     const smallEntry = await join(small, dateId, 2);
-    await call(one, (db) => db`select public.cancel(${first?.id ?? ""})`);
+    await call(one, (db) => db`select public.cancel_own_booking(${first?.id ?? ""})`);
     expect((await entry(largeEntry))?.status).toBe("waiting");
     expect((await entry(smallEntry))?.status).toBe("offered");
     expect(await slots(dateId)).toEqual({ free: 0, held: 2 });
@@ -122,8 +122,8 @@ describe("the waiting list", () => {
   it("takes only parties that do not fit, once per person", async () => {
     const [{ dateId }, guest] = [await aDate(sql, 4), await person()];
     await book(sql, await aUser(sql), dateId, { quantity: 3 });
-    expect(await errorOf(join(guest, dateId, 1))).toBe("places_free");
-    expect(await errorOf(join(guest, dateId, 5))).toBe("too_many_places");
+    expect(await errorOf(join(guest, dateId, 1))).toBe("slots_free");
+    expect(await errorOf(join(guest, dateId, 5))).toBe("too_many_slots");
     const id = await join(guest, dateId, 2);
     expect(await errorOf(join(guest, dateId, 2, id))).toBe(null);
     expect(await errorOf(join(guest, dateId, 3))).toBe("already_waiting");
@@ -138,7 +138,7 @@ describe("the waiting list", () => {
       await join(second, dateId, 1),
       await join(third, dateId, 1),
     ];
-    await call(holder, (db) => db`select public.cancel(${booking?.id ?? ""})`);
+    await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
     await call(first, (db) => db`select public.leave_waitlist(${one})`);
     await call(first, (db) => db`select public.leave_waitlist(${one})`);
     expect((await entry(two))?.status).toBe("offered");
@@ -160,7 +160,7 @@ describe("the waiting list", () => {
     const [holder, waiting] = [await person(), await person()];
     const booking = await book(sql, holder.id, dateId);
     const id = await join(waiting, dateId, 1);
-    await call(holder, (db) => db`select public.cancel(${booking?.id ?? ""})`);
+    await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
     const [row] = await sql`select round(extract(epoch from w.offer_expires_at - w.offered_at) / 60)::int as minutes,
         w.offer_expires_at <= private.cut_off(a.timestamp) as in_time, private.cut_off(a.timestamp) - w.offered_at <= interval '24 hours' as last_day
       from waitlist_entry w join offer_appointment a on a.id = w.appointment_id where w.id = ${id}`;
@@ -200,7 +200,7 @@ describe("the organiser", () => {
       (await sql`select calendar_sequence from offer_appointment where id = ${dateId}`)[0]?.calendar_sequence,
     ).toBe(1);
     expect(await mails()).toEqual(["booking_confirmed", "appointment_moved"]);
-    expect(await errorOf(call(guest, (db) => db`select public.cancel(${booking?.id ?? ""})`))).toBe(null);
+    expect(await errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`))).toBe(null);
   });
 
   it("never moves a date onto another one of its offer, unless that was called off; two at once neither", async () => {
@@ -363,7 +363,7 @@ describe("the end of an account", () => {
     const booking = await book(sql, holder.id, dateId);
     await join(first, dateId, 1);
     const next = await join(second, dateId, 1);
-    await call(holder, (db) => db`select public.cancel(${booking?.id ?? ""})`);
+    await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
     await sql`delete from auth.users where id = ${first.id}`;
     expect((await entry(next))?.status).toBe("offered");
     expect(await slots(dateId)).toEqual({ free: 0, held: 1 });

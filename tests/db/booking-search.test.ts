@@ -69,10 +69,9 @@ describe("searching bookings", () => {
       expect(total).toBe(items.length);
       return items.map(({ last_name }) => last_name);
     };
-    expect(await names({ from_day: "2032-05-06", to_day: "2032-05-06", sort: "timestamp", ascending: true })).toEqual([
-      "Früher",
-      "Später",
-    ]);
+    expect(
+      await names({ from_day: "2032-05-06", to_day: "2032-05-06", sort: "timestamp", is_descending: false }),
+    ).toEqual(["Früher", "Später"]);
     expect(await names({ from_day: "2032-05-06", to_day: "2032-05-06", sort: "timestamp" })).toEqual([
       "Später",
       "Früher",
@@ -176,7 +175,9 @@ it("finds the same of a common name in every order, whichever way the planner ch
   await insertBookings(dateId, 300);
   while ((await indexBookings()) > 0);
   await sql`analyze offer_booking`;
-  const orders = ["created_at", "timestamp"].flatMap((sort) => [true, false].map((ascending) => ({ sort, ascending })));
+  const orders = ["created_at", "timestamp"].flatMap((sort) =>
+    [true, false].map((is_descending) => ({ sort, is_descending })),
+  );
   for (const order of orders) {
     const filter = { query: "wanda", appointment: dateId, ...order };
     const all = await search({ ...filter, items_per_page: 100 });

@@ -34,7 +34,7 @@ export async function aUser(sql: Sql, appMetadata: object = {}): Promise<string>
 export async function aDate(sql: Sql, slots: number, offer: { status?: string; maxSlots?: number } = {}) {
   const [type] = await sql`insert into offer_type (name) values (${crypto.randomUUID()}) returning id`;
   const [row] = await sql<{ id: string }[]>`
-    insert into offer (name, offer_type_id, status, price, max_places_per_booking)
+    insert into offer (name, offer_type_id, status, price, max_slots_per_booking)
     values ('Drehen an der Scheibe', ${type?.id}, ${offer.status ?? "published"}, 4500, ${offer.maxSlots ?? 6}) returning id`;
   const [date] = await sql<{ id: string }[]>`
     insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)

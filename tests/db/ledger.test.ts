@@ -80,19 +80,19 @@ async function perform({ act, person, date, number }: Action, dates: string[]): 
       );
     case "cancel": {
       const id = await mine("confirmed");
-      return as(sql, who, (db) => db`select public.cancel(${id})`);
+      return as(sql, who, (db) => db`select public.cancel_own_booking(${id})`);
     }
     case "cancelSome": {
       const id = await mine("confirmed");
-      return as(sql, who, (db) => db`select public.cancel(${id}, ${number}, ${crypto.randomUUID()})`);
+      return as(sql, who, (db) => db`select public.cancel_own_booking(${id}, ${number}, ${crypto.randomUUID()})`);
     }
     case "change": {
       const id = await mine("confirmed");
-      return as(sql, who, (db) => db`select public.change_quantity(${id}, ${number})`);
+      return as(sql, who, (db) => db`select public.change_own_booking(${id}, ${number})`);
     }
     case "restore": {
       const id = await mine("cancelled_by_guest");
-      return as(sql, who, (db) => db`select public.restore_booking(${id})`);
+      return as(sql, who, (db) => db`select public.restore_own_booking(${id})`);
     }
     case "join":
       return as(sql, who, (db) => db`select public.join_waitlist(${crypto.randomUUID()}, ${here}, ${number})`);

@@ -17,8 +17,9 @@ beforeEach(async () => {
 const service = <Result>(act: (sql: Sql) => Promise<Result>) =>
   as(sql, { role: "service_role" }, act as never) as Promise<Result>;
 const take = (size = 20) =>
-  service((db) => db<{ id: string; attempts: number }[]>`select id, attempts from public.take_mail(${size})`);
-const settle = (id: string, error: string | null) => service((db) => db`select public.settle_mail(${id}, ${error})`);
+  service((db) => db<{ id: string; attempts: number }[]>`select id, attempts from public.claim_mail(${size})`);
+const markSent = (id: string) => service((db) => db`select public.mark_mail_sent(${id})`);
+const markFailed = (id: string, error: string) => service((db) => db`select public.mark_mail_failed(${id}, ${error})`);
 
 async function aMail({ attempts = 0 } = {}): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
@@ -50,7 +51,7 @@ describe("the outbox", () => {
     const delays: number[] = [];
     for (let attempt = 0; attempt < 10; attempt++) {
       expect(await take()).toHaveLength(1);
-      await settle(id, "resend: 502");
+      await markFailed(id, "resend: 502");
       const [row] =
         await sql`select round(extract(epoch from next_attempt_at - now()) / 60)::integer as minutes from mail_outbox`;
       delays.push(row?.minutes);
@@ -63,8 +64,8 @@ describe("the outbox", () => {
   it("does not forget that a mail went out when a late sender says it failed", async () => {
     const id = await aMail();
     await take();
-    await settle(id, null);
-    await settle(id, "too late");
+    await markSent(id);
+    await markFailed(id, "too late");
     expect(await sql`select last_error, sent_at is not null as sent from mail_outbox`).toMatchObject([
       { last_error: null, sent: true },
     ]);
@@ -76,10 +77,11 @@ describe("the outbox", () => {
     const boss = { role: "authenticated", id: await aUser(sql, { role: "admin" }) } as const;
     for (const caller of [guest, boss, { role: "anon" } as const]) {
       for (const call of [
-        "take_mail()",
-        `settle_mail('${id}')`,
-        "write_reminders()",
-        "forget_mail()",
+        "claim_mail()",
+        `mark_mail_sent('${id}')`,
+        `mark_mail_failed('${id}', 'x')`,
+        "enqueue_reminders()",
+        "purge_sent_mail()",
         `account_email('${guest.id}')`,
       ]) {
         expect([call, await errorOf(as(sql, caller, (db) => db.unsafe(`select public.${call}`)))]).toEqual([
@@ -96,10 +98,10 @@ describe("the outbox", () => {
 
   it("forgets after 90 days what went out or was given up, and nothing that still waits", async () => {
     const [sent, givenUp, waiting] = [await aMail(), await aMail({ attempts: 10 }), await aMail()];
-    await settle(sent, null);
+    await markSent(sent);
     await sql`update mail_outbox set created_at = now() - interval '91 days'`;
     const fresh = await aMail({ attempts: 10 });
-    await service((db) => db`select public.forget_mail()`);
+    await service((db) => db`select public.purge_sent_mail()`);
     const left = (await sql`select id from mail_outbox`).map(({ id }) => id);
     expect(left.sort()).toEqual([waiting, fresh].sort());
     expect(left).not.toContain(givenUp);
@@ -108,7 +110,7 @@ describe("the outbox", () => {
 
 describe("reminders", () => {
   const remind = (at: string) =>
-    service(async (db) => (await db<{ n: number }[]>`select public.write_reminders(${at}) as n`)[0]?.n);
+    service(async (db) => (await db<{ n: number }[]>`select public.enqueue_reminders(${at}) as n`)[0]?.n);
 
   /** A booking made on 1 March of next year for a date at this instant. */
   async function aBooking(timestamp: string, madeAt = `${year}-03-01T12:00:00Z`) {

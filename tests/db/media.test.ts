@@ -28,7 +28,7 @@ const imageSection = (mediaId: string, visible = true) => ({
   visible,
 });
 
-/** The refusal of a call with its detail, as `["picture_without_alt", { name: "krug" }]`; `null` when it succeeds. */
+/** The refusal of a call with its detail, as `["image_without_alt_text", { name: "krug" }]`; `null` when it succeeds. */
 async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => null,
@@ -47,7 +47,7 @@ describe("a picture without words", () => {
   it("keeps a draft from being published, and the refusal names it", async () => {
     const { offerId } = await aDate(sql, 1, { status: "draft" });
     const [silent, worded] = [await aMedia("", "stiller-krug"), await aMedia("Ein Krug")];
-    const refused = ["picture_without_alt", { mediaId: silent, name: "stiller-krug" }];
+    const refused = ["image_without_alt_text", { mediaId: silent, name: "stiller-krug" }];
     expect(await refusalOf(saveAndPublish(offerId, { image_id: silent }, []))).toEqual(refused);
     expect(await refusalOf(saveAndPublish(offerId, { image_id: worded }, [imageSection(silent)]))).toEqual(refused);
     const [offer] = await sql`select status, image_id from offer where id = ${offerId}`;
@@ -68,21 +68,21 @@ describe("a picture without words", () => {
     const [silent, worded] = [await aMedia(""), await aMedia("Ein Krug")];
     const asAdmin = (act: Parameters<typeof as>[2]) => errorOf(as(sql, admin, act));
     expect(await asAdmin((db) => db`update offer set image_id = ${silent} where id = ${offerId}`)).toBe(
-      "picture_without_alt",
+      "image_without_alt_text",
     );
     const insert = (mediaId: string) =>
       asAdmin(
         (db) => db`insert into cms_page_section (offer_id, "order", type, content)
           values (${offerId}, 0, 'image', ${json({ mediaId, caption: "" })})`,
       );
-    expect(await insert(silent)).toBe("picture_without_alt");
+    expect(await insert(silent)).toBe("image_without_alt_text");
     expect(await insert(worded)).toBe(null);
     const silence = (mediaId: string) => asAdmin((db) => db`update media set alt_text = '' where id = ${mediaId}`);
-    expect(await silence(worded)).toBe("alt_text_needed");
+    expect(await silence(worded)).toBe("alt_text_required");
     await sql`update offer set status = 'archived' where id = ${offerId}`;
     expect(await silence(worded)).toBe(null);
     expect(await asAdmin((db) => db`update offer set status = 'published' where id = ${offerId}`)).toBe(
-      "picture_without_alt",
+      "image_without_alt_text",
     );
   });
 
@@ -158,7 +158,7 @@ describe("the library", () => {
     const sorted = await as(
       sql,
       admin,
-      (db) => db`select name from public.list_media(${word}, sort => 'name', descending => false)`,
+      (db) => db`select name from public.list_media(${word}, sort => 'name', is_descending => false)`,
     );
     expect(sorted.map((row) => row.name.at(-1))).toEqual(["0", "1", "2", "3", "4"]);
     expect(pages.every(([, total]) => total === 5)).toBe(true);
@@ -187,7 +187,7 @@ describe("the library", () => {
         .filter((name) => [old, fresh, named, left].includes(name));
     };
     expect(await orphans()).toEqual([old]);
-    await sql`update private.former_media_path set left_at = now() - interval '3 days' where path = ${left}`;
+    await sql`update private.former_media_path set replaced_at = now() - interval '3 days' where path = ${left}`;
     expect(await orphans()).toEqual([left, old]);
   });
 });

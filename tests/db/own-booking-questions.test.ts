@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const ask = (id: string, key: string) =>
-  as(sql, { role: "authenticated", id }, async (mine) => mine`select id from public.find_booking_by_key(${key})`);
+  as(sql, { role: "authenticated", id }, async (mine) => mine`select id from public.find_own_booking(${key})`);
 
 it("what a key came to is answered only when the booking under way has ended", async () => {
   const [{ dateId }, guest, key] = [await aDate(sql, 5), await aUser(sql), crypto.randomUUID()];
@@ -52,7 +52,7 @@ it("a key belongs to whoever used it", async () => {
   await book(sql, guest, dateId, { key });
   expect(await ask(guest, key)).toHaveLength(1);
   expect(await ask(await aUser(sql), key)).toHaveLength(0);
-  const asNobody = as(sql, { role: "anon" }, (mine) => mine`select id from public.find_booking_by_key(${key})`);
+  const asNobody = as(sql, { role: "anon" }, (mine) => mine`select id from public.find_own_booking(${key})`);
   expect(await errorOf(asNobody)).toBe("42501");
   const listAsNobody = as(sql, { role: "anon" }, (mine) => mine`select id from public.list_own_waitlist()`);
   expect(await errorOf(listAsNobody)).toBe("42501");

@@ -149,24 +149,24 @@ describe("many records at once", () => {
 
   it("go into the bin, off the site, and come back as they were", async () => {
     const id = await anArtist();
-    await change([id], "bin");
-    await change([id], "bin");
+    await change([id], "trash");
+    await change([id], "trash");
     expect(await statusOf(id)).toBe("archived");
-    expect((await change([id], "publish")).refused).toEqual([{ id, reason: "record_binned" }]);
-    await change([id], "unbin");
+    expect((await change([id], "publish")).refused).toEqual([{ id, reason: "record_trashed" }]);
+    await change([id], "restore");
     expect(await statusOf(id)).toBe("published");
-    expect(await sql`select from content_bin where record_id = ${id}`).toHaveLength(0);
+    expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(0);
   });
 
   it("are erased for good only out of the bin and only while nothing names them", async () => {
     const id = await anArtist();
     const { offerId } = await aDate(sql, 1);
     await sql`update offer set artist_id = ${id} where id = ${offerId}`;
-    expect((await change([id], "erase")).refused).toEqual([{ id, reason: "record_not_binned" }]);
-    await change([id], "bin");
-    expect((await change([id], "erase")).refused).toEqual([{ id, reason: "still_used" }]);
+    expect((await change([id], "delete")).refused).toEqual([{ id, reason: "record_not_trashed" }]);
+    await change([id], "trash");
+    expect((await change([id], "delete")).refused).toEqual([{ id, reason: "still_used" }]);
     await sql`update offer set artist_id = null where id = ${offerId}`;
-    expect((await change([id], "erase")).changed).toHaveLength(1);
+    expect((await change([id], "delete")).changed).toHaveLength(1);
     expect(await sql`select from artist where id = ${id}`).toHaveLength(0);
   });
 

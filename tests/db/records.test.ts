@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-type Rows = { total: number; items: { id: string; name: string; has_draft: boolean; next_date: object | null }[] };
+type Rows = {
+  total: number;
+  items: { id: string; name: string; has_draft: boolean; next_appointment: object | null }[];
+};
 async function list(
   asked: { query?: string; state?: string; sort?: string; page?: number; size?: number },
   caller = admin,
@@ -67,12 +70,14 @@ describe("the organisers' list of offers", () => {
 
   it("names the next date and leaves what is in the bin to the bin", async () => {
     const id = await anOffer("Im Papierkorb", "archived");
-    expect((await list({ query: "Im Papierkorb", sort: "next_date" })).items[0]?.next_date).toMatchObject({
-      capacity: 3,
-    });
-    await sql`insert into content_bin (entity, record_id, previous_status) values ('offer', ${id}, 'draft')`;
+    expect((await list({ query: "Im Papierkorb", sort: "next_appointment" })).items[0]?.next_appointment).toMatchObject(
+      {
+        capacity: 3,
+      },
+    );
+    await sql`insert into content_trash (entity, record_id, previous_status) values ('offer', ${id}, 'draft')`;
     expect((await list({ query: "Im Papierkorb" })).total).toBe(0);
-    expect((await list({ query: "Im Papierkorb", state: "bin" })).total).toBe(1);
+    expect((await list({ query: "Im Papierkorb", state: "trash" })).total).toBe(1);
   });
 
   it("is for admins, and sorts by nothing but what it offers", async () => {

@@ -57,7 +57,7 @@ export const matrix: Record<string, Line> = {
   mail_outbox: written,
   calendar_feed: { ...written, admin: rights("some") },
   content_version: { ...written, service: reads },
-  content_bin: { ...written, service: reads },
+  content_trash: { ...written, service: reads },
   content_change: {
     anon: nothing,
     user: rights("some", "none", "none", "some"),

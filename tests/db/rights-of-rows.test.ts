@@ -52,7 +52,7 @@ beforeAll(async () => {
     await sql`insert into offer_art_form values (${offerId}, ${form?.id ?? ""})`;
   await sql`update landing_page set status = 'draft' where type = 'agb'`;
   await sql`insert into content_version (entity, record_id, kind, snapshot) values ('offer', ${hidden.offerId}, 'draft', '{"fields": {}, "sections": []}')`;
-  await sql`insert into content_bin (entity, record_id, previous_status) values ('offer', ${hidden.offerId}, 'draft')`;
+  await sql`insert into content_trash (entity, record_id, previous_status) values ('offer', ${hidden.offerId}, 'draft')`;
 });
 afterAll(() => close());
 

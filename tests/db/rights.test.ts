@@ -117,7 +117,9 @@ describe("row-level security", () => {
         ),
       ),
     ).toBe("42501");
-    expect(await errorOf(as(sql, callers.anon, (mine) => mine`select public.cancel(gen_random_uuid())`))).toBe("42501");
+    expect(
+      await errorOf(as(sql, callers.anon, (mine) => mine`select public.cancel_own_booking(gen_random_uuid())`)),
+    ).toBe("42501");
   });
 
   it("lets admins change content and nobody else", async () => {

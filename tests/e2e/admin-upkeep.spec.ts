@@ -130,10 +130,10 @@ test("the start page leads to what needs a hand", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Was heute ansteht");
   await page.getByRole("link", { name: draft.name }).click();
   await expect(page).toHaveURL(`/admin/angebot/${draft.slug}/`);
-  const { thisWeek } = await api.adminOverview.read.query();
+  const { this_week } = await api.adminOverview.read.query();
   await page.goto("/admin/");
   await expect(page.getByRole("region", { name: "Diese Woche" })).toContainText(
-    new Intl.NumberFormat("de-DE").format(thisWeek.bookings),
+    new Intl.NumberFormat("de-DE").format(this_week.bookings),
   );
 });
 

@@ -78,7 +78,7 @@ it("says in German that a date has its time already, and that somebody else has 
   );
   const rule = { kind: "days" as const, localTime: "18:00", days: ["2031-05-05", "2031-05-06"] };
   const conflicts = await offerAppointment.findConflicts.query({ offerId: offer.id, rule, movedId: date.id });
-  expect(conflicts).toMatchObject([{ plannedAt: timestamp, same: "date" }]);
+  expect(conflicts).toMatchObject([{ plannedAt: timestamp, same: "appointment" }]);
 
   await offerBooking.setNote.mutate({ id, note: "Wichtig: Allergie", readNote: "" });
   await expect(offerBooking.setNote.mutate({ id, note: "Zahlt bar", readNote: "" })).rejects.toThrow(

@@ -81,13 +81,13 @@ describe("booking over HTTP", () => {
   });
 
   it("says what stands in the way, in German", async () => {
-    const offer = await anOffer({ max_places_per_booking: 3 });
+    const offer = await anOffer({ max_slots_per_booking: 3 });
     const date = await anAppointment(offer.id, { slots: 2 });
     const api = apiAs((await aPerson()).token);
     const call = api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 3 }));
     await expect(call).rejects.toThrow("Nur noch 2 Plätze frei. Anzahl anpassen?");
     expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 4 })))).toBe(
-      "BAD_REQUEST:too_many_places",
+      "BAD_REQUEST:too_many_slots",
     );
     await api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 1 }));
     expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id)))).toBe("CONFLICT:already_booked");

@@ -129,7 +129,7 @@ describe("a booking's mail", () => {
       .from("offer_appointment")
       .update({ timestamp: inMinutes(30) })
       .eq("id", date.id);
-    await admin.rpc("mark_attendance", { marks: [{ booking_id: guest.booking.id, status: "attended" }] });
+    await admin.rpc("mark_attendance", { events: [{ booking_id: guest.booking.id, status: "attended" }] });
     await admin.rpc("move_appointment", { appointment_id: date.id, new_timestamp: inMinutes(60) });
     await runCron();
     const mails = await mailsTo(guest.email);
@@ -206,7 +206,7 @@ describe("a booking's mail", () => {
     const { date } = await aDate();
     const [one, two, gone] = [await aGuest(date.id), await aGuest(date.id), await aGuest(date.id)];
     await outboxApiAs(gone.token).offerBooking.cancel.mutate({ id: gone.booking.id });
-    const { error } = await admin.rpc("message_appointment", {
+    const { error } = await admin.rpc("send_appointment_message", {
       id: crypto.randomUUID(),
       appointment_id: date.id,
       subject: "Bitte alte Kleidung",
@@ -426,7 +426,7 @@ describe("when the Worker dies between sending and noting it", () => {
     const realFetch = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       const url = input instanceof Request ? input.url : String(input);
-      if (url.endsWith("/rpc/settle_mail") && isDead) throw new TypeError("the Worker is gone");
+      if (url.endsWith("/rpc/mark_mail_sent") && isDead) throw new TypeError("the Worker is gone");
       if (url.endsWith("/__mail")) {
         const request = new Request(url, init);
         deliveries.push({ key: request.headers.get("idempotency-key"), to: (await request.json<{ to: string }>()).to });

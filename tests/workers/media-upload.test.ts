@@ -293,7 +293,7 @@ describe("a picture in the library", () => {
     const publish = () => admin.rpc("publish", { entity: "offer", record_id: offer.id });
     const refused = (await publish()).error;
     expect([refused?.message, JSON.parse(refused?.details ?? "{}")]).toEqual([
-      "picture_without_alt",
+      "image_without_alt_text",
       { mediaId: media.id, name: "krug" },
     ]);
     const worded = await api.media.update.mutate({ id: media.id, version: media.version, alt_text: "Ein Krug" });
@@ -305,7 +305,7 @@ describe("a picture in the library", () => {
     });
     expect(moved.purged).toContain(`offer:${offer.slug_id}`);
     const wordless = api.media.update.mutate({ id: media.id, version: moved.version, alt_text: "" });
-    expect(await refusalOf(wordless)).toBe("CONFLICT:alt_text_needed");
+    expect(await refusalOf(wordless)).toBe("CONFLICT:alt_text_required");
     const decoration = await api.media.update.mutate({ id: media.id, version: moved.version, is_decorative: true });
     expect(decoration).toMatchObject({
       alt_text: "",

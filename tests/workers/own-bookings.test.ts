@@ -133,7 +133,7 @@ describe("the waiting list", () => {
     const { api } = await aGuest();
     const join = (quantity: number) =>
       api.waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: date.id, quantity });
-    expect(await refusalOf(join(2))).toBe("CONFLICT:places_free");
+    expect(await refusalOf(join(2))).toBe("CONFLICT:slots_free");
     await (await aGuest()).api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 2 }));
     await join(2);
     expect(await refusalOf(join(1))).toBe("CONFLICT:already_waiting");

@@ -1,5 +1,11 @@
 import { Refused } from "#domain/refusal.ts";
-import { claimMail, discardMail, type OutboxMail, settleMail } from "#workers/data/mail/mail-outbox.ts";
+import {
+  claimMail,
+  discardMail,
+  markMailFailed,
+  markMailSent,
+  type OutboxMail,
+} from "#workers/data/mail/mail-outbox.ts";
 import { settingsOf } from "../app/environment.ts";
 import type { Report } from "../app/report.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
@@ -44,7 +50,7 @@ async function sendBatch(
   let outage: string | null = null;
   for (const mail of mails) {
     if (outage !== null) {
-      await settleMail(db, mail.id, outage);
+      await markMailFailed(db, mail.id, outage);
       continue;
     }
     try {
@@ -57,11 +63,11 @@ async function sendBatch(
     } catch (error) {
       if (error instanceof Refused && error.code === "backend_unavailable") throw error; // There is no response to fail.
       report(error);
-      await settleMail(db, mail.id, error instanceof MailNotSent ? error.message : "could not be written");
+      await markMailFailed(db, mail.id, error instanceof MailNotSent ? error.message : "could not be written");
       if (error instanceof MailNotSent && error.isOutage) outage = error.message;
       continue;
     }
-    await settleMail(db, mail.id, null);
+    await markMailSent(db, mail.id);
   }
   return { isOutage: outage !== null };
 }

@@ -18,7 +18,7 @@ const event = (minute: number): CheckInEvent => ({
 });
 const answer = ({ bookingId }: CheckInEvent): CheckInResult => ({
   bookingId,
-  outcome: "kept",
+  outcome: "applied",
   status: "attended",
   present: 1,
   attendance_at: null,

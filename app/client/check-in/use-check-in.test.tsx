@@ -17,7 +17,7 @@ vi.mock("#app/client/api.ts", () => ({
 
 const party = { id: "a", quantity: 3, status: "confirmed", present: null, attendance_at: null } as unknown as Party;
 const acceptAll = ({ events }: { events: CheckInEvent[] }): CheckInResult[] =>
-  events.map(({ at, ...mark }) => ({ ...mark, outcome: "kept", attendance_at: at }));
+  events.map(({ at, ...mark }) => ({ ...mark, outcome: "applied", attendance_at: at }));
 const loader = vi.fn();
 
 function CheckInButton() {
@@ -69,7 +69,7 @@ it("rolls back an event when the server refuses it", async () => {
   server.respond = ({ events }) =>
     events.map(({ bookingId }) => ({
       bookingId,
-      outcome: "doors_closed",
+      outcome: "check_in_not_open",
       status: "confirmed",
       present: null,
       attendance_at: null,

@@ -163,7 +163,7 @@ function factsOf(offer: Offer): Fact[] {
   facts.push({ label: "Dauer", value: <span className="num">{formatDuration(offer.duration_minutes)}</span> });
   facts.push({
     label: "Gruppe",
-    value: `${minimum ? `findet ab ${minimum} Personen statt, ` : ""}höchstens ${slotsLabel(offer.max_places_per_booking)} pro Buchung`,
+    value: `${minimum ? `findet ab ${minimum} Personen statt, ` : ""}höchstens ${slotsLabel(offer.max_slots_per_booking)} pro Buchung`,
   });
   return facts;
 }

@@ -7,7 +7,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /**
  * Creates the appointments of a plan, except existing and past ones. Returns the created ones; repeating it creates nothing twice.
- * @throws Refused `offer_not_found`, `too_many_dates`
+ * @throws Refused `offer_not_found`, `too_many_appointments`
  */
 export async function createAppointments(
   db: Database,
@@ -69,5 +69,5 @@ export async function messageAppointment(
   db: Database,
   { id, appointmentId, subject, body }: AppointmentMessage,
 ): Promise<number> {
-  return dataOf(await db.rpc("message_appointment", { id, appointment_id: appointmentId, subject, body }));
+  return dataOf(await db.rpc("send_appointment_message", { id, appointment_id: appointmentId, subject, body }));
 }

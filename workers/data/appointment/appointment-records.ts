@@ -74,7 +74,7 @@ export async function getAppointmentDetail(db: Database, id: string): Promise<Ap
       db
         .from("offer_booking")
         .select(
-          `${receiptColumns}, user_email, first_name, last_name, companions, phone, message, booked_by_host, present, attendance_at,
+          `${receiptColumns}, user_email, first_name, last_name, companions, phone, message, booked_by_admin, present, attendance_at,
         created_at, offer_booking_note(note)`,
         )
         .eq("appointment_id", id)
@@ -104,7 +104,7 @@ export async function getAppointmentDetail(db: Database, id: string): Promise<Ap
         companions: party.companions,
         phone: party.phone,
         message: party.message,
-        isBookedByHost: party.booked_by_host,
+        isBookedByHost: party.booked_by_admin,
         note: party.offer_booking_note?.note ?? "",
         present: party.present,
         attendance_at: party.attendance_at ? new Date(party.attendance_at) : null,
@@ -151,10 +151,10 @@ export async function findAppointmentConflicts(
 }
 
 async function listAffectedBookings(db: Database, id: string): Promise<AffectedBooking[]> {
-  const rows = await listAll((first, last) => db.rpc("list_rebooking", { origin_id: id }).range(first, last));
+  const rows = await listAll((first, last) => db.rpc("list_affected_bookings", { origin_id: id }).range(first, last));
   return rows.map((row) => ({
     bookingId: row.booking_id,
-    booked_appointments: row.booked_dates,
+    booked_appointments: row.booked_appointment_ids,
   }));
 }
 
@@ -167,13 +167,13 @@ export async function listUtilisation(
   return rows.map((row) => ({
     key: row.key,
     name: row.name,
-    appointments: row.dates,
-    cancelled_appointments: row.cancelled_dates,
+    appointments: row.appointments,
+    cancelled_appointments: row.cancelled_appointments,
     capacity: row.capacity,
     booked: row.booked,
-    cancelled_slots: row.cancelled_places,
-    no_show_slots: row.no_show_places,
-    waiting_slots: row.waiting_places,
+    cancelled_slots: row.cancelled_slots,
+    no_show_slots: row.no_show_slots,
+    waiting_slots: row.waiting_slots,
   }));
 }
 

@@ -30,7 +30,7 @@ const SearchResult = z.object({
       first_name: z.string(),
       last_name: z.string(),
       created_at: z.coerce.date(),
-      booked_by_host: z.boolean(),
+      booked_by_admin: z.boolean(),
       timestamp: z.coerce.date(),
       appointment_status: z.enum(appointmentStatuses),
       offer: z.object({ name: z.string(), slug: z.string() }),
@@ -53,7 +53,7 @@ export async function listBookingRecords(
     from_day: filters.von ?? null,
     to_day: filters.bis ?? null,
     sort: sort === "timestamp" ? "timestamp" : "created_at",
-    ascending: !isDescending,
+    is_descending: isDescending,
   });
   const { total, items } = SearchResult.parse(dataOf(response));
   return {
@@ -66,7 +66,7 @@ export async function listBookingRecords(
       firstName: row.first_name,
       lastName: row.last_name,
       created_at: row.created_at,
-      isBookedByHost: row.booked_by_host,
+      isBookedByHost: row.booked_by_admin,
       hasNote: row.has_note,
       appointment: { timestamp: row.timestamp, status: row.appointment_status },
       offer: row.offer,
@@ -79,7 +79,9 @@ export async function getBookingDetail(db: Database, id: string): Promise<Bookin
   const [found, noted, history] = await Promise.all([
     db
       .from("offer_booking")
-      .select(`${bookingColumns}, user_id, user_email, phone, message, booked_by_host, fell_with_date, present`)
+      .select(
+        `${bookingColumns}, user_id, user_email, phone, message, booked_by_admin, cancelled_with_appointment, present`,
+      )
       .eq("id", id)
       .maybeSingle(),
     db.from("offer_booking_note").select("note").eq("booking_id", id).maybeSingle(),
@@ -92,9 +94,9 @@ export async function getBookingDetail(db: Database, id: string): Promise<Bookin
     email: row.user_email,
     phone: row.phone,
     message: row.message,
-    isBookedByHost: row.booked_by_host,
+    isBookedByHost: row.booked_by_admin,
     isUnclaimed: row.user_id === null,
-    cancelled_with_appointment: row.fell_with_date,
+    cancelled_with_appointment: row.cancelled_with_appointment,
     note: dataOf(noted)?.note ?? "",
     present: row.present,
     history: dataOf(history).map((event) => ({
@@ -175,7 +177,7 @@ export async function setBookingNote(
   db: Database,
   { id, note, readNote }: { id: string; note: string; readNote: string },
 ): Promise<void> {
-  dataOf(await db.rpc("set_booking_note", { booking_id: id, note, read_note: readNote }));
+  dataOf(await db.rpc("set_booking_note", { booking_id: id, note, expected_note: readNote }));
 }
 
 /** Resends the latest email of a booking. */
@@ -187,7 +189,7 @@ export async function resendBookingMail(db: Database, id: string): Promise<void>
 export async function saveCheckInEvents(db: Database, marks: readonly CheckInEvent[]): Promise<CheckInResult[]> {
   const rows = dataOf(
     await db.rpc("mark_attendance", {
-      marks: marks.map(({ bookingId, at, ...mark }) => ({ ...mark, booking_id: bookingId, at: at.toISOString() })),
+      events: marks.map(({ bookingId, at, ...event }) => ({ ...event, booking_id: bookingId, at: at.toISOString() })),
     }),
   );
   return rows.map((row) => ({

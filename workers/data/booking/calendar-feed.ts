@@ -43,7 +43,7 @@ export async function listFeedBookings(db: Database, secret: string): Promise<Fe
     code: row.code,
     quantity: row.quantity,
     status: row.status,
-    dateStatus: row.date_status,
+    dateStatus: row.appointment_status,
     timestamp: new Date(row.timestamp),
     duration_minutes: row.duration_minutes,
     sequence: row.calendar_sequence,

@@ -9,7 +9,7 @@ export const receiptColumns = "id, code, status, quantity, appointment_id";
 export const bookingColumns =
   `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until, calendar_sequence,
   appointment:offer_appointment!inner(id, timestamp, status, reason, remaining_slots, calendar_sequence,
-    offer!inner(id, name, slug, duration_minutes, max_places_per_booking, artist(name),
+    offer!inner(id, name, slug, duration_minutes, max_slots_per_booking, artist(name),
       location(name, address(street, postal_code, city))))` as const;
 
 /**
@@ -52,7 +52,7 @@ type BookingCancellation = {
 
 /**
  * Cancels all slots of the booking, or `quantity` of them. `companions` are those who still come; without them, the first that fit.
- * @throws Refused `booking_not_found`, `cancellation_deadline_passed` and the other refusals of SQL's `cancel`
+ * @throws Refused `booking_not_found`, `cancellation_deadline_passed` and the other refusals of SQL's `cancel_own_booking`
  */
 export async function cancelBooking(
   db: Database,
@@ -60,7 +60,7 @@ export async function cancelBooking(
 ): Promise<BookingReceipt> {
   const row = dataOf(
     await db
-      .rpc("cancel", {
+      .rpc("cancel_own_booking", {
         booking_id: id,
         quantity: quantity ?? null,
         change_key: idempotencyKey ?? null,
@@ -74,7 +74,7 @@ export async function cancelBooking(
 
 /**
  * Sets the number of slots of a booking, more or fewer. Idempotent.
- * @throws Refused `too_few_left`, `too_many_places`, `cancellation_deadline_passed` and the other refusals of SQL's `change_quantity`
+ * @throws Refused `too_few_left`, `too_many_slots`, `cancellation_deadline_passed` and the other refusals of SQL's `change_own_booking`
  */
 export async function changeQuantity(
   db: Database,
@@ -82,7 +82,7 @@ export async function changeQuantity(
 ): Promise<BookingReceipt> {
   const row = dataOf(
     await db
-      .rpc("change_quantity", { booking_id: id, quantity, companions: companions ?? null })
+      .rpc("change_own_booking", { booking_id: id, quantity, companions: companions ?? null })
       .select(receiptColumns)
       .single(),
   );
@@ -91,16 +91,16 @@ export async function changeQuantity(
 
 /**
  * Books the slots of a cancelled booking again. Idempotent.
- * @throws Refused `sold_out`, `too_few_left`, `booking_not_restorable` and the other refusals of SQL's `restore_booking`
+ * @throws Refused `sold_out`, `too_few_left`, `booking_not_restorable` and the other refusals of SQL's `restore_own_booking`
  */
 export async function restoreBooking(db: Database, id: string): Promise<BookingReceipt> {
-  return toReceipt(dataOf(await db.rpc("restore_booking", { booking_id: id }).select(receiptColumns).single()));
+  return toReceipt(dataOf(await db.rpc("restore_own_booking", { booking_id: id }).select(receiptColumns).single()));
 }
 
 /** The booking made with an idempotency key; `null` when there is none. Waits for a `book` that is still running. */
 export async function findBookingByKey(db: Database, idempotencyKey: string): Promise<BookingReceipt | null> {
   const row = dataOf(
-    await db.rpc("find_booking_by_key", { idempotency_key: idempotencyKey }).select(receiptColumns).maybeSingle(),
+    await db.rpc("find_own_booking", { idempotency_key: idempotencyKey }).select(receiptColumns).maybeSingle(),
   );
   return row && toReceipt(row);
 }

@@ -12,7 +12,7 @@ export const ListedRecordRow = z.object({
   slug_id: z.string(),
   status: ContentStatus,
   has_draft: z.boolean(),
-  is_binned: z.boolean(),
+  is_trashed: z.boolean(),
   updated_at: z.coerce.date(),
   image: ImageRow.nullable(),
 });
@@ -22,7 +22,7 @@ export function toListedRecord(row: z.infer<typeof ListedRecordRow>): ListedReco
     ...toNamed(row),
     status: row.status,
     hasDraft: row.has_draft,
-    isTrashed: row.is_binned,
+    isTrashed: row.is_trashed,
     updated_at: row.updated_at,
     image: toImage(row.image),
   };

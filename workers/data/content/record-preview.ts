@@ -111,7 +111,7 @@ async function offerChanges(db: Database, offer: Offer, fields: DraftFields<"off
     price: fields.price ?? offer.price,
     duration_minutes: fields.duration_minutes ?? offer.duration_minutes,
     minimum_participants: fields.minimum_participants,
-    max_places_per_booking: fields.max_places_per_booking ?? offer.max_places_per_booking,
+    max_slots_per_booking: fields.max_slots_per_booking ?? offer.max_slots_per_booking,
     cancellation_deadline_hours: fields.cancellation_deadline_hours ?? offer.cancellation_deadline_hours,
     image,
     artist: artist ? toOfferArtist(artist) : null,

@@ -27,7 +27,7 @@ const EditingRow = z.object({
   slug_id: z.string(),
   status: ContentStatus,
   version: z.number(),
-  is_binned: z.boolean(),
+  is_trashed: z.boolean(),
   snapshot: z.unknown(),
   draft_version: z.number().nullable(),
   saved_at: z.coerce.date(),
@@ -48,7 +48,7 @@ export async function getRecordForEditing(
     slug_id: row.slug_id,
     status: row.status,
     version: row.version,
-    isTrashed: row.is_binned,
+    isTrashed: row.is_trashed,
     draft: toDraft(entity, row.snapshot),
     draftVersion: row.draft_version,
     savedAt: row.saved_at,
@@ -163,7 +163,7 @@ export async function changeRecords(
   { entity, ids, action }: { entity: RecordEntity; ids: string[]; action: RecordAction },
 ): Promise<ChangedRecords> {
   const { changed, refused } = ChangedRow.parse(
-    dataOf(await db.rpc("change_records", { entity, record_ids: ids, deed: action })),
+    dataOf(await db.rpc("change_records", { entity, record_ids: ids, action })),
   );
   return {
     changed,

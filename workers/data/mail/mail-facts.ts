@@ -61,7 +61,7 @@ export async function getBookingFacts(db: Database, id: string): Promise<Booking
     await db
       .from("offer_booking")
       .select(
-        `id, code, status, quantity, companions, price, first_name, last_name, user_id, user_email, booked_by_host,
+        `id, code, status, quantity, companions, price, first_name, last_name, user_id, user_email, booked_by_admin,
          created_at, free_cancellation_until, calendar_sequence, ${dateColumns}`,
       )
       .eq("id", id)
@@ -69,7 +69,7 @@ export async function getBookingFacts(db: Database, id: string): Promise<Booking
   );
   if (!row) return null;
   // Without a person a booking is the host's, made on the phone, or what an erased account left behind.
-  const email = row.user_id ? await getAccountEmail(db, row.user_id) : row.booked_by_host ? row.user_email : null;
+  const email = row.user_id ? await getAccountEmail(db, row.user_id) : row.booked_by_admin ? row.user_email : null;
   if (email === null || email.endsWith("@example.invalid")) return null;
   return {
     id: row.id,

@@ -10,7 +10,7 @@ export type OutboxMail = { id: string; kind: MailKind; payload: Json; userId: st
 /** Takes mails that are due, oldest first; for five minutes no other sender gets them. Needs the service's connection. */
 export async function claimMail(db: Database, batchSize: number): Promise<OutboxMail[]> {
   const rows = dataOf(
-    await db.rpc("take_mail", { batch_size: batchSize }).select("id, kind, payload, user_id, created_at"),
+    await db.rpc("claim_mail", { batch_size: batchSize }).select("id, kind, payload, user_id, created_at"),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -21,9 +21,14 @@ export async function claimMail(db: Database, batchSize: number): Promise<Outbox
   }));
 }
 
-/** Notes that a mail went out, or why it did not; then it is tried again, each time twice as long later. */
-export async function settleMail(db: Database, id: string, error: string | null): Promise<void> {
-  dataOf(await db.rpc("settle_mail", { id, error }));
+/** Marks a mail as sent. Repeating it changes nothing. */
+export async function markMailSent(db: Database, id: string): Promise<void> {
+  dataOf(await db.rpc("mark_mail_sent", { id }));
+}
+
+/** Records why a mail failed. It is retried with exponential backoff: 2, 4, 8 … minutes later. */
+export async function markMailFailed(db: Database, id: string, error: string): Promise<void> {
+  dataOf(await db.rpc("mark_mail_failed", { id, error }));
 }
 
 /** Takes a mail out that tells nothing true any more. */
@@ -33,7 +38,7 @@ export async function discardMail(db: Database, id: string): Promise<void> {
 
 /** Forgets what went out, or was given up, long ago. */
 export async function purgeSentMail(db: Database): Promise<number> {
-  return dataOf(await db.rpc("forget_mail"));
+  return dataOf(await db.rpc("purge_sent_mail"));
 }
 
 /** Mails that were tried and have not gone out, newest first: given up, or waiting for the next attempt. For admins. */

@@ -6,7 +6,7 @@ import { Thumbhash } from "#domain/media/media.ts";
 /** What is selected of a media row wherever a picture is shown. */
 export const imageColumns = "path, width, height, alt_text, credit, focal_x, focal_y, thumbhash";
 
-/** The same as JSON out of a database function (SQL's `private.picture`). */
+/** The same as JSON out of a database function (SQL's `private.image_json`). */
 export const ImageRow = z.object({
   path: z.string(),
   width: z.number(),

@@ -35,10 +35,10 @@ export async function listMedia(db: Database, request: MediaLibraryRequest): Pro
   const rows = dataOf(
     await db.rpc("list_media", {
       query,
-      without_alt: filters.alt === "fehlt",
+      without_alt_text: filters.alt === "fehlt",
       unused: filters.nutzung === "keine",
       sort,
-      descending: isDescending,
+      is_descending: isDescending,
       page,
       items_per_page: itemsPerPage,
     }),
@@ -79,7 +79,7 @@ export async function insertMedia(db: Database, { id, name, ...file }: MediaFile
 
 /**
  * Writes the given fields if the picture still has `version`.
- * @throws Refused `alt_text_needed` when visitors see it and it would have no words, `outdated_version`, `record_not_found`
+ * @throws Refused `alt_text_required` when visitors see it and it would have no words, `outdated_version`, `record_not_found`
  */
 export async function updateMedia(db: Database, { id, version, ...fields }: MediaUpdate): Promise<Media> {
   // Decoration has no words: marking it takes them away, words end it.

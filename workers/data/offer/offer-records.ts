@@ -16,7 +16,9 @@ const Answer = z.object({
       offer_type: z.string(),
       artist: z.string().nullable(),
       location: z.string().nullable(),
-      next_date: z.object({ timestamp: z.coerce.date(), capacity: z.number(), remaining_slots: z.number() }).nullable(),
+      next_appointment: z
+        .object({ timestamp: z.coerce.date(), capacity: z.number(), remaining_slots: z.number() })
+        .nullable(),
     }),
   ),
 });
@@ -24,7 +26,7 @@ const Answer = z.object({
 const sortKeys = {
   name: "name",
   location: "location",
-  nextDate: "next_date",
+  nextDate: "next_appointment",
   price: "price",
   updated_at: "updated_at",
 } as const;
@@ -60,10 +62,10 @@ export async function listOfferRecords(
       offer_type: row.offer_type,
       artist: row.artist,
       location: row.location,
-      nextDate: row.next_date && {
-        timestamp: row.next_date.timestamp,
-        capacity: row.next_date.capacity,
-        remaining_slots: row.next_date.remaining_slots,
+      nextDate: row.next_appointment && {
+        timestamp: row.next_appointment.timestamp,
+        capacity: row.next_appointment.capacity,
+        remaining_slots: row.next_appointment.remaining_slots,
       },
     })),
   };

@@ -10,7 +10,7 @@ export const offerArtistColumns = `id, name, slug, slug_id, city, image:media(${
 export const offerLocationColumns = `id, name, slug, slug_id, is_step_free, has_accessible_toilet, has_induction_loop,
   image:media(${imageColumns}), address(street, postal_code, city), region(id, name, slug, slug_id)` as const;
 const offerColumns = `
-  id, name, slug, slug_id, summary, price, duration_minutes, minimum_participants, max_places_per_booking,
+  id, name, slug, slug_id, summary, price, duration_minutes, minimum_participants, max_slots_per_booking,
   cancellation_deadline_hours, status, version, updated_at,
   image:media(${imageColumns}),
   offer_type(id, name),
@@ -27,7 +27,7 @@ export async function getOfferBySlugId(db: Database, slugId: string): Promise<Of
     price: row.price,
     duration_minutes: row.duration_minutes,
     minimum_participants: row.minimum_participants,
-    max_places_per_booking: row.max_places_per_booking,
+    max_slots_per_booking: row.max_slots_per_booking,
     cancellation_deadline_hours: row.cancellation_deadline_hours,
     status: row.status,
     version: row.version,
@@ -92,7 +92,7 @@ export async function updateOffer(
           location_id: fields.location_id,
           artist_id: fields.artist_id,
           duration_minutes: fields.duration_minutes,
-          max_places_per_booking: fields.max_places_per_booking,
+          max_slots_per_booking: fields.max_slots_per_booking,
           cancellation_deadline_hours: fields.cancellation_deadline_hours,
           minimum_participants: fields.minimum_participants,
           status: fields.status,

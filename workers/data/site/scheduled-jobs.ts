@@ -7,7 +7,7 @@ export async function expireWaitlist(db: Database): Promise<number> {
 
 /** Queues reminders for tomorrow's appointments (Berlin), one per booking; returns how many. */
 export async function writeReminders(db: Database, now: Date): Promise<number> {
-  return dataOf(await db.rpc("write_reminders", { at: now.toISOString() }));
+  return dataOf(await db.rpc("enqueue_reminders", { at: now.toISOString() }));
 }
 
 /** Writes the search text of new and changed bookings; answers how many. A search finds the others without it, more slowly. */

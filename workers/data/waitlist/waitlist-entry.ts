@@ -9,7 +9,7 @@ const entryColumns = "id, appointment_id, quantity, status, offer_expires_at";
 
 /**
  * Adds the signed-in user's party to the waitlist of an appointment. Idempotent per id.
- * @throws Refused `places_free`, `already_waiting`, `already_booked` and the other refusals of SQL's `join_waitlist`
+ * @throws Refused `slots_free`, `already_waiting`, `already_booked` and the other refusals of SQL's `join_waitlist`
  */
 export async function joinWaitlist(
   db: Database,

@@ -6,7 +6,7 @@ const marks: Record<RecordState, string> = {
   published: "bg-live border-[1.5px] border-ink",
   changed: "border-[1.5px] border-ink bg-[linear-gradient(135deg,var(--live)_50%,var(--paper)_50%)]",
   archived: "bg-ink-soft",
-  bin: "rotate-45 border-[1.5px] border-danger",
+  trash: "rotate-45 border-[1.5px] border-danger",
 };
 
 export function RecordStateBadge({ state }: { state: RecordState }) {

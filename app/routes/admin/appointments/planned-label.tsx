@@ -14,7 +14,7 @@ export function PlannedLabel({ planned: { at, localTime }, conflicts }: PlannedL
       )}
       {localTime === "twice" && <p>Diese Uhrzeit gibt es zweimal, die Uhr wird zurückgestellt: Es gilt die zweite.</p>}
       {conflicts
-        .filter(({ plannedAt, same }) => plannedAt.getTime() === at.getTime() && same !== "date")
+        .filter(({ plannedAt, same }) => plannedAt.getTime() === at.getTime() && same !== "appointment")
         .map(({ offer, conflictAt, same }) => (
           <p key={`${offer.slug}-${conflictAt.toISOString()}`} className="text-danger">
             {same === "location" ? "Selber Ort" : "Selbe Künstler:in"}: {offer.name}, {formatTime(conflictAt)} Uhr
@@ -26,7 +26,7 @@ export function PlannedLabel({ planned: { at, localTime }, conflicts }: PlannedL
 
 /** Whether the offer already has an appointment at that time. */
 export function isTimeTaken({ at }: PlannedAppointment, conflicts: readonly AppointmentConflict[]): boolean {
-  return conflicts.some(({ plannedAt, same }) => same === "date" && plannedAt.getTime() === at.getTime());
+  return conflicts.some(({ plannedAt, same }) => same === "appointment" && plannedAt.getTime() === at.getTime());
 }
 
 /** A failed check blocks nothing, because conflicts do not either. */

@@ -50,7 +50,7 @@ const appointment: AppointmentRecord = {
 const conflict = (at: string, same: AppointmentConflict["same"]): AppointmentConflict => ({
   plannedAt: new Date(at),
   conflictAt: new Date(at),
-  offer: { name: same === "date" ? offer.name : "Scherben bringen Kunst", slug: same },
+  offer: { name: same === "appointment" ? offer.name : "Scherben bringen Kunst", slug: same },
   same,
 });
 
@@ -75,7 +75,7 @@ const openPlanner = (onClose = () => {}) =>
   );
 
 it("counts only new appointments and marks existing ones when a series overlaps them", async () => {
-  answerApi({ "offerAppointment.findConflicts": () => [conflict("2027-01-11T17:00:00Z", "date")] });
+  answerApi({ "offerAppointment.findConflicts": () => [conflict("2027-01-11T17:00:00Z", "appointment")] });
   openPlanner();
   fill("Erster Tag", "2027-01-04");
   fill("Letzter Tag", "2027-01-18");
@@ -176,7 +176,7 @@ it("shows conflicts and clock changes before an appointment is moved", async () 
 
 it("refuses a move when the time is taken or unchanged", async () => {
   const asked = answerApi({
-    "offerAppointment.findConflicts": () => [conflict("2027-03-21T17:00:00Z", "date")],
+    "offerAppointment.findConflicts": () => [conflict("2027-03-21T17:00:00Z", "appointment")],
     "offerAppointment.move": () => null,
   });
   openMove();

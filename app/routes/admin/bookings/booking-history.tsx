@@ -23,7 +23,7 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
 
 function eventLabel({ what, changes, mail }: BookingEvent): string {
   if (what === "booked") return "Gebucht";
-  if (what === "booked_by_host") return "Telefonisch gebucht";
+  if (what === "booked_by_admin") return "Telefonisch gebucht";
   if (what === "mail" && mail) {
     const label = mailKindLabels[mail.kind as MailKind] ?? mail.kind;
     return `E-Mail „${label}“: ${mail.sent_at ? "gesendet" : mail.error ? "noch nicht angekommen" : "unterwegs"}`;

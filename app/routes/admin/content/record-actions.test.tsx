@@ -60,7 +60,7 @@ test("offers a retry for the remaining records when an undo fails", async () => 
   await press(openNotifications().length - 1);
   expect(asked).toEqual([
     { ids: ["a", "b"], action: "archived" },
-    { ids: ["a"], action: "reinstate" },
+    { ids: ["a"], action: "republish" },
     { ids: ["b"], action: "draft" },
   ]);
   expect(openNotifications().at(-1)?.title).toBe("Rückgängig gemacht.");

@@ -10,10 +10,10 @@ import type { RecordAction, RecordEntity } from "#domain/content/record-draft.ts
 
 type Row = { id: string; name: string; status: ContentStatus; hasDraft: boolean; isTrashed: boolean };
 
-/** Undoes a change of status. `reinstate` publishes the record again without its draft. */
+/** Undoes a change of status. `republish` publishes the record again without its draft. */
 const undoActions: Record<ContentStatus, RecordAction> = {
   draft: "draft",
-  published: "reinstate",
+  published: "republish",
   archived: "archived",
 };
 
@@ -103,15 +103,15 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         label: "In den Papierkorb",
         isDangerous: true,
         isFor: (row) => !row.isTrashed,
-        run: action("bin", "in den Papierkorb gelegt", () => "unbin"),
+        run: action("trash", "in den Papierkorb gelegt", () => "restore"),
       },
-      { label: "Zurückholen", isFor: (row) => row.isTrashed, run: action("unbin", "zurückgeholt", () => "bin") },
+      { label: "Zurückholen", isFor: (row) => row.isTrashed, run: action("restore", "zurückgeholt", () => "trash") },
       {
         label: "Endgültig löschen",
         isDangerous: true,
         isFinal: true,
         isFor: (row) => row.isTrashed,
-        run: action("erase", "endgültig gelöscht", null),
+        run: action("delete", "endgültig gelöscht", null),
       },
     ];
   }, [entity, revalidate]);

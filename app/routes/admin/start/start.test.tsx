@@ -20,12 +20,12 @@ const waiting = (parties: number) => ({
 
 function show({ isAll }: { isAll: boolean }) {
   const overview = {
-    emptyDates: none,
+    empty_appointments: none,
     drafts: none,
     waiting: { total: 9, items: [waiting(2), waiting(4)] },
-    imagesWithoutWords: 0,
-    thisWeek: week,
-    lastWeek: week,
+    images_without_alt_text: 0,
+    this_week: week,
+    last_week: week,
   };
   const failedMails = { ...none, page: 1, itemsPerPage: 5 };
   const Component = () => <StartPage loaderData={{ overview, failedMails, now, isAll }} />;

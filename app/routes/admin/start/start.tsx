@@ -62,8 +62,8 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verwaltung") 
 /** The admin dashboard: open tasks and the figures of the week. */
 export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { overview, failedMails, isAll, now } = loaderData;
-  const { emptyDates, waiting, drafts, imagesWithoutWords, thisWeek, lastWeek } = overview;
-  const isQuiet = emptyDates.total + waiting.total + drafts.total + imagesWithoutWords + failedMails.total === 0;
+  const { empty_appointments, waiting, drafts, images_without_alt_text, this_week, last_week } = overview;
+  const isQuiet = empty_appointments.total + waiting.total + drafts.total + images_without_alt_text + failedMails.total === 0;
   return (
     <AdminPage title="Was heute ansteht" crumbs={[]}>
       <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -103,11 +103,11 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
           <TodoList
             id="leer"
             title="Bald und noch leer"
-            total={emptyDates.total}
-            shown={emptyDates.items.length}
+            total={empty_appointments.total}
+            shown={empty_appointments.items.length}
             isAll={isAll}
           >
-            {emptyDates.items.map(({ id, timestamp, name, capacity }) => (
+            {empty_appointments.items.map(({ id, timestamp, name, capacity }) => (
               <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
                 <When at={timestamp} />
                 <span>{slotsLabel(capacity)} frei</span>
@@ -125,12 +125,12 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
               </Row>
             ))}
           </TodoList>
-          {imagesWithoutWords > 0 && (
+          {images_without_alt_text > 0 && (
             <TodoList
               id="bilder"
               title="Bilder ohne Alternativtext"
-              total={imagesWithoutWords}
-              shown={imagesWithoutWords}
+              total={images_without_alt_text}
+              shown={images_without_alt_text}
               isAll
             >
               <Row to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
@@ -140,7 +140,7 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
           )}
         </div>
         <div className="grid gap-10">
-          <WeekFigures thisWeek={thisWeek} lastWeek={lastWeek} />
+          <WeekFigures thisWeek={this_week} lastWeek={last_week} />
           <PurgeForm />
         </div>
       </div>

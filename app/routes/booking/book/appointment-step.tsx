@@ -24,7 +24,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
   const chosen = choices.find(({ id }) => id === intent.appointment?.id);
   const isOpen = chosen !== undefined && (chosen.isBookable || chosen.canBeWaitedFor);
   const free = chosen?.isBookable ? chosen.remaining_slots : 0;
-  const max = Math.min(offer.max_places_per_booking, chosen?.capacity ?? offer.max_places_per_booking);
+  const max = Math.min(offer.max_slots_per_booking, chosen?.capacity ?? offer.max_slots_per_booking);
   const isTooMany = quantity > max;
   const mustWait = isOpen && chosen.canBeWaitedFor && !isTooMany && ownBookingId === null;
   const isScarce = mustWait && free > 0;
@@ -65,10 +65,10 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
           decreaseLabel="Ein Platz weniger"
           increaseLabel="Ein Platz mehr"
           onChange={(slots) => choose({ quantity: slots })}
-          hint={refusalMessage("too_many_places", { max })}
+          hint={refusalMessage("too_many_slots", { max })}
           errors={
             isTooMany
-              ? [refusalMessage("too_many_places", { max })]
+              ? [refusalMessage("too_many_slots", { max })]
               : isScarce
                 ? [refusalMessage("too_few_left", { remaining: free })]
                 : errors.plaetze

@@ -60,7 +60,7 @@ function NextActions({ refusal, offerSlug, subject = noSubject, step = "pruefen"
   const ownBookings = <Link to="/buchung/uebersicht/">Zu deinen Buchungen</Link>;
   switch (refusal.code) {
     case "too_few_left":
-    case "too_many_places":
+    case "too_many_slots":
       if (onAdjust && possible > 0) {
         return (
           <Button variant="outline" size="xs" onClick={() => onAdjust(possible)} className="needs-script">
@@ -93,7 +93,7 @@ function NextActions({ refusal, offerSlug, subject = noSubject, step = "pruefen"
     case "waitlist_offer_expired":
     case "waitlist_entry_not_found":
       return ownBookings;
-    case "places_free":
+    case "slots_free":
       return subject.appointmentId ? <Link to={bookingUrl("personen", subject)}>Jetzt buchen</Link> : null;
     case "signed_out":
       return <SignIn back={bookingUrl(step, subject)} />;

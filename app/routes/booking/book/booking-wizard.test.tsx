@@ -16,7 +16,7 @@ const offer = {
   location: null,
   image: null,
   duration_minutes: 150,
-  max_places_per_booking: 6,
+  max_slots_per_booking: 6,
   cancellation_deadline_hours: 48,
 } as unknown as Offer;
 const soldOut = {

@@ -25,7 +25,7 @@ export function WaitlistStep({
   return (
     <>
       <div role="status" className="empty:hidden">
-        {!isWaiting && refusal?.code !== "places_free" && (
+        {!isWaiting && refusal?.code !== "slots_free" && (
           <Notice
             title={
               appointment?.isBookable

@@ -12,7 +12,7 @@ const booking = {
   status: "confirmed",
   created_at: new Date("2027-04-01T10:00:00Z"),
   free_cancellation_until: new Date("2027-04-10T10:00:00Z"),
-  offer: { name: "Drehen an der Scheibe", max_places_per_booking: 6 },
+  offer: { name: "Drehen an der Scheibe", max_slots_per_booking: 6 },
   appointment: { timestamp: new Date("2027-04-12T16:00:00Z"), remaining_slots: 4 },
   isCancellable: true,
   isRestorable: false,

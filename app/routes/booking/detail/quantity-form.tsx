@@ -20,7 +20,7 @@ export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: For
   const start = Number(refused?.plaetze?.[0]) || quantity;
   const names = refused?.begleitung ?? booking.companions;
   const [typed, setTyped] = useState<{ slots: number; names: string[] } | null>(null);
-  const max = Math.min(offer.max_places_per_booking, quantity + appointment.remaining_slots);
+  const max = Math.min(offer.max_slots_per_booking, quantity + appointment.remaining_slots);
   const min = isCancellable ? 1 : quantity;
   if (max <= min) return null;
   const absent = typed && typed.slots < quantity ? companionsWithout(booking.companions, typed.names) : [];

@@ -11,7 +11,7 @@ export const fieldLabels: Record<string, string> = {
   artist_id: "Künstler:in",
   region_id: "Region",
   duration_minutes: "Dauer",
-  max_places_per_booking: "Plätze pro Buchung, höchstens",
+  max_slots_per_booking: "Plätze pro Buchung, höchstens",
   cancellation_deadline_hours: "Kostenlos stornierbar bis",
   minimum_participants: "Findet statt ab",
   is_address_public: "Ganze Adresse öffentlich zeigen",

@@ -86,7 +86,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
             {linked("artist_id", "artist")}
             {linked("location_id", "location")}
             {number("duration_minutes", "Minuten")}
-            {number("max_places_per_booking", "Plätze")}
+            {number("max_slots_per_booking", "Plätze")}
             {number("cancellation_deadline_hours", "Stunden vorher")}
             {number("minimum_participants", "Personen")}
           </div>

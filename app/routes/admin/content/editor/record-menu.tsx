@@ -31,7 +31,7 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
     const { refused } = await api.record.change.mutate({ entity, ids: [record.id], action });
     if (refused[0]) throw new Error(refused[0].message);
     // An erased record has no page to revalidate.
-    if (action !== "erase") await revalidator.revalidate();
+    if (action !== "delete") await revalidator.revalidate();
   };
   const undoable = (action: RecordAction, title: string, back: RecordAction) =>
     attempt(async () => {
@@ -44,13 +44,13 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
         actions: [{ label: "Rückgängig", onClick: () => void attempt(() => change(back)) }],
       });
     });
-  const back: RecordAction = record.status === "published" ? "reinstate" : record.status;
+  const back: RecordAction = record.status === "published" ? "republish" : record.status;
   const erase = () =>
     attempt(async () => {
-      await change("erase");
+      await change("delete");
       notify({ title: "Endgültig gelöscht." });
       const { list } = recordUrls[entity];
-      if (list) navigate(`${list}?status=bin`);
+      if (list) navigate(`${list}?status=trash`);
     });
   const actions: { label: string; isOffered: boolean; run: () => unknown }[] = [
     {
@@ -72,12 +72,12 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
     {
       label: "In den Papierkorb",
       isOffered: !record.isTrashed && entity !== "landing_page",
-      run: () => undoable("bin", "In den Papierkorb gelegt.", "unbin"),
+      run: () => undoable("trash", "In den Papierkorb gelegt.", "restore"),
     },
     {
       label: "Aus dem Papierkorb holen",
       isOffered: record.isTrashed,
-      run: () => undoable("unbin", "Wieder da.", "bin"),
+      run: () => undoable("restore", "Wieder da.", "trash"),
     },
     {
       label: "Endgültig löschen",
