@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, book, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, book, type Caller, errorOf } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -17,19 +17,19 @@ beforeEach(async () => {
 });
 
 const byAdmin = (statement: (db: Sql) => Promise<unknown>) => as(sql, admin, (db) => statement(db as unknown as Sql));
-const free = async (dateId: string) =>
-  (await sql`select remaining_slots from offer_appointment where id = ${dateId}`)[0]?.remaining_slots;
+const free = async (appointmentId: string) =>
+  (await sql`select remaining_slots from offer_appointment where id = ${appointmentId}`)[0]?.remaining_slots;
 const bookingOf = async (id = "") => (await sql`select * from offer_booking where id = ${id}`)[0];
 const mails = async () => (await sql`select kind from mail_outbox order by created_at, kind`).map(({ kind }) => kind);
-const expectNoDrift = async (...dateIds: string[]) =>
+const expectNoDrift = async (...appointmentIds: string[]) =>
   expect(
-    await sql`select from private.slot_ledger where appointment_id in ${sql(dateIds)} and (drift <> 0 or held_drift <> 0)`,
+    await sql`select from private.slot_ledger where appointment_id in ${sql(appointmentIds)} and (drift <> 0 or held_drift <> 0)`,
   ).toHaveLength(0);
 
-describe("admins change somebody's booking", () => {
-  it("whatever its deadline says, up to what is free, and until the date begins", async () => {
-    const { dateId } = await aDate(sql, 8, { maxSlots: 2 });
-    const booking = await book(sql, await aUser(sql), dateId, { quantity: 2 });
+describe("change_booking and cancel_booking", () => {
+  it("change a booking after its deadline, up to the free slots, until the appointment starts", async () => {
+    const { appointmentId } = await anAppointment(sql, 8, { maxSlots: 2 });
+    const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${booking?.id ?? ""}`;
     const change = (quantity: number) =>
       errorOf(byAdmin((db) => db`select public.change_booking(${booking?.id ?? ""}, ${quantity}, '{Anna,Bela}')`));
@@ -40,21 +40,24 @@ describe("admins change somebody's booking", () => {
       null,
       "invalid_quantity",
     ]);
-    expect(await free(dateId)).toBe(5);
+    expect(await free(appointmentId)).toBe(5);
     expect((await bookingOf(booking?.id))?.companions).toEqual(["Anna", "Bela"]);
     expect(await mails()).toEqual(["booking_confirmed", "booking_changed", "booking_changed"]);
-    await sql`update offer_appointment set timestamp = now() - interval '1 minute' where id = ${dateId}`;
+    await sql`update offer_appointment set timestamp = now() - interval '1 minute' where id = ${appointmentId}`;
     expect(await change(2)).toBe("appointment_started");
   });
 
-  it("and cancel it once, for the guest or for the house", async () => {
-    const { dateId } = await aDate(sql, 6);
-    const [one, two] = [await book(sql, await aUser(sql), dateId), await book(sql, await aUser(sql), dateId)];
+  it("cancel a booking once when they are called twice, for the guest or for the host", async () => {
+    const { appointmentId } = await anAppointment(sql, 6);
+    const [one, two] = [
+      await book(sql, await aUser(sql), appointmentId),
+      await book(sql, await aUser(sql), appointmentId),
+    ];
     const cancel = (id = "", byHost = false) => byAdmin((db) => db`select public.cancel_booking(${id}, ${byHost})`);
     await Promise.all([cancel(one?.id), cancel(one?.id), cancel(two?.id, true), cancel(two?.id, true)]);
     expect((await bookingOf(one?.id))?.status).toBe("cancelled_by_guest");
     expect((await bookingOf(two?.id))?.status).toBe("cancelled_by_host");
-    expect(await free(dateId)).toBe(6);
+    expect(await free(appointmentId)).toBe(6);
     const noted =
       await sql`select record_id, fields from audit_log where entity = 'offer_booking' and record_id in (${one?.id ?? ""}, ${two?.id ?? ""}) order by created_at`;
     expect(noted.map(({ record_id }) => record_id).sort()).toEqual([one?.id, two?.id].sort());
@@ -63,24 +66,24 @@ describe("admins change somebody's booking", () => {
     );
   });
 
-  it("and nobody else can", async () => {
-    const { dateId } = await aDate(sql, 6);
+  it("refuse everybody but admins, also with a forged role", async () => {
+    const { appointmentId } = await anAppointment(sql, 6);
     const [owner, stranger] = [await aUser(sql), await aUser(sql)];
-    const booking = await book(sql, owner, dateId);
+    const booking = await book(sql, owner, appointmentId);
     for (const id of [owner, stranger]) {
       const who: Caller = { role: "authenticated", id, claims: { app_metadata: { role: "admin" } } };
       const attempts = await Promise.all([
         errorOf(as(sql, who, (db) => db`select public.cancel_booking(${booking?.id ?? ""})`)),
         errorOf(as(sql, who, (db) => db`select public.change_booking(${booking?.id ?? ""}, 3)`)),
-        errorOf(as(sql, who, (db) => db`select public.rebook_parties(${dateId}, ${dateId})`)),
+        errorOf(as(sql, who, (db) => db`select public.rebook_parties(${appointmentId}, ${appointmentId})`)),
         errorOf(as(sql, who, (db) => db`select public.mark_attendance('[]')`)),
-        errorOf(as(sql, who, (db) => db`select public.mark_no_shows(${dateId})`)),
+        errorOf(as(sql, who, (db) => db`select public.mark_no_shows(${appointmentId})`)),
         errorOf(as(sql, who, (db) => db`select public.set_booking_note(${booking?.id ?? ""}, 'Stammgast')`)),
         errorOf(
           as(
             sql,
             who,
-            (db) => db`select public.send_appointment_message(gen_random_uuid(), ${dateId}, 'Hallo', 'Hallo')`,
+            (db) => db`select public.send_appointment_message(gen_random_uuid(), ${appointmentId}, 'Hallo', 'Hallo')`,
           ),
         ),
         errorOf(as(sql, who, (db) => db`select * from public.list_booking_history(${booking?.id ?? ""})`)),
@@ -91,23 +94,23 @@ describe("admins change somebody's booking", () => {
   });
 });
 
-describe("the history of a booking", () => {
-  it("tells what the guest and the organisers changed, from what to what", async () => {
-    const [from, to] = [await aDate(sql, 9), await aDate(sql, 9)];
-    await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${to.dateId}`;
+describe("list_booking_history", () => {
+  it("returns old and new values of each change by guest and admins", async () => {
+    const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
+    await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${to.appointmentId}`;
     const starts =
-      await sql`select timestamp from offer_appointment where id in (${from.dateId}, ${to.dateId}) order by timestamp desc`;
+      await sql`select timestamp from offer_appointment where id in (${from.appointmentId}, ${to.appointmentId}) order by timestamp desc`;
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
-    const booking = await book(sql, guest.id ?? "", from.dateId, { quantity: 3 });
+    const booking = await book(sql, guest.id ?? "", from.appointmentId, { quantity: 3 });
     const id = booking?.id ?? "";
     await as(sql, guest, (db) => db`select public.change_own_booking(${id}, 2)`);
     await byAdmin((db) => db`select public.change_booking(${id}, 4, '{Anna}')`);
-    await byAdmin((db) => db`select public.move_booking(${id}, ${to.dateId})`);
-    const marks = [
+    await byAdmin((db) => db`select public.move_booking(${id}, ${to.appointmentId})`);
+    const events = [
       { booking_id: id, status: "attended", present: 3, at: new Date(Date.now() - 2000) },
       { booking_id: id, status: "confirmed", at: new Date(Date.now() - 1000) },
     ];
-    await byAdmin((db) => db`select public.mark_attendance(${db.json(marks as never)})`);
+    await byAdmin((db) => db`select public.mark_attendance(${db.json(events as never)})`);
     await as(sql, guest, (db) => db`select public.cancel_own_booking(${id})`);
     const history = (await byAdmin(
       (db) =>
@@ -115,16 +118,16 @@ describe("the history of a booking", () => {
     )) as { changes: Record<string, unknown>; by_guest: boolean; has_actor: boolean }[];
     const moved = history[2]?.changes.timestamp as string[];
     expect(moved.map((at) => new Date(at))).toEqual(starts.map(({ timestamp }) => timestamp));
-    const [byGuest, byHost] = [
+    const [byGuest, byAdmins] = [
       { by_guest: true, has_actor: false },
       { by_guest: false, has_actor: true },
     ];
     expect(history).toEqual([
       { changes: { quantity: [3, 2] }, ...byGuest },
-      { changes: { quantity: [2, 4], companions: true }, ...byHost },
-      { changes: { timestamp: moved }, ...byHost },
-      { changes: { status: ["confirmed", "attended"], present: [null, 3] }, ...byHost },
-      { changes: { status: ["attended", "confirmed"], present: [3, null] }, ...byHost },
+      { changes: { quantity: [2, 4], companions: true }, ...byAdmins },
+      { changes: { timestamp: moved }, ...byAdmins },
+      { changes: { status: ["confirmed", "attended"], present: [null, 3] }, ...byAdmins },
+      { changes: { status: ["attended", "confirmed"], present: [3, null] }, ...byAdmins },
       { changes: { status: ["confirmed", "cancelled_by_guest"] }, ...byGuest },
     ]);
     const [exported] = await as(sql, guest, (db) => db`select public.export_account() -> 'booking_changes' as changes`);
@@ -134,11 +137,11 @@ describe("the history of a booking", () => {
   });
 });
 
-describe("a note about a booking", () => {
-  it("is seen by admins only, is in the history and in the person's export, and goes with the account", async () => {
-    const { dateId } = await aDate(sql, 6);
+describe("a note", () => {
+  it("is read by admins only, exported to its guest, and deleted with the account", async () => {
+    const { appointmentId } = await anAppointment(sql, 6);
     const owner = await aUser(sql);
-    const booking = await book(sql, owner, dateId);
+    const booking = await book(sql, owner, appointmentId);
     const read = (who: Caller) =>
       as(sql, who, (db) => db`select note from offer_booking_note where booking_id = ${booking?.id ?? ""}`);
     await byAdmin((db) => db`select public.set_booking_note(${booking?.id ?? ""}, ' Kommt mit Rollstuhl ')`);
@@ -159,49 +162,52 @@ describe("a note about a booking", () => {
   });
 });
 
-it("keeps a note that somebody wrote since this one was read", async () => {
-  const { dateId } = await aDate(sql, 6);
-  const id = (await book(sql, await aUser(sql), dateId))?.id ?? "";
+it("refuses a note when another admin changed it since it was read", async () => {
+  const { appointmentId } = await anAppointment(sql, 6);
+  const id = (await book(sql, await aUser(sql), appointmentId))?.id ?? "";
   const write = (note: string, read: string | null) =>
     errorOf(byAdmin((db) => db`select public.set_booking_note(${id}, ${note}, ${read})`));
-  const kept = async () => (await sql`select note from offer_booking_note where booking_id = ${id}`)[0]?.note;
-  // Two at once, who both read that there is none: one of them is told.
+  const stored = async () => (await sql`select note from offer_booking_note where booking_id = ${id}`)[0]?.note;
+  // Both read that there is no note: the second one is refused.
   expect((await Promise.all([write("Wichtig: Allergie", ""), write("Zahlt bar", "")])).sort()).toEqual(
     ["note_changed", null].sort(),
   );
-  const first = await kept();
-  expect(await write(first, "")).toBe(null); // repeated, it stays one deed
+  const first = await stored();
+  expect(await write(first, "")).toBe(null); // idempotent
   expect(await write("", "")).toBe("note_changed");
   expect(await write("Beides", first)).toBe(null);
   expect(await write("", "Beides ")).toBe(null);
-  expect(await kept()).toBe(undefined);
+  expect(await stored()).toBe(undefined);
   expect(await write("Zahlt bar", "Beides")).toBe("note_changed");
 });
 
-describe("a date that was called off", () => {
+describe("a cancelled appointment", () => {
   type Outcome = { booking_id: string; outcome: string };
   const rebook = (from: string, to: string, ids: (string | undefined)[] | null = null) =>
     byAdmin((db) => db`select * from public.rebook_parties(${from}, ${to}, ${ids as string[] | null})`) as Promise<
       Outcome[]
     >;
-  const callOff = (id: string) => byAdmin((db) => db`select public.cancel_appointment(${id}, 'Krankheit')`);
+  const cancelAppointment = (id: string) => byAdmin((db) => db`select public.cancel_appointment(${id}, 'Krankheit')`);
   const move = (id: string | undefined, to: string) =>
     errorOf(byAdmin((db) => db`select public.move_booking(${id ?? ""}, ${to})`));
   const byId = (a: Outcome, b: Outcome) => a.booking_id.localeCompare(b.booking_id);
 
-  it("gives its parties to another date in the order in which they booked, once, and says who stays and why", async () => {
-    const [from, to] = [await aDate(sql, 9), await aDate(sql, 5)];
+  it("moves its parties to another appointment, oldest booking first, and says why the others stay", async () => {
+    const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 5)];
     const [first, second] = [await aUser(sql), await aUser(sql)];
-    const one = await book(sql, first, from.dateId, { quantity: 3 });
-    const two = await book(sql, second, from.dateId, { quantity: 3 }); // does not fit behind the first
-    const three = await book(sql, await aUser(sql), from.dateId, { quantity: 2 });
+    const one = await book(sql, first, from.appointmentId, { quantity: 3 });
+    const two = await book(sql, second, from.appointmentId, { quantity: 3 }); // does not fit after the first
+    const three = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
     const there = await aUser(sql);
-    const four = await book(sql, there, from.dateId);
-    await sql`update offer_appointment set capacity = 6, remaining_slots = 6 where id = ${to.dateId}`;
-    await book(sql, there, to.dateId); // is booked on the other date already
-    expect(await errorOf(rebook(from.dateId, to.dateId))).toBe("appointment_not_cancelled");
-    await callOff(from.dateId);
-    const answers = await Promise.all([rebook(from.dateId, to.dateId), rebook(from.dateId, to.dateId)]);
+    const four = await book(sql, there, from.appointmentId);
+    await sql`update offer_appointment set capacity = 6, remaining_slots = 6 where id = ${to.appointmentId}`;
+    await book(sql, there, to.appointmentId); // has booked the other appointment already
+    expect(await errorOf(rebook(from.appointmentId, to.appointmentId))).toBe("appointment_not_cancelled");
+    await cancelAppointment(from.appointmentId);
+    const answers = await Promise.all([
+      rebook(from.appointmentId, to.appointmentId),
+      rebook(from.appointmentId, to.appointmentId),
+    ]);
     const moved = answers.flat().filter(({ outcome }) => outcome === "moved");
     expect(moved.map(({ booking_id }) => booking_id).sort()).toEqual([one?.id, three?.id].sort());
     const stays = [
@@ -213,94 +219,96 @@ describe("a date that was called off", () => {
     }
     expect(await bookingOf(one?.id)).toMatchObject({
       status: "confirmed",
-      appointment_id: to.dateId,
+      appointment_id: to.appointmentId,
       cancelled_at: null,
       cancelled_with_appointment: false,
     });
     expect((await bookingOf(two?.id))?.status).toBe("cancelled_by_host");
     expect((await bookingOf(four?.id))?.status).toBe("cancelled_by_host");
-    expect(await free(to.dateId)).toBe(0);
-    await expectNoDrift(from.dateId, to.dateId);
-    // One mail tells those who moved both things; those who stay are told of the cancellation.
-    const told =
+    expect(await free(to.appointmentId)).toBe(0);
+    await expectNoDrift(from.appointmentId, to.appointmentId);
+    // Moved parties get one mail about both changes, the others one about the cancellation.
+    const sent =
       await sql`select kind, payload ->> 'booking_id' as id from mail_outbox where kind in ('appointment_cancelled', 'booking_moved')`;
     expect(
-      told
+      sent
         .filter(({ kind }) => kind === "booking_moved")
         .map(({ id }) => id)
         .sort(),
     ).toEqual([one?.id, three?.id].sort());
     expect(
-      told
+      sent
         .filter(({ kind }) => kind === "appointment_cancelled")
         .map(({ id }) => id)
         .sort(),
     ).toEqual([two?.id, four?.id].sort());
   });
 
-  it("brings back nobody whom the house or the guest had cancelled before", async () => {
-    const [from, to] = [await aDate(sql, 9), await aDate(sql, 9)];
+  it("does not move bookings that were cancelled before the appointment was", async () => {
+    const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     const [byHost, byGuest, stayed] = [
-      await book(sql, await aUser(sql), from.dateId),
-      await book(sql, await aUser(sql), from.dateId),
-      await book(sql, await aUser(sql), from.dateId),
+      await book(sql, await aUser(sql), from.appointmentId),
+      await book(sql, await aUser(sql), from.appointmentId),
+      await book(sql, await aUser(sql), from.appointmentId),
     ];
     await byAdmin((db) => db`select public.cancel_booking(${byHost?.id ?? ""}, true)`);
     await byAdmin((db) => db`select public.cancel_booking(${byGuest?.id ?? ""})`);
-    await callOff(from.dateId);
+    await cancelAppointment(from.appointmentId);
     const toRebook = (await byAdmin(
-      (db) => db`select booking_id from public.list_affected_bookings(${from.dateId})`,
+      (db) => db`select booking_id from public.list_affected_bookings(${from.appointmentId})`,
     )) as Outcome[];
     expect(toRebook).toEqual([{ booking_id: stayed?.id }]);
-    expect(await rebook(from.dateId, to.dateId)).toEqual([{ booking_id: stayed?.id, outcome: "moved" }]);
+    expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([{ booking_id: stayed?.id, outcome: "moved" }]);
     expect((await bookingOf(byHost?.id))?.status).toBe("cancelled_by_host");
-    expect(await move(byHost?.id, to.dateId)).toBe("booking_not_changeable");
-    expect(await free(to.dateId)).toBe(8);
-    await expectNoDrift(from.dateId, to.dateId);
+    expect(await move(byHost?.id, to.appointmentId)).toBe("booking_not_changeable");
+    expect(await free(to.appointmentId)).toBe(8);
+    await expectNoDrift(from.appointmentId, to.appointmentId);
   });
 
-  it("takes those along who were at the door already", async () => {
-    const [from, to] = [await aDate(sql, 9), await aDate(sql, 9)];
-    const early = await book(sql, await aUser(sql), from.dateId, { quantity: 2 });
-    await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${from.dateId}`;
-    const mark = [{ booking_id: early?.id ?? "", status: "attended", present: 2 }];
-    await byAdmin((db) => db`select * from public.mark_attendance(${db.json(mark)})`);
+  it("moves checked-in bookings too", async () => {
+    const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
+    const early = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
+    await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${from.appointmentId}`;
+    const events = [{ booking_id: early?.id ?? "", status: "attended", present: 2 }];
+    await byAdmin((db) => db`select * from public.mark_attendance(${db.json(events)})`);
     expect((await bookingOf(early?.id))?.status).toBe("attended");
-    await callOff(from.dateId);
+    await cancelAppointment(from.appointmentId);
     expect(await bookingOf(early?.id)).toMatchObject({
       status: "cancelled_by_host",
       present: null,
       attendance_at: null,
     });
-    expect(await free(from.dateId)).toBe(9);
+    expect(await free(from.appointmentId)).toBe(9);
     expect(await mails()).toEqual(["booking_confirmed", "appointment_cancelled"]);
-    // A new date at the same time: nothing moved for them, they are booked again.
-    await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.dateId}) where id = ${to.dateId}`;
+    // An appointment at the same time: the mail says that the booking is restored, not moved.
+    await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
     await sql`update mail_outbox set sent_at = now()`;
-    expect(await rebook(from.dateId, to.dateId)).toEqual([{ booking_id: early?.id, outcome: "moved" }]);
+    expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([{ booking_id: early?.id, outcome: "moved" }]);
     expect(await mails()).toEqual(["booking_confirmed", "appointment_cancelled", "booking_restored"]);
-    await expectNoDrift(from.dateId, to.dateId);
+    await expectNoDrift(from.appointmentId, to.appointmentId);
   });
 
-  it("lets chosen parties, or one at a time, go to another date", async () => {
-    const [from, to] = [await aDate(sql, 9), await aDate(sql, 3)];
+  it("moves only the chosen parties when ids are given", async () => {
+    const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 3)];
     const [one, two, three] = [
-      await book(sql, await aUser(sql), from.dateId, { quantity: 2 }),
-      await book(sql, await aUser(sql), from.dateId, { quantity: 2 }),
-      await book(sql, await aUser(sql), from.dateId, { quantity: 1 }),
+      await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 }),
+      await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 }),
+      await book(sql, await aUser(sql), from.appointmentId, { quantity: 1 }),
     ];
-    await callOff(from.dateId);
-    expect(await rebook(from.dateId, to.dateId, [two?.id])).toEqual([{ booking_id: two?.id, outcome: "moved" }]);
-    expect(await move(one?.id, from.dateId)).toBe("appointment_cancelled");
-    expect(await move(one?.id, to.dateId)).toBe("too_few_left");
-    expect([await move(three?.id, to.dateId), await move(three?.id, to.dateId)]).toEqual([null, null]);
+    await cancelAppointment(from.appointmentId);
+    expect(await rebook(from.appointmentId, to.appointmentId, [two?.id])).toEqual([
+      { booking_id: two?.id, outcome: "moved" },
+    ]);
+    expect(await move(one?.id, from.appointmentId)).toBe("appointment_cancelled");
+    expect(await move(one?.id, to.appointmentId)).toBe("too_few_left");
+    expect([await move(three?.id, to.appointmentId), await move(three?.id, to.appointmentId)]).toEqual([null, null]);
     expect(await bookingOf(three?.id)).toMatchObject({
       status: "confirmed",
       cancelled_at: null,
       cancelled_with_appointment: false,
     });
-    expect([await free(from.dateId), await free(to.dateId)]).toEqual([9, 0]);
-    await expectNoDrift(from.dateId, to.dateId);
+    expect([await free(from.appointmentId), await free(to.appointmentId)]).toEqual([9, 0]);
+    await expectNoDrift(from.appointmentId, to.appointmentId);
     expect((await mails()).filter((kind) => kind !== "booking_confirmed").sort()).toEqual([
       "appointment_cancelled",
       "booking_moved",
@@ -308,37 +316,37 @@ describe("a date that was called off", () => {
     ]);
   });
 
-  it("knows where its parties are booked already, and waits for no account that is gone", async () => {
-    const [from, to] = [await aDate(sql, 9), await aDate(sql, 9)];
-    await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.dateId}`;
+  it("lists which appointments its parties have booked, without erased accounts", async () => {
+    const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
+    await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.appointmentId}`;
     const [gone, twice] = [await aUser(sql), await aUser(sql)];
-    const left = await book(sql, gone, from.dateId);
-    const party = await book(sql, twice, from.dateId);
-    await book(sql, twice, to.dateId);
-    await callOff(from.dateId);
+    const left = await book(sql, gone, from.appointmentId);
+    const party = await book(sql, twice, from.appointmentId);
+    await book(sql, twice, to.appointmentId);
+    await cancelAppointment(from.appointmentId);
     await sql`delete from auth.users where id = ${gone}`;
-    expect(await byAdmin((db) => db`select * from public.list_affected_bookings(${from.dateId})`)).toEqual([
-      { booking_id: party?.id, booked_appointment_ids: [to.dateId] },
+    expect(await byAdmin((db) => db`select * from public.list_affected_bookings(${from.appointmentId})`)).toEqual([
+      { booking_id: party?.id, booked_appointment_ids: [to.appointmentId] },
     ]);
-    expect((await rebook(from.dateId, to.dateId, [left?.id, party?.id])).sort(byId)).toEqual(
+    expect((await rebook(from.appointmentId, to.appointmentId, [left?.id, party?.id])).sort(byId)).toEqual(
       [
         { booking_id: left?.id ?? "", outcome: "account_erased" },
         { booking_id: party?.id ?? "", outcome: "party_already_booked" },
       ].sort(byId),
     );
-    expect(await move(party?.id, to.dateId)).toBe("party_already_booked");
+    expect(await move(party?.id, to.appointmentId)).toBe("party_already_booked");
   });
 });
 
-describe("a date that moves", () => {
-  it("tells those who were at the door already, who are expected anew unless its doors stay open", async () => {
-    const { dateId } = await aDate(sql, 9);
-    const early = await book(sql, await aUser(sql), dateId, { quantity: 2 });
-    await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${dateId}`;
-    const mark = [{ booking_id: early?.id ?? "", status: "attended", present: 2 }];
-    await byAdmin((db) => db`select * from public.mark_attendance(${db.json(mark)})`);
+describe("move_appointment", () => {
+  it("keeps check-ins when check-in stays open, else resets them, and mails the guests", async () => {
+    const { appointmentId } = await anAppointment(sql, 9);
+    const early = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
+    await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
+    const events = [{ booking_id: early?.id ?? "", status: "attended", present: 2 }];
+    await byAdmin((db) => db`select * from public.mark_attendance(${db.json(events)})`);
     const moveBy = (hours: number) =>
-      byAdmin((db) => db`select public.move_appointment(${dateId}, now() + make_interval(hours => ${hours}))`);
+      byAdmin((db) => db`select public.move_appointment(${appointmentId}, now() + make_interval(hours => ${hours}))`);
     await moveBy(2);
     expect(await bookingOf(early?.id)).toMatchObject({ status: "attended", present: 2 });
     await moveBy(48);
@@ -347,84 +355,84 @@ describe("a date that moves", () => {
     const [row] =
       await sql`select b.free_cancellation_until = a.timestamp as is_open from offer_booking b join offer_appointment a on a.id = b.appointment_id where b.id = ${early?.id ?? ""}`;
     expect(row?.is_open).toBe(true);
-    await expectNoDrift(dateId);
+    await expectNoDrift(appointmentId);
   });
 });
 
-describe("the last places", () => {
-  it("go to guests or to admins, never to both, whichever way the admins take", async () => {
+describe("the last slots", () => {
+  it("are sold once when guests and admins book, move, enlarge and rebook at the same time", async () => {
     for (let round = 0; round < 6; round++) {
-      const [from, to] = [await aDate(sql, 6), await aDate(sql, 4)];
+      const [from, to] = [await anAppointment(sql, 6), await anAppointment(sql, 4)];
       const guests = await Promise.all(Array.from({ length: 4 }, () => aUser(sql)));
-      const party = await book(sql, await aUser(sql), from.dateId, { quantity: 2 });
-      const growing = await book(sql, await aUser(sql), to.dateId);
-      const called = await aDate(sql, 4);
-      await book(sql, await aUser(sql), called.dateId, { quantity: 2 });
-      await byAdmin((db) => db`select public.cancel_appointment(${called.dateId})`);
+      const party = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
+      const growing = await book(sql, await aUser(sql), to.appointmentId);
+      const called = await anAppointment(sql, 4);
+      await book(sql, await aUser(sql), called.appointmentId, { quantity: 2 });
+      await byAdmin((db) => db`select public.cancel_appointment(${called.appointmentId})`);
       const outcomes = await Promise.all([
-        ...guests.map((guest) => errorOf(book(sql, guest, to.dateId))),
-        errorOf(byAdmin((db) => db`select public.move_booking(${party?.id ?? ""}, ${to.dateId})`)),
+        ...guests.map((guest) => errorOf(book(sql, guest, to.appointmentId))),
+        errorOf(byAdmin((db) => db`select public.move_booking(${party?.id ?? ""}, ${to.appointmentId})`)),
         errorOf(byAdmin((db) => db`select public.change_booking(${growing?.id ?? ""}, 3)`)),
-        errorOf(byAdmin((db) => db`select public.rebook_parties(${called.dateId}, ${to.dateId})`)),
+        errorOf(byAdmin((db) => db`select public.rebook_parties(${called.appointmentId}, ${to.appointmentId})`)),
         errorOf(
           byAdmin(
             (db) =>
-              db`select public.book_by_phone(${to.dateId}, ${`${crypto.randomUUID()}@example.org`}, 1, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
+              db`select public.book_by_phone(${to.appointmentId}, ${`${crypto.randomUUID()}@example.org`}, 1, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
           ),
         ),
-        errorOf(byAdmin((db) => db`select public.change_capacity(${to.dateId}, 5)`)),
+        errorOf(byAdmin((db) => db`select public.change_capacity(${to.appointmentId}, 5)`)),
       ]);
       const unexpected = outcomes.filter(
         (outcome) => outcome !== null && !["sold_out", "too_few_left"].includes(outcome),
       );
       expect(unexpected).toEqual([]);
-      await expectNoDrift(from.dateId, to.dateId, called.dateId);
+      await expectNoDrift(from.appointmentId, to.appointmentId, called.appointmentId);
     }
   });
 });
 
-describe("at the door", () => {
-  type Mark = { booking_id: string; status: string; present?: number; at?: string };
-  const mark = (...marks: Mark[]) =>
-    byAdmin((db) => db`select * from public.mark_attendance(${db.json(marks)})`) as Promise<
+describe("mark_attendance", () => {
+  type CheckInEvent = { booking_id: string; status: string; present?: number; at?: string };
+  const send = (...events: CheckInEvent[]) =>
+    byAdmin((db) => db`select * from public.mark_attendance(${db.json(events)})`) as Promise<
       { booking_id: string; outcome: string; status: string; present: number | null }[]
     >;
   const aParty = async (quantity: number, startsIn = "10 minutes") => {
-    const { dateId } = await aDate(sql, 10);
-    const booking = await book(sql, await aUser(sql), dateId, { quantity });
-    await sql`update offer_appointment set timestamp = now() + ${startsIn}::interval where id = ${dateId}`;
-    return { dateId, id: booking?.id ?? "" };
+    const { appointmentId } = await anAppointment(sql, 10);
+    const booking = await book(sql, await aUser(sql), appointmentId, { quantity });
+    await sql`update offer_appointment set timestamp = now() + ${startsIn}::interval where id = ${appointmentId}`;
+    return { appointmentId, id: booking?.id ?? "" };
   };
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-  it("a party is counted once, however often and from however many phones it is marked", async () => {
-    const { dateId, id } = await aParty(4);
+  it("counts a party once when its event is sent again and from several phones", async () => {
+    const { appointmentId, id } = await aParty(4);
     const one = { booking_id: id, status: "attended", present: 3, at: ago(5) };
-    const answers = (await Promise.all([mark(one), mark(one, one), mark(one)])).flat();
+    const answers = (await Promise.all([send(one), send(one, one), send(one)])).flat();
     expect(answers.map(({ outcome, present }) => [outcome, present])).toEqual(Array(4).fill(["applied", 3]));
-    expect(await free(dateId)).toBe(6);
-    await expectNoDrift(dateId);
+    expect(await free(appointmentId)).toBe(6);
+    await expectNoDrift(appointmentId);
   });
 
-  it("the later of two marks counts, in whichever order they arrive", async () => {
+  it("applies the later of two events in whichever order they arrive", async () => {
     const { id } = await aParty(2);
-    await mark({ booking_id: id, status: "confirmed", at: ago(1) });
-    const [late] = await mark({ booking_id: id, status: "attended", present: 2, at: ago(9) });
+    await send({ booking_id: id, status: "confirmed", at: ago(1) });
+    const [late] = await send({ booking_id: id, status: "attended", present: 2, at: ago(9) });
     expect(late).toMatchObject({ outcome: "superseded", status: "confirmed", present: null });
-    const [ahead] = await mark({
+    const [ahead] = await send({
       booking_id: id,
       status: "attended",
       at: new Date(Date.now() + 86_400_000).toISOString(),
     });
     expect(ahead).toMatchObject({ outcome: "applied", present: 2 });
-    const [corrected] = await mark({ booking_id: id, status: "confirmed" });
+    const [corrected] = await send({ booking_id: id, status: "confirmed" });
     expect(corrected).toMatchObject({ outcome: "applied", status: "confirmed", present: null });
   });
 
-  it("one mark that cannot be kept does not stop the others", async () => {
+  it("applies the other events when one is refused", async () => {
     const [good, cancelled, early] = [await aParty(1), await aParty(1), await aParty(1, "3 days")];
     await byAdmin((db) => db`select public.cancel_booking(${cancelled.id})`);
-    const answers = await mark(
+    const answers = await send(
       { booking_id: cancelled.id, status: "attended" },
       { booking_id: crypto.randomUUID(), status: "attended" },
       { booking_id: early.id, status: "attended" },
@@ -443,32 +451,33 @@ describe("at the door", () => {
     expect(await bookingOf(good.id)).toMatchObject({ status: "attended", present: 1 });
   });
 
-  it("who did not come is marked in one go, once the date has begun", async () => {
-    const { dateId, id } = await aParty(1);
-    const mark = () => byAdmin((db) => db`select public.mark_no_shows(${dateId}) as n`) as Promise<{ n: number }[]>;
+  it("mark_no_shows marks all confirmed bookings once the appointment has started", async () => {
+    const { appointmentId, id } = await aParty(1);
+    const mark = () =>
+      byAdmin((db) => db`select public.mark_no_shows(${appointmentId}) as n`) as Promise<{ n: number }[]>;
     expect(await errorOf(mark())).toBe("appointment_not_started");
-    await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${dateId}`;
+    await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${appointmentId}`;
     expect((await mark())[0]?.n).toBe(1);
     expect((await bookingOf(id))?.status).toBe("no_show");
-    await expectNoDrift(dateId);
+    await expectNoDrift(appointmentId);
   });
 });
 
-describe("a message to everybody of a date", () => {
-  it("goes to each booking that holds places, once", async () => {
-    const { dateId } = await aDate(sql, 6);
-    await book(sql, await aUser(sql), dateId);
+describe("send_appointment_message", () => {
+  it("sends one mail per booking when it is called twice with the same id", async () => {
+    const { appointmentId } = await anAppointment(sql, 6);
+    await book(sql, await aUser(sql), appointmentId);
     await byAdmin(
       (db) =>
-        db`select public.book_by_phone(${dateId}, 'telefon@example.org', 1, 'Frieda', 'Muster', gen_random_uuid())`,
+        db`select public.book_by_phone(${appointmentId}, 'telefon@example.org', 1, 'Frieda', 'Muster', gen_random_uuid())`,
     );
-    const gone = await book(sql, await aUser(sql), dateId);
+    const gone = await book(sql, await aUser(sql), appointmentId);
     await byAdmin((db) => db`select public.cancel_booking(${gone?.id ?? ""})`);
     await sql`delete from mail_outbox`;
     const id = crypto.randomUUID();
     const send = (body: string) =>
       byAdmin(
-        (db) => db`select public.send_appointment_message(${id}, ${dateId}, 'Schürzen', ${body}) as n`,
+        (db) => db`select public.send_appointment_message(${id}, ${appointmentId}, 'Schürzen', ${body}) as n`,
       ) as Promise<{ n: number }[]>;
     expect([(await send("Bitte mitbringen."))[0]?.n, (await send("Bitte mitbringen."))[0]?.n]).toEqual([2, 2]);
     expect(await mails()).toEqual(["appointment_message", "appointment_message"]);
@@ -476,12 +485,12 @@ describe("a message to everybody of a date", () => {
   });
 });
 
-describe("conflicts", () => {
-  it("are dates that overlap at the same place or with the same artist", async () => {
-    const [mine, other, far] = [await aDate(sql, 5), await aDate(sql, 5), await aDate(sql, 5)];
-    const [place] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
-    await sql`update offer set location_id = ${place?.id}, duration_minutes = 120 where id in (${mine.offerId}, ${other.offerId})`;
-    await sql`update offer_appointment set timestamp = '2031-05-05 16:00Z' where id in (${other.dateId}, ${far.dateId})`;
+describe("find_appointment_conflicts", () => {
+  it("finds appointments that overlap at the same location or with the same artist", async () => {
+    const [mine, other, far] = [await anAppointment(sql, 5), await anAppointment(sql, 5), await anAppointment(sql, 5)];
+    const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
+    await sql`update offer set location_id = ${location?.id}, duration_minutes = 120 where id in (${mine.offerId}, ${other.offerId})`;
+    await sql`update offer_appointment set timestamp = '2031-05-05 16:00Z' where id in (${other.appointmentId}, ${far.appointmentId})`;
     const ask = (...at: string[]) =>
       byAdmin(
         (db) =>
@@ -499,9 +508,9 @@ describe("conflicts", () => {
     ]);
   });
 
-  it("are also what the offer has at that time already, unless that is the one that moves", async () => {
-    const { offerId, dateId } = await aDate(sql, 5); // at no place, with no artist
-    await sql`update offer_appointment set timestamp = '2031-06-05 16:00Z' where id = ${dateId}`;
+  it("finds the offer's own appointment at that time unless it is the one being moved", async () => {
+    const { offerId, appointmentId } = await anAppointment(sql, 5); // without location and artist
+    await sql`update offer_appointment set timestamp = '2031-06-05 16:00Z' where id = ${appointmentId}`;
     const planned = ["2031-06-05T16:00:00Z", "2031-06-05T16:30:00Z"];
     const ask = (movedId: string | null) =>
       byAdmin(
@@ -511,24 +520,24 @@ describe("conflicts", () => {
     expect((await ask(null)).map(({ planned_at, same }) => [planned_at.toISOString(), same])).toEqual([
       ["2031-06-05T16:00:00.000Z", "appointment"],
     ]);
-    expect(await ask(dateId)).toEqual([]);
-    await sql`update offer_appointment set status = 'cancelled' where id = ${dateId}`;
+    expect(await ask(appointmentId)).toEqual([]);
+    await sql`update offer_appointment set status = 'cancelled' where id = ${appointmentId}`;
     expect(await ask(null)).toEqual([]);
   });
 });
 
-it("reckons per offer, place and month how full the dates were, what was given back and who waits", async () => {
-  const [one, two] = [await aDate(sql, 10), await aDate(sql, 10)];
-  const [place] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
-  await sql`update offer set location_id = ${place?.id} where id = ${one.offerId}`;
-  const gone = await book(sql, await aUser(sql), one.dateId, { quantity: 2 });
-  await book(sql, await aUser(sql), one.dateId, { quantity: 4 });
+it("list_utilisation sums capacity, booked, cancelled and waiting slots per offer, location and month", async () => {
+  const [one, two] = [await anAppointment(sql, 10), await anAppointment(sql, 10)];
+  const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
+  await sql`update offer set location_id = ${location?.id} where id = ${one.offerId}`;
+  const gone = await book(sql, await aUser(sql), one.appointmentId, { quantity: 2 });
+  await book(sql, await aUser(sql), one.appointmentId, { quantity: 4 });
   await byAdmin((db) => db`select public.cancel_booking(${gone?.id ?? ""})`);
   const waits: Caller = { role: "authenticated", id: await aUser(sql) };
-  await book(sql, await aUser(sql), two.dateId, { quantity: 6 });
-  await as(sql, waits, (db) => db`select public.join_waitlist(gen_random_uuid(), ${two.dateId}, 5)`);
-  await sql`update offer_appointment set timestamp = '2033-01-31 22:59Z' where id = ${one.dateId}`; // still January in Berlin
-  await sql`update offer_appointment set timestamp = '2033-01-31 23:00Z' where id = ${two.dateId}`;
+  await book(sql, await aUser(sql), two.appointmentId, { quantity: 6 });
+  await as(sql, waits, (db) => db`select public.join_waitlist(gen_random_uuid(), ${two.appointmentId}, 5)`);
+  await sql`update offer_appointment set timestamp = '2033-01-31 22:59Z' where id = ${one.appointmentId}`; // still January in Berlin
+  await sql`update offer_appointment set timestamp = '2033-01-31 23:00Z' where id = ${two.appointmentId}`;
   const ask = (unit: string) =>
     byAdmin((db) => db`select * from public.list_utilisation('2033-01-01', '2033-02-28', ${unit})`) as Promise<
       Record<string, string>[]

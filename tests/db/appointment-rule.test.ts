@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AppointmentRule, daysOf, lastDayOf, planAppointments } from "#domain/appointment/appointment-rule.ts";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, type Caller } from "./caller.ts";
+import { anAppointment, as, aUser, type Caller } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-// Days around the changes of the clocks come up often, and so do the hours that are missing or there twice.
+// Prefers days around the clock changes, and the hours that are missing or doubled there.
 const day = fc
   .oneof(
     fc.date({ min: new Date("2027-01-01"), max: new Date("2031-12-31"), noInvalidDate: true }),
@@ -43,8 +43,8 @@ const rule: fc.Arbitrary<AppointmentRule> = fc
     return fc.subarray(days.slice(0, 40)).map((skippedDays) => ({ ...each, skippedDays }));
   });
 
-it("is planned in the preview exactly as SQL makes it", async () => {
-  const { offerId } = await aDate(sql, 1);
+it("plans the same appointments in the preview as create_appointments creates", async () => {
+  const { offerId } = await anAppointment(sql, 1);
   await fc.assert(
     fc.asyncProperty(rule, async (each) => {
       fc.pre(daysOf(each).length <= 366);

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, book, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, book, type Caller, errorOf } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -13,41 +13,41 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** Tables whose changes are nobody's deed, or are noted elsewhere, and why. */
-const unwatched: Record<string, string> = {
-  audit_log: "is the log",
+/** Tables without an audit trigger, and why. */
+const unaudited: Record<string, string> = {
+  audit_log: "the log itself",
   slug_tombstone: "written with the record it belongs to",
-  content_change: "follows every change by itself and is swept",
-  waitlist_entry: "people's own; offers are made by the database",
-  calendar_feed: "people's own",
-  offer_booking_note: "set_booking_note notes the booking",
-  offer_booking_change: "is itself the log of a booking",
+  content_change: "written by triggers and swept",
+  waitlist_entry: "users' own; offers are made by the database",
+  calendar_feed: "users' own",
+  offer_booking_note: "set_booking_note logs the booking",
+  offer_booking_change: "the log of a booking",
 };
 
-describe("every write of an admin", () => {
-  it("is watched: each table has its trigger for each verb admins have, or a reason to have none", async () => {
-    const tables = await sql<{ name: string; verbs: string[]; watched: string[] }[]>`
+describe("the audit triggers", () => {
+  it("cover every verb that admins have on a table, unless a reason is given", async () => {
+    const tables = await sql<{ name: string; verbs: string[]; audited: string[] }[]>`
       select c.relname as name,
         array(select verb from unnest(array['insert', 'update', 'delete']) verb
           where case when verb = 'delete' then has_table_privilege('authenticated', c.oid, verb)
             else has_any_column_privilege('authenticated', c.oid, verb) end) as verbs,
-        array(select distinct verb from pg_trigger t, unnest(array['insert', 'update', 'delete']) with ordinality v (verb, place)
+        array(select distinct verb from pg_trigger t, unnest(array['insert', 'update', 'delete']) with ordinality v (verb, ordinal)
           where t.tgrelid = c.oid and t.tgname like 'write_audit_log%' and t.tgenabled <> 'D'
-            and t.tgtype & (array[4, 16, 8])[v.place] > 0) as watched
+            and t.tgtype & (array[4, 16, 8])[v.ordinal] > 0) as audited
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
     const missing = tables
-      .filter(({ name }) => !(name in unwatched))
-      .flatMap(({ name, verbs, watched }) => [
-        ...(watched.length === 0 ? [`${name}: nothing`] : []),
-        ...verbs.filter((verb) => !watched.includes(verb)).map((verb) => `${name}: ${verb}`),
+      .filter(({ name }) => !(name in unaudited))
+      .flatMap(({ name, verbs, audited }) => [
+        ...(audited.length === 0 ? [`${name}: nothing`] : []),
+        ...verbs.filter((verb) => !audited.includes(verb)).map((verb) => `${name}: ${verb}`),
       ]);
     expect(missing).toEqual([]);
-    expect(Object.keys(unwatched).filter((name) => !tables.some((table) => table.name === name))).toEqual([]);
+    expect(Object.keys(unaudited).filter((name) => !tables.some((table) => table.name === name))).toEqual([]);
   });
 
-  it("is noted with who, what and which fields, in every table they may write", async () => {
-    const { offerId } = await aDate(sql, 1);
-    const noted = async (write: (db: Sql) => PromiseLike<unknown>) => {
+  it("log actor, action and fields of each write of an admin", async () => {
+    const { offerId } = await anAppointment(sql, 1);
+    const logged = async (write: (db: Sql) => PromiseLike<unknown>) => {
       const [last] = await sql`select coalesce(max(id), 0) as id from audit_log`;
       await as(sql, admin, (db) => Promise.resolve(write(db as unknown as Sql)));
       const lines =
@@ -55,34 +55,34 @@ describe("every write of an admin", () => {
       expect(lines.every(({ actor_id }) => actor_id === admin.id)).toBe(true);
       return lines.map(({ action, entity }) => `${action} ${entity}`);
     };
-    expect(await noted((db) => db`insert into offer_type (name) values ('Rundgang')`)).toEqual(["insert offer_type"]);
-    expect(await noted((db) => db`update offer_type set name = 'Gang' where name = 'Rundgang'`)).toEqual([
+    expect(await logged((db) => db`insert into offer_type (name) values ('Rundgang')`)).toEqual(["insert offer_type"]);
+    expect(await logged((db) => db`update offer_type set name = 'Gang' where name = 'Rundgang'`)).toEqual([
       "update offer_type",
     ]);
-    expect(await noted((db) => db`delete from offer_type where name = 'Gang'`)).toEqual(["delete offer_type"]);
-    expect(await noted((db) => db`insert into art_form (name) values ('Glas')`)).toEqual(["insert art_form"]);
-    expect(await noted((db) => db`insert into media (path, width, height) values ('glas.webp', 1, 1)`)).toEqual([
+    expect(await logged((db) => db`delete from offer_type where name = 'Gang'`)).toEqual(["delete offer_type"]);
+    expect(await logged((db) => db`insert into art_form (name) values ('Glas')`)).toEqual(["insert art_form"]);
+    expect(await logged((db) => db`insert into media (path, width, height) values ('glas.webp', 1, 1)`)).toEqual([
       "insert media",
     ]);
-    expect(await noted((db) => db`update media set credit = 'Ilse' where path = 'glas.webp'`)).toEqual([
+    expect(await logged((db) => db`update media set credit = 'Ilse' where path = 'glas.webp'`)).toEqual([
       "update media",
     ]);
-    expect(await noted((db) => db`insert into address (city) values ('Bad Freienwalde')`)).toEqual(["insert address"]);
-    expect(await noted((db) => db`update landing_page set title = 'AGB' where type = 'agb'`)).toEqual([
+    expect(await logged((db) => db`insert into address (city) values ('Bad Freienwalde')`)).toEqual(["insert address"]);
+    expect(await logged((db) => db`update landing_page set title = 'AGB' where type = 'agb'`)).toEqual([
       "update landing_page",
     ]);
     expect(
-      await noted((db) => db`insert into offer_art_form select ${offerId}, id from art_form where name = 'Glas'`),
+      await logged((db) => db`insert into offer_art_form select ${offerId}, id from art_form where name = 'Glas'`),
     ).toEqual(["insert offer_art_form"]);
-    expect(await noted((db) => db`select public.trash_record('offer', ${offerId})`)).toEqual([
+    expect(await logged((db) => db`select public.trash_record('offer', ${offerId})`)).toEqual([
       "insert offer",
       "update offer",
     ]);
   });
 });
 
-describe("the history of a record", () => {
-  type Act = {
+describe("list_audit_log", () => {
+  type Entry = {
     actor: string | null;
     name: string | null;
     entity: string;
@@ -94,15 +94,15 @@ describe("the history of a record", () => {
       sql,
       admin,
       (db) => db`select * from public.list_audit_log(${offerId ? "offer" : null}, ${offerId}, ${before}, ${items})`,
-    )) as unknown as Act[];
+    )) as unknown as Entry[];
   const section = (order: number) =>
     sql.json({
       title: "",
       body: { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: `${order}` }] }] },
     });
 
-  it("joins what happened in one act, sections and dates included, and names who did it", async () => {
-    const { offerId, dateId } = await aDate(sql, 4);
+  it("groups the changes of one transaction, sections and appointments included, with its actor", async () => {
+    const { offerId, appointmentId } = await anAppointment(sql, 4);
     await as(sql, admin, async (db) => {
       await db`update offer set price = 100, name = 'Neu' where id = ${offerId}`;
       for (const order of [0, 1]) {
@@ -110,11 +110,11 @@ describe("the history of a record", () => {
       }
     });
     await as(sql, admin, (db) => db`delete from cms_page_section where offer_id = ${offerId} and "order" = 1`);
-    await sql`update offer_appointment set capacity = 6, remaining_slots = 6 where id = ${dateId}`;
-    const [capacity, deletion, act] = await history(offerId);
+    await sql`update offer_appointment set capacity = 6, remaining_slots = 6 where id = ${appointmentId}`;
+    const [capacity, deletion, entry] = await history(offerId);
     const [user] = await sql`select email from auth.users where id = ${admin.id ?? ""}`;
-    expect(act).toMatchObject({ actor: user?.email, name: "Neu", entity: "offer" });
-    expect(act?.changes).toEqual([
+    expect(entry).toMatchObject({ actor: user?.email, name: "Neu", entity: "offer" });
+    expect(entry?.changes).toEqual([
       { entity: "offer", action: "update", records: 1, fields: ["name", "price", "slug"] },
       {
         entity: "cms_page_section",
@@ -130,8 +130,8 @@ describe("the history of a record", () => {
     });
   });
 
-  it("says which fields and sections of a draft somebody changed, each once in a quarter of an hour", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("names the changed fields and sections of a draft, each once in 15 minutes", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     const section = (id: string, title: string) => ({
       id: `00000000-0000-4000-8000-00000000000${id}`,
       type: "text",
@@ -165,8 +165,8 @@ describe("the history of a record", () => {
     expect(await save({ ...named, sections: [section("2", "Drei"), one] })).toHaveLength(3);
   });
 
-  it("says once in a quarter of an hour that somebody works on a draft", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("logs a draft once in 15 minutes when it is saved several times", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     let version: number | null = null;
     for (const name of ["Eins", "Zwei", "Drei"]) {
       const snapshot = sql.json({ fields: { name }, art_form_ids: [], sections: [] });
@@ -186,10 +186,10 @@ describe("the history of a record", () => {
     expect(published?.changes.map(({ fields }) => fields)).toContainEqual(expect.arrayContaining(["name"]));
   });
 
-  it("tells what admins do with bookings of its dates, and nothing of what guests do", async () => {
-    const { offerId, dateId } = await aDate(sql, 4);
+  it("logs admins' changes of bookings and no changes of guests", async () => {
+    const { offerId, appointmentId } = await anAppointment(sql, 4);
     const guest = await aUser(sql);
-    const booking = await book(sql, guest, dateId);
+    const booking = await book(sql, guest, appointmentId);
     const before = (await history(offerId)).length;
     await sql`update offer_booking set status = 'cancelled_by_host' where id = ${booking?.id ?? ""}`;
     const entries = await history(offerId);
@@ -199,8 +199,8 @@ describe("the history of a record", () => {
     ]);
   });
 
-  it("goes back page by page, each act once", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("returns each entry once when it is read page by page", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     for (let price = 1; price <= 5; price++) {
       await as(sql, admin, (db) => db`update offer set price = ${price} where id = ${offerId}`);
     }
@@ -217,9 +217,9 @@ describe("the history of a record", () => {
     expect((await history(null)).length).toBeGreaterThan(5);
   });
 
-  it("is for admins", async () => {
-    const person: Caller = { role: "authenticated", id: await aUser(sql) };
-    expect(await errorOf(as(sql, person, (db) => db`select * from public.list_audit_log()`))).toBe("not_admin");
+  it("refuses everybody but admins", async () => {
+    const guest: Caller = { role: "authenticated", id: await aUser(sql) };
+    expect(await errorOf(as(sql, guest, (db) => db`select * from public.list_audit_log()`))).toBe("not_admin");
     expect(await errorOf(as(sql, { role: "anon" }, (db) => db`select * from public.list_audit_log()`))).toBe("42501");
   });
 });

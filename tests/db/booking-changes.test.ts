@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, book, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, book, type Caller, errorOf } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -16,94 +16,94 @@ beforeEach(async () => {
   await sql`delete from mail_outbox`;
 });
 
-const person = async (): Promise<Caller & { id: string }> => ({ role: "authenticated", id: await aUser(sql) });
-const slots = async (dateId: string) =>
-  (await sql`select remaining_slots as free, held_slots as held from offer_appointment where id = ${dateId}`)[0];
+const aGuest = async (): Promise<Caller & { id: string }> => ({ role: "authenticated", id: await aUser(sql) });
+const slots = async (appointmentId: string) =>
+  (await sql`select remaining_slots as free, held_slots as held from offer_appointment where id = ${appointmentId}`)[0];
 const mails = async () => (await sql`select kind from mail_outbox order by created_at, kind`).map((mail) => mail.kind);
 const statusOf = async (bookingId = "") =>
   (await sql`select status from offer_booking where id = ${bookingId}`)[0]?.status;
 const call = (caller: Caller, statement: (db: Sql) => Promise<unknown>) =>
   as(sql, caller, (db) => statement(db as unknown as Sql));
-const join = (who: Caller, dateId: string, quantity: number, id = crypto.randomUUID()) =>
-  call(who, (db) => db`select public.join_waitlist(${id}, ${dateId}, ${quantity})`).then(() => id);
+const join = (who: Caller, appointmentId: string, quantity: number, id = crypto.randomUUID()) =>
+  call(who, (db) => db`select public.join_waitlist(${id}, ${appointmentId}, ${quantity})`).then(() => id);
 const entry = async (id: string) => (await sql`select * from waitlist_entry where id = ${id}`)[0];
 
-describe("people change their bookings", () => {
-  it("to more places while they are free, to fewer once however often it is repeated", async () => {
-    const [{ dateId }, guest] = [await aDate(sql, 5), await person()];
-    const booking = await book(sql, guest.id, dateId);
+describe("a guest", () => {
+  it("changes the quantity once when the request is repeated, up to the free slots", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
+    const booking = await book(sql, guest.id, appointmentId);
     const change = (quantity: number) =>
       call(guest, (db) => db`select public.change_own_booking(${booking?.id ?? ""}, ${quantity})`);
     await Promise.all([change(4), change(4), change(4)]);
-    expect(await slots(dateId)).toEqual({ free: 1, held: 0 });
+    expect(await slots(appointmentId)).toEqual({ free: 1, held: 0 });
     expect(await errorOf(change(6))).toBe("too_few_left");
     expect(await errorOf(change(7))).toBe("too_many_slots");
     await change(2);
     await change(2);
-    expect(await slots(dateId)).toEqual({ free: 3, held: 0 });
+    expect(await slots(appointmentId)).toEqual({ free: 3, held: 0 });
     expect(await mails()).toEqual(["booking_confirmed", "booking_changed", "booking_changed"]);
   });
 
-  it("say who still comes when they give back some of their places, and are asked when a name would go lost", async () => {
-    const [{ dateId }, guest] = [await aDate(sql, 5), await person()];
-    const booking = await book(sql, guest.id, dateId, { quantity: 3 });
+  it("cancels single slots and names who still comes", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
+    const booking = await book(sql, guest.id, appointmentId, { quantity: 3 });
     const id = booking?.id ?? "";
     await sql`update offer_booking set companions = array['Konstantin', 'Ida'] where id = ${id}`;
     const companions = async () =>
       (await sql`select companions from offer_booking where id = ${id}`)[0]?.companions as string[];
     const key = crypto.randomUUID();
-    const giveBack = (names: string[]) =>
+    const cancelOne = (names: string[]) =>
       errorOf(call(guest, (db) => db`select public.cancel_own_booking(${id}, 1, ${key}, ${names})`));
-    expect(await giveBack(["Konstantin", "Ida"])).toBe("too_many_companions");
-    expect(await slots(dateId)).toEqual({ free: 2, held: 0 });
-    expect(await giveBack(["Ida"])).toBe(null);
-    expect(await giveBack(["Konstantin"])).toBe(null); // the same change once more
+    expect(await cancelOne(["Konstantin", "Ida"])).toBe("too_many_companions");
+    expect(await slots(appointmentId)).toEqual({ free: 2, held: 0 });
+    expect(await cancelOne(["Ida"])).toBe(null);
+    expect(await cancelOne(["Konstantin"])).toBe(null); // repeated
     expect(await companions()).toEqual(["Ida"]);
-    expect(await slots(dateId)).toEqual({ free: 3, held: 0 });
+    expect(await slots(appointmentId)).toEqual({ free: 3, held: 0 });
     await call(guest, (db) => db`select public.cancel_own_booking(${id}, 1)`);
     expect(await companions()).toEqual([]);
   });
 
-  it("take a cancellation back while the places are free", async () => {
-    const [{ dateId }, guest] = [await aDate(sql, 2), await person()];
-    const booking = await book(sql, guest.id, dateId, { quantity: 2 });
+  it("restores a cancelled booking while its slots are free", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
+    const booking = await book(sql, guest.id, appointmentId, { quantity: 2 });
     const restore = () => call(guest, (db) => db`select public.restore_own_booking(${booking?.id ?? ""})`);
     await call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
     await Promise.all([restore(), restore()]);
-    expect(await slots(dateId)).toEqual({ free: 0, held: 0 });
+    expect(await slots(appointmentId)).toEqual({ free: 0, held: 0 });
     await call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
-    await book(sql, await aUser(sql), dateId);
+    await book(sql, await aUser(sql), appointmentId);
     expect(await errorOf(restore())).toBe("too_few_left");
   });
 
-  it("cancel until the deadline and always within the first hour", async () => {
-    const [{ dateId }, guest] = [await aDate(sql, 5), await person()];
-    const booking = await book(sql, guest.id, dateId);
+  it("cancels until the deadline and always within 60 minutes of booking", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
+    const booking = await book(sql, guest.id, appointmentId);
     const cancel = () => errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`));
     await sql`update offer_booking set free_cancellation_until = now() - interval '1 minute', created_at = now() - interval '61 minutes' where id = ${booking?.id ?? ""}`;
     expect(await cancel()).toBe("cancellation_deadline_passed");
     await sql`update offer_booking set created_at = now() - interval '59 minutes' where id = ${booking?.id ?? ""}`;
     expect(await cancel()).toBe(null);
     expect(
-      await errorOf(call(await person(), (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`)),
+      await errorOf(call(await aGuest(), (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`)),
     ).toBe("booking_not_found");
   });
 });
 
-describe("the waiting list", () => {
-  it("offers to whole parties in order, and serves a smaller one behind a larger", async () => {
-    const { dateId } = await aDate(sql, 4);
-    const [one, two, large, small] = [await person(), await person(), await person(), await person()];
-    const first = await book(sql, one.id, dateId, { quantity: 2 });
-    await book(sql, two.id, dateId, { quantity: 2 });
-    const largeEntry = await join(large, dateId, 3);
-    const smallEntry = await join(small, dateId, 2);
+describe("the waitlist", () => {
+  it("offers slots to whole parties in order, and skips a party that does not fit", async () => {
+    const { appointmentId } = await anAppointment(sql, 4);
+    const [one, two, large, small] = [await aGuest(), await aGuest(), await aGuest(), await aGuest()];
+    const first = await book(sql, one.id, appointmentId, { quantity: 2 });
+    await book(sql, two.id, appointmentId, { quantity: 2 });
+    const largeEntry = await join(large, appointmentId, 3);
+    const smallEntry = await join(small, appointmentId, 2);
     await call(one, (db) => db`select public.cancel_own_booking(${first?.id ?? ""})`);
     expect((await entry(largeEntry))?.status).toBe("waiting");
     expect((await entry(smallEntry))?.status).toBe("offered");
-    expect(await slots(dateId)).toEqual({ free: 0, held: 2 });
-    // Held places are not for others.
-    expect(await errorOf(book(sql, await aUser(sql), dateId))).toBe("sold_out");
+    expect(await slots(appointmentId)).toEqual({ free: 0, held: 2 });
+    // Held slots cannot be booked.
+    expect(await errorOf(book(sql, await aUser(sql), appointmentId))).toBe("sold_out");
     const accept = (who: Caller) =>
       call(who, (db) => db`select (public.accept_waitlist_offer(${smallEntry}, 'Frieda', 'Muster', true)).id`);
     expect(await errorOf(accept(large))).toBe("waitlist_entry_not_found");
@@ -113,30 +113,30 @@ describe("the waiting list", () => {
         (db) => db`select accept_waitlist_offer(${smallEntry}, 'Frieda', 'Muster', true, shown_price => ${price})`,
       );
     expect(await errorOf(acceptAt(4000))).toBe("terms_changed");
-    expect(await slots(dateId)).toEqual({ free: 0, held: 2 });
+    expect(await slots(appointmentId)).toEqual({ free: 0, held: 2 });
     const [again, same] = await Promise.all([accept(small), accept(small)]);
     expect(again).toEqual(same);
-    expect(await slots(dateId)).toEqual({ free: 0, held: 0 });
+    expect(await slots(appointmentId)).toEqual({ free: 0, held: 0 });
   });
 
-  it("takes only parties that do not fit, once per person", async () => {
-    const [{ dateId }, guest] = [await aDate(sql, 4), await person()];
-    await book(sql, await aUser(sql), dateId, { quantity: 3 });
-    expect(await errorOf(join(guest, dateId, 1))).toBe("slots_free");
-    expect(await errorOf(join(guest, dateId, 5))).toBe("too_many_slots");
-    const id = await join(guest, dateId, 2);
-    expect(await errorOf(join(guest, dateId, 2, id))).toBe(null);
-    expect(await errorOf(join(guest, dateId, 3))).toBe("already_waiting");
+  it("accepts a guest once, and only when the party does not fit", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 4), await aGuest()];
+    await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
+    expect(await errorOf(join(guest, appointmentId, 1))).toBe("slots_free");
+    expect(await errorOf(join(guest, appointmentId, 5))).toBe("too_many_slots");
+    const id = await join(guest, appointmentId, 2);
+    expect(await errorOf(join(guest, appointmentId, 2, id))).toBe(null);
+    expect(await errorOf(join(guest, appointmentId, 3))).toBe("already_waiting");
   });
 
-  it("passes declined and expired offers on", async () => {
-    const { dateId } = await aDate(sql, 1);
-    const [holder, first, second, third] = [await person(), await person(), await person(), await person()];
-    const booking = await book(sql, holder.id, dateId);
+  it("offers the slots to the next party when an offer is declined or expires", async () => {
+    const { appointmentId } = await anAppointment(sql, 1);
+    const [holder, first, second, third] = [await aGuest(), await aGuest(), await aGuest(), await aGuest()];
+    const booking = await book(sql, holder.id, appointmentId);
     const [one, two, three] = [
-      await join(first, dateId, 1),
-      await join(second, dateId, 1),
-      await join(third, dateId, 1),
+      await join(first, appointmentId, 1),
+      await join(second, appointmentId, 1),
+      await join(third, appointmentId, 1),
     ];
     await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
     await call(first, (db) => db`select public.leave_waitlist(${one})`);
@@ -148,63 +148,72 @@ describe("the waiting list", () => {
     );
     await call({ role: "service_role" }, (db) => db`select public.expire_waitlist()`);
     expect([(await entry(two))?.status, (await entry(three))?.status]).toEqual(["expired", "offered"]);
-    expect(await slots(dateId)).toEqual({ free: 0, held: 1 });
+    expect(await slots(appointmentId)).toEqual({ free: 0, held: 1 });
   });
 
   it.each([
     ["10 days", 12 * 60],
     ["30 hours", null],
-  ])("lets an offer for a date in %s stand long enough, never past the cut-off", async (ahead, minutes) => {
-    const { dateId } = await aDate(sql, 1);
-    await sql`update offer_appointment set timestamp = private.cut_off(now() + ${ahead}::interval) + interval '1 day 18 hours' where id = ${dateId}`;
-    const [holder, waiting] = [await person(), await person()];
-    const booking = await book(sql, holder.id, dateId);
-    const id = await join(waiting, dateId, 1);
-    await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
-    const [row] = await sql`select round(extract(epoch from w.offer_expires_at - w.offered_at) / 60)::int as minutes,
+  ])(
+    "keeps an offer open for 12 or 2 hours, never past the cut-off, when the appointment is in %s",
+    async (ahead, minutes) => {
+      const { appointmentId } = await anAppointment(sql, 1);
+      await sql`update offer_appointment set timestamp = private.cut_off(now() + ${ahead}::interval) + interval '1 day 18 hours' where id = ${appointmentId}`;
+      const [holder, waiting] = [await aGuest(), await aGuest()];
+      const booking = await book(sql, holder.id, appointmentId);
+      const id = await join(waiting, appointmentId, 1);
+      await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
+      const [row] = await sql`select round(extract(epoch from w.offer_expires_at - w.offered_at) / 60)::int as minutes,
         w.offer_expires_at <= private.cut_off(a.timestamp) as in_time, private.cut_off(a.timestamp) - w.offered_at <= interval '24 hours' as last_day
       from waitlist_entry w join offer_appointment a on a.id = w.appointment_id where w.id = ${id}`;
-    expect(row?.in_time).toBe(true);
-    expect(row?.minutes).toBe(minutes ?? (row?.last_day ? 120 : 720));
-  });
+      expect(row?.in_time).toBe(true);
+      expect(row?.minutes).toBe(minutes ?? (row?.last_day ? 120 : 720));
+    },
+  );
 });
 
-describe("the organiser", () => {
-  it("calls a date off: everyone is told once, nothing stays booked or held", async () => {
-    const { dateId } = await aDate(sql, 2);
-    const [guest, waiting] = [await person(), await person()];
-    const booking = await book(sql, guest.id, dateId, { quantity: 2 });
-    await join(waiting, dateId, 1);
-    const callOff = () => call(admin, (db) => db`select public.cancel_appointment(${dateId}, 'Krankheit')`);
-    await Promise.all([callOff(), callOff()]);
+describe("an admin", () => {
+  it("cancels an appointment once when the request is repeated: all slots free, one mail per guest", async () => {
+    const { appointmentId } = await anAppointment(sql, 2);
+    const [guest, waiting] = [await aGuest(), await aGuest()];
+    const booking = await book(sql, guest.id, appointmentId, { quantity: 2 });
+    await join(waiting, appointmentId, 1);
+    const cancelAppointment = () =>
+      call(admin, (db) => db`select public.cancel_appointment(${appointmentId}, 'Krankheit')`);
+    await Promise.all([cancelAppointment(), cancelAppointment()]);
     expect(await statusOf(booking?.id)).toBe("cancelled_by_host");
-    expect(await slots(dateId)).toEqual({ free: 2, held: 0 });
+    expect(await slots(appointmentId)).toEqual({ free: 2, held: 0 });
     expect(await mails()).toEqual([
       "booking_confirmed",
       "waitlist_joined",
       "appointment_cancelled",
       "waitlist_expired",
     ]);
-    expect(await errorOf(call(guest, (db) => db`select public.cancel_appointment(${dateId})`))).toBe("not_admin");
+    expect(await errorOf(call(guest, (db) => db`select public.cancel_appointment(${appointmentId})`))).toBe(
+      "not_admin",
+    );
   });
 
-  it("moves a date, which keeps its id and opens free cancellation again", async () => {
-    const [{ dateId }, guest] = [await aDate(sql, 2), await person()];
-    const booking = await book(sql, guest.id, dateId);
+  it("moves an appointment and reopens free cancellation", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
+    const booking = await book(sql, guest.id, appointmentId);
     await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${booking?.id ?? ""}`;
     const move = () =>
-      call(admin, (db) => db`select public.move_appointment(${dateId}, date_trunc('day', now()) + interval '3 days')`);
+      call(
+        admin,
+        (db) => db`select public.move_appointment(${appointmentId}, date_trunc('day', now()) + interval '3 days')`,
+      );
     await move();
     await move();
     expect(
-      (await sql`select calendar_sequence from offer_appointment where id = ${dateId}`)[0]?.calendar_sequence,
+      (await sql`select calendar_sequence from offer_appointment where id = ${appointmentId}`)[0]?.calendar_sequence,
     ).toBe(1);
     expect(await mails()).toEqual(["booking_confirmed", "appointment_moved"]);
     expect(await errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`))).toBe(null);
   });
 
-  it("never moves a date onto another one of its offer, unless that was called off; two at once neither", async () => {
-    const { dateId, offerId } = await aDate(sql, 2);
+  it("cannot move an appointment to the time of another scheduled one, not even two at once", async () => {
+    const { appointmentId, offerId } = await anAppointment(sql, 2);
     const another = async (days: number) => {
       const [row] = await sql<
         { id: string }[]
@@ -221,46 +230,46 @@ describe("the organiser", () => {
             db`select public.move_appointment(${id}, date_trunc('day', now()) + make_interval(days => ${days}::int))`,
         ),
       );
-    expect(await move(dateId, 20)).toBe("appointment_time_taken");
+    expect(await move(appointmentId, 20)).toBe("appointment_time_taken");
     expect(await move(there, 20)).toBe(null);
-    expect((await Promise.all([move(dateId, 30), move(third, 30)])).sort()).toEqual(
+    expect((await Promise.all([move(appointmentId, 30), move(third, 30)])).sort()).toEqual(
       ["appointment_time_taken", null].sort(),
     );
     await call(admin, (db) => db`select public.cancel_appointment(${there})`);
-    expect(await move(dateId, 20)).toBe(null);
+    expect(await move(appointmentId, 20)).toBe(null);
   });
 
-  it("never shrinks a date below what is taken, and gives new places to those who wait", async () => {
-    const { dateId } = await aDate(sql, 3);
-    await book(sql, await aUser(sql), dateId, { quantity: 3 });
-    const id = await join(await person(), dateId, 2);
+  it("cannot reduce the capacity below the taken slots, and offers new slots to the waitlist", async () => {
+    const { appointmentId } = await anAppointment(sql, 3);
+    await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
+    const id = await join(await aGuest(), appointmentId, 2);
     const resize = (capacity: number) =>
-      errorOf(call(admin, (db) => db`select public.change_capacity(${dateId}, ${capacity})`));
+      errorOf(call(admin, (db) => db`select public.change_capacity(${appointmentId}, ${capacity})`));
     expect(await resize(2)).toBe("capacity_below_booked");
     expect(await resize(6)).toBe(null);
     expect((await entry(id))?.status).toBe("offered");
-    expect(await slots(dateId)).toEqual({ free: 1, held: 2 });
+    expect(await slots(appointmentId)).toEqual({ free: 1, held: 2 });
     expect(await resize(4)).toBe("capacity_below_booked");
   });
 
-  it("moves a whole party to a date with room", async () => {
-    const [from, to] = [await aDate(sql, 3), await aDate(sql, 3)];
-    const guest = await person();
-    const booking = await book(sql, guest.id, from.dateId, { quantity: 2 });
+  it("moves a party to an appointment with enough free slots", async () => {
+    const [from, to] = [await anAppointment(sql, 3), await anAppointment(sql, 3)];
+    const guest = await aGuest();
+    const booking = await book(sql, guest.id, from.appointmentId, { quantity: 2 });
     const move = (target: string) =>
       errorOf(call(admin, (db) => db`select public.move_booking(${booking?.id ?? ""}, ${target})`));
-    expect(await move(to.dateId)).toBe(null);
-    expect(await move(to.dateId)).toBe(null);
-    expect([await slots(from.dateId), await slots(to.dateId)]).toEqual([
+    expect(await move(to.appointmentId)).toBe(null);
+    expect(await move(to.appointmentId)).toBe(null);
+    expect([await slots(from.appointmentId), await slots(to.appointmentId)]).toEqual([
       { free: 3, held: 0 },
       { free: 1, held: 0 },
     ]);
-    await book(sql, await aUser(sql), from.dateId, { quantity: 2 });
-    expect(await move(from.dateId)).toBe("too_few_left");
+    await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
+    expect(await move(from.appointmentId)).toBe("too_few_left");
   });
 
-  it("creates dates that stay at their wall time when the clocks change, skips days and repeats nothing", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("creates appointments at one wall time when the clocks change, skips days, and none twice", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     const create = () =>
       as(
         sql,
@@ -288,50 +297,52 @@ describe("the organiser", () => {
   });
 });
 
-describe("bookings on the phone", () => {
-  const phone = (email: string, dateId: string, key = crypto.randomUUID()) =>
+describe("a booking by phone", () => {
+  const phone = (email: string, appointmentId: string, key = crypto.randomUUID()) =>
     as(
       sql,
       admin,
       async (db) =>
-        (await db`select id, user_id from public.book_by_phone(${dateId}, ${email}, 2, 'Frieda', 'Muster', ${key})`)[0],
+        (
+          await db`select id, user_id from public.book_by_phone(${appointmentId}, ${email}, 2, 'Frieda', 'Muster', ${key})`
+        )[0],
     );
 
-  it("belong to a verified account at once, and are made once per key", async () => {
-    const { dateId } = await aDate(sql, 6);
+  it("belongs to the verified account, and is made once per key", async () => {
+    const { appointmentId } = await anAppointment(sql, 6);
     const email = `${crypto.randomUUID()}@example.org`;
     const [user] =
       await sql`insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), ${email}, now()) returning id`;
     const key = crypto.randomUUID();
-    const made = await Promise.all([phone(email, dateId, key), phone(email, dateId, key)]);
+    const made = await Promise.all([phone(email, appointmentId, key), phone(email, appointmentId, key)]);
     expect(made[0]).toEqual(made[1]);
     expect(made[0]?.user_id).toBe(user?.id);
-    expect(await slots(dateId)).toEqual({ free: 4, held: 0 });
+    expect(await slots(appointmentId)).toEqual({ free: 4, held: 0 });
   });
 
-  it("are claimed when the address is verified, and never by address alone", async () => {
-    const { dateId } = await aDate(sql, 6);
+  it("is claimed when the email is verified, and never by the email alone", async () => {
+    const { appointmentId } = await anAppointment(sql, 6);
     const email = `${crypto.randomUUID()}@example.org`;
-    const booking = await phone(email.toUpperCase(), dateId);
+    const booking = await phone(email.toUpperCase(), appointmentId);
     const [user] = await sql`insert into auth.users (id, email) values (gen_random_uuid(), ${email}) returning id`;
     const owner = async () => (await sql`select user_id from offer_booking where id = ${booking?.id}`)[0]?.user_id;
     expect(await owner()).toBe(null);
     await sql`update auth.users set email_confirmed_at = now() where id = ${user?.id}`;
     expect(await owner()).toBe(user?.id);
-    // Somebody else with the address later gets nothing.
+    // Another account with the same email later gets nothing.
     await sql`update auth.users set email = ${`new-${email}`} where id = ${user?.id}`;
     await sql`insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), ${email}, now())`;
     expect(await owner()).toBe(user?.id);
   });
 });
 
-describe("the end of an account", () => {
-  it("gives upcoming places back and leaves nothing personal", async () => {
-    const [{ dateId }, past, guest] = [await aDate(sql, 3), await aDate(sql, 3), await person()];
-    await book(sql, guest.id, dateId, { quantity: 2 });
-    const visited = await book(sql, guest.id, past.dateId);
-    await sql`update offer_appointment set timestamp = now() - interval '1 day' where id = ${past.dateId}`;
-    await sql`update offer_booking set phone = '030 123', message = 'Bitte ruhig', companions = '{Anna}' where appointment_id = ${dateId}`;
+describe("erasing an account", () => {
+  it("cancels upcoming bookings and anonymises all of them", async () => {
+    const [{ appointmentId }, past, guest] = [await anAppointment(sql, 3), await anAppointment(sql, 3), await aGuest()];
+    await book(sql, guest.id, appointmentId, { quantity: 2 });
+    const visited = await book(sql, guest.id, past.appointmentId);
+    await sql`update offer_appointment set timestamp = now() - interval '1 day' where id = ${past.appointmentId}`;
+    await sql`update offer_booking set phone = '030 123', message = 'Bitte ruhig', companions = '{Anna}' where appointment_id = ${appointmentId}`;
     const [{ export_account: exported } = { export_account: null }] = await as(
       sql,
       guest,
@@ -341,10 +352,10 @@ describe("the end of an account", () => {
     expect(JSON.stringify(exported)).toContain("Bitte ruhig");
 
     await call(guest, (db) => db`select public.erase_account()`);
-    expect(await slots(dateId)).toEqual({ free: 3, held: 0 });
-    expect(await slots(past.dateId)).toEqual({ free: 2, held: 0 });
+    expect(await slots(appointmentId)).toEqual({ free: 3, held: 0 });
+    expect(await slots(past.appointmentId)).toEqual({ free: 2, held: 0 });
     const left =
-      await sql`select * from offer_booking where appointment_id in (${dateId}, ${past.dateId}) order by status`;
+      await sql`select * from offer_booking where appointment_id in (${appointmentId}, ${past.appointmentId}) order by status`;
     expect(
       left.map(({ status, user_id, phone, message, companions }) => ({ status, user_id, phone, message, companions })),
     ).toEqual([
@@ -357,23 +368,23 @@ describe("the end of an account", () => {
     expect(await sql`select from auth.users where id = ${guest.id}`).toHaveLength(0);
   });
 
-  it("frees the places that an open offer held", async () => {
-    const { dateId } = await aDate(sql, 1);
-    const [holder, first, second] = [await person(), await person(), await person()];
-    const booking = await book(sql, holder.id, dateId);
-    await join(first, dateId, 1);
-    const next = await join(second, dateId, 1);
+  it("releases the slots of an open waitlist offer", async () => {
+    const { appointmentId } = await anAppointment(sql, 1);
+    const [holder, first, second] = [await aGuest(), await aGuest(), await aGuest()];
+    const booking = await book(sql, holder.id, appointmentId);
+    await join(first, appointmentId, 1);
+    const next = await join(second, appointmentId, 1);
     await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
     await sql`delete from auth.users where id = ${first.id}`;
     expect((await entry(next))?.status).toBe("offered");
-    expect(await slots(dateId)).toEqual({ free: 0, held: 1 });
+    expect(await slots(appointmentId)).toEqual({ free: 0, held: 1 });
   });
 });
 
-describe("a calendar's secret address", () => {
-  it("shows the bookings until it is renewed, and only its hash is kept", async () => {
-    const [{ dateId }, guest] = [await aDate(sql, 3), await person()];
-    await book(sql, guest.id, dateId);
+describe("a calendar feed", () => {
+  it("returns the bookings until its secret is renewed, and stores only the hash", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 3), await aGuest()];
+    await book(sql, guest.id, appointmentId);
     const renew = async () =>
       (await as(sql, guest, (db) => db`select public.renew_calendar_feed() as secret`))[0]?.secret;
     const read = (secret: string) =>

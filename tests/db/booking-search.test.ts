@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, type Caller, errorOf } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -21,23 +21,23 @@ const search = async (filter: Record<string, string | number | boolean> = {}, wh
   );
   return row?.found as Found;
 };
-const aBooking = async (first: string, last: string, email: string, dateId: string) => {
+const aBooking = async (first: string, last: string, email: string, appointmentId: string) => {
   const [row] = await as(
     sql,
     admin,
     (db) => db<{ id: string; code: string }[]>`
-    select id, code from public.book_by_phone(${dateId}, ${email}, 1, ${first}, ${last}, ${crypto.randomUUID()})`,
+    select id, code from public.book_by_phone(${appointmentId}, ${email}, 1, ${first}, ${last}, ${crypto.randomUUID()})`,
   );
   return row as { id: string; code: string };
 };
 
-describe("searching bookings", () => {
-  it("finds by any part of name, address and code, with umlauts spelled either way", async () => {
-    const { dateId } = await aDate(sql, 50);
-    const one = await aBooking("Jörg", "Mühlenbeck-Özdemir", "post@mueller.example.org", dateId);
-    await aBooking("Li", "Wang", "li_100%@example.org", dateId);
+describe("search_booking", () => {
+  it("finds any part of name, email and code, with umlauts spelled either way", async () => {
+    const { appointmentId } = await anAppointment(sql, 50);
+    const one = await aBooking("Jörg", "Mühlenbeck-Özdemir", "post@mueller.example.org", appointmentId);
+    await aBooking("Li", "Wang", "li_100%@example.org", appointmentId);
     const codes = async (query: string) =>
-      (await search({ query, appointment: dateId })).items.map(({ last_name }) => last_name);
+      (await search({ query, appointment: appointmentId })).items.map(({ last_name }) => last_name);
     for (const query of [
       "muehlenbeck",
       "Mühlenb",
@@ -50,20 +50,20 @@ describe("searching bookings", () => {
       expect([query, await codes(query)]).toEqual([query, ["Mühlenbeck-Özdemir"]]);
     }
     expect(await codes("li")).toEqual(["Wang"]); // two letters: the beginning of a word
-    expect(await codes("LI_100%@exam")).toEqual(["Wang"]); // an address, from its beginning
+    expect(await codes("LI_100%@exam")).toEqual(["Wang"]); // an email, from its beginning
     expect(await codes("li__00%@")).toEqual([]); // no wildcards
     expect(await codes("w__g")).toEqual([]);
     expect(await codes("mühlenbeck wang")).toEqual([]);
     expect((await codes("")).length).toBe(2);
   });
 
-  it("filters by offer, status and days in Berlin, and sorts by date", async () => {
-    const [one, two] = [await aDate(sql, 5), await aDate(sql, 5)];
+  it("filters by offer, status and Berlin days, and sorts by start", async () => {
+    const [one, two] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
     await sql`update offer set name = 'Glasöfen bauen' where id = ${one.offerId}`;
-    await sql`update offer_appointment set timestamp = '2032-05-05 22:30Z' where id = ${one.dateId}`; // the 6th in Berlin
-    await sql`update offer_appointment set timestamp = '2032-05-06 21:59Z' where id = ${two.dateId}`; // still the 6th
-    await aBooking("Frieda", "Früher", "a@example.org", one.dateId);
-    const later = await aBooking("Frieda", "Später", "b@example.org", two.dateId);
+    await sql`update offer_appointment set timestamp = '2032-05-05 22:30Z' where id = ${one.appointmentId}`; // the 6th in Berlin
+    await sql`update offer_appointment set timestamp = '2032-05-06 21:59Z' where id = ${two.appointmentId}`; // still the 6th
+    await aBooking("Frieda", "Früher", "a@example.org", one.appointmentId);
+    const later = await aBooking("Frieda", "Später", "b@example.org", two.appointmentId);
     const names = async (filter: Record<string, string | number | boolean>) => {
       const { total, items } = await search(filter);
       expect(total).toBe(items.length);
@@ -85,10 +85,10 @@ describe("searching bookings", () => {
   });
 
   it("counts exactly when a page past the end is asked for", async () => {
-    const { dateId } = await aDate(sql, 50);
-    for (let n = 0; n < 7; n++) await aBooking("Frieda", `Muster${n}`, `seite-${n}@example.org`, dateId);
+    const { appointmentId } = await anAppointment(sql, 50);
+    for (let n = 0; n < 7; n++) await aBooking("Frieda", `Muster${n}`, `seite-${n}@example.org`, appointmentId);
     const pages = await Promise.all(
-      [1, 2, 3, 4].map((page) => search({ appointment: dateId, page, items_per_page: 3 })),
+      [1, 2, 3, 4].map((page) => search({ appointment: appointmentId, page, items_per_page: 3 })),
     );
     expect(pages.map(({ total, items }) => [total, items.length])).toEqual([
       [7, 3],
@@ -100,10 +100,10 @@ describe("searching bookings", () => {
   });
 
   it("counts up to 10,000, or to the end of a later page, when there are more", async () => {
-    const { dateId } = await aDate(sql, 1);
-    await insertBookings(dateId, 10_150);
+    const { appointmentId } = await anAppointment(sql, 1);
+    await insertBookings(appointmentId, 10_150);
     const totals = async (page: number) => {
-      const { total, items } = await search({ appointment: dateId, page, items_per_page: 100 });
+      const { total, items } = await search({ appointment: appointmentId, page, items_per_page: 100 });
       return [total, items.length];
     };
     expect(await totals(1)).toEqual([10_001, 100]);
@@ -112,17 +112,17 @@ describe("searching bookings", () => {
     expect(await totals(103)).toEqual([10_150, 0]);
   });
 
-  it("is for admins only", async () => {
+  it("refuses everybody but admins", async () => {
     expect(await errorOf(search({}, { role: "authenticated", id: await aUser(sql) }))).toBe("not_admin");
     expect(await errorOf(search({}, { role: "anon" }))).toBe("42501");
   });
 });
 
 /** Bookings of one appointment, a minute apart; every tenth guest is called Wanda. */
-const insertBookings = (dateId: string, count: number) => sql`
+const insertBookings = (appointmentId: string, count: number) => sql`
   insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, code, price, free_cancellation_until,
     idempotency_key, request_digest, created_at)
-  select ${dateId}, 'gast-' || n || '@example.org', case when n % 10 = 0 then 'Wanda' else 'Kurt' end, 'Wiese', 1, private.random_booking_code(),
+  select ${appointmentId}, 'gast-' || n || '@example.org', case when n % 10 = 0 then 'Wanda' else 'Kurt' end, 'Wiese', 1, private.random_booking_code(),
     0, now(), gen_random_uuid(), 0, now() - make_interval(mins => n) from generate_series(0, ${count - 1}::int) n`;
 
 const indexBookings = async (items?: number): Promise<number> => {
@@ -130,12 +130,12 @@ const indexBookings = async (items?: number): Promise<number> => {
   return row?.n ?? -1;
 };
 
-describe("indexing bookings", () => {
-  it("finds the same before and after a booking is indexed, and after its guest is renamed", async () => {
-    const { dateId } = await aDate(sql, 50);
-    const thea = await aBooking("Thea", "Faltenwurf", "thea@example.org", dateId);
+describe("index_bookings", () => {
+  it("changes no result, neither for new bookings nor for renamed guests", async () => {
+    const { appointmentId } = await anAppointment(sql, 50);
+    const thea = await aBooking("Thea", "Faltenwurf", "thea@example.org", appointmentId);
     while ((await indexBookings()) > 0);
-    await aBooking("Timo", "Faltenwurf", "timo@example.org", dateId);
+    await aBooking("Timo", "Faltenwurf", "timo@example.org", appointmentId);
     const emails = async (query: string) => (await search({ query })).items.map((item) => item.user_email).sort();
     expect(await emails("faltenwurf")).toEqual(["thea@example.org", "timo@example.org"]);
     expect(await emails("thea@exam")).toEqual(["thea@example.org"]);
@@ -148,20 +148,20 @@ describe("indexing bookings", () => {
     expect(await emails("erika glatt")).toEqual(["thea@example.org"]);
   });
 
-  it("indexes the oldest first, as many as it is told to", async () => {
+  it("indexes the oldest bookings first, at most as many as asked for", async () => {
     while ((await indexBookings()) > 0);
-    const { dateId } = await aDate(sql, 1);
-    await insertBookings(dateId, 5);
+    const { appointmentId } = await anAppointment(sql, 1);
+    await insertBookings(appointmentId, 5);
     expect(await indexBookings(2)).toBe(2);
     const left = await sql`select user_email from offer_booking where search_text is null order by created_at`;
     expect(left.map(({ user_email }) => user_email)).toEqual([2, 1, 0].map((n) => `gast-${n}@example.org`));
     expect([await indexBookings(), await indexBookings()]).toEqual([3, 0]);
   });
 
-  it("leaves a booking that somebody changes to the next call", async () => {
+  it("skips a booking that is locked, and indexes it on the next call", async () => {
     while ((await indexBookings()) > 0);
-    const { dateId } = await aDate(sql, 9);
-    const { id } = await aBooking("Ida", "Eilig", "ida@example.org", dateId);
+    const { appointmentId } = await anAppointment(sql, 9);
+    const { id } = await aBooking("Ida", "Eilig", "ida@example.org", appointmentId);
     await sql.begin(async (change) => {
       await change`update offer_booking set quantity = quantity where id = ${id}`;
       expect(await indexBookings()).toBe(0);
@@ -170,16 +170,16 @@ describe("indexing bookings", () => {
   });
 });
 
-it("finds the same of a common name in every order, whichever way the planner chooses", async () => {
-  const { dateId } = await aDate(sql, 1);
-  await insertBookings(dateId, 300);
+it("finds the same bookings in every order and page size when a name is common", async () => {
+  const { appointmentId } = await anAppointment(sql, 1);
+  await insertBookings(appointmentId, 300);
   while ((await indexBookings()) > 0);
   await sql`analyze offer_booking`;
   const orders = ["created_at", "timestamp"].flatMap((sort) =>
     [true, false].map((is_descending) => ({ sort, is_descending })),
   );
   for (const order of orders) {
-    const filter = { query: "wanda", appointment: dateId, ...order };
+    const filter = { query: "wanda", appointment: appointmentId, ...order };
     const all = await search({ ...filter, items_per_page: 100 });
     const first = await search({ ...filter, items_per_page: 1 });
     expect([all.total, first.total, all.items.length]).toEqual([30, 30, 30]);

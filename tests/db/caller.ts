@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from "postgres";
 
 export type Caller = { role: "anon" | "authenticated" | "service_role"; id?: string; claims?: Record<string, unknown> };
 
-/** Runs `act` in a transaction with somebody's role and claims, as PostgREST would, and keeps what it did. */
+/** Runs `act` in a transaction with the caller's role and claims, as PostgREST does, and commits it. */
 export function as<Result>(
   sql: Sql,
   { role, id, claims = {} }: Caller,
@@ -15,7 +15,7 @@ export function as<Result>(
   }) as Promise<Result>;
 }
 
-/** The message of the refusal or error that `call` ends with; `null` when it succeeds. */
+/** The refusal code or SQLSTATE with which `call` fails; `null` when it succeeds. */
 export async function errorOf(call: Promise<unknown>): Promise<string | null> {
   return call.then(
     () => null,
@@ -24,6 +24,7 @@ export async function errorOf(call: Promise<unknown>): Promise<string | null> {
   );
 }
 
+/** Inserts a user and returns the id. */
 export async function aUser(sql: Sql, appMetadata: object = {}): Promise<string> {
   const [user] = await sql<{ id: string }[]>`
     insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
@@ -31,21 +32,28 @@ export async function aUser(sql: Sql, appMetadata: object = {}): Promise<string>
   return user?.id ?? "";
 }
 
-export async function aDate(sql: Sql, slots: number, offer: { status?: string; maxSlots?: number } = {}) {
+/** Inserts an offer with one appointment in 10 days. */
+export async function anAppointment(sql: Sql, slots: number, offer: { status?: string; maxSlots?: number } = {}) {
   const [type] = await sql`insert into offer_type (name) values (${crypto.randomUUID()}) returning id`;
   const [row] = await sql<{ id: string }[]>`
     insert into offer (name, offer_type_id, status, price, max_slots_per_booking)
     values ('Drehen an der Scheibe', ${type?.id}, ${offer.status ?? "published"}, 4500, ${offer.maxSlots ?? 6}) returning id`;
-  const [date] = await sql<{ id: string }[]>`
+  const [appointment] = await sql<{ id: string }[]>`
     insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
     values (${row?.id ?? ""}, now() + interval '10 days', ${slots}, ${slots}) returning id`;
-  return { offerId: row?.id ?? "", dateId: date?.id ?? "" };
+  return { offerId: row?.id ?? "", appointmentId: appointment?.id ?? "" };
 }
 
-export function book(sql: Sql, userId: string, dateId: string, { quantity = 1, key = crypto.randomUUID() } = {}) {
+/** Books as this user; the same key again returns the same booking. */
+export function book(
+  sql: Sql,
+  userId: string,
+  appointmentId: string,
+  { quantity = 1, key = crypto.randomUUID() } = {},
+) {
   return as(sql, { role: "authenticated", id: userId }, async (mine) => {
     const [booking] = await mine<{ id: string; code: string }[]>`
-      select id, code from public.book(${dateId}, ${quantity}, 'Frieda', 'Muster', true, ${key})`;
+      select id, code from public.book(${appointmentId}, ${quantity}, 'Frieda', 'Muster', true, ${key})`;
     return booking;
   });
 }

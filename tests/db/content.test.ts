@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageSectionLimits as limits, type PageSectionType, pageSectionTypes } from "#domain/content/page-section.ts";
 import { pageSectionContents } from "#domain/content/page-section-content.ts";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, type Caller, errorOf } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** A parameter of type jsonb. */
+/** A jsonb parameter. */
 const json = (value: object) => sql.json(value as never);
 
 const text = (words: string, marks: object[] = []) => ({
@@ -38,7 +38,7 @@ const valid: Record<PageSectionType, Record<string, unknown>> = {
   offer_list: { title: "T", offerIds: [id] },
 };
 
-/** Each line changes one thing of a valid section; both walls must say the same about it. */
+/** Each line changes one thing of a valid section. SQL and zod must agree about it. */
 const changes: [PageSectionType, Record<string, unknown>][] = [
   ...pageSectionTypes.map((type): [PageSectionType, Record<string, unknown>] => [type, {}]),
   ...pageSectionTypes.map((type): [PageSectionType, Record<string, unknown>] => [type, { onclick: "x" }]),
@@ -106,8 +106,8 @@ async function aSection(offerId: string, order: number, words = "Hallo"): Promis
   return row?.id;
 }
 
-describe("sections", () => {
-  it("have the same limits in SQL and in their schemas", async () => {
+describe("a section", () => {
+  it("has the same limits in SQL and in zod", async () => {
     for (const [type, change] of changes) {
       const content = { ...valid[type], ...change };
       const [row] = await sql`select private.is_section_content(${type}, ${json(content)}) as is_content`;
@@ -116,22 +116,22 @@ describe("sections", () => {
     }
   });
 
-  it("refuse what their type does not allow, also from the service", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("is refused when its content does not fit its type, also from the service", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     const insert = sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'text', ${json({ title: "", body: link("javascript:alert(1)") })})`;
     expect(await errorOf(insert)).toBe("23514");
   });
 
-  it("belong to exactly one owner", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("has exactly one owner", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     const [page] = await sql`select id from landing_page where type = 'agb'`;
     const two = sql`insert into cms_page_section (offer_id, landing_page_id, "order", type, content)
       values (${offerId}, ${page?.id}, 0, 'quote', '{"quote": "Ja.", "author": ""}')`;
     expect(await errorOf(two)).toBe("23514");
   });
 
-  it("are as public as their owner, and hidden ones are not", async () => {
-    const [published, draft] = [await aDate(sql, 1), await aDate(sql, 1, { status: "draft" })];
+  it("is as public as its owner unless it is hidden", async () => {
+    const [published, draft] = [await anAppointment(sql, 1), await anAppointment(sql, 1, { status: "draft" })];
     const [shown, hidden, unpublished] = [
       await aSection(published.offerId, 0),
       await aSection(published.offerId, 1),
@@ -147,9 +147,9 @@ describe("sections", () => {
   });
 });
 
-describe("what is in use", () => {
-  it("cannot be deleted and says how often it is used", async () => {
-    const { offerId } = await aDate(sql, 1);
+describe("a used record", () => {
+  it("cannot be deleted, and the refusal counts its uses", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     const media = await aMedia();
     const unused = await aMedia();
     await sql`update offer set image_id = ${media} where id = ${offerId}`;
@@ -172,8 +172,8 @@ describe("what is in use", () => {
     expect(await errorOf(remove("offer_type", type?.id))).toBe("still_used");
   });
 
-  it("is kept for drafts, too, and a section cannot show a picture that is gone", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("stays while a draft uses it, and a section cannot use a deleted image", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     const media = await aMedia();
     const snapshot = {
       fields: { name: "Neu" },
@@ -207,8 +207,8 @@ describe("drafts and versions", () => {
     );
   const nameOf = async (offerId: string) => (await sql`select name from offer where id = ${offerId}`)[0]?.name;
 
-  it("show visitors nothing before they are published, then everything at once", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("changes nothing for visitors before the draft is published, then everything at once", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     await aSection(offerId, 0, "alt");
     const section = { id: crypto.randomUUID(), type: "text", content: { title: "", body: text("neu") }, visible: true };
     expect(await save(offerId, draftOf("Neuer Name", [section]))).toBe(1);
@@ -222,8 +222,8 @@ describe("drafts and versions", () => {
     expect(await publish(offerId)).toBe(version);
   });
 
-  it("lose nobody's text: a draft based on an old one is refused", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("refuses a draft that is based on an outdated one", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     expect(await save(offerId, draftOf("A"))).toBe(1);
     expect(await errorOf(save(offerId, draftOf("B")))).toBe("outdated_version");
     expect(await save(offerId, draftOf("B"), 1)).toBe(2);
@@ -232,15 +232,15 @@ describe("drafts and versions", () => {
     expect(await errorOf(save(offerId, { ...draftOf("C"), fields: { slug_id: "aaaaa" } }, 2))).toBe("invalid_input");
   });
 
-  it("change nothing at all when one part is refused", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("publishes nothing when one part is refused", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     await save(offerId, { fields: { name: "Halb", price: -1 }, art_form_ids: [], sections: [] });
     expect(await errorOf(publish(offerId, 1))).toBe("23514");
     expect(await nameOf(offerId)).toBe("Drehen an der Scheibe");
   });
 
-  it("can be brought back", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("restores a version as a draft", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     await publish(offerId);
     await save(offerId, draftOf("Zwei"));
     await publish(offerId, 1);
@@ -251,8 +251,8 @@ describe("drafts and versions", () => {
     expect(await nameOf(offerId)).toBe("Drehen an der Scheibe");
   });
 
-  it("leave the site when they are archived", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("hides a record from visitors when it is archived", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     await as(sql, admin, (db) => db`select public.set_content_status('offer', ${offerId}, 'archived')`);
     expect(await as(sql, { role: "anon" }, (db) => db`select id from offer where id = ${offerId}`)).toHaveLength(0);
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
@@ -260,9 +260,9 @@ describe("drafts and versions", () => {
   });
 });
 
-describe("what changed", () => {
-  it("is noted once per transaction and told to admins only, and not for drafts", async () => {
-    const [published, draft] = [await aDate(sql, 1), await aDate(sql, 1, { status: "draft" })];
+describe("a content change", () => {
+  it("is recorded once per transaction, broadcast to admins only, and not for drafts", async () => {
+    const [published, draft] = [await anAppointment(sql, 1), await anAppointment(sql, 1, { status: "draft" })];
     await sql`delete from content_change`;
     await sql`delete from realtime.messages`;
     await sql.begin(async (db) => {
@@ -283,8 +283,8 @@ describe("what changed", () => {
     expect(await listen({ role: "authenticated", id: await aUser(sql) })).toHaveLength(0);
   });
 
-  it("is in the audit log with who and which fields, which nobody can rewrite", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("is in the audit log with actor and fields, which nobody can change", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     await as(sql, admin, (db) => db`update offer set price = 1, summary = 'geheim' where id = ${offerId}`);
     const [entry] =
       await sql`select actor_id, action, entity, fields from audit_log where record_id = ${offerId} order by id desc limit 1`;

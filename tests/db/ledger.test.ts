@@ -2,24 +2,24 @@ import fc from "fast-check";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, type Caller, errorOf } from "./caller.ts";
 
-/** How many random sequences: two hundred by default, more when somebody wants to be surer. */
+/** The number of random sequences; LEDGER_RUNS overrides it. */
 const RUNS = Number(process.env.LEDGER_RUNS ?? 200);
 
 let sql: Sql;
 let close: () => Promise<void>;
-let people: Caller[];
+let guests: Caller[];
 let admin: Caller;
 
 beforeAll(async () => {
   ({ sql, close } = await freshDatabase());
-  people = await Promise.all(Array.from({ length: 6 }, aPerson));
+  guests = await Promise.all(Array.from({ length: 6 }, aGuest));
   admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
 });
 afterAll(() => close());
 
-async function aPerson(): Promise<Caller> {
+async function aGuest(): Promise<Caller> {
   const id = await aUser(sql);
   await sql`update auth.users set email = ${accountOf(id)}, email_confirmed_at = now() where id = ${id}`;
   return { role: "authenticated", id };
@@ -27,9 +27,9 @@ async function aPerson(): Promise<Caller> {
 
 const accountOf = (id = "") => `account-${id}@example.org`;
 
-// Small parties and few places, so that dates fill, people wait and offers stay open.
+// Small parties and few slots, so that appointments fill up and the waitlist is used.
 const action = fc.record({
-  act: fc.constantFrom(
+  kind: fc.constantFrom(
     "book",
     "book",
     "book",
@@ -49,20 +49,20 @@ const action = fc.record({
     "changeFor",
     "expire",
     "attend",
-    "callOff",
+    "cancelAppointment",
     "rebook",
     "erase",
   ),
-  person: fc.nat(5),
-  date: fc.nat(1),
+  guest: fc.nat(5),
+  appointment: fc.nat(1),
   number: fc.constantFrom(1, 1, 2, 2, 3, 6),
 });
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function perform({ act, person, date, number }: Action, dates: string[]): Promise<unknown> {
-  const who = people[person] as Caller;
-  const here = dates[date] as string;
-  const there = dates[1 - date] as string;
+async function perform({ kind, guest, appointment, number }: Action, appointmentIds: string[]): Promise<unknown> {
+  const who = guests[guest] as Caller;
+  const here = appointmentIds[appointment] as string;
+  const there = appointmentIds[1 - appointment] as string;
   const mine = (statuses: string) =>
     sql`select id from offer_booking where appointment_id = ${here} and user_id = ${who.id ?? ""} and status::text ~ ${statuses} limit 1`.then(
       ([row]) => row?.id ?? crypto.randomUUID(),
@@ -71,7 +71,7 @@ async function perform({ act, person, date, number }: Action, dates: string[]): 
     sql`select id from waitlist_entry where appointment_id = ${here} and user_id = ${who.id ?? ""} and status in ('waiting', 'offered')`.then(
       ([row]) => row?.id ?? crypto.randomUUID(),
     );
-  switch (act) {
+  switch (kind) {
     case "book":
       return as(
         sql,
@@ -112,7 +112,7 @@ async function perform({ act, person, date, number }: Action, dates: string[]): 
         sql,
         admin,
         (db) =>
-          db`select public.book_by_phone(${here}, ${act === "phone" ? `${person}@example.org` : accountOf(who.id)}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
+          db`select public.book_by_phone(${here}, ${kind === "phone" ? `${guest}@example.org` : accountOf(who.id)}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
       );
     case "move": {
       const id = await mine("confirmed");
@@ -126,42 +126,45 @@ async function perform({ act, person, date, number }: Action, dates: string[]): 
       const id = await mine("confirmed");
       return as(sql, admin, (db) => db`select public.change_booking(${id}, ${number})`);
     }
-    case "attend": // as at the door, which opens on the day only
+    case "attend": // directly, because check-in opens 12 hours before the start
       return sql`update offer_booking set status = 'attended', present = quantity, attendance_at = now() where id = ${await mine("confirmed")} and status = 'confirmed'`;
     case "erase":
       await as(sql, who, (db) => db`select public.erase_account()`);
-      people[person] = await aPerson();
+      guests[guest] = await aGuest();
       return;
     case "rebook":
       return as(sql, admin, (db) => db`select public.rebook_parties(${here}, ${there})`);
     case "expire":
       await sql`update waitlist_entry set offer_expires_at = now() where appointment_id = ${here} and status = 'offered'`;
       return as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist()`);
-    case "callOff":
-      // Rarely, or there would be little left to do.
+    case "cancelAppointment":
+      // Rarely, because it ends most other actions.
       if (number === 6) return as(sql, admin, (db) => db`select public.cancel_appointment(${here}, 'Krankheit')`);
   }
 }
 
-/** Deadlocks, constraint violations and the like; refusals are expected. */
+/** True for success and expected refusals, false for deadlocks, constraint violations and other errors. */
 const isRefusal = (outcome: string | null) => outcome === null || /^[a-z_]+$/.test(outcome);
 
-it("keeps capacity = booked + held + free, whatever people do at once", async () => {
+it("keeps capacity = booked + held + free when guests and admins act at the same time", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(action, { minLength: 12, maxLength: 60, size: "max" }),
       fc.integer({ min: 1, max: 4 }),
       async (actions, slots) => {
-        const dates = [(await aDate(sql, slots)).dateId, (await aDate(sql, slots)).dateId];
+        const appointmentIds = [
+          (await anAppointment(sql, slots)).appointmentId,
+          (await anAppointment(sql, slots)).appointmentId,
+        ];
         for (let start = 0; start < actions.length; start += 4) {
-          // Four clients at a time, each with its own connection.
+          // Four actions at a time, each on its own connection.
           const outcomes = await Promise.all(
-            actions.slice(start, start + 4).map((each) => errorOf(perform(each, dates))),
+            actions.slice(start, start + 4).map((each) => errorOf(perform(each, appointmentIds))),
           );
           expect(outcomes.filter((outcome) => !isRefusal(outcome))).toEqual([]);
           const ledger = await sql`
           select drift, held_drift, booked + held + free - capacity as surplus from private.slot_ledger
-          where appointment_id in ${sql(dates)}`;
+          where appointment_id in ${sql(appointmentIds)}`;
           expect([...ledger]).toEqual(Array(2).fill({ drift: 0, held_drift: 0, surplus: 0 }));
         }
       },

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, book, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, book, errorOf } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const service = <Result>(act: (sql: Sql) => Promise<Result>) =>
   as(sql, { role: "service_role" }, act as never) as Promise<Result>;
-const take = (size = 20) =>
+const claim = (size = 20) =>
   service((db) => db<{ id: string; attempts: number }[]>`select id, attempts from public.claim_mail(${size})`);
 const markSent = (id: string) => service((db) => db`select public.mark_mail_sent(${id})`);
 const markFailed = (id: string, error: string) => service((db) => db`select public.mark_mail_failed(${id}, ${error})`);
@@ -27,30 +27,30 @@ async function aMail({ attempts = 0 } = {}): Promise<string> {
   return row?.id ?? "";
 }
 
-it("has a letter and a label for every kind of mail", async () => {
+it("has a label for every kind of mail", async () => {
   const [row] = await sql<{ kinds: string[] }[]>`select enum_range(null::public.mail_kind)::text[] as kinds`;
   expect(row?.kinds.sort()).toEqual(Object.keys(mailKindLabels).sort());
 });
 
 describe("the outbox", () => {
-  it("hands each mail to one sender, and again when that one was not heard of for five minutes", async () => {
+  it("gives each mail to one sender, and to another when the lease of five minutes ends", async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => aMail()));
-    const taken = (await Promise.all(Array.from({ length: 5 }, () => take(4)))).flat();
-    expect(taken.map(({ id }) => id).sort()).toEqual(ids.sort());
-    expect(await take()).toEqual([]);
+    const claimed = (await Promise.all(Array.from({ length: 5 }, () => claim(4)))).flat();
+    expect(claimed.map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect(await claim()).toEqual([]);
     const [lease] =
       await sql`select min(next_attempt_at) between now() + interval '4 minutes' and now() + interval '6 minutes' as fits
       from mail_outbox`;
     expect(lease?.fits).toBe(true);
     await sql`update mail_outbox set next_attempt_at = now()`;
-    expect((await take()).map(({ attempts }) => attempts)).toEqual(Array(10).fill(2));
+    expect((await claim()).map(({ attempts }) => attempts)).toEqual(Array(10).fill(2));
   });
 
-  it("waits twice as long after each failure, and gives up after ten, a day and a half later", async () => {
+  it("doubles the delay after each failure, and gives up after 10 attempts", async () => {
     const id = await aMail();
     const delays: number[] = [];
     for (let attempt = 0; attempt < 10; attempt++) {
-      expect(await take()).toHaveLength(1);
+      expect(await claim()).toHaveLength(1);
       await markFailed(id, "resend: 502");
       const [row] =
         await sql`select round(extract(epoch from next_attempt_at - now()) / 60)::integer as minutes from mail_outbox`;
@@ -58,12 +58,12 @@ describe("the outbox", () => {
       await sql`update mail_outbox set next_attempt_at = now()`;
     }
     expect(delays).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]);
-    expect(await take()).toEqual([]);
+    expect(await claim()).toEqual([]);
   });
 
-  it("does not forget that a mail went out when a late sender says it failed", async () => {
+  it("keeps a mail sent when a late sender reports a failure", async () => {
     const id = await aMail();
-    await take();
+    await claim();
     await markSent(id);
     await markFailed(id, "too late");
     expect(await sql`select last_error, sent_at is not null as sent from mail_outbox`).toMatchObject([
@@ -71,11 +71,11 @@ describe("the outbox", () => {
     ]);
   });
 
-  it("is emptied by the service alone; admins may only try again", async () => {
+  it("is claimed by the service only; admins may retry", async () => {
     const id = await aMail({ attempts: 10 });
     const guest = { role: "authenticated", id: await aUser(sql) } as const;
-    const boss = { role: "authenticated", id: await aUser(sql, { role: "admin" }) } as const;
-    for (const caller of [guest, boss, { role: "anon" } as const]) {
+    const admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) } as const;
+    for (const caller of [guest, admin, { role: "anon" } as const]) {
       for (const call of [
         "claim_mail()",
         `mark_mail_sent('${id}')`,
@@ -91,12 +91,12 @@ describe("the outbox", () => {
       }
     }
     expect(await errorOf(as(sql, guest, (db) => db`select public.retry_mail(${id})`))).toBe("not_admin");
-    expect(await take()).toEqual([]);
-    await as(sql, boss, (db) => db`select public.retry_mail(${id})`);
-    expect(await take()).toEqual([{ id, attempts: 1 }]);
+    expect(await claim()).toEqual([]);
+    await as(sql, admin, (db) => db`select public.retry_mail(${id})`);
+    expect(await claim()).toEqual([{ id, attempts: 1 }]);
   });
 
-  it("forgets after 90 days what went out or was given up, and nothing that still waits", async () => {
+  it("purges sent and given up mails after 90 days, and no unsent ones", async () => {
     const [sent, givenUp, waiting] = [await aMail(), await aMail({ attempts: 10 }), await aMail()];
     await markSent(sent);
     await sql`update mail_outbox set created_at = now() - interval '91 days'`;
@@ -112,21 +112,21 @@ describe("reminders", () => {
   const remind = (at: string) =>
     service(async (db) => (await db<{ n: number }[]>`select public.enqueue_reminders(${at}) as n`)[0]?.n);
 
-  /** A booking made on 1 March of next year for a date at this instant. */
+  /** A booking of an appointment at this instant, made on 1 March of next year. */
   async function aBooking(timestamp: string, madeAt = `${year}-03-01T12:00:00Z`) {
-    const { dateId } = await aDate(sql, 5);
-    const booking = await book(sql, await aUser(sql), dateId);
-    await sql`update offer_appointment set timestamp = ${timestamp} where id = ${dateId}`;
+    const { appointmentId } = await anAppointment(sql, 5);
+    const booking = await book(sql, await aUser(sql), appointmentId);
+    await sql`update offer_appointment set timestamp = ${timestamp} where id = ${appointmentId}`;
     await sql`update offer_booking set created_at = ${madeAt} where id = ${booking?.id ?? ""}`;
     await sql`delete from mail_outbox`;
-    return { dateId, bookingId: booking?.id ?? "" };
+    return { appointmentId, bookingId: booking?.id ?? "" };
   }
   const year = new Date().getUTCFullYear() + 1;
   beforeEach(async () => {
     await sql`delete from offer_booking`;
   });
 
-  it("are written from nine o'clock in Berlin on, in winter as in summer", async () => {
+  it("are enqueued from 09:00 in Berlin on, in winter and summer", async () => {
     await aBooking(`${year}-03-10T17:00:00Z`);
     expect(await remind(`${year}-03-09T07:59:00Z`)).toBe(0);
     expect(await remind(`${year}-03-09T08:00:00Z`)).toBe(1);
@@ -135,7 +135,7 @@ describe("reminders", () => {
     expect(await remind(`${year}-06-09T07:00:00Z`)).toBe(1);
   });
 
-  it("are for Berlin's tomorrow, from its first minute to its last, on days of 23 and 25 hours, too", async () => {
+  it("cover all of tomorrow in Berlin when it has 23 or 25 hours", async () => {
     const lastSunday = (month: number) => {
       const end = new Date(Date.UTC(year, month, 0));
       end.setUTCDate(end.getUTCDate() - end.getUTCDay());
@@ -143,7 +143,7 @@ describe("reminders", () => {
     };
     const dayBefore = (day: string) =>
       new Date(Date.parse(`${day}T12:00:00Z`) - 24 * 3_600_000).toISOString().slice(0, 10);
-    // [day, its midnight before and after as hours of UTC the day before and on the day]
+    // [day, UTC hour of its first midnight on the day before, UTC hour of its last midnight]
     for (const [day, begins, ends] of [
       [lastSunday(3), 23, 22],
       [lastSunday(10), 22, 23],
@@ -164,22 +164,22 @@ describe("reminders", () => {
     }
   });
 
-  it("are written once a day and booking, however often and however many ask", async () => {
-    const { dateId } = await aBooking(`${year}-06-10T16:00:00Z`);
+  it("are enqueued once per booking and day when they are asked for several times at once", async () => {
+    const { appointmentId } = await aBooking(`${year}-06-10T16:00:00Z`);
     const noon = `${year}-06-09T10:00:00Z`;
     const written = await Promise.all(Array.from({ length: 8 }, () => remind(noon)));
     expect(written.reduce((sum: number, n) => sum + (n ?? 0), 0)).toBe(1);
-    await sql`update offer_appointment set timestamp = ${`${year}-06-20T16:00:00Z`} where id = ${dateId}`;
-    expect(await remind(`${year}-06-19T10:00:00Z`)).toBe(1); // moved: its new eve
+    await sql`update offer_appointment set timestamp = ${`${year}-06-20T16:00:00Z`} where id = ${appointmentId}`;
+    expect(await remind(`${year}-06-19T10:00:00Z`)).toBe(1); // moved: again on the new eve
   });
 
-  it("leave out who booked today, who cancelled, and dates that were called off", async () => {
+  it("leave out bookings of today, cancelled bookings and cancelled appointments", async () => {
     const at = `${year}-06-10T16:00:00Z`;
     await aBooking(at, `${year}-06-09T05:00:00Z`);
     const cancelled = await aBooking(at);
     await sql`update offer_booking set status = 'cancelled_by_guest' where id = ${cancelled.bookingId}`;
-    const calledOff = await aBooking(at);
-    await sql`update offer_appointment set status = 'cancelled' where id = ${calledOff.dateId}`;
+    const onCancelledAppointment = await aBooking(at);
+    await sql`update offer_appointment set status = 'cancelled' where id = ${onCancelledAppointment.appointmentId}`;
     expect(await remind(`${year}-06-09T10:00:00Z`)).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, type Caller, errorOf } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -28,7 +28,7 @@ const imageSection = (mediaId: string, visible = true) => ({
   visible,
 });
 
-/** The refusal of a call with its detail, as `["image_without_alt_text", { name: "krug" }]`; `null` when it succeeds. */
+/** The refusal code of a call with its detail, as `["image_without_alt_text", { name: "krug" }]`; `null` when it succeeds. */
 async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => null,
@@ -36,7 +36,7 @@ async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe("a picture without words", () => {
+describe("an image without an alternative text", () => {
   const saveAndPublish = (offerId: string, fields: object, sections: object[]) =>
     as(sql, admin, async (db) => {
       const [draft] =
@@ -44,8 +44,8 @@ describe("a picture without words", () => {
       await db`select public.publish('offer', ${offerId}, ${draft?.version})`;
     });
 
-  it("keeps a draft from being published, and the refusal names it", async () => {
-    const { offerId } = await aDate(sql, 1, { status: "draft" });
+  it("prevents publishing, and the refusal names it", async () => {
+    const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const [silent, worded] = [await aMedia("", "stiller-krug"), await aMedia("Ein Krug")];
     const refused = ["image_without_alt_text", { mediaId: silent, name: "stiller-krug" }];
     expect(await refusalOf(saveAndPublish(offerId, { image_id: silent }, []))).toEqual(refused);
@@ -55,16 +55,16 @@ describe("a picture without words", () => {
     expect(await refusalOf(saveAndPublish(offerId, { image_id: worded }, [imageSection(silent, false)]))).toBe(null);
   });
 
-  it("may be a decoration, which has no words at all", async () => {
-    const { offerId } = await aDate(sql, 1, { status: "draft" });
+  it("is allowed when it is decorative, which has no alternative text", async () => {
+    const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const image = await aMedia("");
     await sql`update media set is_decorative = true where id = ${image}`;
     expect(await refusalOf(saveAndPublish(offerId, { image_id: image }, [imageSection(image)]))).toBe(null);
     expect(await errorOf(sql`update media set alt_text = 'Doch' where id = ${image}`)).toBe("23514");
   });
 
-  it("does not come onto a published page by another way, nor lose its words while it is there", async () => {
-    const { offerId } = await aDate(sql, 1);
+  it("cannot be set on a published page, and a shown image cannot lose its text", async () => {
+    const { offerId } = await anAppointment(sql, 1);
     const [silent, worded] = [await aMedia(""), await aMedia("Ein Krug")];
     const asAdmin = (act: Parameters<typeof as>[2]) => errorOf(as(sql, admin, act));
     expect(await asAdmin((db) => db`update offer set image_id = ${silent} where id = ${offerId}`)).toBe(
@@ -86,8 +86,8 @@ describe("a picture without words", () => {
     );
   });
 
-  it("does not hinder what is taken away in the same act", async () => {
-    const { offerId } = await aDate(sql, 1, { status: "draft" });
+  it("does not prevent publishing when its section is removed with it", async () => {
+    const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const silent = await aMedia("");
     await sql`insert into cms_page_section (offer_id, "order", type, content)
       values (${offerId}, 0, 'image', ${json({ mediaId: silent, caption: "" })})`;
@@ -95,8 +95,8 @@ describe("a picture without words", () => {
   });
 });
 
-it("tells visitors what shows a picture, not who changed it when", async () => {
-  const { offerId } = await aDate(sql, 1);
+it("returns to visitors what shows an image, without who changed it and when", async () => {
+  const { offerId } = await anAppointment(sql, 1);
   const image = await aMedia("Ein Krug");
   await sql`update offer set image_id = ${image} where id = ${offerId}`;
   await sql`insert into region (name, image_id, status) values ('Havelland', ${image}, 'published')`;
@@ -117,17 +117,17 @@ it("tells visitors what shows a picture, not who changed it when", async () => {
   }
 });
 
-describe("the library", () => {
-  it("is for admins", async () => {
-    const person: Caller = { role: "authenticated", id: await aUser(sql) };
+describe("the media library", () => {
+  it("refuses everybody but admins", async () => {
+    const guest: Caller = { role: "authenticated", id: await aUser(sql) };
     for (const call of ["public.list_media()", "public.list_media_use(gen_random_uuid())"]) {
-      expect(await errorOf(as(sql, person, (db) => db.unsafe(`select * from ${call}`)))).toBe("not_admin");
+      expect(await errorOf(as(sql, guest, (db) => db.unsafe(`select * from ${call}`)))).toBe("not_admin");
       expect(await errorOf(as(sql, { role: "anon" }, (db) => db.unsafe(`select * from ${call}`)))).toBe("42501");
     }
     expect(await errorOf(as(sql, admin, (db) => db`select * from public.list_orphaned_media()`))).toBe("42501");
   });
 
-  it("finds every typed word in name, alternative text and credit, whatever its case", async () => {
+  it("finds every word in name, alternative text and credit, regardless of case", async () => {
     const image = await aMedia("Blaue Schale", "Werkstatt 12");
     await sql`update media set credit = 'Foto: Ilse Öhler' where id = ${image}`;
     const find = async (query: string) => {
@@ -142,7 +142,7 @@ describe("the library", () => {
     ]);
   });
 
-  it("pages through pictures with the exact number of all", async () => {
+  it("returns each page with the exact total", async () => {
     const word = crypto.randomUUID();
     for (let n = 0; n < 5; n++) await aMedia("", `${word} ${n}`);
     const page = async (number: number) =>
@@ -164,7 +164,7 @@ describe("the library", () => {
     expect(pages.every(([, total]) => total === 5)).toBe(true);
   });
 
-  it("gives up files that no picture names, two days after they were left", async () => {
+  it("lists files without a media row two days after they were replaced or uploaded", async () => {
     const put = (name: string, age: string) => sql`insert into storage.objects (bucket_id, name, created_at)
       values ('media', ${name}, now() - ${age}::interval)`;
     const [old, fresh, named, left] = ["a", "b", "c", "d"].map((letter) => `${letter}${crypto.randomUUID()}.webp`) as [

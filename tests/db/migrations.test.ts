@@ -10,7 +10,7 @@ const files = readdirSync(path.join(import.meta.dirname, "../../supabase/migrati
 
 afterAll(() => dropDatabase(cluster, name));
 
-it("runs every migration on an empty database as a role without superuser rights, and the second time none", async () => {
+it("runs every migration once on an empty database, as a role without superuser rights", async () => {
   expect((await prepareDatabase(cluster, name)).isNew).toBe(true);
   const { url, isNew } = await prepareDatabase(cluster, name);
   expect(isNew).toBe(false);
@@ -25,7 +25,7 @@ it("runs every migration on an empty database as a role without superuser rights
   await sql.end();
 });
 
-it("gives every function in reach a fixed search path or nothing to look up, and no surprise to anonymous callers", async () => {
+it("gives every security definer function a search path, and anon only the listed functions", async () => {
   const { url } = await prepareDatabase(cluster, name);
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   const loose = await sql`
@@ -47,7 +47,7 @@ it("gives every function in reach a fixed search path or nothing to look up, and
   await sql.end();
 });
 
-it("updates and deletes in functions with a `where` only: hosted Supabase refuses the rest (extension safeupdate)", async () => {
+it("has a `where` in every update and delete, as hosted Supabase requires (safeupdate)", async () => {
   const careless =
     "begin delete from media; update media m set name = (select 'x' where true); return (with gone as (delete from media returning 1) select 1); end";
   expect(unfiltered(careless)).toEqual([
@@ -65,7 +65,7 @@ it("updates and deletes in functions with a `where` only: hosted Supabase refuse
   await sql.end();
 });
 
-/** The updates and deletes of a function's body, those in texts it executes, too, that have no `where` of their own. */
+/** Updates and deletes of a function body, dynamic SQL included, that have no `where` of their own. */
 function unfiltered(body: string): string[] {
   const code = body.replace(/--.*$/gm, "").replace(/\s+/g, " ");
   const starts = code.matchAll(/\bdelete from\b|\bupdate (only )?[\w.%$]+( as)?( \w+)? set\b/gi);
@@ -75,7 +75,7 @@ function unfiltered(body: string): string[] {
   });
 }
 
-/** A statement up to its end, or the end of the parentheses it stands in, without what stands in parentheses of its own. */
+/** A statement up to its end or the closing parenthesis around it, without its own parenthesised parts. */
 function withoutParentheses(code: string): string {
   let depth = 0;
   let own = "";

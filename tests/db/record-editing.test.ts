@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, type Caller, errorOf } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -37,7 +37,7 @@ const change = (ids: string[], action: string, entity = "artist") =>
   );
 const statusOf = async (id: string) => (await sql`select status from artist where id = ${id}`)[0]?.status;
 
-describe("a draft that is not finished", () => {
+describe("an unfinished draft", () => {
   const sectionOf = (type: string, content: object) => ({
     fields: { name: "Hanne" },
     art_form_ids: [],
@@ -54,7 +54,7 @@ describe("a draft that is not finished", () => {
     ["video", { title: "", url: "https://youtu", mediaId: "" }],
     ["call_to_action", { title: "", body: richText, label: "", href: "www" }],
     ["offer_list", { title: "", offerIds: [] }],
-  ])("is kept: %s %o", async (type, content) => {
+  ])("is saved when a %s section is %o", async (type, content) => {
     const id = await anArtist();
     expect(await saveDraft(id, sectionOf(type, content))).toBe(1);
     expect(await errorOf(publish(id, 1))).toBe("23514");
@@ -66,7 +66,7 @@ describe("a draft that is not finished", () => {
     ["text", { title: "", body: "<b>html</b>" }],
     ["image", []],
     ["offer_list", { title: "" }],
-  ])("is refused where it could never become right: %s %o", async (type, content) => {
+  ])("is refused when a %s section is %o", async (type, content) => {
     expect(await errorOf(saveDraft(await anArtist(), sectionOf(type, content)))).toBe("invalid_input");
   });
 });
@@ -83,7 +83,7 @@ describe("an address", () => {
       await sql`select d.id, d.street, d.postal_code, d.city, a.city as copied from artist a left join address d on d.id = a.address_id where a.id = ${id}`
     )[0];
 
-  it("is drafted, published and brought back with the rest; two records that shared one stay apart", async () => {
+  it("is drafted, published and restored with its record, and stays separate when two records share it", async () => {
     const [address] =
       await sql`insert into address (street, postal_code, city) values ('Am Damm 7', '15324', 'Letschin') returning id`;
     const [id, neighbour] = [
@@ -107,8 +107,8 @@ describe("an address", () => {
   });
 });
 
-describe("what an editor is given", () => {
-  it("is the draft with its version and who saved it, or what stands; nothing when there is none", async () => {
+describe("get_record_for_editing", () => {
+  it("returns the draft with version and author, else the current state, else null", async () => {
     const id = await anArtist("Marlene Voß");
     const [{ slug_id: key } = { slug_id: "" }] = await sql`select slug_id from artist where id = ${id}`;
     const edited = (caller = admin) =>
@@ -133,8 +133,8 @@ describe("what an editor is given", () => {
   });
 });
 
-describe("many records at once", () => {
-  it("are changed each for itself: what is refused keeps nobody else", async () => {
+describe("change_records", () => {
+  it("changes the other records when one is refused", async () => {
     const [draft, broken] = [await anArtist("Gut", { status: "draft" }), await anArtist("Kaputt", { status: "draft" })];
     await saveDraft(broken, { fields: { name: "" }, art_form_ids: [], sections: [] });
     const missing = crypto.randomUUID();
@@ -147,7 +147,7 @@ describe("many records at once", () => {
     expect([await statusOf(draft), await statusOf(broken)]).toEqual(["published", "draft"]);
   });
 
-  it("go into the bin, off the site, and come back as they were", async () => {
+  it("moves records to the trash and restores them with their status", async () => {
     const id = await anArtist();
     await change([id], "trash");
     await change([id], "trash");
@@ -158,9 +158,9 @@ describe("many records at once", () => {
     expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(0);
   });
 
-  it("are erased for good only out of the bin and only while nothing names them", async () => {
+  it("deletes only trashed records that nothing refers to", async () => {
     const id = await anArtist();
-    const { offerId } = await aDate(sql, 1);
+    const { offerId } = await anAppointment(sql, 1);
     await sql`update offer set artist_id = ${id} where id = ${offerId}`;
     expect((await change([id], "delete")).refused).toEqual([{ id, reason: "record_not_trashed" }]);
     await change([id], "trash");
@@ -170,7 +170,7 @@ describe("many records at once", () => {
     expect(await sql`select from artist where id = ${id}`).toHaveLength(0);
   });
 
-  it("are for admins", async () => {
+  it("refuses everybody but admins", async () => {
     const ids = [await anArtist()];
     const asked = as(sql, user, (db) => db`select change_records('artist', ${ids}, 'bin')`);
     expect(await errorOf(asked)).toBe("not_admin");
@@ -178,8 +178,8 @@ describe("many records at once", () => {
   });
 });
 
-describe("the lists of artists, art spaces and regions", () => {
-  it("search names, places and regions, count what uses them and keep to a region", async () => {
+describe("list_page_records", () => {
+  it("searches names, cities and regions, counts uses and filters by region", async () => {
     const [region] = await sql`insert into region (name) values ('Listenbruch') returning id`;
     const [address] = await sql`insert into address (city) values ('Listenow') returning id`;
     await sql`insert into location (name, region_id, address_id) values ('Speicher', ${region?.id}, ${address?.id}), ('Mühle', ${region?.id}, null)`;

@@ -1,7 +1,6 @@
 /**
- * Who may do what with which table: the one declared matrix. `some` = only rows that row-level security shows (published,
- * one's own), `all` = every row, `none` = not even allowed to ask. A user is whoever is signed in; another user has the same
- * grants and other rows.
+ * Rights of each role on each table. `some`: rows that row-level security shows (published, own); `all`: every row; `none`: no grant. A
+ * user is signed in; other users have the same grants and other rows.
  */
 type Right = "none" | "some" | "all";
 type Rights = { select: Right; insert: Right; update: Right; delete: Right };
@@ -16,7 +15,7 @@ const everything = rights("all", "all", "all", "all");
 const reads = rights("all");
 
 type Line = { anon: Rights; user: Rights; admin: Rights; service: Rights };
-// Signed-in people hold the grants that admins need; row-level security leaves them no row.
+// Signed-in users have the grants that admins need; row-level security hides the rows from them.
 const content: Line = {
   anon: rights("some"),
   user: rights("some", "some", "some", "some"),

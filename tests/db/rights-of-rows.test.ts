@@ -1,39 +1,39 @@
 import type { Sql, TransactionSql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, book, type Caller } from "./caller.ts";
+import { anAppointment, as, aUser, book, type Caller } from "./caller.ts";
 import { matrix } from "./rights-matrix.ts";
 
 /**
- * The matrix row by row: in a database in which every table holds something public, if it ever does, and something that is
- * nobody's business or another person's, each role tries each verb on each table.
+ * The matrix row by row: each role tries each verb on each table. Every table holds a public row, if it ever does, and a private or
+ * another user's row.
  */
 let sql: Sql;
 let close: () => Promise<void>;
 const callers = {} as Record<"anon" | "owner" | "stranger" | "admin" | "service", Caller>;
 
-/** Public to the last row: pictures are served to everyone, terms are labels. */
+/** All rows are public: media files are served to everyone, terms are labels. */
 const wholly = ["media", "offer_type", "art_form"];
-/** What belongs to a person, who sees it; strangers see no row. */
+/** Rows belong to a user; other users see none. */
 const personal = ["offer_booking", "waitlist_entry", "calendar_feed"];
 
 beforeAll(async () => {
   ({ sql, close } = await freshDatabase());
-  const person = async (role: object = {}): Promise<Caller> => ({ role: "authenticated", id: await aUser(sql, role) });
+  const aCaller = async (role: object = {}): Promise<Caller> => ({ role: "authenticated", id: await aUser(sql, role) });
   callers.anon = { role: "anon" };
   callers.service = { role: "service_role" };
-  callers.owner = await person();
-  callers.stranger = await person();
-  callers.admin = await person({ role: "admin" });
+  callers.owner = await aCaller();
+  callers.stranger = await aCaller();
+  callers.admin = await aCaller({ role: "admin" });
 
-  const shown = await aDate(sql, 1);
-  const hidden = await aDate(sql, 1, { status: "draft" });
-  const booking = await book(sql, callers.owner.id ?? "", shown.dateId);
+  const shown = await anAppointment(sql, 1);
+  const hidden = await anAppointment(sql, 1, { status: "draft" });
+  const booking = await book(sql, callers.owner.id ?? "", shown.appointmentId);
   await as(sql, callers.owner, (mine) => mine`select public.renew_calendar_feed()`);
-  await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${shown.dateId}, ${callers.owner.id ?? ""}, 2)`;
+  await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${shown.appointmentId}, ${callers.owner.id ?? ""}, 2)`;
   await sql`insert into offer_booking_note (booking_id, note) values (${booking?.id ?? ""}, 'Kommt mit dem Zug')`;
-  await sql`update offer_booking set quantity = quantity + 1 where id = ${booking?.id ?? ""}`; // leaves a line of its change
-  await sql`insert into appointment_message (id, appointment_id, subject, body) values (gen_random_uuid(), ${shown.dateId}, 'Betreff', 'Text')`;
+  await sql`update offer_booking set quantity = quantity + 1 where id = ${booking?.id ?? ""}`; // writes an offer_booking_change
+  await sql`insert into appointment_message (id, appointment_id, subject, body) values (gen_random_uuid(), ${shown.appointmentId}, 'Betreff', 'Text')`;
   await sql`insert into media (path, width, height) values ('bild.webp', 10, 10)`;
   const [form] = await sql<{ id: string }[]>`insert into art_form (name) values ('Weben') returning id`;
   for (const status of ["published", "draft"]) {
@@ -59,7 +59,7 @@ afterAll(() => close());
 const ids = (table: string) => sql.unsafe<{ at: string }[]>(`select ctid::text as at from public.${table}`);
 const isNotAllowed = (error: unknown) => (error as { code?: string }).code === "42501";
 
-/** How many rows `act` touched; `null` when the role may not even ask. What it did is taken back. */
+/** How many rows `act` touched; `null` when the role has no grant. Rolls back. */
 async function touched(
   caller: Caller,
   act: (mine: TransactionSql) => Promise<{ count: number }>,
@@ -85,10 +85,10 @@ async function columnsFor(role: string, table: string, verb: "select" | "insert"
   return rows.map(({ name }) => name);
 }
 
-describe.each(Object.keys(matrix))("the rows of %s", (table) => {
+describe.each(Object.keys(matrix))("rows of %s", (table) => {
   const line = matrix[table];
 
-  it("are shown to those they are for", async () => {
+  it("are read by the roles of the matrix only", async () => {
     const all = (await ids(table)).length;
     expect(all, "the fixture must hold a row, or this test says nothing").toBeGreaterThan(0);
     const seenBy = async (caller: Caller) => {
@@ -113,7 +113,7 @@ describe.each(Object.keys(matrix))("the rows of %s", (table) => {
     if (personal.includes(table)) expect(await seenBy(callers.owner)).toBe(1);
   });
 
-  it("are changed and deleted by nobody who may not", async () => {
+  it("are updated and deleted by the roles of the matrix only", async () => {
     const all = (await ids(table)).length;
     for (const caller of [callers.anon, callers.owner, callers.stranger, callers.admin]) {
       const rights = caller.role === "anon" ? line?.anon : caller === callers.admin ? line?.admin : line?.user;
@@ -126,16 +126,16 @@ describe.each(Object.keys(matrix))("the rows of %s", (table) => {
         "update",
         rights?.update === "none" ? null : rights?.update === "some" ? 0 : all,
       ]);
-      if (caller === callers.admin) continue; // what admins delete hangs together; tests/db/content.test.ts walks it
+      if (caller === callers.admin) continue; // foreign keys; see tests/db/content.test.ts
       const deleted = await touched(caller, (mine) => mine.unsafe(`delete from public.${table}`));
       expect([caller.role, "delete", deleted]).toEqual([caller.role, "delete", rights?.delete === "none" ? null : 0]);
     }
   });
 
-  it("are added by nobody who may not", async () => {
+  it("are inserted by the roles of the matrix only", async () => {
     for (const caller of [callers.anon, callers.owner, callers.stranger]) {
       const columns = await columnsFor(caller.role, table, "insert");
-      // A copy of a row that is there, read around every right: only the right to insert stands in the way.
+      // A copy of an existing row, read as superuser, so that only the insert right decides.
       const [row] = await sql.unsafe<{ row: string }[]>(
         `select row_to_json(t)::text as row from public.${table} t limit 1`,
       );

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, book, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, book, type Caller, errorOf } from "./caller.ts";
 import { matrix } from "./rights-matrix.ts";
 
 let sql: Sql;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe("the rights matrix", () => {
-  it("names every table of the schema, and every table has row-level security", async () => {
+  it("lists every table of the schema, and each has row-level security", async () => {
     const tables = await sql<{ name: string; secured: boolean }[]>`
       select relname as name, relrowsecurity as secured from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`;
@@ -29,7 +29,7 @@ describe("the rights matrix", () => {
     expect(tables.filter((table) => !table.secured)).toEqual([]);
   });
 
-  it("is what the grants say", async () => {
+  it("equals the grants", async () => {
     for (const [table, line] of Object.entries(matrix)) {
       for (const [name, role] of [
         ["anon", "anon"],
@@ -48,7 +48,7 @@ describe("the rights matrix", () => {
     }
   });
 
-  it("leaves nobody but the service the ways around it", async () => {
+  it("lets only the service bypass row-level security", async () => {
     const open = await sql`
       select table_name, grantee, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')
@@ -58,8 +58,8 @@ describe("the rights matrix", () => {
 });
 
 describe("row-level security", () => {
-  it("shows visitors what is published and nothing else", async () => {
-    const [published, draft] = [await aDate(sql, 5), await aDate(sql, 5, { status: "draft" })];
+  it("shows visitors published rows only", async () => {
+    const [published, draft] = [await anAppointment(sql, 5), await anAppointment(sql, 5, { status: "draft" })];
     for (const caller of [callers.anon, callers.user]) {
       const offers = await as(
         sql,
@@ -67,21 +67,22 @@ describe("row-level security", () => {
         (mine) => mine`select id from offer where id in (${published.offerId}, ${draft.offerId})`,
       );
       expect(offers.map((offer) => offer.id)).toEqual([published.offerId]);
-      const dates = await as(
+      const appointments = await as(
         sql,
         caller,
-        (mine) => mine`select id from offer_appointment where id in (${published.dateId}, ${draft.dateId})`,
+        (mine) =>
+          mine`select id from offer_appointment where id in (${published.appointmentId}, ${draft.appointmentId})`,
       );
-      expect(dates.map((date) => date.id)).toEqual([published.dateId]);
+      expect(appointments.map(({ id }) => id)).toEqual([published.appointmentId]);
     }
     const seen = await as(sql, callers.admin, (mine) => mine`select id from offer where id = ${draft.offerId}`);
     expect(seen).toHaveLength(1);
   });
 
-  it("shows people their own bookings only, without the machinery", async () => {
-    const { dateId } = await aDate(sql, 5);
+  it("shows users their own bookings only, without internal columns", async () => {
+    const { appointmentId } = await anAppointment(sql, 5);
     const [owner, stranger] = [await aUser(sql), await aUser(sql)];
-    const booking = await book(sql, owner, dateId);
+    const booking = await book(sql, owner, appointmentId);
     const find = (id: string) =>
       as(
         sql,
@@ -91,17 +92,17 @@ describe("row-level security", () => {
     expect(await find(owner)).toHaveLength(1);
     expect(await find(stranger)).toHaveLength(0);
     expect(await find(admin)).toHaveLength(1);
-    const machinery = as(
+    const internalColumn = as(
       sql,
       { role: "authenticated", id: owner },
       (mine) => mine`select idempotency_key from offer_booking`,
     );
-    expect(await errorOf(machinery)).toBe("42501");
+    expect(await errorOf(internalColumn)).toBe("42501");
     expect(await errorOf(as(sql, callers.anon, (mine) => mine`select id from offer_booking`))).toBe("42501");
   });
 
-  it("lets nobody write bookings or places but the functions", async () => {
-    const { dateId } = await aDate(sql, 5);
+  it("lets only functions write bookings and slots", async () => {
+    const { appointmentId } = await anAppointment(sql, 5);
     for (const caller of Object.values(callers)) {
       expect(await errorOf(as(sql, caller, (mine) => mine`update offer_appointment set remaining_slots = 99`))).toBe(
         "42501",
@@ -113,7 +114,7 @@ describe("row-level security", () => {
         as(
           sql,
           callers.anon,
-          (mine) => mine`select public.book(${dateId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`,
+          (mine) => mine`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`,
         ),
       ),
     ).toBe("42501");
@@ -122,8 +123,8 @@ describe("row-level security", () => {
     ).toBe("42501");
   });
 
-  it("lets admins change content and nobody else", async () => {
-    const { offerId } = await aDate(sql, 5);
+  it("lets only admins change content", async () => {
+    const { offerId } = await anAppointment(sql, 5);
     const change = (caller: Caller) =>
       as(sql, caller, (mine) => mine`update offer set price = price + 1 where id = ${offerId} returning id`);
     expect(await change(callers.admin)).toHaveLength(1);
@@ -135,7 +136,7 @@ describe("row-level security", () => {
     expect(await errorOf(forgedVersion)).toBe("42501");
   });
 
-  it("throws out an admin the moment the role is taken away, whatever the token says", async () => {
+  it("refuses a former admin at once, whatever the token claims", async () => {
     const former = await aUser(sql, { role: "admin" });
     const ask = () =>
       as(
@@ -153,7 +154,7 @@ describe("the role in user_metadata", () => {
   const metadata = async (id: string) =>
     (await sql`select raw_user_meta_data as m from auth.users where id = ${id}`)[0]?.m;
 
-  it("cannot be given by oneself, at sign-up or later", async () => {
+  it("cannot be set by users, at sign-up or later", async () => {
     const [user] = await sql<{ id: string }[]>`insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
       values (gen_random_uuid(), 'forger@example.org', '{}', '{"role": "admin", "name": "F"}') returning id`;
     const id = user?.id ?? "";
@@ -162,7 +163,7 @@ describe("the role in user_metadata", () => {
     expect(await metadata(id)).toEqual({});
   });
 
-  it("follows app_metadata, whichever of the two is written", async () => {
+  it("follows app_metadata when either of the two is written", async () => {
     const id = await aUser(sql);
     await sql`update auth.users set raw_app_meta_data = '{"role": "admin"}' where id = ${id}`;
     expect(await metadata(id)).toEqual({ role: "admin" });
@@ -173,7 +174,7 @@ describe("the role in user_metadata", () => {
   });
 
   it.each(["null", "[1]", '"x"', "7", '{"role": {"deep": true}}'])(
-    "never breaks sign-up, not even with %s",
+    "does not break sign-up when user_metadata is %s",
     async (nonsense) => {
       const [user] = await sql<{ id: string }[]>`insert into auth.users (id, email, raw_user_meta_data)
       values (gen_random_uuid(), ${`${crypto.randomUUID()}@example.org`}, ${nonsense}::text::jsonb) returning id`;

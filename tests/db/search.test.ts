@@ -41,15 +41,15 @@ beforeAll(async () => {
   await one("linol", offer("Linolschnitt", "Auch Töpfernde sind willkommen"));
   await one("draft", offer("Töpfern geheim", "", "draft"));
   await sql`insert into offer_art_form values (${ids.toepfern ?? ""}, ${ids.form ?? ""})`;
-  const date = (
+  const appointment = (
     id = "",
     days = 0,
     free = 5,
   ) => sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
     values (${id}, private.start_of_tomorrow() + make_interval(days => ${days}, hours => 12), 5, ${free}) returning id`;
-  await one("linolDate", date(ids.linol, 3));
-  await one("toepfernDate", date(ids.toepfern, 5));
-  await date(ids.toepfern, 1, 0);
+  await one("linolAppointment", appointment(ids.linol, 3));
+  await one("toepfernAppointment", appointment(ids.toepfern, 5));
+  await appointment(ids.toepfern, 1, 0);
   await sql`insert into cms_page_section (artist_id, "order", type, content) values
     (${ids.artist ?? ""}, 1, 'quote', '{"quote": "Zweitens.", "author": ""}'), (${ids.artist ?? ""}, 0, 'quote', '{"quote": "Erstens.", "author": ""}')`;
 });
@@ -66,7 +66,7 @@ type Filter = {
   page?: number;
 };
 
-/** The names of the offers that a visitor finds. */
+/** Names of the offers that a visitor finds. */
 async function found(filter: Filter = {}): Promise<string[]> {
   const rows = await as(
     sql,
@@ -82,20 +82,20 @@ async function found(filter: Filter = {}): Promise<string[]> {
 const suggest = (typed: string) =>
   as(sql, { role: "anon" }, (db) => db`select entity, name from public.suggest(${typed})`);
 
-describe("search", () => {
+describe("search_offer and suggest", () => {
   it.each(["töpfern", "Toepfern", "topfern", "TÖPF", "töpfern anf", "Töpfern für Anfänger", "keramik töpfern"])(
-    "finds the pottery course first by “%s”",
+    "finds the pottery course first when asked for “%s”",
     async (query) => expect((await found({ query }))[0]).toBe("Töpfern für Anfänger"),
   );
 
-  it("finds by place, person and region, and nothing by words that are not there", async () => {
+  it("finds offers by location, artist and region, and none when a word does not match", async () => {
     for (const query of ["ziegel", "voss", "marlene", "schweiz", "letschin"])
       expect(await found({ query })).toHaveLength(2);
     expect(await found({ query: "töpfern aquarell" })).toEqual([]);
     expect(await found({ query: "geheim" })).toEqual([]);
   });
 
-  it("follows a changed name and what is no longer published", async () => {
+  it("follows renamed and unpublished records", async () => {
     await sql`update location set name = 'Neue Gießerei' where id = ${ids.location ?? ""}`;
     expect(await found({ query: "giesserei" })).toHaveLength(2);
     expect(await found({ query: "ziegelei" })).toHaveLength(0);
@@ -105,7 +105,7 @@ describe("search", () => {
     await sql`update location set name = 'Alte Ziegelei' where id = ${ids.location ?? ""}`;
   });
 
-  it("narrows to region, art form, type, days and free places", async () => {
+  it("filters by region, art form, type, days and free slots", async () => {
     expect(await found()).toEqual(["Linolschnitt", "Töpfern für Anfänger"]);
     expect(await found({ artFormId: ids.form })).toEqual(["Töpfern für Anfänger"]);
     expect(await found({ region_id: ids.region, offer_type_id: ids.type })).toHaveLength(2);
@@ -117,12 +117,12 @@ describe("search", () => {
     expect(await found({ onlyFree: true })).toHaveLength(2);
   });
 
-  it("says the same whichever way it takes: walking along time, through a stretch of it, or offer by offer", async () => {
+  it("returns the same offers whichever query plan its arguments choose", async () => {
     await sql`insert into offer (name, offer_type_id, status) select 'Angebot ' || n, ${ids.type ?? ""}, 'published' from generate_series(1, 300) n`;
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       select o.id, private.start_of_tomorrow() + make_interval(days => 6 + (hashtext(o.name || n) & 15), hours => 12), 5, (hashtext(o.name || n) & 3)
       from offer o, generate_series(1, 2) n where o.name like 'Angebot%'`;
-    // A draft's dates are nobody's business, on none of the ways.
+    // No plan returns appointments of a draft.
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${ids.draft ?? ""}, private.start_of_tomorrow() + interval '2 hours', 5, 5)`;
     for (const page of [1, 2, 5]) {
@@ -139,7 +139,7 @@ describe("search", () => {
     await sql`delete from offer where name like 'Angebot%'`;
   });
 
-  it("suggests while somebody types", async () => {
+  it("suggests artists and locations by prefix", async () => {
     const suggestions = await suggest("mar");
     expect(suggestions[0]).toMatchObject({ entity: "artist", name: "Marlene Voß" });
     expect((await suggest("zieg"))[0]).toMatchObject({ entity: "location", name: "Alte Ziegelei" });

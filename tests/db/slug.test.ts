@@ -22,26 +22,26 @@ it.each([
   "Łódź, Ærø und Œuvre",
   "KÜNSTLER:INNEN",
   "日本",
-])("database and domain make the same slug of %s", async (name) => {
+])("makes the same slug in SQL and domain when the name is %s", async (name) => {
   const [row] = await sql`select private.slugify(${name}) as slug`;
   expect(row?.slug).toBe(slugify(name));
 });
 
-it("ends every slug with an id of five characters, and a name without letters is the id alone", async () => {
+it("ends every slug with its id, which is the whole slug when the name has no letters", async () => {
   const region = await aRegion("Märkische Schweiz");
   expect(region?.slug).toMatch(/^maerkische-schweiz-[a-z0-9]{5}$/);
   const nameless = await aRegion("!!!");
   expect(nameless?.slug).toBe(nameless?.slug_id);
 });
 
-it("follows the name and keeps the id, whatever is written to it", async () => {
+it("follows the name and keeps the id when slug or id are written", async () => {
   const region = await aRegion("Wendland");
   const [renamed] = await sql`update region set name = 'Hannoversches Wendland', slug_id = 'aaaaa', slug = 'x'
     where id = ${region?.id} returning slug, slug_id, version`;
   expect(renamed).toEqual({ slug: `hannoversches-wendland-${region?.slug_id}`, slug_id: region?.slug_id, version: 2 });
 });
 
-it("never gives out an id twice, not even after the row is gone", async () => {
+it("never uses an id twice, not even after its row is deleted", async () => {
   const region = await aRegion("Fläming");
   await sql`delete from region where id = ${region?.id}`;
   const [remembered] =
@@ -49,7 +49,7 @@ it("never gives out an id twice, not even after the row is gone", async () => {
   expect(remembered?.found).toBe(1);
 });
 
-it("sorts names as German readers expect", async () => {
+it("sorts names by the German collation", async () => {
   await sql`delete from region`;
   for (const name of ["Zehdenick", "Ahlbeck", "Ärzen", "Oder", "Öhringen", "Otter"]) await aRegion(name);
   const rows = await sql`select name from region order by name`;

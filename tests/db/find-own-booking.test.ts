@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, book, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, book, errorOf } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -14,8 +14,8 @@ afterAll(() => close());
 const ask = (id: string, key: string) =>
   as(sql, { role: "authenticated", id }, async (mine) => mine`select id from public.find_own_booking(${key})`);
 
-it("what a key came to is answered only when the booking under way has ended", async () => {
-  const [{ dateId }, guest, key] = [await aDate(sql, 5), await aUser(sql), crypto.randomUUID()];
+it("find_own_booking waits when the booking with this key is in progress", async () => {
+  const [{ appointmentId }, guest, key] = [await anAppointment(sql, 5), await aUser(sql), crypto.randomUUID()];
   let finish = () => {};
   const isFinished = new Promise<void>((resolve) => {
     finish = resolve;
@@ -25,7 +25,7 @@ it("what a key came to is answered only when the booking under way has ended", a
     begin = resolve;
   });
   const booking = as(sql, { role: "authenticated", id: guest }, async (mine) => {
-    const [row] = await mine`select id from public.book(${dateId}, 1, 'Frieda', 'Muster', true, ${key})`;
+    const [row] = await mine`select id from public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${key})`;
     begin();
     await isFinished;
     return row?.id;
@@ -35,7 +35,7 @@ it("what a key came to is answered only when the booking under way has ended", a
   const answer = ask(guest, key).finally(() => {
     answered = true;
   });
-  // The question stands in the queue behind the booking: Postgres itself says so.
+  // The call waits for the booking's advisory lock.
   await expect
     .poll(
       async () =>
@@ -47,9 +47,9 @@ it("what a key came to is answered only when the booking under way has ended", a
   expect((await answer).map((row) => row.id)).toEqual([await booking]);
 });
 
-it("a key belongs to whoever used it", async () => {
-  const [{ dateId }, guest, key] = [await aDate(sql, 5), await aUser(sql), crypto.randomUUID()];
-  await book(sql, guest, dateId, { key });
+it("find_own_booking finds nothing when another user sent the key", async () => {
+  const [{ appointmentId }, guest, key] = [await anAppointment(sql, 5), await aUser(sql), crypto.randomUUID()];
+  await book(sql, guest, appointmentId, { key });
   expect(await ask(guest, key)).toHaveLength(1);
   expect(await ask(await aUser(sql), key)).toHaveLength(0);
   const asNobody = as(sql, { role: "anon" }, (mine) => mine`select id from public.find_own_booking(${key})`);

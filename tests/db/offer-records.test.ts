@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { aDate, as, aUser, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, type Caller, errorOf } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -34,13 +34,13 @@ async function list(
 }
 
 async function anOffer(name: string, status = "draft"): Promise<string> {
-  const { offerId } = await aDate(sql, 3, { status });
+  const { offerId } = await anAppointment(sql, 3, { status });
   await sql`update offer set name = ${name} where id = ${offerId}`;
   return offerId;
 }
 
-describe("the organisers' list of offers", () => {
-  it("finds every word in any order, takes marks for themselves, and counts exactly on every page", async () => {
+describe("list_offer_records", () => {
+  it("finds every word in any order, escapes wildcards, and counts exactly on every page", async () => {
     const names = ["Zebra färben 100%", "Ärmel färben 100 mal", "Färben am Zaun_100"];
     for (const name of names) await anOffer(`${name} Listenprobe`);
     expect((await list({ query: "listenprobe FÄRBEN" })).items.map(({ name }) => name)).toEqual(
@@ -53,7 +53,7 @@ describe("the organisers' list of offers", () => {
     expect(await list({ query: "Listenprobe", page: 9, size: 2 })).toEqual({ total: 3, items: [] });
   });
 
-  it("shows a draft under its new name, a published offer under the name visitors see", async () => {
+  it("returns the draft's name for unpublished offers and the public name for published ones", async () => {
     const [draft, published] = [await anOffer("Alt Umbenannt"), await anOffer("Bleibt Umbenannt", "published")];
     const renamed = { fields: { name: "Neu Umbenannt" }, art_form_ids: [], sections: [] };
     for (const id of [draft, published]) {
@@ -68,7 +68,7 @@ describe("the organisers' list of offers", () => {
     expect((await list({ query: "Umbenannt", state: "draft" })).items.map(({ id }) => id)).toEqual([draft]);
   });
 
-  it("names the next date and leaves what is in the bin to the bin", async () => {
+  it("returns the next appointment, and trashed offers only in the trash", async () => {
     const id = await anOffer("Im Papierkorb", "archived");
     expect((await list({ query: "Im Papierkorb", sort: "next_appointment" })).items[0]?.next_appointment).toMatchObject(
       {
@@ -80,7 +80,7 @@ describe("the organisers' list of offers", () => {
     expect((await list({ query: "Im Papierkorb", state: "trash" })).total).toBe(1);
   });
 
-  it("is for admins, and sorts by nothing but what it offers", async () => {
+  it("refuses everybody but admins, and unknown sort keys", async () => {
     expect(await errorOf(list({}, { role: "authenticated", id: await aUser(sql) }))).toBe("not_admin");
     expect(await errorOf(list({}, { role: "anon" }))).toBe("42501");
     expect(await errorOf(list({ sort: "password" }))).toBe("invalid_input");
