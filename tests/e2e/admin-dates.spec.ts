@@ -348,11 +348,11 @@ test("at the door: a code is read from the picture of a camera, where the browse
         draw.resetTransform();
         draw.fillStyle = "#dddad2";
         draw.fillRect(0, 0, 640, 480);
-        draw.translate(200, 90);
+        draw.translate(160, 50);
         draw.rotate(0.1);
-        draw.scale(250 / size, 250 / size);
+        draw.scale(340 / size, 340 / size);
         draw.fillStyle = "#fff";
-        draw.fillRect(-3, -3, size + 6, size + 6);
+        draw.fillRect(0, 0, size, size);
         draw.fillStyle = "#221";
         draw.fill(new Path2D(path));
       }, 100);

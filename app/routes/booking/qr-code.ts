@@ -1,11 +1,14 @@
-import { encode } from "uqr";
+import { encodeQR } from "qr";
 
-/** A QR code as one SVG path on a square grid of `size` modules, without a border. */
+/** A QR code as one SVG path on a square grid of `size` modules, quiet zone included. */
 export type QrCode = { size: number; path: string };
+
+/** Modules of white border around a QR code (ISO/IEC 18004, section 5.3.8). */
+const QUIET_ZONE = 4;
 
 /** Runs on the server only, so that the browser does not load the encoder. */
 export function qrCodeOf(text: string): QrCode {
-  const { size, data } = encode(text, { ecc: "M", border: 0 });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
-  return { size, path };
+  const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET_ZONE });
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return { size: rows.length, path };
 }
