@@ -7,11 +7,11 @@ export function isIconName(name: string): boolean {
   return ICON_NAME.test(name);
 }
 
-const known: Record<string, string> = { ...icons };
+const known = new Map<string, string>(Object.entries(icons));
 
 /** Makes more icons known to `Icon`. */
 export function addIcons(more: Readonly<Record<string, string>>): void {
-  Object.assign(known, more);
+  for (const [name, path] of Object.entries(more)) known.set(name, path);
 }
 
 export type IconProps = {
@@ -23,7 +23,7 @@ export type IconProps = {
 
 /** An inline stroke icon, as large as 1.25 times the text around it. An unknown name draws nothing and is logged. */
 export function Icon({ name, label, className = "" }: IconProps) {
-  const path: string | undefined = isIconName(name) && Object.hasOwn(known, name) ? known[name] : undefined;
+  const path = known.get(name);
   if (path === undefined) {
     console.warn(`There is no icon "${name}".`);
     return null;

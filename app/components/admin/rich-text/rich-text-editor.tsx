@@ -8,7 +8,7 @@ import { IconPath } from "#app/ui/icon/icon.tsx";
 import { pageSectionLimits, type RichText, SAFE_HREF } from "#domain/content/page-section.ts";
 import { cleanRichText } from "#domain/content/rich-text-cleaning.ts";
 import { cleanPastedHtml } from "./pasted-html.ts";
-import { type RichTextIconName, richTextIcons } from "./rich-text-icons.ts";
+import { richTextIcons } from "./rich-text-icons.generated.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
 
 export type RichTextEditorProps = {
@@ -115,7 +115,7 @@ function Toolbar({ editor, label, isLinking, onLink }: ToolbarProps) {
 
 type ToolProps = {
   label: string;
-  icon: RichTextIconName;
+  icon: keyof typeof richTextIcons;
   isOn?: boolean;
   isDisabled?: boolean;
   onPress: () => void;
