@@ -1,13 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  ScrollRestoration,
-  useRouteError,
-  useRouteLoaderData,
-} from "react-router";
+import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration, useRouteError } from "react-router";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/root.ts";
 import { useSharedSession } from "./client/session/use-shared-session.ts";
@@ -37,7 +29,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [staleIfUnreac
 export function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   return {
-    user: session.user,
     session: session.user && { user: session.user, expires_at: session.expiresAt },
     isSessionUnknown: session.state === "unavailable",
     siteUrl: context.get(siteUrlContext),
@@ -49,7 +40,6 @@ export const meta: Route.MetaFunction = ({ location, error }) =>
   error ? [] : [{ title: fallbackTitle(location.pathname) }];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const user = useRouteLoaderData<typeof loader>("root")?.user ?? null;
   const { layout = "default", header, colorMode } = useRouteHandle();
   const forcedTheme = forcedThemeOf(colorMode);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the attribute that changed is what the script in <head> reads
@@ -69,13 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
       </head>
       <body>
-        {layout === "default" ? (
-          <SiteLayout user={user} {...(header && { header })}>
-            {children}
-          </SiteLayout>
-        ) : (
-          children
-        )}
+        {layout === "default" ? <SiteLayout {...(header && { header })}>{children}</SiteLayout> : children}
         <NotificationArea />
         <ScrollRestoration />
         <DeferredScripts />
@@ -86,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useShownPage();
-  useSharedSession({ session: loaderData.session, isUnknown: loaderData.isSessionUnknown });
+  useSharedSession(loaderData);
   return <Outlet />;
 }
 

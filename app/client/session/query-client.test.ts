@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { createQueryClient } from "./query-client.ts";
+import { browserQueryClient, createQueryClient } from "./query-client.ts";
+import { type SharedSession, shareSupabaseUser } from "./shared-user.ts";
 
 const failing = (httpStatus: number) => Object.assign(new Error(), { data: { httpStatus } });
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -38,5 +39,22 @@ describe("the query client", () => {
 
   it("does not retry a mutation when the error has no status", async () => {
     expect(await mutate(new TypeError("x"))).toBe(1);
+  });
+
+  it("drops what was read for one person when somebody else, or nobody, is signed in", () => {
+    const sessionOf = (id: string, expires_at = 1): SharedSession => ({
+      user: { id, email: "", user_metadata: {} },
+      expires_at,
+    });
+    const client = browserQueryClient();
+    const isKept = (session: SharedSession) => {
+      client.setQueryData(["offers"], ["hers"]);
+      shareSupabaseUser(session);
+      return client.getQueryData(["offers"]) !== undefined;
+    };
+    shareSupabaseUser(sessionOf("ada"));
+    expect(isKept(sessionOf("ada", 2))).toBe(true);
+    expect(isKept(sessionOf("ben"))).toBe(false);
+    expect(isKept(null)).toBe(false);
   });
 });

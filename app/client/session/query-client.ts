@@ -1,4 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
+import { isSameUser } from "./session-watch.ts";
+import { readSupabaseUser, subscribeToSupabaseUser } from "./shared-user.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Statuses after which a mutation is retried (specification, section 7). */
@@ -24,15 +26,25 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** The client for `QueryClientProvider`: the browser's own, and on the server a new one per rendered page. */
+export function queryClientForRender(): QueryClient {
+  return import.meta.env.SSR ? createQueryClient() : browserQueryClient();
+}
+
 let shared: QueryClient | undefined;
 
-/**
- * The browser's one query client. Pages with `useQuery` pass it to a `QueryClientProvider`; public pages load it after the
- * first paint.
- */
+/** The browser's one query client. It removes the queries of a user once another, or nobody, is signed in. */
 export function browserQueryClient(): QueryClient {
-  shared ??= createQueryClient();
-  return shared;
+  if (shared) return shared;
+  const client = createQueryClient();
+  let session = readSupabaseUser();
+  subscribeToSupabaseUser(() => {
+    const before = session;
+    session = readSupabaseUser();
+    if (before !== undefined && !isSameUser(before, session)) client.removeQueries();
+  });
+  shared = client;
+  return client;
 }
 
 /** The HTTP status of a failed tRPC call; `null` for any other error. */

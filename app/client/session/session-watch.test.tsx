@@ -1,11 +1,15 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+// Loaded here, so that no wait below lasts as long as a first import.
+import "#app/client/api.ts";
+import "#app/client/live/booking-watch.ts";
 import { restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
 import type { UpcomingBooking } from "#domain/booking/offer-booking.ts";
 import { browserQueryClient } from "./query-client.ts";
-import { type SessionWatch, type SharedSession, watchSession } from "./session-watch.ts";
+import { type SessionWatch, watchSession } from "./session-watch.ts";
+import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
 
 const ada: SharedSession = { user: { id: "ada", email: "ada@example.org", user_metadata: {} }, expires_at: 2_000 };
 
@@ -15,7 +19,6 @@ let revalidate = vi.fn();
 let serverSession: SharedSession | Error;
 let upcomingBookings: UpcomingBooking[] = [];
 const requests = vi.fn();
-const shared = () => browserQueryClient().getQueryData(["supabase_user"]);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -30,6 +33,7 @@ beforeEach(() => {
     const session = serverSession ?? { user: null, expires_at: null };
     return Response.json([{ result: { data: superjson.serialize(session) } }]);
   });
+  shareSupabaseUser(null);
   watch = watchSession(revalidate);
 });
 afterEach(async () => {
@@ -44,9 +48,9 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 it("shares the user when one is signed in, else null", () => {
   watch.adopt(ada);
-  expect(shared()).toEqual(ada);
+  expect(readSupabaseUser()).toEqual(ada);
   watch.adopt(null);
-  expect(shared()).toBeNull();
+  expect(readSupabaseUser()).toBeNull();
 });
 
 it("polls every 30 s and takes over a refreshed token without revalidating when a user is signed in", async () => {
@@ -55,7 +59,7 @@ it("polls every 30 s and takes over a refreshed token without revalidating when 
   await pass(29_000);
   expect(requests).not.toHaveBeenCalled();
   await pass(1_500);
-  await vi.waitFor(() => expect(shared()).toEqual(serverSession));
+  await vi.waitFor(() => expect(readSupabaseUser()).toEqual(serverSession));
   await pass(30_000);
   expect(requests).toHaveBeenCalledTimes(2);
   expect(revalidate).not.toHaveBeenCalled();
@@ -73,11 +77,11 @@ it("does not poll when signed out or when the tab is hidden", async () => {
 
 it("clears the shared value and revalidates when the session has ended", async () => {
   serverSession = null;
-  browserQueryClient().setQueryData(["offers"], ["hers"]);
   watch.adopt(ada);
+  browserQueryClient().setQueryData(["offers"], ["hers"]);
   await pass(30_000);
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
-  expect(shared()).toBeNull();
+  expect(readSupabaseUser()).toBeNull();
   expect(browserQueryClient().getQueryData(["offers"])).toBeUndefined();
 });
 
@@ -86,7 +90,7 @@ it("keeps the session when the server is unreachable", async () => {
   watch.adopt(ada);
   await pass(60_000);
   expect(requests).toHaveBeenCalled();
-  expect(shared()).toEqual(ada);
+  expect(readSupabaseUser()).toEqual(ada);
   expect(revalidate).not.toHaveBeenCalled();
 });
 
@@ -98,7 +102,7 @@ it("notifies other tabs when the user changes, and checks when they notify", asy
   serverSession = null;
   window.dispatchEvent(new StorageEvent("storage", { key: "al-session" }));
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
-  expect(shared()).toBeNull();
+  expect(readSupabaseUser()).toBeNull();
 });
 
 it("revalidates when the host changes a booked appointment, and clears known bookings at sign-out", async () => {

@@ -3,19 +3,14 @@ import { discardFormDrafts, purgeFormDrafts } from "#app/client/form-draft.ts";
 import { clearKnownBookings } from "#app/client/live/known-bookings.ts";
 import { restorePageDraft, savePageDraft } from "#app/client/typed-fields.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
-import type { User } from "#domain/account/user-role.ts";
-import { browserQueryClient } from "./query-client.ts";
-
-/** The shared value `supabase_user`: the session as the browser knows it, `null` when signed out. */
-export type SharedSession = { user: User /** Unix time in seconds */; expires_at: number } | null;
+import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
 
 export type SessionWatch = {
-  /** Takes over the session of a loader: on start, sign-in, sign-out and change of user. */
+  /** Takes over the session of a loader: on sign-in, sign-out and change of user. */
   adopt(session: SharedSession): void;
   stop(): void;
 };
 
-const QUERY_KEY = ["supabase_user"];
 /** Holds the user id, "" when signed out. Its `storage` event makes other tabs check the session. */
 const STORAGE_KEY = "al-session";
 /** The stored value when the session was ended outside this browser. */
@@ -26,35 +21,33 @@ const SIGN_OUT_PATH = "/abmelden/";
 /**
  * Keeps the shared session up to date. A signed-in, visible tab polls every 30 s and when it becomes visible; any tab checks
  * when it returns from the back/forward cache or another tab reports a change. Each poll also checks the user's bookings.
+ * Starts from the shared value.
  * @param revalidate reloads the loader data; a page that is no longer allowed then redirects to sign-in
  */
 export function watchSession(revalidate: () => void): SessionWatch {
-  let known: SharedSession | undefined;
   let isChecking = false;
 
   const share = (session: SharedSession) => {
-    known = session;
     if (!session) {
       clearCheckInPage();
       clearKnownBookings();
     }
-    browserQueryClient().setQueryData(QUERY_KEY, session);
+    shareSupabaseUser(session);
   };
 
   async function check() {
-    if (isChecking || known === undefined) return;
+    if (isChecking || readSupabaseUser() === undefined) return;
     isChecking = true;
     const session = await fetchSession().finally(() => {
       isChecking = false;
     });
     if (session === undefined) return;
-    const before = known;
+    const before = readSupabaseUser();
     share(session);
     if (isSameUser(before, session)) {
       if (session) await notifyBookingChanges();
       return;
     }
-    removeUserQueries();
     if (before && session) {
       // Another user: nothing of the previous one may stay on the page.
       location.reload();
@@ -88,7 +81,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   }
 
   const checkWhenVisible = () => {
-    if (known && document.visibilityState === "visible") check();
+    if (readSupabaseUser() && document.visibilityState === "visible") check();
   };
   const onStorage = (event: StorageEvent) => {
     if (event.key === STORAGE_KEY) check();
@@ -105,14 +98,16 @@ export function watchSession(revalidate: () => void): SessionWatch {
   window.addEventListener("storage", onStorage);
   window.addEventListener("pageshow", onPageShow);
 
+  function adopt(session: SharedSession) {
+    share(session);
+    if (session || sharedUserId() !== ENDED_ELSEWHERE) shareUserId(session?.user.id ?? "");
+    purgeFormDrafts({ owner: session?.user.id ?? null });
+    if (session) restorePageDraft({ owner: session.user.id });
+  }
+
+  adopt(readSupabaseUser() ?? null);
   return {
-    adopt(session) {
-      if (known !== undefined && !isSameUser(known, session)) removeUserQueries();
-      share(session);
-      if (session || sharedUserId() !== ENDED_ELSEWHERE) shareUserId(session?.user.id ?? "");
-      purgeFormDrafts({ owner: session?.user.id ?? null });
-      if (session) restorePageDraft({ owner: session.user.id });
-    },
+    adopt,
     stop() {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", checkWhenVisible);
@@ -134,15 +129,14 @@ async function fetchSession(): Promise<SharedSession | undefined> {
   }
 }
 
-function isSameUser(one: SharedSession | undefined, other: SharedSession): boolean {
-  const { id, email, user_metadata } = other?.user ?? {};
-  const user = one?.user;
-  return user?.id === id && user?.email === email && user?.user_metadata.role === user_metadata?.role;
-}
-
-/** Removes every cached query of the previous user. */
-function removeUserQueries(): void {
-  browserQueryClient().removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== QUERY_KEY[0] });
+/** Whether two sessions have the same user with the same email and role. A refreshed token changes nothing. */
+export function isSameUser(one: SharedSession | undefined, other: SharedSession | undefined): boolean {
+  const [user, otherUser] = [one?.user, other?.user];
+  return (
+    user?.id === otherUser?.id &&
+    user?.email === otherUser?.email &&
+    user?.user_metadata.role === otherUser?.user_metadata.role
+  );
 }
 
 /** The user id that the tabs of this browser share. */

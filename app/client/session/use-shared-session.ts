@@ -1,20 +1,14 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import type { SessionWatch, SharedSession } from "./session-watch.ts";
-
-type LoadedSession = {
-  session: SharedSession;
-  /** The session could not be verified: the known one stays. */
-  isUnknown: boolean;
-};
+import type { SessionWatch } from "./session-watch.ts";
+import { type LoadedSession, shareSupabaseUser } from "./shared-user.ts";
 
 /**
  * Watches the session (specification, sections 3, 4 and 9): a loader's session goes into the shared value `supabase_user`; a
  * change in another tab or on another device revalidates the page. The code for it is loaded after the first paint.
  */
-export function useSharedSession({ session, isUnknown }: LoadedSession): void {
+export function useSharedSession({ session, isSessionUnknown }: LoadedSession): void {
   const watch = useRef<SessionWatch>(null);
-  const loaded = useRef(session);
   const { revalidate } = useRevalidator();
   const { key } = useLocation();
 
@@ -23,10 +17,8 @@ export function useSharedSession({ session, isUnknown }: LoadedSession): void {
     if (window !== window.top) return;
     let isCancelled = false;
     import("./session-watch.ts").then(
-      ({ watchSession }) => {
-        if (isCancelled) return;
-        watch.current = watchSession(revalidate);
-        watch.current.adopt(loaded.current);
+      (sessionWatch) => {
+        if (!isCancelled) watch.current = sessionWatch.watchSession(revalidate);
       },
       () => {}, // offline: the session cannot be checked either
     );
@@ -37,10 +29,13 @@ export function useSharedSession({ session, isUnknown }: LoadedSession): void {
     };
   }, [revalidate]);
 
+  // Before paint, so that the header never shows the user of the page before.
+  useLayoutEffect(() => {
+    if (!isSessionUnknown) shareSupabaseUser(session);
+  }, [session, isSessionUnknown]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page may have a draft to restore
   useEffect(() => {
-    if (isUnknown) return;
-    loaded.current = session;
-    watch.current?.adopt(session);
-  }, [session, isUnknown, key]);
+    if (!isSessionUnknown) watch.current?.adopt(session);
+  }, [session, isSessionUnknown, key]);
 }

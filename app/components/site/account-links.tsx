@@ -1,18 +1,17 @@
 import { Form } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
-
-export type SiteUser = { email: string; name?: string | null; user_metadata?: { role?: "admin" | undefined } };
+import type { User } from "#domain/account/user-role.ts";
 
 /** The links of a signed-in person, in the account menu and the phone menu. */
-export function AccountLinks({ user }: { user: SiteUser }) {
+export function AccountLinks({ user }: { user: User }) {
   return (
     <div className="grid gap-1 text-sm">
       <p className="px-2 pb-1 text-xs text-ink-soft hyphens-none">
         Angemeldet als
-        <strong className="block font-semibold text-ink wrap-anywhere">{user.name || user.email}</strong>
+        <strong className="block font-semibold text-ink wrap-anywhere">{user.email}</strong>
       </p>
-      {user.user_metadata?.role === "admin" && (
+      {user.user_metadata.role === "admin" && (
         <Link
           variant="quiet"
           to="/admin/"

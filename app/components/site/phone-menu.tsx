@@ -1,18 +1,20 @@
 import { useRef } from "react";
+import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
-import { AccountLinks, type SiteUser } from "./account-links.tsx";
+import { AccountLinks } from "./account-links.tsx";
 import type { SiteLink } from "./site-links.ts";
 
-export type PhoneMenuProps = { user: SiteUser | null; navigation: readonly SiteLink[]; signInTo: string };
+export type PhoneMenuProps = { navigation: readonly SiteLink[]; signInTo: string };
 
 /**
  * The menu of narrow screens: a native modal dialog with focus trap, inert background and Escape. The button also has invoker
  * attributes, so that newer browsers open it without JavaScript.
  */
-export function PhoneMenu({ user, navigation, signInTo }: PhoneMenuProps) {
+export function PhoneMenu({ navigation, signInTo }: PhoneMenuProps) {
+  const user = useSupabaseUser();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   return (

@@ -1,16 +1,16 @@
 import { NavLink } from "react-router";
 import { Mark } from "#app/brand/mark.tsx";
+import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { PopoverMenu } from "#app/ui/overlay/popover-menu.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
-import { AccountLinks, type SiteUser } from "./account-links.tsx";
+import { AccountLinks } from "./account-links.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
 import type { SiteLink } from "./site-links.ts";
 
 export type SiteHeaderProps = {
-  user: SiteUser | null;
   navigation: readonly SiteLink[];
   /** The path of "Anmelden", including where to return. */
   signInTo: string;
@@ -20,7 +20,8 @@ export type SiteHeaderProps = {
 
 const backgrounds = { clear: "", solid: "bg-paper", inverted: "on-block" } as const;
 
-export function SiteHeader({ user, navigation, signInTo, variant = "clear" }: SiteHeaderProps) {
+export function SiteHeader({ navigation, signInTo, variant = "clear" }: SiteHeaderProps) {
+  const user = useSupabaseUser();
   return (
     <header data-variant={variant} className={backgrounds[variant]}>
       <div className="relative z-10 mx-auto flex min-h-18 w-full flex-wrap max-w-page items-center gap-4 px-gutter lg:gap-9">
@@ -58,7 +59,7 @@ export function SiteHeader({ user, navigation, signInTo, variant = "clear" }: Si
               Anmelden
             </LinkButton>
           )}
-          <PhoneMenu user={user} navigation={navigation} signInTo={signInTo} />
+          <PhoneMenu navigation={navigation} signInTo={signInTo} />
         </div>
       </div>
     </header>

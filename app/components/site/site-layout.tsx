@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router";
+import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { MAIN_ID, SkipLink } from "#app/ui/layout/skip-link.tsx";
 import { emptyModule } from "#app/ui/lazy-loaded.ts";
-import type { SiteUser } from "./account-links.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader, type SiteHeaderProps } from "./site-header.tsx";
 import { legalNavigation, mainNavigation, type SiteLink } from "./site-links.ts";
@@ -11,7 +11,6 @@ const EditLink = lazy(() => import("./edit-link.tsx").catch(emptyModule));
 
 export type SiteLayoutProps = {
   children: ReactNode;
-  user: SiteUser | null;
   header?: SiteHeaderProps["variant"];
   navigation?: readonly SiteLink[];
   legal?: readonly SiteLink[];
@@ -20,20 +19,20 @@ export type SiteLayoutProps = {
 /** The default layout: skip link, header, page, footer. */
 export function SiteLayout({
   children,
-  user,
   header = "clear",
   navigation = mainNavigation,
   legal = legalNavigation,
 }: SiteLayoutProps) {
   const location = useLocation();
+  const user = useSupabaseUser();
   return (
     <>
       <SkipLink />
-      <SiteHeader user={user} navigation={navigation} signInTo={signInFrom(location)} variant={header} />
+      <SiteHeader navigation={navigation} signInTo={signInFrom(location)} variant={header} />
       <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      {user?.user_metadata?.role === "admin" && (
+      {user?.user_metadata.role === "admin" && (
         <Suspense>
           <EditLink />
         </Suspense>

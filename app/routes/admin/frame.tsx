@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoaderData } from "react-router";
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
 import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { ErrorScreen } from "#app/components/site/error-screen.tsx";
@@ -8,7 +8,6 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 // Ahead of its first notification: where people are marked at the door, there may be no network by then.
 import "#app/ui/notification/notification-card.tsx";
 import { pageTitle } from "#domain/site/site-configuration.ts";
-import type { loader as rootLoader } from "../../root.tsx";
 import type { RouteHandle } from "../../route-handle.ts";
 import type { Route } from "./+types/frame.ts";
 
@@ -20,10 +19,9 @@ export function loader() {
 
 /** What stands around every page of the admin area. It guards nothing: the root's middleware does. */
 export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
-  const user = useRouteLoaderData<typeof rootLoader>("root")?.user ?? null;
   const { pathname } = useLocation();
   return (
-    <AdminFrame user={user} readAt={loaderData.readAt}>
+    <AdminFrame readAt={loaderData.readAt}>
       {/* React Router asks for the routes of links it sees. For the page itself it would ask when reading it again, which fails
           where the network has gone meanwhile. */}
       <a href={pathname} data-discover="true" hidden>
@@ -37,11 +35,10 @@ export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
 /** A page that fails leaves the frame standing: the other rooms are still open. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   const error = useRouteError();
-  const user = useRouteLoaderData<typeof rootLoader>("root")?.user ?? null;
   const { pathname, search } = useLocation();
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <AdminFrame user={user} readAt={loaderData?.readAt}>
+    <AdminFrame readAt={loaderData?.readAt}>
       <title>{isNotFound ? "Page Not Found" : pageTitle("Verwaltung")}</title>
       {isNotFound ? (
         <ErrorScreen kind="not-found" />

@@ -1,6 +1,9 @@
-import { type ReactNode, useRef } from "react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
 import { Mark } from "#app/brand/mark.tsx";
-import { AccountLinks, type SiteUser } from "#app/components/site/account-links.tsx";
+import { queryClientForRender } from "#app/client/session/query-client.ts";
+import { useSupabaseUser } from "#app/client/session/shared-user.ts";
+import { AccountLinks } from "#app/components/site/account-links.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { MAIN_ID, SkipLink } from "#app/ui/layout/skip-link.tsx";
@@ -11,35 +14,37 @@ import { AdminNavigation } from "./admin-navigation.tsx";
 import { BookingUpdates, BookingUpdatesToggle } from "./booking-updates.tsx";
 
 type AdminFrameProps = {
-  user: SiteUser | null;
   /** Server time when the page was loaded; without it there are no live updates. */
   readAt: Date | undefined;
   children: ReactNode;
 };
 
 /** Layout of the admin area: a sidebar, on narrow screens a top bar with a menu. */
-export function AdminFrame({ user, readAt, children }: AdminFrameProps) {
+export function AdminFrame({ readAt, children }: AdminFrameProps) {
+  const [queryClient] = useState(queryClientForRender);
   return (
-    <OverlayProvider>
-      <SkipLink />
-      {readAt && <BookingUpdates readAt={readAt} />}
-      <div className="flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <NarrowBar user={user} />
-        <aside
-          aria-label="Verwaltung"
-          className="on-block sticky top-0 hidden h-dvh content-between gap-8 overflow-y-auto px-2 py-4 lg:grid print:hidden"
-        >
-          <div className="grid gap-6">
-            <HomeLink />
-            <AdminNavigation label="Verwaltung" />
-          </div>
-          <Account user={user} />
-        </aside>
-        <main id={MAIN_ID} tabIndex={-1} className="min-w-0 px-4 pt-4 pb-16 outline-none sm:px-8 lg:pt-6 print:p-0">
-          {children}
-        </main>
-      </div>
-    </OverlayProvider>
+    <QueryClientProvider client={queryClient}>
+      <OverlayProvider>
+        <SkipLink />
+        {readAt && <BookingUpdates readAt={readAt} />}
+        <div className="flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+          <NarrowBar />
+          <aside
+            aria-label="Verwaltung"
+            className="on-block sticky top-0 hidden h-dvh content-between gap-8 overflow-y-auto px-2 py-4 lg:grid print:hidden"
+          >
+            <div className="grid gap-6">
+              <HomeLink />
+              <AdminNavigation label="Verwaltung" />
+            </div>
+            <Account />
+          </aside>
+          <main id={MAIN_ID} tabIndex={-1} className="min-w-0 px-4 pt-4 pb-16 outline-none sm:px-8 lg:pt-6 print:p-0">
+            {children}
+          </main>
+        </div>
+      </OverlayProvider>
+    </QueryClientProvider>
   );
 }
 
@@ -56,7 +61,8 @@ function HomeLink() {
   );
 }
 
-function Account({ user }: { user: SiteUser | null }) {
+function Account() {
+  const user = useSupabaseUser();
   return (
     <details className="group border-t border-line pt-2">
       <summary className="flex min-h-target list-none items-center px-3 text-sm hover:bg-paper-deep [&::-webkit-details-marker]:hidden">
@@ -75,7 +81,8 @@ function Account({ user }: { user: SiteUser | null }) {
 }
 
 /** The menu is a native modal dialog, which traps focus, closes on Escape and makes the page inert. */
-function NarrowBar({ user }: { user: SiteUser | null }) {
+function NarrowBar() {
+  const user = useSupabaseUser();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useRouteLoaderData } from "react-router";
 import { api, draftApi } from "#app/client/api.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import type { RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
 import { RecordEditorSession, type RecordEditorSnapshot } from "./record-editor-session.ts";
 
@@ -9,7 +8,7 @@ export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSe
 
 /** The session of a record's editor and its current state. Mount it once per record: later loader data is ignored. */
 export function useRecordEditor(entity: RecordEntity, record: RecordForEditing): RecordEditorState {
-  const owner = useRouteLoaderData<typeof rootLoader>("root")?.user?.id ?? null;
+  const owner = useSupabaseUser()?.id ?? null;
   const [session] = useState(() => {
     const { id, slug_id: slugId } = record;
     return new RecordEditorSession(entity, record, owner, {

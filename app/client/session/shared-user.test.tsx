@@ -1,0 +1,42 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import { type LoadedSession, type SharedSession, shareSupabaseUser, useSupabaseUser } from "./shared-user.ts";
+import { useSharedSession } from "./use-shared-session.ts";
+
+const ada: SharedSession = { user: { id: "ada", email: "ada@example.org", user_metadata: {} }, expires_at: 2_000 };
+const ben: SharedSession = { user: { id: "ben", email: "ben@example.org", user_metadata: {} }, expires_at: 2_000 };
+
+afterEach(cleanup);
+
+function renderPage(loaded: LoadedSession) {
+  function Page({ loaderData }: { loaderData: unknown }) {
+    useSharedSession(loaderData as LoadedSession);
+    return <p>{useSupabaseUser()?.email ?? "nobody"}</p>;
+  }
+  const Stub = createRoutesStub([
+    { id: "root", path: "/", Component: Page as never, HydrateFallback: () => null, loader: () => loaded },
+  ]);
+  render(<Stub hydrationData={{ loaderData: { root: loaded } }} />);
+}
+
+it("follows the shared value when it changes after the loader data", async () => {
+  renderPage({ session: ada, isSessionUnknown: false });
+  expect(screen.getByText("ada@example.org")).toBeTruthy();
+  act(() => shareSupabaseUser(ben));
+  expect(screen.getByText("ben@example.org")).toBeTruthy();
+  act(() => shareSupabaseUser(null));
+  expect(screen.getByText("nobody")).toBeTruthy();
+});
+
+it("keeps the person when the backend cannot tell who is signed in", () => {
+  shareSupabaseUser(ada);
+  renderPage({ session: null, isSessionUnknown: true });
+  expect(screen.getByText("ada@example.org")).toBeTruthy();
+});
+
+it("shows nobody when the loader says that nobody is signed in", () => {
+  shareSupabaseUser(ada);
+  renderPage({ session: null, isSessionUnknown: false });
+  expect(screen.getByText("nobody")).toBeTruthy();
+});

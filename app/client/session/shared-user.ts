@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from "react";
+import { useRouteLoaderData } from "react-router";
+import type { User } from "#domain/account/user-role.ts";
+
+/** `expires_at` is Unix time in seconds. */
+export type SharedSession = { user: User; expires_at: number } | null;
+
+/** What the root loader knows of the session. */
+export type LoadedSession = {
+  session: SharedSession;
+  /** The session could not be verified: the known one stays. */
+  isSessionUnknown: boolean;
+};
+
+let shared: SharedSession | undefined;
+const listeners = new Set<() => void>();
+
+/** The shared value `supabase_user` of this tab: `null` when signed out, `undefined` before the first loader data. */
+export function readSupabaseUser(): SharedSession | undefined {
+  return shared;
+}
+
+export function shareSupabaseUser(session: SharedSession): void {
+  shared = session;
+  for (const notify of listeners) notify();
+}
+
+export function subscribeToSupabaseUser(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Who is signed in, for header and menus: the root loader's answer until the shared value is there. */
+export function useSupabaseUser(): User | null {
+  const loaded = useRouteLoaderData<() => LoadedSession>("root")?.session;
+  const known = () => (shared === undefined ? loaded : shared);
+  return useSyncExternalStore(subscribeToSupabaseUser, known, () => loaded)?.user ?? null;
+}
