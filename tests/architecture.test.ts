@@ -94,6 +94,16 @@ it("lets nobody but the page cache touch the cached pages", () => {
   expect(touching).toEqual(["workers/app/edge.ts"]); // which hands the binding to the cache
 });
 
+it("loads TanStack Query in the admin area only", () => {
+  const isQuery = /^(@tanstack\/react-query|app\/client\/session\/query-client\.ts)$/;
+  const isAllowed = within("app/components/admin", "app/routes/admin", "app/client/media");
+  expect(
+    broken(
+      ({ from, target }) => isQuery.test(target) && !isAllowed(from) && from !== "app/client/session/query-client.ts",
+    ),
+  ).toEqual([]);
+});
+
 it("never ships the embedded backend: nothing deployed imports it", () => {
   expect(
     broken(({ from, target }) => within("app", "domain", "workers")(from) && /^supabase\/(local|seed)/.test(target)),

@@ -1,6 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "#app/client/api.ts";
-import { browserQueryClient } from "#app/client/session/query-client.ts";
 
 /** First part of every query key of media. */
 const KEY = "media";
@@ -24,6 +23,6 @@ export function mediaLibraryQuery(query: string) {
 }
 
 /** Invalidates every query of media after a change. */
-export function invalidateMedia(): Promise<void> {
-  return browserQueryClient().invalidateQueries({ queryKey: [KEY] });
+export function invalidateMedia(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [KEY] });
 }

@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { invalidateMedia, mediaLibraryQuery } from "#app/client/media/media-queries.ts";
-import { browserQueryClient } from "#app/client/session/query-client.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -21,14 +20,15 @@ type MediaLibraryDrawerProps = {
 /** The media library in a drawer: search, upload and choose an image. */
 export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibraryDrawerProps) {
   const [query, setQuery] = useState("");
-  const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())), browserQueryClient());
+  const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())));
+  const queryClient = useQueryClient();
   const images = library.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = library.data?.pages[0]?.total ?? 0;
   return (
     <FormPortal>
       <SlideOver title="Bild auswählen" isWide isOpen onClose={onClose}>
         <div className="grid gap-5">
-          <ImageUploader onUploaded={() => invalidateMedia()} />
+          <ImageUploader onUploaded={() => invalidateMedia(queryClient)} />
           <TextField
             label="Suchen"
             type="search"

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { mediaQuery } from "#app/client/media/media-queries.ts";
-import { browserQueryClient } from "#app/client/session/query-client.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
@@ -26,7 +25,7 @@ export type MediaPickerProps = {
 export function MediaPicker({ label, value, onChange, isRequired = false, hint, errors = [] }: MediaPickerProps) {
   const [open, setOpen] = useState<"library" | "text" | null>(null);
   const id = useId();
-  const { data: media, isPending, isError } = useQuery(mediaQuery(value), browserQueryClient());
+  const { data: media, isPending, isError } = useQuery(mediaQuery(value));
   const close = () => setOpen(null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not line up with the labels beside it

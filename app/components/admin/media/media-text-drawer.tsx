@@ -1,8 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#app/client/api.ts";
 import { invalidateMedia } from "#app/client/media/media-queries.ts";
-import { browserQueryClient } from "#app/client/session/query-client.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
@@ -14,17 +13,15 @@ import { MediaThumbnail } from "./media-thumbnail.tsx";
 /** Edits the alternative text of an image in a drawer. The text belongs to the image, on every page that shows it. */
 export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () => void }) {
   const [text, setText] = useState({ alt_text: media.alt_text, is_decorative: media.is_decorative });
-  const save = useMutation(
-    {
-      mutationFn: () => api.media.update.mutate({ id: media.id, version: media.version, ...text }),
-      onSuccess: async () => {
-        await invalidateMedia();
-        notify({ title: "Alternativtext gespeichert", icon: "check" });
-        onClose();
-      },
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: () => api.media.update.mutate({ id: media.id, version: media.version, ...text }),
+    onSuccess: async () => {
+      await invalidateMedia(queryClient);
+      notify({ title: "Alternativtext gespeichert", icon: "check" });
+      onClose();
     },
-    browserQueryClient(),
-  );
+  });
   return (
     <FormPortal>
       <SlideOver
