@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#app/client/api.ts";
-import { browserQueryClient } from "#app/client/session/query-client.ts";
 import { FormPortal } from "#app/components/admin/media/form-portal.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
@@ -13,9 +12,15 @@ export type RecordHistoryProps = { entity: MediaUse["entity"]; id: string };
 /** A button that opens the audit entries of a record in a drawer. */
 export function RecordHistory(record: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
+  const queryClient = useQueryClient();
+  const open = () => {
+    // The log grows meanwhile, and queries never refetch on mount.
+    queryClient.invalidateQueries({ queryKey: historyKey(record), refetchType: "all" });
+    setOpen(true);
+  };
   return (
     <>
-      <Button size="xs" variant="ghost" color="gray" onClick={() => setOpen(true)}>
+      <Button size="xs" variant="ghost" color="gray" onClick={open}>
         Verlauf
       </Button>
       {isOpen && <HistoryDrawer record={record} onClose={() => setOpen(false)} />}
@@ -24,18 +29,13 @@ export function RecordHistory(record: RecordHistoryProps) {
 }
 
 function HistoryDrawer({ record, onClose }: { record: RecordHistoryProps; onClose: () => void }) {
-  const history = useInfiniteQuery(
-    {
-      queryKey: ["audit-log", record.entity, record.id],
-      queryFn: ({ pageParam, signal }) =>
-        api.auditLog.list.query({ record, ...(pageParam && { before: pageParam }) }, { signal }),
-      initialPageParam: null as number | null,
-      getNextPageParam: ({ next }) => next,
-      staleTime: 0, // entries are added while the page is open
-      refetchOnMount: true,
-    },
-    browserQueryClient(),
-  );
+  const history = useInfiniteQuery({
+    queryKey: historyKey(record),
+    queryFn: ({ pageParam, signal }) =>
+      api.auditLog.list.query({ record, ...(pageParam && { before: pageParam }) }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
   const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <FormPortal>
@@ -63,4 +63,8 @@ function HistoryDrawer({ record, onClose }: { record: RecordHistoryProps; onClos
       </SlideOver>
     </FormPortal>
   );
+}
+
+function historyKey({ entity, id }: RecordHistoryProps) {
+  return ["audit-log", entity, id];
 }
