@@ -1,44 +1,19 @@
-import { useRef } from "react";
 import { useSupabaseUser } from "#app/client/session/shared-user.ts";
-import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { AccountLinks } from "./account-links.tsx";
+import { MenuDialog } from "./menu-dialog.tsx";
 import type { SiteLink } from "./site-links.ts";
 
 export type PhoneMenuProps = { navigation: readonly SiteLink[]; signInTo: string };
 
-/**
- * The menu of narrow screens: a native modal dialog with focus trap, inert background and Escape. The button also has invoker
- * attributes, so that newer browsers open it without JavaScript.
- */
+/** The menu of narrow screens: navigation, account and colour mode. */
 export function PhoneMenu({ navigation, signInTo }: PhoneMenuProps) {
   const user = useSupabaseUser();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = () => dialog.current?.close();
   return (
     <div className="lg:hidden">
-      <IconButton
-        icon="menu"
-        label="Menü"
-        aria-haspopup="dialog"
-        onClick={() => dialog.current?.open || dialog.current?.showModal()}
-        {...{ command: "show-modal", commandfor: "menue" }}
-      />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks that bubble up from the links close the menu; the links are operable themselves */}
-      <dialog
-        ref={dialog}
-        id="menue"
-        aria-label="Menü"
-        onClick={(event) => {
-          if ((event.target as Element).closest("a, button[type=submit]")) close();
-        }}
-        className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto border-0 bg-paper px-gutter pb-8 text-ink backdrop:bg-block/60 sm:ml-auto sm:w-96"
-      >
-        <div className="flex min-h-18 items-center justify-end">
-          <IconButton icon="x" label="Menü schließen" onClick={close} {...{ command: "close", commandfor: "menue" }} />
-        </div>
+      <MenuDialog id="menue" className="bg-paper px-gutter text-ink sm:ml-auto sm:w-96" barClassName="min-h-18">
         <nav aria-label="Menü" className="border-t-3 border-rule">
           <ul>
             {navigation.map((item) => (
@@ -64,7 +39,7 @@ export function PhoneMenu({ navigation, signInTo }: PhoneMenuProps) {
           )}
           <ThemeChoice />
         </div>
-      </dialog>
+      </MenuDialog>
     </div>
   );
 }

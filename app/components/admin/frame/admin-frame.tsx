@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Mark } from "#app/brand/mark.tsx";
 import { queryClientForRender } from "#app/client/session/query-client.ts";
 import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { AccountLinks } from "#app/components/site/account-links.tsx";
-import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { MenuDialog } from "#app/components/site/menu-dialog.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { MAIN_ID, SkipLink } from "#app/ui/layout/skip-link.tsx";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
@@ -80,46 +80,19 @@ function Account() {
   );
 }
 
-/** The menu is a native modal dialog, which traps focus, closes on Escape and makes the page inert. */
 function NarrowBar() {
   const user = useSupabaseUser();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = () => dialog.current?.close();
   return (
     <header className="on-block flex min-h-14 items-center justify-between pr-2 lg:hidden print:hidden">
       <HomeLink />
-      <IconButton
-        icon="menu"
-        label="Menü"
-        aria-haspopup="dialog"
-        onClick={() => dialog.current?.open || dialog.current?.showModal()}
-        {...{ command: "show-modal", commandfor: "verwaltung" }}
-      />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks that bubble up from the links close the menu; the links are operable themselves */}
-      <dialog
-        ref={dialog}
-        id="verwaltung"
-        aria-label="Menü"
-        onClick={(event) => {
-          if ((event.target as Element).closest("a, button[type=submit]")) close();
-        }}
-        className="on-block m-0 ml-auto h-dvh max-h-none w-full max-w-none overflow-y-auto border-0 px-2 pb-8 backdrop:bg-block/60 sm:w-80"
-      >
-        <div className="flex min-h-14 items-center justify-end">
-          <IconButton
-            icon="x"
-            label="Menü schließen"
-            onClick={close}
-            {...{ command: "close", commandfor: "verwaltung" }}
-          />
-        </div>
+      <MenuDialog id="verwaltung" className="on-block ml-auto px-2 sm:w-80" barClassName="min-h-14">
         <AdminNavigation label="Menü" />
         <div className="grid gap-6 px-1 pt-8">
           <BookingUpdatesToggle />
           <ThemeChoice />
           {user && <AccountLinks user={user} />}
         </div>
-      </dialog>
+      </MenuDialog>
     </header>
   );
 }

@@ -1,0 +1,45 @@
+import { type ReactNode, useRef } from "react";
+import { IconButton } from "#app/ui/button/icon-button.tsx";
+
+export type MenuDialogProps = {
+  id: string;
+  className: string;
+  /** Of the bar with the close button. */
+  barClassName: string;
+  children: ReactNode;
+};
+
+/**
+ * The menu of narrow screens with its button: a native modal dialog with focus trap, inert background and Escape. The button
+ * also has invoker attributes, so that newer browsers open it without JavaScript.
+ */
+export function MenuDialog({ id, className, barClassName, children }: MenuDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <IconButton
+        icon="menu"
+        label="Menü"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.open || dialog.current?.showModal()}
+        {...{ command: "show-modal", commandfor: id }}
+      />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks that bubble up from the links close the menu; the links are operable themselves */}
+      <dialog
+        ref={dialog}
+        id={id}
+        aria-label="Menü"
+        onClick={(event) => {
+          if ((event.target as Element).closest("a, button[type=submit]")) close();
+        }}
+        className={`m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto border-0 pb-8 backdrop:bg-block/60 ${className}`}
+      >
+        <div className={`flex items-center justify-end ${barClassName}`}>
+          <IconButton icon="x" label="Menü schließen" onClick={close} {...{ command: "close", commandfor: id }} />
+        </div>
+        {children}
+      </dialog>
+    </>
+  );
+}
