@@ -13,33 +13,36 @@ const CALLS = 25;
 export type AdminFacet = {
   offer: string;
   offerId: string;
-  date: string;
+  appointmentId: string;
   at: Date;
   bookingId: string;
   code: string;
-  /** So many days hold about 1,370 dates. */
+  /** This many days hold about 1,370 appointments. */
   days: number;
 };
 
-/** What organisers ask for. Each asks for about as many rows in a small database as in a large one. */
+/** Requests of the admin area. Each reads about as many rows in a small database as in a large one. */
 export const adminRequests: [name: string, ask: (sql: Sql, facet: AdminFacet) => Promise<unknown>][] = [
   ["all bookings, newest first", (sql) => sql`select public.search_booking()`],
-  ["all bookings, by date", (sql) => sql`select public.search_booking(sort => 'timestamp', is_descending => false)`],
+  ["all bookings, by start", (sql) => sql`select public.search_booking(sort => 'timestamp', is_descending => false)`],
   ["all bookings, the tenth page", (sql) => sql`select public.search_booking(page => 10)`],
   ["cancelled bookings", (sql) => sql`select public.search_booking(booking_status => 'cancelled_by_guest')`],
   ["bookings from today on", (sql) => sql`select public.search_booking(from_day => current_date)`],
   ["bookings by code", (sql, { code }) => sql`select public.search_booking(query => ${code})`],
   ["bookings by name", (sql) => sql`select public.search_booking(query => 'philippa')`],
-  ["bookings by address", (sql) => sql`select public.search_booking(query => 'gast-471@example')`],
+  ["bookings by email", (sql) => sql`select public.search_booking(query => 'gast-471@example')`],
   ["bookings of an offer", (sql, { offer }) => sql`select public.search_booking(offer => ${offer})`],
-  ["bookings of a date", (sql, { date }) => sql`select public.search_booking(appointment => ${date})`],
   [
-    "dates of an offer",
+    "bookings of an appointment",
+    (sql, { appointmentId }) => sql`select public.search_booking(appointment => ${appointmentId})`,
+  ],
+  [
+    "appointments of an offer",
     (sql, { offerId }) =>
       sql`select *, count(*) over () from offer_appointment where offer_id = ${offerId} and timestamp > now() order by timestamp limit 25`,
   ],
   [
-    "a month of an offer's dates",
+    "a month of an offer's appointments",
     (
       sql,
       { offerId, at },
@@ -48,41 +51,44 @@ export const adminRequests: [name: string, ask: (sql: Sql, facet: AdminFacet) =>
         and a.timestamp < date_trunc('month', ${at}::timestamptz) + interval '1 month' order by a.timestamp limit 400`,
   ],
   [
-    "parties of a date",
-    (sql, { date }) => sql`select b.*, n.note from offer_booking b left join offer_booking_note n on n.booking_id = b.id
-      where b.appointment_id = ${date} order by b.last_name, b.first_name, b.id limit 2000`,
+    "parties of an appointment",
+    (
+      sql,
+      { appointmentId },
+    ) => sql`select b.*, n.note from offer_booking b left join offer_booking_note n on n.booking_id = b.id
+      where b.appointment_id = ${appointmentId} order by b.last_name, b.first_name, b.id limit 2000`,
   ],
   [
-    "utilisation of about 1,370 dates",
+    "utilisation of about 1,370 appointments",
     (sql, { days }) =>
       sql`select * from public.list_utilisation(current_date + 30, current_date + 30 + ${days - 1}::int, 'month')`,
   ],
   ["history of a booking", (sql, { bookingId }) => sql`select * from public.list_booking_history(${bookingId})`],
   [
-    "conflicts of a year of weekly dates",
+    "conflicts of a year of weekly appointments",
     (sql, { offerId }) => sql`select * from public.find_appointment_conflicts(${offerId}, array(
       select private.start_of_tomorrow() + make_interval(weeks => n, hours => 18) from generate_series(1, 52) n))`,
   ],
 ];
 
-/** A date, an offer and a booking to ask for. */
+/** An offer, an appointment and a booking to ask for. */
 export async function adminFacetOf(sql: Sql): Promise<AdminFacet> {
   const [facet] = await sql<AdminFacet[]>`
-    select o.slug as offer, o.id as "offerId", a.id as date, a.timestamp as at, b.id as "bookingId", b.code,
+    select o.slug as offer, o.id as "offerId", a.id as "appointmentId", a.timestamp as at, b.id as "bookingId", b.code,
       (select greatest(1, 730 * 1370 / count(*))::int from offer_appointment) as days
       from offer_booking b join offer_appointment a on a.id = b.appointment_id join offer o on o.id = a.offer_id order by b.created_at desc limit 1`;
   if (!facet) throw new Error("no bookings to ask for");
   return facet;
 }
 
-/** The organisers' lists over 1,000,000 dates and 500,000 bookings, as a multiple of the same over 10,000 and 5,000. */
+/** The admin lists over 1,000,000 appointments and 500,000 bookings, as a multiple of the same over 10,000 and 5,000. */
 export async function benchAdminLists(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   const cluster = await startCluster({ dataDirectory, durability: "fast" });
   const connect = async (name: string, offers: number) => {
     const { url } = await prepareDatabase(cluster, name);
     const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice() {} });
-    await seedLarge(sql, { offers, datesPerOffer: 100, bookings: offers * 50 });
+    await seedLarge(sql, { offers, appointmentsPerOffer: 100, bookings: offers * 50 });
     const facet = await adminFacetOf(sql);
     await sql`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`;
     return { sql, facet };
@@ -107,7 +113,7 @@ export async function benchAdminLists(): Promise<Figure[]> {
     }
     return [
       {
-        name: "admin lists: 1,000,000 dates and 500,000 bookings ÷ 10,000 and 5,000",
+        name: "admin lists: 1,000,000 appointments and 500,000 bookings ÷ 10,000 and 5,000",
         value: median(sums.map((sum) => sum.large / sum.small)),
         unit: "×",
         must: 2,

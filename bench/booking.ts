@@ -10,11 +10,11 @@ import { median } from "./figure.ts";
 const CLIENTS = 8;
 const ROUNDS = 5;
 const ROUND_MS = 2_000;
-const PEOPLE = 60_000;
+const USERS = 60_000;
 
 /**
- * How many bookings of one popular date a second, as a share of bare updates of the same row: what the booking function
- * costs beyond the lock that nobody can avoid. Both fire the same triggers.
+ * Bookings per second of one appointment, relative to bare updates of the same row: what the function costs beyond the row lock.
+ * Both fire the same triggers.
  */
 export async function benchBooking(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
@@ -22,33 +22,33 @@ export async function benchBooking(): Promise<Figure[]> {
   const { url } = await prepareDatabase(cluster, "bench");
   const sql = postgres(url, { max: CLIENTS, onnotice() {} });
   try {
-    const people = await sql<{ id: string }[]>`
+    const users = await sql<{ id: string }[]>`
       insert into auth.users (id, email) select gen_random_uuid(), 'person-' || n || '@example.org'
-      from generate_series(1, ${PEOPLE}) n returning id`;
+      from generate_series(1, ${USERS}) n returning id`;
     const [type] = await sql`insert into offer_type (name) values ('Workshop') returning id`;
     const [offer] =
       await sql`insert into offer (name, offer_type_id, status) values ('Beliebt', ${type?.id}, 'published') returning id`;
-    const newDate = async (): Promise<string> => {
-      const [date] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+    const newAppointment = async (): Promise<string> => {
+      const [appointment] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
         values (${offer?.id}, now() + interval '10 days', 1000000, 1000000) returning id`;
-      return date?.id;
+      return appointment?.id;
     };
 
     let next = 0;
-    const book = (date: string) => {
-      const person = people[next++ % PEOPLE]?.id ?? "";
-      return sql`select (public.book(${date}, 1, 'Frieda', 'Bench', true, ${crypto.randomUUID()})).id
-        from (select set_config('request.jwt.claims', ${JSON.stringify({ sub: person })}, true)) as claims`;
+    const book = (appointmentId: string) => {
+      const userId = users[next++ % USERS]?.id ?? "";
+      return sql`select (public.book(${appointmentId}, 1, 'Frieda', 'Bench', true, ${crypto.randomUUID()})).id
+        from (select set_config('request.jwt.claims', ${JSON.stringify({ sub: userId })}, true)) as claims`;
     };
-    const update = (date: string) =>
-      sql`update offer_appointment set remaining_slots = remaining_slots - 1 where id = ${date} and remaining_slots >= 1`;
+    const update = (appointmentId: string) =>
+      sql`update offer_appointment set remaining_slots = remaining_slots - 1 where id = ${appointmentId} and remaining_slots >= 1`;
 
     const ratios: number[] = [];
     const bookings: number[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
-      next = 0; // a new date each round, so everyone may book again
-      const booked = await perSecond(book, await newDate());
-      const updated = await perSecond(update, await newDate());
+      next = 0; // a new appointment each round, so that everyone can book again
+      const booked = await perSecond(book, await newAppointment());
+      const updated = await perSecond(update, await newAppointment());
       if (round === 0) {
         // Warm-up. Without statistics Postgres keeps the plans it made for empty tables, which no product in use has.
         await sql`analyze offer_booking, offer_appointment, mail_outbox`;
@@ -66,7 +66,7 @@ export async function benchBooking(): Promise<Figure[]> {
         aim: 0.65,
         better: "more",
       },
-      { name: "bookings of one date", value: median(bookings), unit: "/s" },
+      { name: "bookings of one appointment", value: median(bookings), unit: "/s" },
     ];
   } finally {
     await sql.end();
@@ -75,13 +75,13 @@ export async function benchBooking(): Promise<Figure[]> {
   }
 }
 
-async function perSecond(act: (date: string) => Promise<unknown>, date: string): Promise<number> {
+async function perSecond(act: (appointmentId: string) => Promise<unknown>, appointmentId: string): Promise<number> {
   const start = performance.now();
   let done = 0;
   await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
       while (performance.now() - start < ROUND_MS) {
-        await act(date);
+        await act(appointmentId);
         done++;
       }
     }),

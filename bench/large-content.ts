@@ -1,13 +1,12 @@
 import type { Sql } from "postgres";
 
 /**
- * Made-up content in plain SQL: 8 regions, a location per 20 offers, 12 art forms, 4 types, two years of dates. Connects as
- * superuser, so that the triggers of single rows can rest; what they would have kept is filled in at the end.
- * Twenty bookings, in a small database as in a large one, are of somebody called Philippa.
+ * Generated content in plain SQL: 8 regions, a location per 20 offers, 12 art forms, 4 types, two years of appointments. Connects as
+ * superuser to disable row triggers; what they maintain is written at the end. Twenty bookings are of a guest called Philippa.
  */
 export async function seedLarge(
   sql: Sql,
-  { offers, datesPerOffer, bookings = 0 }: { offers: number; datesPerOffer: number; bookings?: number },
+  { offers, appointmentsPerOffer, bookings = 0 }: { offers: number; appointmentsPerOffer: number; bookings?: number },
 ): Promise<void> {
   const words =
     "{Töpfern,Linolschnitt,Siebdruck,Weben,Buchbinden,Aquarell,Holzschnitt,Cyanotypie,Papier,Mosaik,Gesang,Lesung}";
@@ -32,13 +31,13 @@ export async function seedLarge(
       n % 90 * 100, types.ids[1 + n % 4], locations.ids[1 + n % cardinality(locations.ids)], lpad(n::text, 5, '0'), 'angebot-' || lpad(n::text, 5, '0'), 'published'
       from locations, types, generate_series(1, ${offers}::int) n`;
   await sql`insert into offer_art_form select o.id, f.id from offer o join art_form f on o.name like f.name || ' %'`;
-  // Dates in the order of time, as they come to be; every twelfth is sold out.
+  // Appointments in order of time; every twelfth is sold out.
   await sql`
     with numbered as (select id, row_number() over (order by slug_id) as n from offer)
     insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
-    select o.id, private.start_of_tomorrow() + make_interval(mins => 600 + (d * 1051200 / ${datesPerOffer}::int + o.n * 7919 % 20000)::int), 12,
+    select o.id, private.start_of_tomorrow() + make_interval(mins => 600 + (d * 1051200 / ${appointmentsPerOffer}::int + o.n * 7919 % 20000)::int), 12,
       case when (o.n + d) % 12 = 0 then 0 else 1 + (o.n + d) % 12 end
-      from generate_series(0, ${datesPerOffer}::int - 1) d, numbered o order by 2`;
+      from generate_series(0, ${appointmentsPerOffer}::int - 1) d, numbered o order by 2`;
   if (bookings > 0) {
     await sql`
       with dates as (select a.id, a.timestamp, a.capacity - a.remaining_slots as places, row_number() over (order by a.id) as n

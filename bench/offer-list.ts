@@ -11,10 +11,10 @@ import { scansOf } from "./query-plans.ts";
 const ROUNDS = 7;
 const CALLS = 40;
 
-/** Tables that grow with the content, and must never be read from end to end for a page. */
+/** Tables that grow with the content and must not be read sequentially. */
 export const largeTables = ["offer", "offer_appointment", "search_document"];
 
-/** What visitors ask for, each with the filters it uses. */
+/** Requests of visitors, with their filters. */
 export const listRequests: [
   name: string,
   ask: (sql: Sql, facet: { region: string; form: string }) => Promise<unknown>,
@@ -33,14 +33,14 @@ export const listRequests: [
   ],
 ];
 
-/** The list with filters and search over 10,000 offers and 1,000,000 dates, as a multiple of the same with 100 offers. */
+/** The list with filters and search over 10,000 offers and 1,000,000 appointments, as a multiple of the same with 100 offers. */
 export async function benchOfferList(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   const cluster = await startCluster({ dataDirectory, durability: "fast" });
   const connect = async (name: string, offers: number) => {
     const { url } = await prepareDatabase(cluster, name);
     const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice() {} });
-    await seedLarge(sql, { offers, datesPerOffer: 100 });
+    await seedLarge(sql, { offers, appointmentsPerOffer: 100 });
     const [facet] = await sql<{ region: string; form: string }[]>`
       select (select id from region order by name limit 1) as region, (select id from art_form where name = 'Weben') as form`;
     return { url: asRole(url, "supabase_admin"), sql, facet: facet ?? { region: "", form: "" } };
@@ -82,7 +82,7 @@ export async function benchOfferList(): Promise<Figure[]> {
       },
       ...figures,
       {
-        name: "large tables read from end to end by a list",
+        name: "large tables read sequentially by a list",
         value: readWhole,
         unit: "",
         must: 0,
@@ -90,7 +90,7 @@ export async function benchOfferList(): Promise<Figure[]> {
         better: "less",
       },
       { name: "list, all five requests at 10,000 offers", value: median(sums.map((sum) => sum.large)), unit: "ms" },
-      { name: "seeding 10,000 offers and 1,000,000 dates", value: seeding, unit: "s" },
+      { name: "seeding 10,000 offers and 1,000,000 appointments", value: seeding, unit: "s" },
     ];
   } finally {
     await Promise.all([small.sql.end(), large.sql.end()]);

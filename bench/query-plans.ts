@@ -1,13 +1,12 @@
 import postgres from "postgres";
 
-/** How a statement read a table: `Seq Scan`, `Index Scan`, `Bitmap Heap Scan` … */
+/** How a statement reads a table: `Seq Scan`, `Index Scan`, `Bitmap Heap Scan` … */
 export type Scan = { node: string; table: string };
 
 type PlanNode = { "Node Type": string; "Relation Name"?: string; Plans?: PlanNode[] };
 
 /**
- * Every table scan of what `ask` sends, those inside functions too, as auto_explain tells them. Needs a superuser's URL,
- * because only a superuser may load it.
+ * All table scans of the statements in `ask`, including those inside functions, from auto_explain. Needs a superuser's URL to load it.
  */
 export async function scansOf(superuserUrl: string, ask: (sql: postgres.Sql) => PromiseLike<unknown>): Promise<Scan[]> {
   const plans: PlanNode[] = [];

@@ -5,19 +5,19 @@ import { startCluster } from "#supabase/local/postgres.ts";
 import { seedLarge } from "../bench/large-content.ts";
 
 /**
- * `npm run seed:large [offers] [dates per offer] [bookings]`: fills a database of its own in `.local/large` with made-up
- * content, 10,000 offers with 100 dates each by default. Prints how long it took.
+ * `npm run seed:large [offers] [appointments per offer] [bookings]`: fills a database of its own in `.local/large` with made-up
+ * content, 10,000 offers with 100 appointments each by default. Prints how long it took.
  */
-const [offers = 10_000, datesPerOffer = 100, bookings = 0] = process.argv.slice(2).map(Number);
+const [offers = 10_000, appointmentsPerOffer = 100, bookings = 0] = process.argv.slice(2).map(Number);
 const cluster = await startCluster({ dataDirectory: path.resolve(".local/large"), durability: "fast" });
 try {
   const { url, isNew } = await prepareDatabase(cluster, "large");
   if (!isNew) throw new Error("The large database is there already. To make it anew, delete .local/large.");
   const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice() {} });
   const start = performance.now();
-  await seedLarge(sql, { offers, datesPerOffer, bookings });
+  await seedLarge(sql, { offers, appointmentsPerOffer, bookings });
   console.log(
-    `${offers} offers, ${offers * datesPerOffer} dates, ${bookings} bookings in ${((performance.now() - start) / 1000).toFixed(1)} s`,
+    `${offers} offers, ${offers * appointmentsPerOffer} appointments, ${bookings} bookings in ${((performance.now() - start) / 1000).toFixed(1)} s`,
   );
   await sql.end();
 } finally {

@@ -4,7 +4,6 @@
 
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists unaccent with schema extensions;
--- Searching bookings by any part of name, email or code, umlauts spelled either way.
 create extension if not exists pg_trgm with schema extensions;
 
 -- Helpers. PostgREST does not expose this schema.

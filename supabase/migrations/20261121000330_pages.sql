@@ -72,7 +72,6 @@ create trigger sync_section_media after insert or update of content on public.cm
   for each row execute function private.sync_section_media();
 
 -- A section is as public as its owner; hidden sections are for admins only.
--- Rights: a section is as public as its owner, and hidden ones are the admins' alone.
 alter table public.landing_page enable row level security;
 alter table public.cms_page_section enable row level security;
 alter table private.section_media enable row level security;

@@ -64,24 +64,24 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   booking public.offer_booking;
-  origin uuid;
+  origin_id uuid;
   guest_id uuid;
   target public.offer_appointment;
   reason text;
   released integer;
 begin
   perform private.require_admin();
-  select b.appointment_id, b.user_id into origin, guest_id from public.offer_booking b where b.id = move_booking.booking_id;
+  select b.appointment_id, b.user_id into origin_id, guest_id from public.offer_booking b where b.id = move_booking.booking_id;
   if not found then
     perform private.refuse(404, 'booking_not_found');
   end if;
   perform private.lock_user(guest_id);
-  perform from public.offer_appointment a where a.id in (origin, move_booking.appointment_id) order by a.id for no key update;
+  perform from public.offer_appointment a where a.id in (origin_id, move_booking.appointment_id) order by a.id for no key update;
   target := private.lock_appointment(move_booking.appointment_id);
   select * into booking from public.offer_booking b where b.id = move_booking.booking_id for no key update;
   if booking.appointment_id = target.id and not booking.cancelled_with_appointment then
     return booking;
-  elsif booking.appointment_id <> origin then
+  elsif booking.appointment_id <> origin_id then
     perform private.refuse(409, 'booking_moved');
   end if;
   perform private.require_open_appointment(target);
@@ -93,7 +93,7 @@ begin
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = target.id;
   booking := private.rebook_party(booking, target);
   if released > 0 then
-    perform private.release_slots(origin, released);
+    perform private.release_slots(origin_id, released);
   end if;
   return booking;
 end

@@ -169,7 +169,7 @@ begin
   return jsonb_build_object(
     'id', record ->> 'id', 'slug', coalesce(record ->> 'slug', record ->> 'type'), 'slug_id', coalesce(record ->> 'slug_id', record ->> 'type'),
     'status', record ->> 'status', 'version', (record ->> 'version')::integer,
-    'is_trashed', exists (select from public.content_trash b where b.entity = get_record_for_editing.entity and b.record_id = (record ->> 'id')::uuid),
+    'is_trashed', exists (select from public.content_trash t where t.entity = get_record_for_editing.entity and t.record_id = (record ->> 'id')::uuid),
     'snapshot', coalesce(draft.snapshot, private.record_snapshot(entity, (record ->> 'id')::uuid)),
     'draft_version', draft.version,
     'saved_at', coalesce(draft.updated_at, (record ->> 'updated_at')::timestamptz),

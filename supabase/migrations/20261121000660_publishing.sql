@@ -35,7 +35,7 @@ declare
   owner_column text := entity || '_id';
 begin
   perform private.lock_record(publish.entity, publish.record_id);
-  if exists (select from public.content_trash b where b.entity = publish.entity and b.record_id = publish.record_id) then
+  if exists (select from public.content_trash t where t.entity = publish.entity and t.record_id = publish.record_id) then
     perform private.refuse(409, 'record_trashed');
   end if;
   select * into draft from public.content_version v
@@ -98,7 +98,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.lock_record(republish_record.entity, republish_record.record_id);
-  if exists (select from public.content_trash b where b.entity = republish_record.entity and b.record_id = republish_record.record_id) then
+  if exists (select from public.content_trash t where t.entity = republish_record.entity and t.record_id = republish_record.record_id) then
     perform private.refuse(409, 'record_trashed');
   end if;
   execute format('update public.%I set status = ''published'' where id = $1 and status <> ''published''', entity) using record_id;

@@ -40,7 +40,7 @@ declare
   previous public.content_status;
 begin
   perform private.lock_record(restore_record.entity, restore_record.record_id);
-  delete from public.content_trash b where b.entity = restore_record.entity and b.record_id = restore_record.record_id returning b.previous_status into previous;
+  delete from public.content_trash t where t.entity = restore_record.entity and t.record_id = restore_record.record_id returning t.previous_status into previous;
   if found then
     execute format('update public.%I set status = $2 where id = $1 and status <> $2', entity) using record_id, previous;
   end if;
@@ -56,7 +56,7 @@ declare
   uses integer;
 begin
   perform private.lock_record(delete_record.entity, delete_record.record_id);
-  if not exists (select from public.content_trash b where b.entity = delete_record.entity and b.record_id = delete_record.record_id) then
+  if not exists (select from public.content_trash t where t.entity = delete_record.entity and t.record_id = delete_record.record_id) then
     perform private.refuse(409, 'record_not_trashed');
   end if;
   select count(*) into uses from (
@@ -68,7 +68,7 @@ begin
     perform private.refuse(409, 'still_used', jsonb_build_object('n', uses));
   end if;
   delete from public.content_version v where v.entity = delete_record.entity and v.record_id = delete_record.record_id;
-  delete from public.content_trash b where b.entity = delete_record.entity and b.record_id = delete_record.record_id;
+  delete from public.content_trash t where t.entity = delete_record.entity and t.record_id = delete_record.record_id;
   execute format('delete from public.%I where id = $1', entity) using record_id;
 end
 $$;

@@ -55,7 +55,7 @@ begin
         select r.entity, r.id, r.name, r.slug, r.status, coalesce(v.updated_at, r.updated_at) as changed_at
           from record r left join public.content_version v on v.entity = r.entity and v.record_id = r.id and v.kind = 'draft'
          where (r.status = 'draft' or v.id is not null and r.status = 'published')
-           and not exists (select from public.content_trash b where b.entity = r.entity and b.record_id = r.id))
+           and not exists (select from public.content_trash t where t.entity = r.entity and t.record_id = r.id))
       select jsonb_build_object('total', (select count(*) from draft), 'items', coalesce((
         select jsonb_agg(to_jsonb(first) order by first.changed_at desc, first.id) from (select * from draft order by changed_at desc, id limit size) first), '[]'))),
     'images_without_alt_text', (select count(*) from public.media m where m.alt_text = '' and not m.is_decorative),

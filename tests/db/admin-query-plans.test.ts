@@ -12,7 +12,7 @@ let facet: AdminFacet;
 beforeAll(async () => {
   database = await freshDatabase();
   await database.sql.reserve().then(async (connection) => {
-    await seedLarge(connection, { offers: 800, datesPerOffer: 40, bookings: 24_000 });
+    await seedLarge(connection, { offers: 800, appointmentsPerOffer: 40, bookings: 24_000 });
     connection.release();
   });
   facet = await adminFacetOf(database.sql);

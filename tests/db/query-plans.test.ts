@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   const sql = database.sql;
   await sql.reserve().then(async (connection) => {
-    await seedLarge(connection, { offers: 4_000, datesPerOffer: 15 });
+    await seedLarge(connection, { offers: 4_000, appointmentsPerOffer: 15 });
     connection.release();
   });
   const [found] = await sql<{ region: string; form: string }[]>`
