@@ -31,11 +31,12 @@ it("passes Supabase's advisors: no table without row-level security, no function
 }, 60_000);
 
 async function advice(url: string): Promise<Advice[]> {
-  const { stdout } = await promisify(execFile)("supabase", [
+  const { stdout } = await promisify(execFile)("npx", [
+    "--yes",
+    "supabase@3.1.0",
     "db",
     "advisors",
-    "--db-url",
-    `${asRole(url, "supabase_admin")}?sslmode=disable`,
+    `--remote=${asRole(url, "supabase_admin")}?sslmode=disable`,
     "--level",
     "warn",
     "--output",
