@@ -8,9 +8,9 @@ type Manifest = { entry: ManifestEntry; routes: Record<string, ManifestEntry & {
 
 const CLIENT = "build/client";
 /** Public pages share one bar; booking and the admin area have their own for what they add. */
-const lazyBars: { id: RegExp; bar: number }[] = [
-  { id: /^routes\/booking\//, bar: bars.bookingScript },
-  { id: /^routes\/admin\//, bar: bars.adminScript },
+const lazyBars: { page: RegExp; bar: number }[] = [
+  { page: /^\/(?:buchung|danke)\//, bar: bars.bookingScript },
+  { page: /^\/?admin\//, bar: bars.adminScript },
 ];
 
 /**
@@ -27,11 +27,11 @@ export function weighScripts(): boolean {
     const files = filesOf(manifest.entry, manifest.routes.root, route);
     const total = sum(files);
     const own = sum(files.filter((file) => !shared.includes(file)));
-    const lazy = lazyBars.find((candidate) => candidate.id.test(id));
+    const name = route.path ? `/${route.path}/`.replace("/*/", "any other address") : id.replace("routes/", "");
+    const lazy = lazyBars.find(({ page }) => page.test(name));
     const isWithin = lazy ? own <= lazy.bar : total <= bars.publicScript || id.includes("kitchensink");
     isKept &&= isWithin;
     const bar = lazy ? `own part ≤ ${kB(lazy.bar)}` : `first load ≤ ${kB(bars.publicScript)}`;
-    const name = route.path ? `/${route.path}/`.replace("/*/", "any other address") : id.replace("routes/", "");
     console.log(
       `${name.padEnd(38)}${kB(total).padStart(12)}${kB(own).padStart(12)}   ${bar}${isWithin ? "" : "  BROKEN"}`,
     );
