@@ -26,7 +26,7 @@ export const siteMap: readonly Page[] = [
   { path: "/anmelden/code/eingeben/", file: "routes/sign-in/code-entry.tsx", access: "guest" },
   { path: "/anmelden/registrieren/", file: "routes/sign-in/registration.tsx", access: "guest" },
   { path: "/anmelden/passwort-vergessen/", file: "routes/sign-in/forgotten-password.tsx", access: "guest" },
-  // Where links of mails lead to; whoever opens one may be signed in.
+  // Targets of email links; the person may be signed in already.
   {
     path: "/anmelden/registrieren/bestaetigen/",
     file: "routes/sign-in/registration-confirmation.tsx",
@@ -63,7 +63,7 @@ export const siteMap: readonly Page[] = [
   { path: "*", file: "routes/public/not-found.tsx", access: "public" },
 ];
 
-/** A preview is the public page itself, so it stands in the public frame. */
+/** A preview shows the public page, so it uses the public layout. */
 const isInAdminFrame = ({ path }: Page) => path.startsWith("/admin/") && !path.startsWith("/admin/vorschau/");
 
 /** React Router's form of the site map: paths without outer slashes, the home page as the index, admin pages in their frame. */

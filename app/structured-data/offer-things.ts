@@ -8,12 +8,12 @@ import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress, siteOrgan
 type OfferThings = {
   offer: Offer;
   appointments: readonly UpcomingAppointment[];
-  /** Later dates can be booked. */
+  /** Later appointments can be booked. */
   bookableAfter: Date;
   siteUrl: string;
 };
 
-/** An offer's page: each of its dates as an event, and the way to it. */
+/** Structured data of an offer page: an event per appointment, and breadcrumbs. */
 export function offerThings({ offer, appointments, bookableAfter, siteUrl }: OfferThings): Thing[] {
   const path = `/angebot/${offer.slug}/`;
   const address = absoluteUrl(path, siteUrl);
@@ -64,7 +64,7 @@ function priceOf(
     ? "InStock"
     : appointment.status === "scheduled" && appointment.remaining_slots === 0
       ? "SoldOut"
-      : "OutOfStock"; // called off, or too late to be booked
+      : "OutOfStock"; // Cancelled or past the booking deadline.
   return {
     "@type": "Offer",
     price: (price / 100).toFixed(2),

@@ -3,7 +3,9 @@ import type { ArtistPage, LocationPage, RegionPage } from "#domain/content/page.
 import { absoluteUrl } from "#domain/site/site-configuration.ts";
 import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress } from "./things.ts";
 
-/** An artist's page: the person, and the way to the page. The address is the city alone unless the artist opted in. */
+/**
+ * Structured data of an artist page: the person and breadcrumbs. The address is the city alone unless the artist opted in.
+ */
 export function artistThings({ artist, siteUrl }: { artist: ArtistPage; siteUrl: string }): Thing[] {
   const path = `/kuenstler-in/${artist.slug}/`;
   return [
@@ -25,7 +27,7 @@ export function artistThings({ artist, siteUrl }: { artist: ArtistPage; siteUrl:
   ];
 }
 
-/** An art space's page: the place with its address and what it does for people who need it, and the way to the page. */
+/** Structured data of a location page: the place with address and access features, and breadcrumbs. */
 export function locationThings({ location, siteUrl }: { location: LocationPage; siteUrl: string }): Thing[] {
   const path = `/kunstraum/${location.slug}/`;
   return [
@@ -52,7 +54,7 @@ export function locationThings({ location, siteUrl }: { location: LocationPage; 
   ];
 }
 
-/** A region's page. */
+/** Structured data of a region page. */
 export function regionThings({ region, siteUrl }: { region: RegionPage; siteUrl: string }): Thing[] {
   const path = `/region/${region.slug}/`;
   return [
@@ -72,7 +74,7 @@ export function regionThings({ region, siteUrl }: { region: RegionPage; siteUrl:
   ];
 }
 
-/** A list's page: the way to it. */
+/** Structured data of a list page: breadcrumbs. */
 export function listThings({ title, path, siteUrl }: { title: string; path: string; siteUrl: string }): Thing[] {
   return [
     breadcrumbs(siteUrl, [

@@ -1,9 +1,9 @@
 import type { Graph, Thing } from "schema-dts";
 
 /**
- * What the page says, for machines (schema.org). Only the server writes it: give it `import.meta.env.SSR && …`, so that
- * neither the data nor what makes it travels to the browser, where React leaves the element as it came.
- * A data block is never run, so a Content-Security-Policy needs no nonce for it.
+ * JSON-LD of the page (schema.org). Server only: pass `import.meta.env.SSR && …`, so that neither data nor code reaches the
+ * browser, where React leaves the element as it is.
+ * A data block is never executed, so it needs no CSP nonce.
  */
 export function StructuredData({ things }: { things: Thing[] | false }) {
   return (
@@ -18,7 +18,7 @@ export function StructuredData({ things }: { things: Thing[] | false }) {
   );
 }
 
-/** JSON that stays JSON inside a script element, whatever a title holds: `</script>`, `<!--` and `]]>` lose their brackets. */
+/** JSON that is safe inside a script element: `</script>`, `<!--` and `]]>` lose their brackets. */
 export function scriptText(graph: Graph): string {
   return JSON.stringify(graph).replace(
     /[<>&\u2028\u2029]/g,

@@ -4,7 +4,7 @@ import type { Image } from "#domain/media/image.ts";
 import { shareImage } from "#domain/media/share-image.ts";
 import { absoluteUrl, siteConfiguration } from "#domain/site/site-configuration.ts";
 
-/** Who stands behind the site. */
+/** The operator of the site. */
 export function siteOrganization(siteUrl: string) {
   return {
     "@type": "Organization",
@@ -15,7 +15,7 @@ export function siteOrganization(siteUrl: string) {
   } satisfies Organization;
 }
 
-/** The home page: the site, who runs it, and how to search it. */
+/** Structured data of the home page: the site, its operator and its search. */
 export function siteThings(siteUrl: string): Thing[] {
   return [
     siteOrganization(siteUrl),
@@ -30,14 +30,14 @@ export function siteThings(siteUrl: string): Thing[] {
       potentialAction: {
         "@type": "SearchAction",
         target: { "@type": "EntryPoint", urlTemplate: `${absoluteUrl("/", siteUrl)}?suche={search_term_string}` },
-        // Google's spelling; schema.org's own types do not know it.
+        // Google's property; schema.org's types do not have it.
         ...{ "query-input": "required name=search_term_string" },
       },
     },
   ];
 }
 
-/** The way to a page, the page itself last. */
+/** Breadcrumbs to a page, the page itself last. */
 export function breadcrumbs(siteUrl: string, crumbs: readonly { name: string; path: string }[]): BreadcrumbList {
   return {
     "@type": "BreadcrumbList",
@@ -50,7 +50,7 @@ export function breadcrumbs(siteUrl: string, crumbs: readonly { name: string; pa
   };
 }
 
-/** Only what is known of an address; `undefined` when nothing is. */
+/** The known parts of an address; `undefined` without any. */
 export function postalAddress(address: Address | null): PostalAddress | undefined {
   if (!address) return undefined;
   const { street, postal_code: postalCode, city } = address;
@@ -63,12 +63,12 @@ export function postalAddress(address: Address | null): PostalAddress | undefine
   };
 }
 
-/** The absolute address of the picture that shared links show, too. */
+/** Absolute URL of the image for shared links. */
 export function absoluteImageUrl(image: Image | null, siteUrl: string): string {
   return absoluteUrl(shareImage(image).url, siteUrl);
 }
 
-/** What a place does for people who need it. */
+/** Access features of a location. */
 export function accessFeatures(place: {
   is_step_free: boolean;
   has_accessible_toilet: boolean;

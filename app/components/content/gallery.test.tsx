@@ -13,6 +13,6 @@ it("leads to the picture itself where what shows it large cannot be loaded, each
   for (const times of [1, 2]) {
     fireEvent.click(screen.getByRole("link", { name: "Bild vergrößern: Ton" }));
     await vi.waitFor(() => expect(go.mock.calls).toEqual(Array(times).fill(["/media/1920/ton.webp"])));
-    await act(async () => {}); // nobody presses again before it has closed
+    await act(async () => {}); // No second press before it has closed.
   }
 });

@@ -13,8 +13,8 @@ export type LightboxProps = {
 };
 
 /**
- * Pictures large, one beside the other: a native modal dialog, so the focus stays inside, Escape closes it and goes back to where
- * it came from. Fingers swipe, arrow keys and buttons step; at an end it stops.
+ * Large images in a native modal dialog: it traps the focus, closes on Escape and restores the focus. Swipe, arrow keys and
+ * buttons move; it stops at the ends.
  */
 export function Lightbox({ title, images, first, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -42,7 +42,7 @@ export function SiteLayout({
   );
 }
 
-/** Signing in comes back to where it was asked for. */
+/** The sign-in URL that returns to the current page. */
 function signInFrom({ pathname, search }: { pathname: string; search: string }): string {
   const isNotReturnable = pathname === "/" || pathname.startsWith("/anmelden");
   return isNotReturnable ? "/anmelden/" : `/anmelden/?redirectTo=${encodeURIComponent(pathname + search)}`;

@@ -1,7 +1,7 @@
 /** A line of the site's navigation. `isActive` paths are decided by the router. */
 export type SiteLink = { label: string; to: string };
 
-/** The main navigation. Only rooms that exist are signposted. */
+/** The main navigation. */
 export const mainNavigation: readonly SiteLink[] = [
   { label: "Angebote", to: "/" },
   { label: "Kunstszene", to: "/kunstszene/" },

@@ -5,7 +5,7 @@ import { ErrorScreen } from "#app/components/site/error-screen.tsx";
 import "#app/ui/icon/admin-icons.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
-// Ahead of its first notification: where people are marked at the door, there may be no network by then.
+// Preloaded, because the check-in page may be offline when the first notification comes.
 import "#app/ui/notification/notification-card.tsx";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { RouteHandle } from "../../route-handle.ts";
@@ -17,7 +17,7 @@ export function loader() {
   return { readAt: new Date() };
 }
 
-/** What stands around every page of the admin area. It guards nothing: the root's middleware does. */
+/** Layout of every admin page. Access control is in the root middleware. */
 export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   return (
@@ -32,7 +32,7 @@ export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A page that fails leaves the frame standing: the other rooms are still open. */
+/** A failing page keeps the navigation. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   const error = useRouteError();
   const { pathname, search } = useLocation();

@@ -10,7 +10,7 @@ import { Tabs } from "#app/ui/layout/tabs.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { Row, Sample } from "./sample.tsx";
 
-/** What is pressed and followed. */
+/** Buttons and links. */
 export function ActionSamples({ name }: { name: string }) {
   return (
     <>

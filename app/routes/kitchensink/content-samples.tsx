@@ -18,7 +18,7 @@ import { Table } from "#app/ui/layout/table.tsx";
 import { bookingStatuses } from "#domain/booking/offer-booking.ts";
 import { Row, Sample } from "./sample.tsx";
 
-/** What hangs on the walls. */
+/** Content components. */
 export function ContentSamples({ name }: { name: string }) {
   return (
     <>
@@ -153,6 +153,6 @@ const offers = [
 
 const image = { url: atelier, width: 900, height: 1200, alt: "Linolschnitt eines Ateliers bei Nacht" };
 
-/** A picture that needs no library: one glazed tile. */
+/** An inline placeholder image. */
 const tile =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAFklEQVQImWN4WRH16GAtQ/+pY9xdbQA1BQcWv8JMNQAAAABJRU5ErkJggg==";

@@ -8,7 +8,7 @@ import { Select } from "#app/ui/form/select.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { Row, Sample } from "./sample.tsx";
 
-/** What is filled in. */
+/** Form controls. */
 export function FieldSamples({ theme }: { theme: string }) {
   const [slots, setSlots] = useState(2);
   const name = useId();

@@ -4,7 +4,7 @@ import { ContentSamples } from "./content-samples.tsx";
 import { FieldSamples } from "./field-samples.tsx";
 import { MessageSamples } from "./message-samples.tsx";
 
-/** Every component in every state, by day and by night. The wall of the house's own workshop. */
+/** The component showcase: every component in every state, light and dark. */
 export function KitchensinkPage() {
   return (
     <OverlayProvider>

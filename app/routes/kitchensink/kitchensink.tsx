@@ -6,7 +6,7 @@ import { KitchensinkPage } from "./kitchensink.page.tsx";
 
 export const handle = { layout: "none" } satisfies RouteHandle;
 
-/** There only with the public flag `PUBLIC_KITCHENSINK`; otherwise as if it did not exist. */
+/** 404 unless the public flag `PUBLIC_KITCHENSINK` is set. */
 export function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(cloudflareContext).env.PUBLIC_KITCHENSINK !== "1") throw notFound(request);
   return null;

@@ -11,7 +11,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { Row, Sample } from "./sample.tsx";
 
-/** What the house says: in passing, in place, over everything, and where nothing is. */
+/** Toasts, notices, dialogs and empty states. */
 export function MessageSamples() {
   return (
     <>
@@ -148,7 +148,7 @@ function OverlaySamples() {
   );
 }
 
-/** As they look while they stand; a timeout of 0 lets them stand for ever. */
+/** A timeout of 0 keeps the samples visible. */
 const notifications: Notification[] = (
   [
     { title: "Ohne Knopf zum Schließen.", icon: "check", closeButton: false },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One word of the language: its name, and all it can say. */
+/** A component with its name and variants. */
 export function Sample({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-gap">
@@ -13,7 +13,7 @@ export function Sample({ title, text, children }: { title: string; text?: string
   );
 }
 
-/** Samples beside one another. */
+/** Samples in a row. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-4">{children}</div>;
 }

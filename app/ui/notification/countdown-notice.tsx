@@ -2,16 +2,16 @@ import type { CSSProperties } from "react";
 import { Notice } from "./notice.tsx";
 
 export type CountdownNoticeProps = {
-  /** What to read, with the whole seconds in it as a number. */
+  /** The message; whole seconds are inserted as a number. */
   message: string;
   seconds: number;
-  /** What to read once they are over. */
+  /** The message after the countdown. */
   afterwards: string;
 };
 
 /**
- * Says how long to wait and counts it down, with and without a script; a screen reader hears the sentence once. A new wait
- * needs a new `key`, so that it counts anew.
+ * Shows how long to wait and counts down, also without JavaScript; screen readers announce it once. A new wait needs a new
+ * `key`.
  */
 export function CountdownNotice({ message, seconds, afterwards }: CountdownNoticeProps) {
   const [before = message, after = ""] = message.split(String(seconds));

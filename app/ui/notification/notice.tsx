@@ -14,13 +14,13 @@ export type NoticeProps = {
   variant?: NoticeVariant;
   title: ReactNode;
   children?: ReactNode;
-  /** The way on: links or buttons. */
+  /** Links or buttons. */
   actions?: ReactNode;
-  /** Speak at once (an answer to what was just done). Left out for what was already on the page. */
+  /** Announced at once, as the response to an action. Leave out for notices of the initial page. */
   isAnnounced?: boolean;
 };
 
-/** A message in the flow of the page: what happened, and the way on. */
+/** An inline message: what happened and what to do next. */
 export function Notice({ variant = "info", title, children, actions, isAnnounced = false }: NoticeProps) {
   const { skin, icon } = variants[variant];
   return (

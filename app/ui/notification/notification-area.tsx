@@ -7,9 +7,9 @@ const NotificationCard = lazy(() => import("./notification-card.tsx").catch(() =
 const none: readonly Notification[] = [];
 
 /**
- * Where notifications appear, once per document: the whole width on phones, 24 rem from 640 px. The region is there before
- * its first message, so that a screen reader says politely what comes; the card itself is loaded with the first one. Under a
- * modal dialog everything is inert: while one is open, they appear in it.
+ * The notification region, once per document: full width on phones, 24 rem from 640 px. It exists before the first
+ * notification, so that screen readers announce it politely; the card is loaded lazily. While a modal dialog makes the page
+ * inert, notifications appear inside it.
  */
 export function NotificationArea() {
   const notifications = useSyncExternalStore(onNotificationsChange, openNotifications, () => none);
@@ -44,7 +44,7 @@ const liveRegion = {
     "pointer-events-none fixed right-0 bottom-0 z-50 grid w-full gap-3 p-3 sm:w-96 sm:p-0 sm:right-gutter sm:bottom-6 print:hidden",
 } as const;
 
-/** A sheet that moves carries what is fixed in it along; in the top layer it stays where the window's corner is. */
+/** A transformed dialog would move fixed elements; the top layer keeps the region in its corner. */
 function showOverModal(region: HTMLElement | null) {
   region?.showPopover();
 }
@@ -59,7 +59,7 @@ function Cards({ notifications }: { notifications: readonly Notification[] }) {
   );
 }
 
-/** What matters of a notification, where its card cannot be loaded: offline, or after a new deployment. */
+/** Fallback when the card cannot be loaded: offline, or after a new deployment. */
 function PlainCard({ notification: { id, title, description, timeout, actions } }: { notification: Notification }) {
   useEffect(() => {
     if (timeout <= 0) return;

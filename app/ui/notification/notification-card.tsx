@@ -11,7 +11,7 @@ const bars: Record<NotificationColor, string> = {
   danger: "bg-danger",
 };
 
-/** One notification with its countdown, which stands still under the pointer and while the focus is inside. */
+/** One notification with its countdown, which pauses on hover and focus. */
 export default function NotificationCard({ notification }: { notification: Notification }) {
   const { id, title, description, icon, avatar, closeButton, timeout, actions, color } = notification;
   const [isPointedAt, setPointedAt] = useState(false);

@@ -4,7 +4,7 @@ import { NotificationArea } from "./notification-area.tsx";
 import { closeNotification, type Notification, notify, openNotifications } from "./notifications.ts";
 
 beforeEach(async () => {
-  await import("./notification-card.tsx"); // loaded with the first notification; here it must not race the clock
+  await import("./notification-card.tsx"); // Preloaded, because lazy loading would race the fake clock.
   vi.useFakeTimers();
 });
 

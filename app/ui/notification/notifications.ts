@@ -5,16 +5,16 @@ export type NotificationColor = (typeof notificationColors)[number];
 
 export type NotificationAction = { label: string; onClick: () => void };
 
-/** A message beside the page (specification, sections 3 and 4). */
+/** A toast (specification, sections 3 and 4). */
 export type Notification = {
-  /** The moment it was added, in ms, as a string; no two are alike. */
+  /** Time of creation in ms as a string; unique. */
   id: string;
   title: string;
   description?: string;
   icon?: IconName;
-  /** Instead of an icon. Without a picture it shows initials. */
+  /** Replaces the icon; shows initials without `url`. */
   avatar?: { name: string; url?: string };
-  /** Whether it can be closed by hand. Default true. */
+  /** Whether it has a close button. Default true. */
   closeButton: boolean;
   /** ms until it closes by itself; 0 stays until it is closed. Default 5000 (specification, section 9). */
   timeout: number;
@@ -22,7 +22,7 @@ export type Notification = {
   actions: readonly NotificationAction[];
   /** Runs once, however the notification closes. */
   callback?: () => void;
-  /** primary (gold) for what worked, secondary (teal) for news, danger for problems. Default primary. */
+  /** primary (gold) for success, secondary (teal) for information, danger for problems. Default primary. */
   color: NotificationColor;
 };
 
@@ -32,7 +32,7 @@ let open: readonly Notification[] = [];
 let lastStamp = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a notification and answers its id. For browsers only: on the server it would be seen by the next visitor. */
+/** Shows a notification and returns its id. Browser only: on the server the store is shared by all visitors. */
 export function notify(notification: Pick<Notification, "title"> & Partial<Omit<Notification, "id">>): string {
   if (typeof document === "undefined") throw new Error("notify() belongs into event handlers and effects");
   lastStamp = Math.max(Date.now(), lastStamp + 1);
@@ -42,7 +42,7 @@ export function notify(notification: Pick<Notification, "title"> & Partial<Omit<
   return id;
 }
 
-/** Closes a notification and runs its callback; nothing happens when it is closed already. */
+/** Closes a notification and runs its callback. Idempotent. */
 export function closeNotification(id: string): void {
   const notification = open.find((candidate) => candidate.id === id);
   if (!notification) return;

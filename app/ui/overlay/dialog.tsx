@@ -1,6 +1,6 @@
 import { ModalDialog, type ModalDialogProps } from "./modal-dialog.tsx";
 
-/** A question or a short form in the middle of the screen. Needs an `OverlayProvider` around it. */
+/** A centred modal dialog for a question or a short form. Needs an `OverlayProvider`. */
 export function Dialog(props: ModalDialogProps) {
   return (
     <ModalDialog

@@ -16,20 +16,20 @@ import { useOverlays } from "./overlay-provider.tsx";
 export type ModalDialogProps = {
   title: string;
   isOpen: boolean;
-  /** Escape, the close button, a press beside the sheet, another overlay or another page. */
+  /** Called by Escape, close button, backdrop, another overlay or navigation. */
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the foot: the deed first. */
+  /** Footer buttons, the main action first. */
   actions?: ReactNode;
-  /** Something was typed that closing would lose: whoever closes the sheet is asked first. */
+  /** True while closing would lose typed text: the user is asked first. */
   isUnsaved?: boolean;
 };
 
 type Look = { what: string; className: string };
 
 /**
- * The native modal dialog under `Dialog` and `SlideOver`: the browser keeps the focus inside, makes the page behind inert,
- * closes on Escape and gives the focus back.
+ * The native modal dialog under `Dialog` and `SlideOver`: the browser traps the focus, makes the page inert, closes on
+ * Escape and restores the focus.
  */
 export function ModalDialog(props: ModalDialogProps & Look) {
   const { title, isOpen, onClose, children, actions, isUnsaved = false, what, className } = props;
@@ -39,7 +39,7 @@ export function ModalDialog(props: ModalDialogProps & Look) {
   const titleId = useId();
   const close = useLatest(onClose);
 
-  // Before the browser's next look: a sheet that is taken away must be closed while it still hangs in the page, or the focus is lost.
+  // Runs before paint, while still mounted: an open dialog must be closed before it is removed, or the focus is lost.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const release = overlays.claim(() => close.current());
@@ -50,7 +50,7 @@ export function ModalDialog(props: ModalDialogProps & Look) {
     };
   }, [isOpen, overlays, close]);
 
-  // Leaving the site asks in the browser's own words.
+  // Leaving the site shows the browser's own question.
   useEffect(() => {
     if (!isOpen || !isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -68,7 +68,7 @@ export function ModalDialog(props: ModalDialogProps & Look) {
         event.preventDefault();
         if (event.target === dialog.current) leave();
       }}
-      // A second Escape in a row closes a dialog without asking its page (`cancel` cannot be stopped then); this one can be.
+      // A second Escape closes a dialog although `cancel` was prevented; the keydown can be prevented.
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Escape" || event.defaultPrevented || !isUnsaved) return;
         event.preventDefault();
@@ -106,7 +106,7 @@ export function ModalDialog(props: ModalDialogProps & Look) {
   );
 }
 
-/** Stands before the sheet, which keeps what was typed until there is an answer. */
+/** Shown above the dialog, which keeps the typed text until the user decides. */
 function UnsavedChangesDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [titleId, textId] = [useId(), useId()];

@@ -1,7 +1,10 @@
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Opens a dialog over all others; answers what closes it. What the page says beside it moves in with it (`NotificationArea`). */
+/**
+ * Opens a modal dialog above all others and returns the function that closes it. Notifications move into it
+ * (`NotificationArea`).
+ */
 export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   replace([...open, dialog]);
@@ -11,7 +14,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** The dialog that everything else is inert under, or none. */
+/** The topmost open modal dialog; everything outside it is inert. */
 export function topModal(): HTMLDialogElement | null {
   return open.at(-1) ?? null;
 }

@@ -2,13 +2,16 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef }
 import { useLocation } from "react-router";
 
 type Overlays = {
-  /** Says that an overlay opened and how to close it; the one that was open before closes. Answers what to call when it has closed. */
+  /**
+   * Registers an open overlay with its close function and closes the previous one. Returns the function to call after
+   * closing.
+   */
   claim(close: () => void): () => void;
 };
 
 const OverlayContext = createContext<Overlays | null>(null);
 
-/** Keeps one overlay open at a time and closes it when the page changes. Mounted once, by the layout whose pages use overlays. */
+/** Allows one open overlay at a time and closes it on navigation. Mounted once, by layouts whose pages use overlays. */
 export function OverlayProvider({ children }: { children: ReactNode }) {
   const closeCurrent = useRef<(() => void) | null>(null);
   const { pathname } = useLocation();

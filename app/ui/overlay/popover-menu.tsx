@@ -4,13 +4,15 @@ import type { IconName } from "#app/ui/icon/icons.ts";
 
 export type PopoverMenuProps = {
   icon: IconName;
-  /** What the button opens. */
+  /** Accessible name of the button. */
   label: string;
   children: ReactNode;
   className?: string;
 };
 
-/** A small sheet under an icon button in the header: the browser's own popover, so Escape, light dismiss and no-script work. */
+/**
+ * A popover under an icon button of the header: the browser's own popover, so Escape, light dismiss and no JavaScript work.
+ */
 export function PopoverMenu({ icon, label, children, className = "" }: PopoverMenuProps) {
   const id = `popover${useId().replace(/\W/g, "")}`;
   const sheet = useRef<HTMLDivElement>(null);

@@ -1,11 +1,11 @@
 import { ModalDialog, type ModalDialogProps } from "./modal-dialog.tsx";
 
 export type SlideOverProps = ModalDialogProps & {
-  /** Twice as wide, for what is looked through: a grid of pictures. */
+  /** Twice as wide, for image grids. */
   isWide?: boolean;
 };
 
-/** A sheet from the right for what needs room beside the page. Needs an `OverlayProvider` around it. */
+/** A modal drawer from the right. Needs an `OverlayProvider`. */
 export function SlideOver({ isWide = false, ...props }: SlideOverProps) {
   return (
     <ModalDialog

@@ -1,7 +1,7 @@
-/** The colours everything is derived from. */
+/** Brand colours that all scales are derived from. */
 const needed = ["primary", "gray"] as const;
 
-/** Says in the console when the style sheet defines no primary or gray brand colour (specification, section 5). */
+/** Logs a warning when the style sheet lacks the primary or gray brand colour (specification, section 5). */
 export function warnAboutMissingBrandColors(styles: Pick<CSSStyleDeclaration, "getPropertyValue">): void {
   for (const name of needed) {
     if (styles.getPropertyValue(`--color-al-${name}`).trim() === "") {

@@ -9,7 +9,7 @@ const labels: Record<Theme, { label: string; icon: IconName }> = {
   system: { label: "Wie das Gerät", icon: "monitor" },
 };
 
-/** Three radio buttons: day, night, or what the device says. Hidden where no script can act on it. */
+/** Radio buttons for light, dark and system. Hidden without JavaScript. */
 export function ThemeChoice() {
   const name = useId();
   const mode = useSyncExternalStore(listen, readTheme, () => "system" as const);

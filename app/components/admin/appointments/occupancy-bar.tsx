@@ -1,4 +1,4 @@
-/** How many places are taken. The bar repeats the numbers. */
+/** Taken slots of the capacity, as text and bar. */
 export function OccupancyBar({ taken, capacity }: { taken: number; capacity: number }) {
   return (
     <span className="flex items-center gap-2">

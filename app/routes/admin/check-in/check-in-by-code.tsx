@@ -14,11 +14,11 @@ export type CheckInByCodeProps = { parties: readonly Party[]; onFound: (party: P
 type Answer = {
   variant: NoticeVariant;
   title: string;
-  /** A party that came in part, and how many of it are missing. */
+  /** A party checked in partly, and how many of it are missing. */
   rest?: { party: Party; missing: number };
 };
 
-/** Checks in by the code of the booking: typed, or read from its QR code where there is a camera. */
+/** Checks in by booking code, typed or scanned from its QR code. */
 export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
   const [code, setCode] = useState("");
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -50,7 +50,7 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
   }
 
   function checkInRest(party: Party) {
-    // The button goes with the question.
+    // The confirm button unmounts with the question.
     answerBox.current?.focus();
     checkIn(party);
   }
@@ -135,7 +135,7 @@ function answerTo(found: Exclude<ReturnType<typeof scanBookingCode<Party>>, { ki
 
 const nameOf = ({ firstName, lastName }: Party) => `${firstName} ${lastName}`;
 
-/** A code that is shown twice may have been passed on: when it was used tells more than that it was. */
+/** When a code was used before: a second scan may mean that it was passed on. */
 function sinceLabel({ attendance_at: attendanceAt }: Party): string {
   if (!attendanceAt) return "";
   const isToday = berlinDay(attendanceAt) === berlinDay(new Date());

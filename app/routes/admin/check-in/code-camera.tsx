@@ -2,16 +2,16 @@ import { useEffect, useRef } from "react";
 import { openCodeReader } from "#app/client/check-in/code-reader.ts";
 
 const LOOK_MS = 250;
-/** A code that was out of the picture for less is still the same one, held for long. */
+/** A code that reappears within this time counts as the same scan. */
 const SAME_CODE_MS = 4_000;
 
 export type CodeCameraProps = {
-  /** Once for each code that is held in front of the camera. */
+  /** Called once per scanned code. */
   onCode: (code: string) => void;
   onProblem: () => void;
 };
 
-/** The picture of the camera, in which QR codes are looked for. */
+/** The camera's video, scanned for QR codes. */
 export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const notify = useRef({ onCode, onProblem });

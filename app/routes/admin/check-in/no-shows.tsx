@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 
 export type NoShowsProps = {
-  /** Bookings of which nobody has said anything. */
+  /** Bookings without a check-in event. */
   unmarked: number;
   isBusy: boolean;
   onConfirm: () => Promise<unknown>;
 };
 
-/** Marks everybody without a mark as missing, once asked. The focus stays with what can be pressed. */
+/**
+ * Marks every booking without a check-in event as no-show, after a confirmation. Focus moves to the next enabled control.
+ */
 export function NoShows({ unmarked, isBusy, onConfirm }: NoShowsProps) {
   const [isAsking, setAsking] = useState(false);
   const wasAsking = useRef(false);
@@ -17,7 +19,7 @@ export function NoShows({ unmarked, isBusy, onConfirm }: NoShowsProps) {
     if (isAsking !== wasAsking.current) first.current?.focus();
     wasAsking.current = isAsking;
   }, [isAsking]);
-  // Nobody is left to mark: whoever was here is led to the list, and nobody who is elsewhere meanwhile.
+  // Nothing is left to mark: move the focus to the list if it was here.
   useEffect(
     () => () => {
       if (wasAsking.current && document.activeElement === document.body) document.getElementById("liste")?.focus();

@@ -45,7 +45,7 @@ function Door({ parties, hasBegun = false }: { parties: Party[]; hasBegun?: bool
   );
 }
 
-/** Presses a button, long enough after any other. */
+/** Presses a button after the double-tap interval. */
 function press(name: string) {
   vi.setSystemTime(Date.now() + 1_000);
   const button = screen.getByRole("button", { name });
@@ -85,7 +85,7 @@ it("takes a double tap as one", () => {
   const undo = screen.getByRole("button", { name: "Zurücknehmen: Frieda Brandt A" });
   fireEvent.click(undo);
   expect(undo.isConnected).toBe(true);
-  // One after the other comes in: that is counted as fast as it is tapped.
+  // Quick taps on different parties count each.
   press("Erst 1 da: Frieda Brandt B");
   for (let taps = 0; taps < 2; taps++) {
     fireEvent.click(screen.getByRole("button", { name: "Noch 1 da: Frieda Brandt B" }));

@@ -12,15 +12,12 @@ const DOUBLE_TAP_MS = 500;
 export type PartyListProps = {
   parties: readonly Party[];
   canCheckIn: boolean;
-  /** Nobody can have stayed away before. */
+  /** False before the start, when nobody can be a no-show yet. */
   hasBegun: boolean;
   onCheckIn: (mark: Omit<CheckInEvent, "at">) => void;
 };
 
-/**
- * Who is expected, by name, with companions. On a phone one party below the other, with buttons for thumbs. `PrintedParties`
- * stands for it on paper.
- */
+/** The guest list by name, with companions; cards with large buttons on phones. `PrintedParties` replaces it on paper. */
 export function PartyList({ parties, canCheckIn, hasBegun, onCheckIn }: PartyListProps) {
   if (parties.length === 0) {
     return (
@@ -102,7 +99,7 @@ function PartyActions({
     isPressed.current = false;
   }, [party.status, party.present]);
   const mark = (status: CheckInEvent["status"], present: number | null) => {
-    // What a double tap hits has taken the place of what was meant.
+    // The second tap of a double tap hits the button that replaced the first.
     const isSecondTap = Date.now() - pressedAt.current < DOUBLE_TAP_MS && status !== party.status;
     pressedAt.current = Date.now();
     if (isSecondTap) return;

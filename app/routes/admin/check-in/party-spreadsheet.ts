@@ -19,7 +19,7 @@ const columns: SheetColumn<Party>[] = [
   { header: "Gebucht am", value: ({ created_at: createdAt }) => formatDateTime(createdAt), width: 24 },
 ];
 
-/** The list of a date as a file: "Drehen-an-der-Scheibe-2027-04-12-1800.xlsx". */
+/** Downloads the guest list of an appointment: "Drehen-an-der-Scheibe-2027-04-12-1800.xlsx". */
 export function downloadParties(
   kind: "csv" | "xlsx",
   { offer, timestamp }: AppointmentDetail,

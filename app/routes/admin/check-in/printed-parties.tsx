@@ -4,7 +4,7 @@ import { countPresent, holdsSlots, presentOf } from "#domain/check-in/check-in-e
 
 export type PrintedPartiesProps = { appointment: AppointmentDetail; parties: readonly Party[] };
 
-/** The list at the door on paper: a box to tick for everybody, and on every sheet the head that says of what. */
+/** The printed guest list: a checkbox per guest, and the appointment as page header. */
 export function PrintedParties({ appointment: { offer, timestamp }, parties }: PrintedPartiesProps) {
   const coming = parties.filter(({ status }) => holdsSlots(status));
   const { expected } = countPresent(parties);
@@ -57,7 +57,7 @@ export function PrintedParties({ appointment: { offer, timestamp }, parties }: P
   );
 }
 
-/** Everybody of a party, whoever booked first; a companion without a name is somebody, too. Of a part of it nobody knows who came. */
+/** One entry per slot of a party; unnamed companions count. Who of a partly present party came is unknown. */
 function guestsOf(party: Party) {
   const names = [`${party.lastName}, ${party.firstName}`, ...party.companions];
   const isHere = presentOf(party) === party.quantity;
