@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { useRouteLoaderData } from "react-router";
 import { api, draftApi } from "#app/client/api.ts";
-import { useSupabaseUser } from "#app/client/session/shared-user.ts";
+import type { LoadedSession } from "#app/client/session/shared-user.ts";
 import type { RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
 import { RecordEditorSession, type RecordEditorSnapshot } from "./record-editor-session.ts";
 
@@ -8,7 +9,8 @@ export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSe
 
 /** The session of a record's editor and its current state. Mount it once per record: later loader data is ignored. */
 export function useRecordEditor(entity: RecordEntity, record: RecordForEditing): RecordEditorState {
-  const owner = useSupabaseUser()?.id ?? null;
+  // From the loader: right after sign-in the shared value changes only after this first render.
+  const owner = useRouteLoaderData<() => LoadedSession>("root")?.session?.user.id ?? null;
   const [session] = useState(() => {
     const { id, slug_id: slugId } = record;
     return new RecordEditorSession(entity, record, owner, {
