@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { anSvg, aPng, bytesOf } from "../builders/pictures.ts";
+import { anSvg, aPng, bytesOf } from "../builders/images.ts";
 import { apiAs } from "./api.ts";
 import { auditPages } from "./axe.ts";
 import { anotherBrowser, builders, expect, PASSWORD, signInTo, test } from "./journey.ts";

@@ -4,7 +4,7 @@ import { apiAs, builders, refusalOf } from "./worker-client.ts";
 
 const { admin, aPerson, anAppointment, anOffer, aToken } = builders;
 
-async function aBookableDate(slots = 10) {
+async function aBookableAppointment(slots = 10) {
   const offer = await anOffer();
   return anAppointment(offer.id, { slots });
 }
@@ -25,30 +25,30 @@ async function remaining(appointmentId: string) {
 }
 
 describe("booking over HTTP", () => {
-  it("gives a receipt and takes the places", async () => {
-    const date = await aBookableDate(5);
+  it("returns a receipt and takes the slots", async () => {
+    const appointment = await aBookableAppointment(5);
     const person = await aPerson();
     const receipt = await apiAs(person.token).offerBooking.book.mutate(
-      aBookingRequest(date.id, { quantity: 2, companions: ["Konstantin"] }),
+      aBookingRequest(appointment.id, { quantity: 2, companions: ["Konstantin"] }),
     );
     expect(receipt).toEqual({
       id: expect.any(String),
       code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
       status: "confirmed",
       quantity: 2,
-      appointmentId: date.id,
+      appointmentId: appointment.id,
     });
-    expect(await remaining(date.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
+    expect(await remaining(appointment.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
   });
 
-  it("sells exactly 10 places when 200 people want one each at the same time", async () => {
-    const date = await aBookableDate(10);
+  it("books exactly 10 slots when 200 people request one each at once", async () => {
+    const appointment = await aBookableAppointment(10);
     const crowd = inject("crowd");
     expect(crowd).toHaveLength(200);
     const outcomes = await Promise.all(
       crowd.map(async (person) => {
         const api = apiAs(await aToken(person));
-        return api.offerBooking.book.mutate(aBookingRequest(date.id)).then(
+        return api.offerBooking.book.mutate(aBookingRequest(appointment.id)).then(
           () => "booked",
           (error) => `${error.data?.code}:${error.data?.refusal?.code}`,
         );
@@ -56,72 +56,76 @@ describe("booking over HTTP", () => {
     );
     const count = (outcome: string) => outcomes.filter((each) => each === outcome).length;
     expect({ booked: count("booked"), soldOut: count("CONFLICT:sold_out") }).toEqual({ booked: 10, soldOut: 190 });
-    expect(await remaining(date.id)).toEqual({ free: 0, booked: 10, capacity: 10 });
+    expect(await remaining(appointment.id)).toEqual({ free: 0, booked: 10, capacity: 10 });
   }, 60_000);
 
-  it("makes one booking of one key sent 20 times at once, and answers the same 20 times", async () => {
-    const date = await aBookableDate(1);
+  it("returns one booking when 20 concurrent requests carry one idempotency key", async () => {
+    const appointment = await aBookableAppointment(1);
     const person = await aPerson();
-    const request = aBookingRequest(date.id);
+    const request = aBookingRequest(appointment.id);
     const receipts = await Promise.all(
       Array.from({ length: 20 }, () => apiAs(person.token).offerBooking.book.mutate(request)),
     );
     expect(new Set(receipts.map((receipt) => JSON.stringify(receipt))).size).toBe(1);
-    expect(await remaining(date.id)).toEqual({ free: 0, booked: 1, capacity: 1 });
+    expect(await remaining(appointment.id)).toEqual({ free: 0, booked: 1, capacity: 1 });
   });
 
-  it("refuses a key that was used for something else", async () => {
-    const date = await aBookableDate();
+  it("refuses an idempotency key that was used for another request", async () => {
+    const appointment = await aBookableAppointment();
     const api = apiAs((await aPerson()).token);
-    const request = aBookingRequest(date.id);
+    const request = aBookingRequest(appointment.id);
     await api.offerBooking.book.mutate(request);
     expect(await refusalOf(api.offerBooking.book.mutate({ ...request, quantity: 2 }))).toBe(
       "CONFLICT:idempotency_conflict",
     );
   });
 
-  it("says what stands in the way, in German", async () => {
+  it("explains in German why a booking is refused", async () => {
     const offer = await anOffer({ max_slots_per_booking: 3 });
-    const date = await anAppointment(offer.id, { slots: 2 });
+    const appointment = await anAppointment(offer.id, { slots: 2 });
     const api = apiAs((await aPerson()).token);
-    const call = api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 3 }));
+    const call = api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 3 }));
     await expect(call).rejects.toThrow("Nur noch 2 Plätze frei. Anzahl anpassen?");
-    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 4 })))).toBe(
+    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 4 })))).toBe(
       "BAD_REQUEST:too_many_slots",
     );
-    await api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 1 }));
-    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id)))).toBe("CONFLICT:already_booked");
+    await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 1 }));
+    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(appointment.id)))).toBe(
+      "CONFLICT:already_booked",
+    );
   });
 
   it.each([
-    ["is past its cut-off", { timestamp: inDays(0).toISOString() }, "CONFLICT:booking_closed"],
-    ["was cancelled", { status: "cancelled" as const }, "CONFLICT:appointment_cancelled"],
-  ])("refuses a date that %s", async (_, overrides, refusal) => {
+    ["after the booking deadline", { timestamp: inDays(0).toISOString() }, "CONFLICT:booking_closed"],
+    ["that was cancelled", { status: "cancelled" as const }, "CONFLICT:appointment_cancelled"],
+  ])("refuses an appointment %s", async (_, overrides, refusal) => {
     const offer = await anOffer();
-    const date = await anAppointment(offer.id, overrides);
-    expect(await refusalOf(apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(date.id)))).toBe(
-      refusal,
-    );
+    const appointment = await anAppointment(offer.id, overrides);
+    expect(
+      await refusalOf(apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointment.id))),
+    ).toBe(refusal);
   });
 
-  it("knows no dates of offers that are not published", async () => {
+  it("finds no appointment of an unpublished offer", async () => {
     const offer = await anOffer({ status: "draft" });
-    const date = await anAppointment(offer.id);
+    const appointment = await anAppointment(offer.id);
     const api = apiAs((await aPerson()).token);
-    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id)))).toBe(
+    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(appointment.id)))).toBe(
       "NOT_FOUND:appointment_not_found",
     );
   });
 
-  it("needs somebody who is signed in", async () => {
-    const date = await aBookableDate();
-    expect(await refusalOf(apiAs().offerBooking.book.mutate(aBookingRequest(date.id)))).toBe("UNAUTHORIZED:signed_out");
+  it("refuses when nobody is signed in", async () => {
+    const appointment = await aBookableAppointment();
+    expect(await refusalOf(apiAs().offerBooking.book.mutate(aBookingRequest(appointment.id)))).toBe(
+      "UNAUTHORIZED:signed_out",
+    );
   });
 
-  it("refuses nonsense before it reaches the database", async () => {
+  it("refuses invalid input", async () => {
     const api = apiAs((await aPerson()).token);
-    const date = await aBookableDate();
-    for (const nonsense of [
+    const appointment = await aBookableAppointment();
+    for (const invalid of [
       { quantity: 0 },
       { quantity: 1.5 },
       { firstName: "x" },
@@ -131,46 +135,46 @@ describe("booking over HTTP", () => {
       { companions: ["a", "b"] },
     ]) {
       expect(
-        await refusalOf(api.offerBooking.book.mutate({ ...aBookingRequest(date.id), ...nonsense } as never)),
+        await refusalOf(api.offerBooking.book.mutate({ ...aBookingRequest(appointment.id), ...invalid } as never)),
       ).toMatch(/^BAD_REQUEST/);
     }
   });
 });
 
-describe("cancelling", () => {
-  it("gives the places back exactly once, however often it is sent", async () => {
-    const date = await aBookableDate(5);
+describe("cancelling a booking", () => {
+  it("releases the slots once when it is sent ten times", async () => {
+    const appointment = await aBookableAppointment(5);
     const api = apiAs((await aPerson()).token);
-    const { id } = await api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 3 }));
+    const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 3 }));
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.offerBooking.cancel.mutate({ id })));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set(["cancelled_by_guest"]));
-    expect(await remaining(date.id)).toEqual({ free: 5, booked: 0, capacity: 5 });
+    expect(await remaining(appointment.id)).toEqual({ free: 5, booked: 0, capacity: 5 });
   });
 
-  it("gives back single places, once per key", async () => {
-    const date = await aBookableDate(5);
+  it("releases single slots once per idempotency key", async () => {
+    const appointment = await aBookableAppointment(5);
     const api = apiAs((await aPerson()).token);
-    const { id } = await api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 3 }));
+    const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 3 }));
     const cancellation = { id, quantity: 1, idempotencyKey: crypto.randomUUID() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.offerBooking.cancel.mutate(cancellation)));
     expect(answers.every(({ quantity, status }) => quantity === 2 && status === "confirmed")).toBe(true);
-    expect(await remaining(date.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
+    expect(await remaining(appointment.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
   });
 
-  it("acts once per key, however many other changes came in between", async () => {
-    const date = await aBookableDate(6);
+  it("acts once per idempotency key when other changes come in between", async () => {
+    const appointment = await aBookableAppointment(6);
     const api = apiAs((await aPerson()).token);
-    const { id } = await api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 4 }));
+    const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 4 }));
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     for (const idempotencyKey of [first, second, first])
       await api.offerBooking.cancel.mutate({ id, quantity: 1, idempotencyKey });
-    expect(await remaining(date.id)).toEqual({ free: 4, booked: 2, capacity: 6 });
+    expect(await remaining(appointment.id)).toEqual({ free: 4, booked: 2, capacity: 6 });
   });
 
-  it("is not possible for somebody else, nor can they see the booking", async () => {
-    const date = await aBookableDate();
+  it("is refused for other users, who cannot read the booking either", async () => {
+    const appointment = await aBookableAppointment();
     const owner = apiAs((await aPerson()).token);
-    const { id } = await owner.offerBooking.book.mutate(aBookingRequest(date.id));
+    const { id } = await owner.offerBooking.book.mutate(aBookingRequest(appointment.id));
     const stranger = apiAs((await aPerson()).token);
     expect(await refusalOf(stranger.offerBooking.cancel.mutate({ id }))).toBe("NOT_FOUND:booking_not_found");
     expect(await stranger.offerBooking.byId.query({ id })).toBeNull();
@@ -178,11 +182,11 @@ describe("cancelling", () => {
     expect((await owner.offerBooking.byId.query({ id }))?.id).toBe(id);
   });
 
-  it("ends with the deadline, but never within the first hour", async () => {
+  it("is refused after the deadline, but never within the first hour", async () => {
     const offer = await anOffer({ cancellation_deadline_hours: 24 * 30 });
-    const date = await anAppointment(offer.id);
+    const appointment = await anAppointment(offer.id);
     const api = apiAs((await aPerson()).token);
-    const { id } = await api.offerBooking.book.mutate(aBookingRequest(date.id));
+    const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
     await admin
       .from("offer_booking")
       .update({ created_at: new Date(Date.now() - 61 * 60_000).toISOString() })
@@ -196,12 +200,17 @@ describe("cancelling", () => {
   });
 });
 
-describe("one's own bookings", () => {
-  it("come newest first with the exact count, past dates only when asked for", async () => {
+describe("the bookings of a user", () => {
+  it("are listed newest first with the exact count, past ones on demand", async () => {
     const person = await aPerson();
     const api = apiAs(person.token);
-    const [first, second, past] = [await aBookableDate(), await aBookableDate(), await aBookableDate()];
-    for (const date of [first, second, past]) await api.offerBooking.book.mutate(aBookingRequest(date.id));
+    const [first, second, past] = [
+      await aBookableAppointment(),
+      await aBookableAppointment(),
+      await aBookableAppointment(),
+    ];
+    for (const appointment of [first, second, past])
+      await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
     await admin
       .from("offer_appointment")
       .update({ timestamp: inDays(-2).toISOString() })
@@ -217,25 +226,25 @@ describe("one's own bookings", () => {
     expect(await api.offerBooking.listMine.query({ page: 9 })).toMatchObject({ items: [], total: 2 });
   });
 
-  it("are only one's own, for an admin too, who may read everyone's", async () => {
-    const date = await aBookableDate();
-    await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(date.id));
-    const boss = await aPerson({ role: "admin" });
-    expect(await apiAs(boss.token).offerBooking.listMine.query()).toMatchObject({ items: [], total: 0 });
+  it("leave out other people's when an admin lists their own", async () => {
+    const appointment = await aBookableAppointment();
+    await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointment.id));
+    const chief = await aPerson({ role: "admin" });
+    expect(await apiAs(chief.token).offerBooking.listMine.query()).toMatchObject({ items: [], total: 0 });
   });
 
-  it("tell of dates to come what organisers change, and nothing of what was given back or is past", async () => {
+  it("list moved and cancelled appointments, but none that is past or was cancelled by the guest", async () => {
     const person = await aPerson();
     const api = apiAs(person.token);
     const [off, moved, past, givenBack] = [
-      await aBookableDate(),
-      await aBookableDate(),
-      await aBookableDate(),
-      await aBookableDate(),
+      await aBookableAppointment(),
+      await aBookableAppointment(),
+      await aBookableAppointment(),
+      await aBookableAppointment(),
     ];
     const ids: string[] = [];
-    for (const date of [off, moved, past, givenBack]) {
-      ids.push((await api.offerBooking.book.mutate(aBookingRequest(date.id))).id);
+    for (const appointment of [off, moved, past, givenBack]) {
+      ids.push((await api.offerBooking.book.mutate(aBookingRequest(appointment.id))).id);
     }
     await admin.rpc("cancel_appointment", { appointment_id: off.id, reason: "" });
     const later = inDays(20);
@@ -251,11 +260,11 @@ describe("one's own bookings", () => {
     ]);
   });
 
-  it("stay readable when their offer is archived", async () => {
+  it("are listed when their offer is archived", async () => {
     const offer = await anOffer();
-    const date = await anAppointment(offer.id);
+    const appointment = await anAppointment(offer.id);
     const api = apiAs((await aPerson()).token);
-    await api.offerBooking.book.mutate(aBookingRequest(date.id));
+    await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
     await admin.from("offer").update({ status: "archived" }).eq("id", offer.id);
     expect((await api.offerBooking.listMine.query()).items[0]?.offer.name).toBe("Drehen an der Scheibe");
   });

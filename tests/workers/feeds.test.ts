@@ -17,12 +17,15 @@ async function aRecord(table: "region" | "artist" | "location", fields: Record<s
   return data as { id: string; name: string; slug: string; slug_id: string };
 }
 
-/** An offer of an artist at an art space in a region, with one date. */
-async function aPublishedDate(date: Record<string, unknown> = {}, offerFields: Record<string, unknown> = {}) {
+/** An offer of an artist at a location in a region, with one appointment. */
+async function aPublishedAppointment(
+  overrides: Record<string, unknown> = {},
+  offerFields: Record<string, unknown> = {},
+) {
   const region = await aRecord("region");
   const [artist, location] = await Promise.all([aRecord("artist"), aRecord("location", { region_id: region.id })]);
   const offer = await anOffer({ artist_id: artist.id, location_id: location.id, ...offerFields });
-  return { region, artist, location, offer, date: await anAppointment(offer.id, date) };
+  return { region, artist, location, offer, appointment: await anAppointment(offer.id, overrides) };
 }
 
 async function eventsOf(path: string) {
@@ -34,9 +37,9 @@ async function eventsOf(path: string) {
 }
 
 describe("a calendar feed", () => {
-  it("tells the dates of a region, an artist, an art space or of all, and no others", async () => {
-    const [mine, other] = await Promise.all([aPublishedDate(), aPublishedDate()]);
-    const uid = `${mine.date.id}@example.com`;
+  it("lists the appointments of a region, an artist, a location or all, and no others", async () => {
+    const [mine, other] = await Promise.all([aPublishedAppointment(), aPublishedAppointment()]);
+    const uid = `${mine.appointment.id}@example.com`;
     for (const path of [
       `/feeds/region/${mine.region.slug}.ics`,
       `/feeds/kuenstler-in/${mine.artist.slug}.ics`,
@@ -47,47 +50,47 @@ describe("a calendar feed", () => {
       expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
     }
     expect((await eventsOf("/feeds/angebote.ics")).uids).toEqual(
-      expect.arrayContaining([uid, `${other.date.id}@example.com`]),
+      expect.arrayContaining([uid, `${other.appointment.id}@example.com`]),
     );
   });
 
-  it("keeps cancelled dates, says so, and leaves out what is long over or not published", async () => {
-    const cancelled = await aPublishedDate({ status: "cancelled", calendar_sequence: 1 });
+  it("keeps cancelled appointments as cancelled and leaves out past and unpublished ones", async () => {
+    const cancelled = await aPublishedAppointment({ status: "cancelled", calendar_sequence: 1 });
     await anAppointment(cancelled.offer.id, { timestamp: inDays(-40).toISOString() });
     const { events } = await eventsOf(`/feeds/region/${cancelled.region.slug}.ics`);
     expect(events.map((event) => [event.sequence, event.component.getFirstPropertyValue("status")])).toEqual([
       [1, "CANCELLED"],
     ]);
-    const draft = await aPublishedDate({}, { status: "draft" });
+    const draft = await aPublishedAppointment({}, { status: "draft" });
     expect((await eventsOf(`/feeds/region/${draft.region.slug}.ics`)).uids).toEqual([]);
   });
 
-  it("is kept at the edge, also for those who are signed in, and fresh after a change", async () => {
-    const { offer, region } = await aPublishedDate();
+  it("is cached for signed-in users, too, and purged after a change", async () => {
+    const { offer, region } = await aPublishedAppointment();
     const path = `/feeds/region/${region.slug}.ics`;
-    const boss = await aPerson({ role: "admin", password: "kunst-und-kultur" });
-    const cookie = await signIn(boss.email, "kunst-und-kultur");
+    const chief = await aPerson({ role: "admin", password: "kunst-und-kultur" });
+    const cookie = await signIn(chief.email, "kunst-und-kultur");
     const state = async () => (await fetchWorker(path, { headers: { cookie } })).headers.get("x-edge-cache");
     expect(await state()).toBe("MISS");
     await expect.poll(state).toBe("HIT");
-    await apiAs(boss.token).offer.update.mutate({ id: offer.id, version: offer.version, name: "Neuer Name" });
+    await apiAs(chief.token).offer.update.mutate({ id: offer.id, version: offer.version, name: "Neuer Name" });
     const { events, response } = await eventsOf(path);
     expect([response.headers.get("x-edge-cache"), events[0]?.summary]).toEqual(["MISS", "Neuer Name"]);
   });
 
-  it("is not sent again while nothing changed", async () => {
-    const { region } = await aPublishedDate();
+  it("answers 304 when nothing has changed", async () => {
+    const { region } = await aPublishedAppointment();
     const path = `/feeds/region/${region.slug}.ics`;
     const etag = (await fetchWorker(path)).headers.get("etag") ?? "";
     const again = await fetchWorker(path, { headers: { "if-none-match": `W/"x", ${etag}` } });
     expect([again.status, await again.text()]).toEqual([304, ""]);
-    // Read anew from the database it is the same text, byte for byte.
+    // A new render gives the same bytes.
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({ path });
     const anew = await fetchWorker(path);
     expect([anew.headers.get("x-edge-cache"), anew.headers.get("etag")]).toEqual(["MISS", etag]);
   });
 
-  it("follows a renamed region, and is not found for what there is not", async () => {
+  it("redirects an outdated slug and answers 404 to an unknown one", async () => {
     const region = await aRecord("region");
     const outdated = await fetchWorker(`/feeds/region/alter-name-${region.slug_id}.ics`);
     expect([outdated.status, outdated.headers.get("location")]).toEqual([301, `/feeds/region/${region.slug}.ics`]);
@@ -99,8 +102,11 @@ describe("a calendar feed", () => {
 });
 
 describe("the RSS feed", () => {
-  it("names each offer once, with its next dates under the site's own address", async () => {
-    const { region, offer } = await aPublishedDate({ timestamp: "2030-04-12T16:00:00Z" }, { name: "Ton & <Schall>" });
+  it("lists each offer once with its next appointments and a link to SITE_URL", async () => {
+    const { region, offer } = await aPublishedAppointment(
+      { timestamp: "2030-04-12T16:00:00Z" },
+      { name: "Ton & <Schall>" },
+    );
     await anAppointment(offer.id, { timestamp: "2030-04-13T16:00:00Z" });
     await anAppointment(offer.id, { timestamp: "2030-04-14T16:00:00Z", status: "cancelled" });
     const response = await fetchWorker(`/feeds/region/${region.slug}.xml`, { headers: { host: "evil.example.org" } });
@@ -114,9 +120,9 @@ describe("the RSS feed", () => {
   });
 });
 
-describe("search engines", () => {
-  it("find every published page in the sitemap with its last change, and no draft", async () => {
-    const { region, artist, location, offer } = await aPublishedDate();
+describe("crawlers", () => {
+  it("find every published page and its last change in the sitemap, but no draft", async () => {
+    const { region, artist, location, offer } = await aPublishedAppointment();
     const draft = await anOffer({ status: "draft" });
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});
     const text = await (await fetchWorker("/sitemap.xml")).text();
@@ -139,7 +145,7 @@ describe("search engines", () => {
     expect(text).not.toContain("/homepage/");
   });
 
-  it("are told where the sitemap is and what is none of their business", async () => {
+  it("find the sitemap and the disallowed paths in robots.txt", async () => {
     const response = await fetchWorker("/robots.txt");
     expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     const lines = (await response.text()).split("\n");

@@ -1,127 +1,119 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { LiveSlots, SlotsMessage } from "#domain/live/live-slots.ts";
 import type { RealtimeRelay } from "#workers/live/realtime-relay.ts";
 import { relayOf, roomOf } from "#workers/live/stubs.ts";
 import { aBookingRequest } from "../builders/backend.ts";
-import { apiAs, builders, fetchWorker, ORIGIN } from "./worker-client.ts";
+import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
+import { apiAs, builders, eventually, fetchWorker, ORIGIN } from "./worker-client.ts";
 
 const { admin, aPerson, anAppointment, anOffer } = builders;
-const open: WebSocket[] = [];
 
-afterEach(async () => {
-  for (const socket of open.splice(0)) socket.close(1000);
-  await vi.waitFor(
-    async () => expect(await relayOf(env).status()).toMatchObject({ watched: 0, isConnected: false }),
-    5_000,
-  );
-});
+afterEach(closeSockets);
 
 async function watch(offerId: string, headers: Record<string, string> = {}) {
-  const response = await fetchWorker(`/api/live/offer/${offerId}`, { headers: { upgrade: "websocket", ...headers } });
-  const socket = response.webSocket;
-  if (!socket) return { status: response.status, frames: [], socket: null };
   const frames: LiveSlots[][] = [];
-  socket.addEventListener("message", ({ data }) => {
-    if (data !== "pong") frames.push((JSON.parse(String(data)) as SlotsMessage).appointments);
+  const { status, socket } = await openSocket(`/api/live/offer/${offerId}`, headers, (data) => {
+    if (data !== "pong") frames.push((JSON.parse(data) as SlotsMessage).appointments);
   });
-  socket.accept();
-  open.push(socket);
-  await vi.waitFor(() => expect(frames.length).toBeGreaterThan(0));
-  return { status: response.status, frames, socket };
+  if (socket) await eventually(() => expect(frames.length).toBeGreaterThan(0));
+  return { status, frames, socket };
 }
 
-const isSubscribed = () => vi.waitFor(async () => expect((await relayOf(env).status()).isSubscribed).toBe(true), 5_000);
-const eventually = (assertion: () => void) => vi.waitFor(assertion, { timeout: 5_000, interval: 20 });
-
-async function anOfferWithDate(slots = 5) {
+async function anOfferWithAppointment(slots = 5) {
   const offer = await anOffer();
-  return { offer, date: await anAppointment(offer.id, { slots }) };
+  return { offer, appointment: await anAppointment(offer.id, { slots }) };
 }
 
 async function book(appointmentId: string) {
   await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointmentId));
 }
 
-describe("live counts", () => {
-  it("travel from a booking through trigger, Realtime, relay and room to every viewer", async () => {
-    const { offer, date } = await anOfferWithDate();
+describe("the live slot count", () => {
+  it("reaches every viewer through trigger, Realtime, relay and room when a slot is booked", async () => {
+    const { offer, appointment } = await anOfferWithAppointment();
     const [one, two] = [await watch(offer.id), await watch(offer.id)];
-    expect(one.frames[0]).toEqual([{ id: date.id, remaining_slots: 5, version: date.version, status: "scheduled" }]);
-    await isSubscribed();
-    await book(date.id);
+    expect(one.frames[0]).toEqual([
+      { id: appointment.id, remaining_slots: 5, version: appointment.version, status: "scheduled" },
+    ]);
+    await untilSubscribed();
+    await book(appointment.id);
     await eventually(() => {
-      for (const { frames } of [one, two]) expect(frames.at(-1)).toMatchObject([{ id: date.id, remaining_slots: 4 }]);
+      for (const { frames } of [one, two])
+        expect(frames.at(-1)).toMatchObject([{ id: appointment.id, remaining_slots: 4 }]);
     });
   });
 
-  it("reach those who watch already when the change is first seen by somebody who joins", async () => {
-    const { offer, date } = await anOfferWithDate();
+  it("reaches earlier viewers when a new viewer is the first to read a change", async () => {
+    const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
-    await isSubscribed();
-    await runInDurableObject(relayOf(env), (relay: RealtimeRelay) => relay.unwatch(offer.id)); // its channel is away
-    await book(date.id);
+    await untilSubscribed();
+    await runInDurableObject(relayOf(env), (relay: RealtimeRelay) => relay.unwatch(offer.id)); // disconnected from its channel
+    await book(appointment.id);
     await watch(offer.id);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
 
-  it("have one room, however its id is spelled", async () => {
-    const { offer, date } = await anOfferWithDate();
+  it("uses one room when the id is spelled in capitals", async () => {
+    const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id.toUpperCase());
-    await isSubscribed();
-    await book(date.id);
+    await untilSubscribed();
+    await book(appointment.id);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
 
-  it("reach only the viewers of their own offer", async () => {
-    const [a, b] = [await anOfferWithDate(), await anOfferWithDate()];
+  it("reaches only the viewers of its own offer", async () => {
+    const [a, b] = [await anOfferWithAppointment(), await anOfferWithAppointment()];
     const [ofA, ofB] = [await watch(a.offer.id), await watch(b.offer.id)];
-    await isSubscribed();
-    await book(a.date.id);
+    await untilSubscribed();
+    await book(a.appointment.id);
     await eventually(() => expect(ofA.frames).toHaveLength(2));
-    expect(ofB.frames).toHaveLength(1);
+    await book(b.appointment.id);
+    await eventually(() => expect(ofB.frames).toHaveLength(2));
+    expect(ofB.frames.flat().map(({ id }) => id)).toEqual(Array(2).fill(b.appointment.id));
+    expect(ofA.frames).toHaveLength(2);
   });
 
-  it("survive a room that hibernated", async () => {
-    const { offer, date } = await anOfferWithDate();
+  it("reaches viewers whose room has hibernated", async () => {
+    const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
-    await isSubscribed();
+    await untilSubscribed();
     await evictDurableObject(roomOf(env, offer.id), { webSockets: "hibernate" });
-    await book(date.id);
+    await book(appointment.id);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
 
-  it("survive a relay that was killed: its alarm brings it back and it reads what was missed", async () => {
-    const { offer, date } = await anOfferWithDate();
+  it("is read again by the alarm when the relay was killed", async () => {
+    const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
-    await isSubscribed();
+    await untilSubscribed();
     await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, state) => state.abort("gone")).catch(() => {});
-    await book(date.id);
+    await book(appointment.id);
     expect(await runDurableObjectAlarm(relayOf(env))).toBe(true);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
 
-  it("are read again by a relay that comes back because somebody else starts to watch", async () => {
-    const { offer, date } = await anOfferWithDate();
+  it("is read again by a killed relay when a new viewer brings it back", async () => {
+    const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
-    await isSubscribed();
+    await untilSubscribed();
     await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, state) => state.abort("gone")).catch(() => {});
-    await book(date.id);
-    await watch((await anOfferWithDate()).offer.id);
+    await book(appointment.id);
+    await watch((await anOfferWithAppointment()).offer.id);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
 
-  it("say when a date is cancelled", async () => {
-    const { offer, date } = await anOfferWithDate();
+  it("carries the status when an appointment is cancelled", async () => {
+    const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
-    await isSubscribed();
-    await admin.from("offer_appointment").update({ status: "cancelled" }).eq("id", date.id);
-    await eventually(() => expect(frames.at(-1)).toMatchObject([{ id: date.id, status: "cancelled" }]));
+    await untilSubscribed();
+    await admin.from("offer_appointment").update({ status: "cancelled" }).eq("id", appointment.id);
+    await eventually(() => expect(frames.at(-1)).toMatchObject([{ id: appointment.id, status: "cancelled" }]));
   });
 
-  it("answer a ping without waking the room", async () => {
-    const { offer } = await anOfferWithDate();
+  it("answers a ping", async () => {
+    const { offer } = await anOfferWithAppointment();
     const { socket } = await watch(offer.id);
     const pong = new Promise((resolve) =>
       socket?.addEventListener("message", ({ data }) => data === "pong" && resolve(true)),
@@ -130,9 +122,9 @@ describe("live counts", () => {
     expect(await pong).toBe(true);
   });
 
-  it("exist for published offers only, for our own pages, for valid ids", async () => {
+  it("refuses unpublished offers, other origins and invalid ids", async () => {
     const draft = await anOffer({ status: "draft" });
-    const { offer } = await anOfferWithDate();
+    const { offer } = await anOfferWithAppointment();
     expect((await watch(draft.id)).status).toBe(404);
     expect((await watch(crypto.randomUUID())).status).toBe(404);
     expect((await watch("nonsense")).status).toBe(404);

@@ -15,24 +15,24 @@ import { refusalOf } from "./worker-client.ts";
 
 const { admin, aPerson, anAppointment, anOffer } = builders;
 
-async function aDate(overrides: Parameters<typeof anAppointment>[1] = {}) {
+async function anOfferedAppointment(overrides: Parameters<typeof anAppointment>[1] = {}) {
   const offer = await anOffer();
-  return { offer, date: await anAppointment(offer.id, overrides) };
+  return { offer, appointment: await anAppointment(offer.id, overrides) };
 }
 
-/** Without its binding this way lets nothing out. */
-const closed = { MAIL_TRANSPORT: "cloudflare" };
+/** A transport without its binding sends nothing. */
+const brokenTransport = { MAIL_TRANSPORT: "cloudflare" };
 
-/** Somebody with a confirmed booking, whose mail is out. */
-async function aGuest(dateId: string, overrides: Record<string, unknown> = {}) {
+/** A guest with a confirmed booking whose email has been sent. */
+async function aGuest(appointmentId: string, overrides: Record<string, unknown> = {}) {
   const person = await aPerson();
-  const booking = await outboxApiAs(person.token).offerBooking.book.mutate(aBookingRequest(dateId, overrides));
+  const booking = await outboxApiAs(person.token).offerBooking.book.mutate(aBookingRequest(appointmentId, overrides));
   return { ...person, booking };
 }
 
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject.split(":")[0]);
 
-/** The last Sunday of a month of next year, when Berlin's clocks change: always ahead of us. */
+/** The last Sunday of a month of next year, when Berlin's clocks change: always in the future. */
 function lastSundayOf(month: number): Date {
   const end = new Date(Date.UTC(new Date().getUTCFullYear() + 1, month, 0));
   end.setUTCDate(end.getUTCDate() - end.getUTCDay());
@@ -41,18 +41,21 @@ function lastSundayOf(month: number): Date {
 const at = (day: Date, offsetDays: number, hours: number) =>
   new Date(day.getTime() + (offsetDays * 24 + hours) * 3_600_000);
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
-describe("a booking's mail", () => {
-  it("is one, goes to the address of the account and says what was booked", async () => {
-    const { date } = await aDate();
-    const guest = await aGuest(date.id, { quantity: 2, companions: ["Konstantin"] });
+describe("the emails of a booking", () => {
+  it("confirm the booking once, to the email of the account, with what was booked", async () => {
+    const { appointment } = await anOfferedAppointment();
+    const guest = await aGuest(appointment.id, { quantity: 2, companions: ["Konstantin"] });
     const mails = await mailsTo(guest.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toMatch(/^Gebucht: Drehen an der Scheibe am \d\d\.\d\d\.\d{4}$/);
     for (const form of [mails[0]?.text, mails[0]?.html]) {
-      for (const said of [guest.booking.code, "Konstantin", "90,00", "Friederike", "/buchung/uebersicht/"]) {
-        expect(form).toContain(said);
+      for (const text of [guest.booking.code, "Konstantin", "90,00", "Friederike", "/buchung/uebersicht/"]) {
+        expect(form).toContain(text);
       }
     }
     expect(await outboxRows(guest.booking.id)).toMatchObject([
@@ -66,9 +69,9 @@ describe("a booking's mail", () => {
     ["the day after", at(spring, 1, 16)],
     ["the day before winter time", at(autumn, -1, 16)],
     ["the day after", at(autumn, 1, 17)],
-  ])("shows 18:00 of Berlin in text and calendar: %s", async (_, timestamp) => {
-    const { date } = await aDate({ timestamp: timestamp.toISOString() });
-    const guest = await aGuest(date.id);
+  ])("show 18:00 in Berlin in text and calendar %s", async (_, timestamp) => {
+    const { appointment } = await anOfferedAppointment({ timestamp: timestamp.toISOString() });
+    const guest = await aGuest(appointment.id);
     const [mail] = await mailsTo(guest.email);
     expect(mail?.text).toContain(", 18:00 bis 20:00 Uhr");
     const calendar = calendarOf(mail);
@@ -78,32 +81,37 @@ describe("a booking's mail", () => {
     expect(calendar.contentType).toBe("text/calendar; charset=utf-8; method=REQUEST");
   });
 
-  it("is one however often the button is pressed", async () => {
-    const { date } = await aDate();
+  it("are sent once when the same request arrives ten times", async () => {
+    const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
-    const request = aBookingRequest(date.id);
+    const request = aBookingRequest(appointment.id);
     await Promise.all(Array.from({ length: 10 }, () => outboxApiAs(person.token).offerBooking.book.mutate(request)));
     await passWaitingTime();
     await runCron();
     expect(await subjectsTo(person.email)).toEqual(["Gebucht"]);
   });
 
-  it("leaves what a guest wrote without effect", async () => {
-    const { date } = await aDate();
+  it("escape what a guest wrote", async () => {
+    const { appointment } = await anOfferedAppointment();
     const hostile = `<img src=x onerror=alert(1)><script>alert(2)</script>`;
-    const guest = await aGuest(date.id, { quantity: 2, firstName: hostile, companions: [hostile], message: hostile });
+    const guest = await aGuest(appointment.id, {
+      quantity: 2,
+      firstName: hostile,
+      companions: [hostile],
+      message: hostile,
+    });
     const [mail] = await mailsTo(guest.email);
     expect(mail?.html).not.toMatch(/<script|<img/i);
     expect(mail?.html).toContain("&lt;script&gt;");
   });
 
-  it("keeps the calendar entry and raises its sequence when the date is moved, then takes it out", async () => {
-    const { date } = await aDate();
-    const guest = await aGuest(date.id);
-    const moved = new Date(Date.parse(date.timestamp) + 24 * 3_600_000);
-    await admin.rpc("move_appointment", { appointment_id: date.id, new_timestamp: moved.toISOString() });
+  it("keep the calendar entry, raise its sequence when the appointment is moved and cancel it at last", async () => {
+    const { appointment } = await anOfferedAppointment();
+    const guest = await aGuest(appointment.id);
+    const moved = new Date(Date.parse(appointment.timestamp) + 24 * 3_600_000);
+    await admin.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved.toISOString() });
     await runCron();
-    await admin.rpc("cancel_appointment", { appointment_id: date.id, reason: "Der Brennofen ist kaputt." });
+    await admin.rpc("cancel_appointment", { appointment_id: appointment.id, reason: "Der Brennofen ist kaputt." });
     await runCron();
 
     const mails = await mailsTo(guest.email);
@@ -113,37 +121,37 @@ describe("a booking's mail", () => {
     expect(calendars.map(({ sequence, method }) => [sequence, method])).toEqual([
       [0, "REQUEST"],
       [1, "REQUEST"],
-      [3, "CANCEL"], // the date's and the booking's
+      [3, "CANCEL"], // the appointment's and the booking's
     ]);
-    expect(mails[1]?.text).toContain(`, statt am ${dateLine({ timestamp: new Date(date.timestamp) })}.`);
+    expect(mails[1]?.text).toContain(`, statt am ${dateLine({ timestamp: new Date(appointment.timestamp) })}.`);
     expect(calendars[1]?.instant).toEqual(moved);
     expect(calendars[2]?.status).toBe("CANCELLED");
     expect(mails[2]?.text).toContain("Der Brennofen ist kaputt.");
   });
 
-  it("tells of a date that begins later also who is at the door already", async () => {
-    const { date } = await aDate();
-    const guest = await aGuest(date.id);
+  it("tell checked-in guests, too, when the appointment is moved", async () => {
+    const { appointment } = await anOfferedAppointment();
+    const guest = await aGuest(appointment.id);
     const inMinutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
     await admin
       .from("offer_appointment")
       .update({ timestamp: inMinutes(30) })
-      .eq("id", date.id);
+      .eq("id", appointment.id);
     await admin.rpc("mark_attendance", { events: [{ booking_id: guest.booking.id, status: "attended" }] });
-    await admin.rpc("move_appointment", { appointment_id: date.id, new_timestamp: inMinutes(60) });
+    await admin.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: inMinutes(60) });
     await runCron();
     const mails = await mailsTo(guest.email);
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht", "Neuer Termin"]);
   });
 
-  it("keeps the calendar entry of a booking that goes to another date, even one that never moved", async () => {
-    const { offer, date } = await aDate();
+  it("keep the calendar entry when a booking is moved to another appointment", async () => {
+    const { offer, appointment } = await anOfferedAppointment();
     const other = await anAppointment(offer.id, {
-      timestamp: new Date(Date.parse(date.timestamp) + 1e8).toISOString(),
+      timestamp: new Date(Date.parse(appointment.timestamp) + 1e8).toISOString(),
     });
-    const guest = await aGuest(date.id);
-    const moved = new Date(Date.parse(date.timestamp) + 3_600_000).toISOString();
-    await admin.rpc("move_appointment", { appointment_id: date.id, new_timestamp: moved });
+    const guest = await aGuest(appointment.id);
+    const moved = new Date(Date.parse(appointment.timestamp) + 3_600_000).toISOString();
+    await admin.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved });
     await runCron();
     await admin.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id });
     await runCron();
@@ -154,9 +162,9 @@ describe("a booking's mail", () => {
     expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
   });
 
-  it("says what changed, was cancelled and came back, each time with a higher sequence", async () => {
-    const { date } = await aDate();
-    const guest = await aGuest(date.id, { quantity: 3 });
+  it("follow change, cancellation and restoration, each with a higher sequence", async () => {
+    const { appointment } = await anOfferedAppointment();
+    const guest = await aGuest(appointment.id, { quantity: 3 });
     const api = outboxApiAs(guest.token);
     await api.offerBooking.cancel.mutate({ id: guest.booking.id, quantity: 1, idempotencyKey: crypto.randomUUID() });
     await api.offerBooking.cancel.mutate({ id: guest.booking.id });
@@ -173,12 +181,12 @@ describe("a booking's mail", () => {
     expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);
   });
 
-  it("is not sent when it is no longer true", async () => {
-    const { date } = await aDate();
+  it("are not sent when they are outdated", async () => {
+    const { appointment } = await anOfferedAppointment();
     const guest = await aPerson();
-    const api = outboxApiAs(guest.token, closed);
+    const api = outboxApiAs(guest.token, brokenTransport);
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const booking = await api.offerBooking.book.mutate(aBookingRequest(date.id));
+    const booking = await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
     await api.offerBooking.cancel.mutate({ id: booking.id });
     await passWaitingTime();
     await runCron();
@@ -186,11 +194,11 @@ describe("a booking's mail", () => {
     expect(await outboxRows(booking.id)).toMatchObject([{ kind: "booking_cancelled" }]);
   });
 
-  it("tells who was booked by phone how to take the booking over", async () => {
-    const { date } = await aDate();
+  it("tell who was booked by phone how to claim the booking", async () => {
+    const { appointment } = await anOfferedAppointment();
     const email = `telefon-${crypto.randomUUID()}@example.org`;
     await admin.rpc("book_by_phone", {
-      appointment_id: date.id,
+      appointment_id: appointment.id,
       email,
       quantity: 1,
       first_name: "Ottilie",
@@ -202,13 +210,13 @@ describe("a booking's mail", () => {
     expect(mail?.text).toContain(`Melde dich mit ${email} an`);
   });
 
-  it("carries an organiser's message to everybody of the date, as it was written", async () => {
-    const { date } = await aDate();
-    const [one, two, gone] = [await aGuest(date.id), await aGuest(date.id), await aGuest(date.id)];
+  it("carry an admin's message to every guest of the appointment, as it was written", async () => {
+    const { appointment } = await anOfferedAppointment();
+    const [one, two, gone] = [await aGuest(appointment.id), await aGuest(appointment.id), await aGuest(appointment.id)];
     await outboxApiAs(gone.token).offerBooking.cancel.mutate({ id: gone.booking.id });
     const { error } = await admin.rpc("send_appointment_message", {
       id: crypto.randomUUID(),
-      appointment_id: date.id,
+      appointment_id: appointment.id,
       subject: "Bitte alte Kleidung",
       body: "Es wird <b>blau</b>.\nBis bald",
     });
@@ -224,45 +232,47 @@ describe("a booking's mail", () => {
   });
 });
 
-describe("while the provider is down", () => {
+describe("while the email provider is down", () => {
   const resend = { MAIL_TRANSPORT: "resend", RESEND_API_KEY: "re_test" };
 
-  /** Resend at the edge of the network: answers what `answer` says, and keeps what it was asked. */
+  /** A fake Resend API: responds with `answer` and returns its requests. */
   function aProvider(answer: () => Response) {
-    const asked: { key: string | null; body: { to: string; subject: string } }[] = [];
+    const requests: { key: string | null; body: { to: string; subject: string } }[] = [];
     const realFetch = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       if (!String(input).startsWith("https://api.resend.com/")) return realFetch(input, init);
       const request = new Request(input as RequestInfo, init);
-      asked.push({ key: request.headers.get("idempotency-key"), body: await request.json() });
+      requests.push({ key: request.headers.get("idempotency-key"), body: await request.json() });
       return answer();
     });
-    return asked;
+    return requests;
   }
 
   beforeEach(() => {
     vi.spyOn(console, "error").mockImplementation(() => {});
   });
 
-  it("for an hour: the booking stands, the mail goes out later, once, with the row's id as its key", async () => {
-    const { date } = await aDate();
+  it("keeps the booking and sends the email later, once, with the row's id as its idempotency key", async () => {
+    const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     let isDown = true;
-    const asked = aProvider(() =>
+    const requests = aProvider(() =>
       isDown ? new Response("Bad gateway", { status: 502 }) : Response.json({ id: "accepted" }),
     );
-    const booking = await outboxApiAs(person.token, resend).offerBooking.book.mutate(aBookingRequest(date.id));
+    let triedAfter = Date.now();
+    const booking = await outboxApiAs(person.token, resend).offerBooking.book.mutate(aBookingRequest(appointment.id));
     expect(booking.status).toBe("confirmed");
-    const delays: number[] = [];
-    while (delays.reduce((sum, each) => sum + each, 0) < 60) {
+    for (const minutes of [2, 4, 8, 16, 32]) {
       const [row] = await outboxRows(booking.id);
-      delays.push(Math.round((Date.parse(row?.next_attempt_at ?? "") - Date.now()) / 60_000));
+      const nextAt = Date.parse(row?.next_attempt_at ?? "");
+      expect(nextAt).toBeGreaterThanOrEqual(triedAfter + minutes * 60_000);
+      expect(nextAt).toBeLessThanOrEqual(Date.now() + minutes * 60_000);
       await runCron({ bindings: resend }); // not due yet
       expect((await outboxRows(booking.id))[0]?.attempts).toBe(row?.attempts);
       await passWaitingTime();
+      triedAfter = Date.now();
       await runCron({ bindings: resend });
     }
-    expect(delays).toEqual([2, 4, 8, 16, 32]);
     expect(await outboxRows(booking.id)).toMatchObject([
       { sent_at: null, attempts: 6, last_error: "resend: 502 unknown" },
     ]);
@@ -272,16 +282,16 @@ describe("while the provider is down", () => {
     await runCron({ bindings: resend });
     await passWaitingTime();
     await runCron({ bindings: resend });
-    const mine = asked.filter(({ body }) => body.to === person.email);
+    const mine = requests.filter(({ body }) => body.to === person.email);
     const [row] = await outboxRows(booking.id);
     expect(mine).toHaveLength(7);
     expect(new Set(mine.map(({ key }) => key))).toEqual(new Set([row?.id]));
     expect(row).toMatchObject({ attempts: 7, last_error: null, sent_at: expect.any(String) });
   });
 
-  it("tells nobody's name or address in the log, in reports or to admins, whatever the provider says", async () => {
+  it("keeps names and emails out of log, reports and last_error", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    const { date } = await aDate();
+    const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     aProvider(() =>
       Response.json(
@@ -290,46 +300,46 @@ describe("while the provider is down", () => {
       ),
     );
     const booking = await outboxApiAs(person.token, resend).offerBooking.book.mutate(
-      aBookingRequest(date.id, { firstName: "Kunigunde" }),
+      aBookingRequest(appointment.id, { firstName: "Kunigunde" }),
     );
     const [row] = await outboxRows(booking.id);
     expect(row?.last_error).toBe("resend: 422 validation_error");
-    const said = log.mock.calls
+    const logged = log.mock.calls
       .flat()
       .map((each) => (each instanceof Error ? `${each.message} ${each.stack}` : String(each)));
-    expect(said.join("\n")).toContain("resend: 422 validation_error");
-    expect(said.join("\n")).not.toMatch(new RegExp(`${person.email}|Kunigunde`));
+    expect(logged.join("\n")).toContain("resend: 422 validation_error");
+    expect(logged.join("\n")).not.toMatch(new RegExp(`${person.email}|Kunigunde`));
   });
 
-  it("one refused mail keeps no other from going out", async () => {
-    const { date } = await aDate();
+  it("sends the other emails when one is refused", async () => {
+    const { appointment } = await anOfferedAppointment();
     const [bad, good] = [await aPerson(), await aPerson()];
     const arrived: string[] = [];
-    const asked = aProvider(() => {
-      const to = asked.at(-1)?.body.to ?? "";
+    const requests = aProvider(() => {
+      const to = requests.at(-1)?.body.to ?? "";
       if (to === bad.email) return Response.json({ name: "validation_error" }, { status: 422 });
       arrived.push(to);
       return Response.json({});
     });
     for (const person of [bad, good])
-      await outboxApiAs(person.token, closed).offerBooking.book.mutate(aBookingRequest(date.id));
+      await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(aBookingRequest(appointment.id));
     await passWaitingTime();
     await runCron({ bindings: resend });
     expect(arrived).toContain(good.email);
     expect(arrived).not.toContain(bad.email);
   });
 
-  it("one mail that cannot be written keeps no other from going out, and is shown to admins", async () => {
+  it("sends the other emails when one cannot be rendered, and lists it for admins", async () => {
     const { data } = await admin
       .from("mail_outbox")
       .insert({ kind: "booking_confirmed", payload: { booking_id: "nonsense" } })
       .select("id")
       .single();
-    const { date } = await aDate();
-    const guest = await aGuest(date.id);
+    const { appointment } = await anOfferedAppointment();
+    const guest = await aGuest(appointment.id);
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht"]);
-    const boss = await aPerson({ role: "admin" });
-    const { items } = await outboxApiAs(boss.token).mail.listFailed.query({ itemsPerPage: 100 });
+    const chief = await aPerson({ role: "admin" });
+    const { items } = await outboxApiAs(chief.token).mail.listFailed.query({ itemsPerPage: 100 });
     expect(items.find(({ id }) => id === data?.id)).toMatchObject({
       error: "could not be written",
       attempts: 1,
@@ -341,19 +351,21 @@ describe("while the provider is down", () => {
       .eq("id", data?.id ?? "");
   });
 
-  it("a key the provider knows with another text counts as sent: it was", async () => {
-    const { date } = await aDate();
+  it("counts an email as sent when the provider knows its key with another text", async () => {
+    const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     aProvider(() => Response.json({ name: "invalid_idempotent_request" }, { status: 409 }));
-    const booking = await outboxApiAs(person.token, resend).offerBooking.book.mutate(aBookingRequest(date.id));
+    const booking = await outboxApiAs(person.token, resend).offerBooking.book.mutate(aBookingRequest(appointment.id));
     expect((await outboxRows(booking.id))[0]?.sent_at).not.toBeNull();
   });
 
-  it("a mail that was given up is shown to admins, and to nobody else; a retry sends it", async () => {
-    const { date } = await aDate();
+  it("lists an abandoned email for admins only and sends it when one retries", async () => {
+    const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
-    const boss = await aPerson({ role: "admin" });
-    const booking = await outboxApiAs(person.token, closed).offerBooking.book.mutate(aBookingRequest(date.id));
+    const chief = await aPerson({ role: "admin" });
+    const booking = await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(
+      aBookingRequest(appointment.id),
+    );
     const [row] = await outboxRows(booking.id);
     await admin
       .from("mail_outbox")
@@ -363,7 +375,7 @@ describe("while the provider is down", () => {
     await runCron();
     expect(await mailsTo(person.email)).toEqual([]);
 
-    const api = outboxApiAs(boss.token);
+    const api = outboxApiAs(chief.token);
     const failed = (await api.mail.listFailed.query({ itemsPerPage: 100 })).items.find(({ id }) => id === row?.id);
     expect(failed).toEqual({
       id: row?.id,
@@ -383,14 +395,14 @@ describe("while the provider is down", () => {
   });
 });
 
-describe("the other ways mails leave", () => {
-  it("Cloudflare's binding gets sender, both forms and the calendar", async () => {
-    const { date } = await aDate();
+describe("the Cloudflare transport", () => {
+  it("gets sender, text, HTML and calendar", async () => {
+    const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     const sent: EmailMessageBuilder[] = [];
     const EMAIL = { send: async (mail: EmailMessageBuilder) => void sent.push(mail) } as unknown as SendEmail;
     await outboxApiAs(person.token, { MAIL_TRANSPORT: "cloudflare", EMAIL }).offerBooking.book.mutate(
-      aBookingRequest(date.id),
+      aBookingRequest(appointment.id),
     );
     const [mail] = sent.filter(({ to }) => to === person.email);
     expect(mail).toMatchObject({
@@ -402,41 +414,41 @@ describe("the other ways mails leave", () => {
     expect(mail?.text).toContain("Buchungscode");
   });
 
-  it("a code of Cloudflare's names the reason without the words beside it", async () => {
-    const { date } = await aDate();
+  it("is named in last_error with its code alone", async () => {
+    const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     vi.spyOn(console, "error").mockImplementation(() => {});
     const EMAIL = {
       send: () => Promise.reject(Object.assign(new Error(`to ${person.email}`), { code: "E_RECIPIENT_SUPPRESSED" })),
     } as unknown as SendEmail;
     const booking = await outboxApiAs(person.token, { MAIL_TRANSPORT: "cloudflare", EMAIL }).offerBooking.book.mutate(
-      aBookingRequest(date.id),
+      aBookingRequest(appointment.id),
     );
     expect((await outboxRows(booking.id))[0]?.last_error).toBe("cloudflare: E_RECIPIENT_SUPPRESSED");
   });
 });
 
-describe("when the Worker dies between sending and noting it", () => {
-  it("the next sender uses the same key, and the mail arrives once", async () => {
-    const { date } = await aDate();
+describe("the lease of an email", () => {
+  it("ends with a second attempt under the same key when the Worker dies after sending", async () => {
+    const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     vi.spyOn(console, "error").mockImplementation(() => {});
     const deliveries: { key: string | null; to: string }[] = [];
-    let isDead = true;
+    let isKilled = true;
     const realFetch = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       const url = input instanceof Request ? input.url : String(input);
-      if (url.endsWith("/rpc/mark_mail_sent") && isDead) throw new TypeError("the Worker is gone");
+      if (url.endsWith("/rpc/mark_mail_sent") && isKilled) throw new TypeError("the Worker is gone");
       if (url.endsWith("/__mail")) {
         const request = new Request(url, init);
         deliveries.push({ key: request.headers.get("idempotency-key"), to: (await request.json<{ to: string }>()).to });
       }
       return realFetch(input, init);
     });
-    const booking = await outboxApiAs(person.token).offerBooking.book.mutate(aBookingRequest(date.id));
+    const booking = await outboxApiAs(person.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
     expect(await outboxRows(booking.id)).toMatchObject([{ sent_at: null, attempts: 1 }]);
 
-    isDead = false;
+    isKilled = false;
     const keys = () => deliveries.filter(({ to }) => to === person.email).map(({ key }) => key);
     await runCron(); // the lease still stands
     expect(keys()).toHaveLength(1);
@@ -448,12 +460,12 @@ describe("when the Worker dies between sending and noting it", () => {
     expect(await subjectsTo(person.email)).toEqual(["Gebucht"]);
   });
 
-  it("two senders at once never send one mail twice", async () => {
-    const { date } = await aDate({ slots: 30 });
+  it("keeps concurrent senders from sending one email twice", async () => {
+    const { appointment } = await anOfferedAppointment({ slots: 30 });
     vi.spyOn(console, "error").mockImplementation(() => {});
     const people = await Promise.all(Array.from({ length: 12 }, () => aPerson()));
     for (const person of people) {
-      await outboxApiAs(person.token, closed).offerBooking.book.mutate(aBookingRequest(date.id));
+      await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(aBookingRequest(appointment.id));
     }
     await passWaitingTime();
     vi.restoreAllMocks();
@@ -469,16 +481,16 @@ describe("when the Worker dies between sending and noting it", () => {
   });
 });
 
-describe("every minute", () => {
-  it("an offer of the waiting list that ran out goes to the next party, and both hear of it", async () => {
-    const { date } = await aDate({ slots: 1 });
-    const guest = await aGuest(date.id);
+describe("the cron job", () => {
+  it("passes an expired waitlist offer on to the next party and notifies both", async () => {
+    const { appointment } = await anOfferedAppointment({ slots: 1 });
+    const guest = await aGuest(appointment.id);
     const [first, second] = [await aPerson(), await aPerson()];
     const entries = [crypto.randomUUID(), crypto.randomUUID()];
     for (const [index, person] of [first, second].entries()) {
       await outboxApiAs(person.token).waitlistEntry.join.mutate({
         id: entries[index] ?? "",
-        appointmentId: date.id,
+        appointmentId: appointment.id,
         quantity: 1,
       });
     }
@@ -499,14 +511,14 @@ describe("every minute", () => {
     expect(await subjectsTo(second.email)).toEqual(["Warteliste", "Frei geworden"]);
   });
 
-  it("an offer that ran out before its mail could go is not told any more", async () => {
-    const { date } = await aDate({ slots: 1 });
-    const guest = await aGuest(date.id);
+  it("drops the email of a waitlist offer that expired before it was sent", async () => {
+    const { appointment } = await anOfferedAppointment({ slots: 1 });
+    const guest = await aGuest(appointment.id);
     const waiting = await aPerson();
     const id = crypto.randomUUID();
-    await outboxApiAs(waiting.token).waitlistEntry.join.mutate({ id, appointmentId: date.id, quantity: 1 });
+    await outboxApiAs(waiting.token).waitlistEntry.join.mutate({ id, appointmentId: appointment.id, quantity: 1 });
     vi.spyOn(console, "error").mockImplementation(() => {});
-    await outboxApiAs(guest.token, closed).offerBooking.cancel.mutate({
+    await outboxApiAs(guest.token, brokenTransport).offerBooking.cancel.mutate({
       id: guest.booking.id,
     });
     const past = new Date(Date.now() - 1000).toISOString();
@@ -516,15 +528,15 @@ describe("every minute", () => {
     expect(await subjectsTo(waiting.email)).toEqual(["Warteliste", "Warteliste beendet"]);
   });
 
-  it("tomorrow's guests are reminded once, from nine in the morning in Berlin", async () => {
+  it("reminds tomorrow's guests once, after nine in the morning in Berlin", async () => {
     const day = (offset: number) =>
       new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + offset * 24 * 3_600_000);
-    const { date } = await aDate();
-    const guest = await aGuest(date.id);
+    const { appointment } = await anOfferedAppointment();
+    const guest = await aGuest(appointment.id);
     await admin
       .from("offer_appointment")
       .update({ timestamp: `${day(1)}T12:00:00Z` })
-      .eq("id", date.id);
+      .eq("id", appointment.id);
     await admin
       .from("offer_booking")
       .update({ created_at: new Date(Date.now() - 48 * 3_600_000).toISOString() })
@@ -535,10 +547,10 @@ describe("every minute", () => {
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Morgen"]);
   });
 
-  it("a change made outside the product shows on cached pages", async () => {
+  it("purges cached pages whose records were changed outside the product", async () => {
     const offer = await anOffer();
-    await runCron(); // what making it noted
-    await new Promise((resolve) => setTimeout(resolve, 3_100)); // the margin of the stamps
+    await runCron(); // purges what the insert noted
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 }); // past the margin within which stamps count as newer
     const path = `/angebot/${offer.slug}/`;
     const read = async () => {
       const response = await fetchOutboxWorker(path);
@@ -554,12 +566,12 @@ describe("every minute", () => {
     expect(count).toBe(0);
   });
 
-  it("a task that fails keeps no other from running", async () => {
-    const { date } = await aDate();
-    const guest = await aGuest(date.id);
+  it("runs the other tasks when one fails", async () => {
+    const { appointment } = await anOfferedAppointment();
+    const guest = await aGuest(appointment.id);
     await admin.rpc("move_appointment", {
-      appointment_id: date.id,
-      new_timestamp: new Date(Date.parse(date.timestamp) + 3_600_000).toISOString(),
+      appointment_id: appointment.id,
+      new_timestamp: new Date(Date.parse(appointment.timestamp) + 3_600_000).toISOString(),
     });
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const realFetch = globalThis.fetch;

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
-import { aBomb, aJpegWithLocation, anSvg, aPng, bytesOf } from "../builders/pictures.ts";
+import { aBomb, aJpegWithLocation, anSvg, aPng, bytesOf } from "../builders/images.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
 const { admin, aPerson, anOffer } = builders;
@@ -22,7 +22,7 @@ function upload(file: File, { token, id = crypto.randomUUID(), fields = {}, head
 const file = (bytes: Uint8Array, name = "bild.png", type = "image/png") =>
   new File([bytes as Uint8Array<ArrayBuffer>], name, { type });
 
-/** Every file below the folder of a picture. */
+/** The files in the folder of an image. */
 async function filesOf(id: string): Promise<string[]> {
   const { data, error } = await admin.storage.from("media").list(id);
   if (error) throw error;
@@ -34,8 +34,8 @@ async function rowOf(id: string) {
   return data;
 }
 
-describe("an uploaded picture", () => {
-  it("becomes a row with its true size, named after its file, and can be looked at", async () => {
+describe("an uploaded image", () => {
+  it("becomes a row with its size and file name, and is served", async () => {
     const { token } = await anAdmin();
     const id = crypto.randomUUID();
     const response = await upload(file(await aPng(300, 200), "Töpferscheibe & Ton.final.PNG"), {
@@ -53,7 +53,7 @@ describe("an uploaded picture", () => {
     await shown.arrayBuffer();
   });
 
-  it("keeps neither place nor camera: nothing but pixels survives", async () => {
+  it("loses location and camera: only its pixels are stored", async () => {
     const { token } = await anAdmin();
     const id = crypto.randomUUID();
     const original = aJpegWithLocation();
@@ -73,7 +73,7 @@ describe("an uploaded picture", () => {
     expect(await response.json()).toMatchObject({ width: 2560, height: 640 });
   });
 
-  it("stays one picture however often it is sent, also at the same time", async () => {
+  it("is stored once when it is sent five times", async () => {
     const { token } = await anAdmin();
     const id = crypto.randomUUID();
     const bytes = await aPng(40, 30);
@@ -86,7 +86,7 @@ describe("an uploaded picture", () => {
   });
 });
 
-describe("what is no picture of ours", () => {
+describe("an invalid upload", () => {
   const MB = 1024 * 1024;
   const attacks: [string, () => Promise<File> | File, number, RegExp][] = [
     ["an SVG", () => file(anSvg(), "bild.svg", "image/svg+xml"), 415, /JPEG, PNG, WebP und AVIF/],
@@ -136,7 +136,7 @@ describe("what is no picture of ours", () => {
     ["11 MB", async () => file(bytesOf(await aPng(9, 9), new Uint8Array(11 * MB))), 413, /10 MB|zu groß/],
   ];
 
-  it.each(attacks)("is refused in German and leaves nothing behind: %s", async (_, make, status, message) => {
+  it.each(attacks)("is refused in German and leaves no file when it is %s", async (_, make, status, message) => {
     const { token } = await anAdmin();
     const id = crypto.randomUUID();
     const response = await upload(await make(), { token, id });
@@ -146,7 +146,7 @@ describe("what is no picture of ours", () => {
     expect(await filesOf(id)).toEqual([]);
   });
 
-  it("is not read at all when it announces 200 MB", async () => {
+  it("is not read when it announces 200 MB", async () => {
     const { token } = await anAdmin();
     let read = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -168,7 +168,7 @@ describe("what is no picture of ours", () => {
     expect(read).toBeLessThan(20);
   });
 
-  it("is cut off at the limit when it announces nothing", async () => {
+  it("is cut off at the limit when it announces no length", async () => {
     const { token } = await anAdmin();
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -191,8 +191,8 @@ describe("what is no picture of ours", () => {
   });
 });
 
-describe("who may send pictures", () => {
-  it("is an admin and nobody else, and a foreign page neither", async () => {
+describe("uploading", () => {
+  it("is refused for everybody but admins, and from other origins", async () => {
     const bytes = await aPng(9, 9);
     const forged = await builders.aToken(await aPerson(), {
       app_metadata: { role: "admin" },
@@ -210,7 +210,7 @@ describe("who may send pictures", () => {
     expect(await status({ id, token: (await anAdmin()).token, headers: { origin: ORIGIN } })).toBe(200);
   });
 
-  it("is decided by the bucket, too", async () => {
+  it("is refused by the bucket, too, for everybody but admins", async () => {
     const put = async (token: string) => {
       const response = await fetch(`${inject("backendUrl")}/storage/v1/object/media/${crypto.randomUUID()}/x.webp`, {
         method: "POST",
@@ -228,7 +228,7 @@ describe("who may send pictures", () => {
   });
 });
 
-describe("a picture in the library", () => {
+describe("an image in the library", () => {
   async function aMedia() {
     const person = await anAdmin();
     const id = crypto.randomUUID();
@@ -239,7 +239,7 @@ describe("a picture in the library", () => {
   const replace = (mediaId: string, bytes: Uint8Array, fields: Record<string, string>, token: string) =>
     upload(file(bytes, "neu.png"), { token, fields }, `/api/media/${mediaId}/file`);
 
-  it("can be replaced where it is, under a new address, repeatably and only by who saw the latest", async () => {
+  it("is replaced under a new url, once per key and only from the latest version", async () => {
     const { api, token, media } = await aMedia();
     const offer = await anOffer();
     await api.media.update.mutate({ id: media.id, version: media.version, alt_text: "Ein Krug" });
@@ -255,13 +255,13 @@ describe("a picture in the library", () => {
     const lateKey = crypto.randomUUID();
     const late = await replace(media.id, bytes, { key: lateKey, version: String(media.version) }, token);
     expect([late.status, await late.json()]).toEqual([409, expect.objectContaining({ code: "outdated_version" })]);
-    expect(await filesOf(`${media.id}/${lateKey}`)).toEqual([]); // refused by the row, so its file went, too
+    expect(await filesOf(`${media.id}/${lateKey}`)).toEqual([]); // the row refused it, so its file is gone
     expect(await filesOf(`${media.id}/${key}`)).toEqual([replaced.url.split("/").at(-1)]);
     const seen = await apiAs().offer.bySlugId.query({ slugId: offer.slug_id });
     expect(seen?.image).toMatchObject({ url: replaced.url, alt: "Ein Krug" });
   });
 
-  it("is not deleted while it is used, and says how often; then file and row go", async () => {
+  it("is deleted with its file only when nothing uses it", async () => {
     const { api, media } = await aMedia();
     const offer = await anOffer({ status: "draft", image_id: media.id });
     expect(await refusalOf(api.media.remove.mutate({ id: media.id }))).toBe("CONFLICT:still_used");
@@ -272,7 +272,7 @@ describe("a picture in the library", () => {
     expect(await filesOf(media.id)).toEqual([]);
   });
 
-  it("is found by its words, its lack of them and its idleness", async () => {
+  it("is found by name, by missing alt text and by not being used", async () => {
     const { api, media } = await aMedia();
     const word = crypto.randomUUID();
     const search = async (filters: object) =>
@@ -287,7 +287,7 @@ describe("a picture in the library", () => {
     expect(await search({})).toEqual([[media.id, 1]]);
   });
 
-  it("makes the pages stale that show it, and needs words while visitors see it", async () => {
+  it("purges the pages that show it and needs an alt text while it is public", async () => {
     const { api, media } = await aMedia();
     const offer = await anOffer({ status: "draft", image_id: media.id });
     const publish = () => admin.rpc("publish", { entity: "offer", record_id: offer.id });
@@ -296,16 +296,16 @@ describe("a picture in the library", () => {
       "image_without_alt_text",
       { mediaId: media.id, name: "krug" },
     ]);
-    const worded = await api.media.update.mutate({ id: media.id, version: media.version, alt_text: "Ein Krug" });
+    const described = await api.media.update.mutate({ id: media.id, version: media.version, alt_text: "Ein Krug" });
     expect((await publish()).error).toBe(null);
     const moved = await api.media.update.mutate({
       id: media.id,
-      version: worded.version,
+      version: described.version,
       focalPoint: { x: 0.2, y: 0.9 },
     });
     expect(moved.purged).toContain(`offer:${offer.slug_id}`);
-    const wordless = api.media.update.mutate({ id: media.id, version: moved.version, alt_text: "" });
-    expect(await refusalOf(wordless)).toBe("CONFLICT:alt_text_required");
+    const withoutAlt = api.media.update.mutate({ id: media.id, version: moved.version, alt_text: "" });
+    expect(await refusalOf(withoutAlt)).toBe("CONFLICT:alt_text_required");
     const decoration = await api.media.update.mutate({ id: media.id, version: moved.version, is_decorative: true });
     expect(decoration).toMatchObject({
       alt_text: "",
@@ -325,5 +325,5 @@ function chunk(name: string, text: string): Uint8Array {
   new DataView(bytes.buffer).setUint32(0, data.length);
   bytes.set(bytesOf(name), 4);
   bytes.set(data, 8);
-  return bytes; // a checksum of zeros: programs differ in whether they mind
+  return bytes; // a checksum of zeros, which some decoders accept
 }

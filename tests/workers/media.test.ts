@@ -9,7 +9,7 @@ const PATH = `tests/ton-${crypto.randomUUID()}.png`;
 
 beforeAll(async () => {
   const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
-  // Its id is its name: a second one is refused, and the one there is will do.
+  // Fails when the bucket exists already, which is fine.
   await builders.admin.storage.createBucket("media", { public: true });
   const { error } = await builders.admin.storage.from("media").upload(PATH, bytes, { contentType: "image/png" });
   if (error) throw error;
@@ -20,8 +20,8 @@ async function fetchImage(path: string, headers: Record<string, string> = {}) {
   return { response, bytes: await response.arrayBuffer() };
 }
 
-describe("a picture of the library", () => {
-  it("comes as WebP from our own origin, never larger than it is, to be kept for ever", async () => {
+describe("an image of the library", () => {
+  it("is served as WebP, never enlarged and cached for a year", async () => {
     const { response, bytes } = await fetchImage(`/media/320/${PATH}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("image/webp");
@@ -34,7 +34,7 @@ describe("a picture of the library", () => {
     });
   });
 
-  it("becomes AVIF for those who read it and ask again, and stays WebP for all others", async () => {
+  it("is served as AVIF on the second request that accepts it, and as WebP otherwise", async () => {
     const path = `/media/640/${PATH}`;
     const typeFor = async (accept: string, of = path) => {
       const { response, bytes } = await fetchImage(of, { accept });
@@ -51,7 +51,7 @@ describe("a picture of the library", () => {
     for (const _ of [1, 2, 3]) expect(await typeFor(modern, wide)).toBe("image/webp");
   });
 
-  it("is not sent again to those who have it, and in parts to those who ask for parts", async () => {
+  it("answers 304 to a matching ETag and 206 to a range", async () => {
     const path = `/media/480/${PATH}`;
     const first = await fetchImage(path);
     const etag = first.response.headers.get("etag") ?? "";
@@ -65,7 +65,7 @@ describe("a picture of the library", () => {
     expect(new TextDecoder().decode(bytes)).toBe("RIFF");
   });
 
-  it("is cut to 1200 × 630 for shared links, as JPEG", async () => {
+  it("is cropped to 1200 × 630 as JPEG for shared links", async () => {
     const { response, bytes } = await fetchImage(`/media/1200x630/${PATH}`);
     expect(response.headers.get("content-type")).toBe("image/jpeg");
     expect(response.headers.get("cache-control")).toBe("public, max-age=86400");
@@ -76,7 +76,7 @@ describe("a picture of the library", () => {
     });
   });
 
-  it("is not found in other sizes, under other names, or when there is none", async () => {
+  it("answers 404 to other sizes, other paths and missing files", async () => {
     for (const path of [`/media/1200x631/${PATH}`, `/media/1200x630/../${PATH}`, "/media/1200x630/tests/none.png"]) {
       expect((await fetchImage(path)).response.status, path).toBe(404);
     }

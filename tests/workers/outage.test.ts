@@ -7,7 +7,7 @@ import { apiAs, builders, fetchWorker, ORIGIN, signIn } from "./worker-client.ts
 
 const { aPerson, anAppointment, anOffer } = builders;
 
-/** The same Worker with a Supabase that nobody answers for. */
+/** A request to the Worker while Supabase is unreachable. */
 async function fetchDuringOutage(path: string, init?: RequestInit): Promise<Response> {
   const context = createExecutionContext();
   const cutOff = { ...env, SUPABASE_URL: "http://127.0.0.1:9" };
@@ -16,19 +16,19 @@ async function fetchDuringOutage(path: string, init?: RequestInit): Promise<Resp
   return response;
 }
 
-describe("while Supabase does not answer", () => {
-  it("an old page stands in for the error, and says that it is old", async () => {
+describe("while Supabase is unreachable", () => {
+  it("serves the cached page as STALE when it was purged", async () => {
     const offer = await anOffer();
     const path = `/angebot/${offer.slug}/`;
     expect((await fetchWorker(path)).headers.get("x-edge-cache")).toBe("MISS");
-    const boss = await aPerson({ role: "admin" });
-    await apiAs(boss.token).offer.update.mutate({ id: offer.id, version: offer.version, price: 1 });
+    const chief = await aPerson({ role: "admin" });
+    await apiAs(chief.token).offer.update.mutate({ id: offer.id, version: offer.version, price: 1 });
     const response = await fetchDuringOutage(path);
     expect([response.status, response.headers.get("x-edge-cache")]).toEqual([200, "STALE"]);
     expect(await response.json()).toMatchObject({ price: 4500 });
   });
 
-  it("those who are signed in get what visitors saw last, too", async () => {
+  it("serves the cached page as STALE to signed-in users, too", async () => {
     const offer = await anOffer();
     const person = await aPerson({ password: "kunst-und-kultur" });
     const cookie = await signIn(person.email, "kunst-und-kultur");
@@ -38,7 +38,7 @@ describe("while Supabase does not answer", () => {
     expect(await response.json()).toMatchObject({ user: null });
   });
 
-  it("a page that was never kept is 503, after one try", async () => {
+  it("answers 503 after one attempt when the page was never cached", async () => {
     const offer = await anOffer();
     const requests = vi.spyOn(globalThis, "fetch");
     expect((await fetchDuringOutage(`/angebot/${offer.slug}/`)).status).toBe(503);
@@ -46,20 +46,20 @@ describe("while Supabase does not answer", () => {
     requests.mockRestore();
   });
 
-  it("health says so", async () => {
+  it("reports degraded health", async () => {
     const response = await fetchDuringOutage("/api/health");
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ status: "degraded", checks: { database: "unreachable" } });
   });
 
-  it("nobody is signed out, and nothing is booked: the answer is 503 in German", async () => {
+  it("answers a booking with 503 in German and keeps the session", async () => {
     const offer = await anOffer();
-    const date = await anAppointment(offer.id);
+    const appointment = await anAppointment(offer.id);
     const person = await aPerson();
     const response = await fetchDuringOutage("/api/trpc/offerBooking.book", {
       method: "POST",
       headers: { authorization: `Bearer ${person.token}`, "content-type": "application/json" },
-      body: JSON.stringify({ json: aBookingRequest(date.id) }),
+      body: JSON.stringify({ json: aBookingRequest(appointment.id) }),
     });
     expect(response.status).toBe(503);
     expect(await response.text()).toContain("Das klappt gerade nicht.");

@@ -9,7 +9,7 @@ import { createBuilders } from "../builders/backend.ts";
 import worker from "./worker.ts";
 import { ORIGIN } from "./worker-client.ts";
 
-/** The Worker over a backend whose outbox no other test file empties. */
+/** A backend whose outbox no other test file drains. */
 const backend = {
   url: inject("outboxBackendUrl"),
   publishableKey: inject("publishableKey"),
@@ -17,12 +17,12 @@ const backend = {
 };
 export const builders = createBuilders(backend);
 
-/** Bindings that replace those of the configuration for one call. */
+/** Bindings that override the configuration for one call. */
 export type Bindings = Partial<Env> & { RESEND_API_KEY?: string; EMAIL?: SendEmail };
 
 const outboxEnv = (bindings: Bindings): Env => ({ ...env, SUPABASE_URL: backend.url, ...bindings });
 
-/** A request to the Worker; what it does after its answer, mails among it, is done when this returns. */
+/** A request to the Worker; resolves when its background work, such as sending emails, has ended. */
 export async function fetchOutboxWorker(input: Request | string, bindings: Bindings = {}): Promise<Response> {
   const context = createExecutionContext();
   const request = typeof input === "string" ? new Request(ORIGIN + input) : input;
@@ -31,7 +31,7 @@ export async function fetchOutboxWorker(input: Request | string, bindings: Bindi
   return response;
 }
 
-/** The API as somebody; their mails have been tried when a call returns. */
+/** The API with `token`; emails of a call have been attempted when it resolves. */
 export function outboxApiAs(token: string, bindings: Bindings = {}) {
   return createTRPCClient<AppRouter>({
     links: [
@@ -45,7 +45,7 @@ export function outboxApiAs(token: string, bindings: Bindings = {}) {
   });
 }
 
-/** What happens every minute. */
+/** Runs the cron trigger of one minute. */
 export async function runCron({
   at = new Date(),
   bindings = {},
@@ -67,16 +67,16 @@ type MailboxMail = {
   attachments: { filename: string; contentType: string; content: string }[];
 };
 
-/** The mails somebody got, oldest first. */
+/** The emails to an address, oldest first. */
 export async function mailsTo(email: string): Promise<MailboxMail[]> {
   const response = await fetch(`${backend.url}/__mail?to=${encodeURIComponent(email)}`);
   return ((await response.json()) as MailboxMail[]).reverse();
 }
 
-/** The calendar entry a mail brings, as a program that did not write it understands it. */
+/** The calendar entry attached to an email, as ical.js parses it. */
 export function calendarOf(mail: MailboxMail | undefined) {
   const file = mail?.attachments[0];
-  if (!file) throw new Error("the mail has no attachment");
+  if (!file) throw new Error("the email has no attachment");
   const bytes = Uint8Array.from(atob(file.content), (character) => character.charCodeAt(0));
   const calendar = new ICAL.Component(ICAL.parse(new TextDecoder().decode(bytes)) as never);
   const zone = calendar.getFirstSubcomponent("vtimezone");
@@ -98,7 +98,7 @@ export function calendarOf(mail: MailboxMail | undefined) {
   return answer;
 }
 
-/** The outbox's rows about a booking or a waiting party. */
+/** The outbox rows about a booking or a waitlist entry. */
 export async function outboxRows(id: string) {
   const { data, error } = await builders.admin
     .from("mail_outbox")
@@ -109,7 +109,7 @@ export async function outboxRows(id: string) {
   return data;
 }
 
-/** Lets the time pass that unsent mails still have to wait, a lease or a delay. */
+/** Ends every lease and backoff of unsent emails. */
 export async function passWaitingTime(): Promise<void> {
   const past = new Date(Date.now() - 1000).toISOString();
   const { error } = await builders.admin.from("mail_outbox").update({ next_attempt_at: past }).is("sent_at", null);

@@ -5,7 +5,7 @@ import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client
 
 const { admin, aPerson, anAppointment, anOffer } = builders;
 
-async function aDate(slots = 5, offer: Parameters<typeof anOffer>[0] = {}) {
+async function anAppointmentOf(slots = 5, offer: Parameters<typeof anOffer>[0] = {}) {
   return anAppointment((await anOffer(offer)).id, { slots });
 }
 
@@ -15,16 +15,16 @@ async function aGuest() {
 }
 
 async function aBooking(quantity = 1, slots = 5) {
-  const [date, guest] = [await aDate(slots), await aGuest()];
-  const request = aBookingRequest(date.id, { quantity });
-  return { date, guest, request, receipt: await guest.api.offerBooking.book.mutate(request) };
+  const [appointment, guest] = [await anAppointmentOf(slots), await aGuest()];
+  const request = aBookingRequest(appointment.id, { quantity });
+  return { appointment, guest, request, receipt: await guest.api.offerBooking.book.mutate(request) };
 }
 
-async function free(dateId: string) {
+async function slotsOf(appointmentId: string) {
   const { data } = await admin
     .from("offer_appointment")
     .select("remaining_slots, held_slots")
-    .eq("id", dateId)
+    .eq("id", appointmentId)
     .single();
   return [data?.remaining_slots, data?.held_slots];
 }
@@ -32,30 +32,30 @@ async function free(dateId: string) {
 const details = { firstName: "Friederike", lastName: "Mühlenbeck", acceptTerms: true as const };
 
 describe("changing a booking", () => {
-  it("sets the number of places, and setting it again changes nothing", async () => {
-    const { date, guest, receipt } = await aBooking(1);
+  it("sets the quantity, and repeating it changes nothing", async () => {
+    const { appointment, guest, receipt } = await aBooking(1);
     const change = { id: receipt.id, quantity: 3, companions: ["Konstantin", "Ida"] };
     for (const _ of [1, 2, 3]) {
       expect(await guest.api.offerBooking.changeQuantity.mutate(change)).toMatchObject({ id: receipt.id, quantity: 3 });
     }
-    expect(await free(date.id)).toEqual([2, 0]);
+    expect(await slotsOf(appointment.id)).toEqual([2, 0]);
     expect((await guest.api.offerBooking.byId.query({ id: receipt.id }))?.companions).toEqual(["Konstantin", "Ida"]);
     expect(await refusalOf(guest.api.offerBooking.changeQuantity.mutate({ id: receipt.id, quantity: 6 }))).toBe(
       "CONFLICT:too_few_left",
     );
   });
 
-  it("takes a cancellation back while the places are free", async () => {
-    const { date, guest, receipt } = await aBooking(2, 2);
+  it("restores a cancelled booking while the slots are free", async () => {
+    const { appointment, guest, receipt } = await aBooking(2, 2);
     await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
     expect(await guest.api.offerBooking.restore.mutate({ id: receipt.id })).toEqual(receipt);
-    expect(await free(date.id)).toEqual([0, 0]);
+    expect(await slotsOf(appointment.id)).toEqual([0, 0]);
     await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
-    await (await aGuest()).api.offerBooking.book.mutate(aBookingRequest(date.id));
+    await (await aGuest()).api.offerBooking.book.mutate(aBookingRequest(appointment.id));
     expect(await refusalOf(guest.api.offerBooking.restore.mutate({ id: receipt.id }))).toBe("CONFLICT:too_few_left");
   });
 
-  it("tells what a key came to, to its owner only", async () => {
+  it("returns the booking of an idempotency key to its owner only", async () => {
     const { guest, request, receipt } = await aBooking();
     const { idempotencyKey } = request;
     expect(await guest.api.offerBooking.byKey.query({ idempotencyKey })).toEqual(receipt);
@@ -63,28 +63,28 @@ describe("changing a booking", () => {
     expect(await (await aGuest()).api.offerBooking.byKey.query({ idempotencyKey })).toBeNull();
   });
 
-  it("finds the confirmed booking of a date, and none once it is cancelled", async () => {
-    const { date, guest, receipt } = await aBooking();
-    const ask = () => guest.api.offerBooking.byAppointment.query({ appointmentId: date.id });
+  it("finds the confirmed booking of an appointment, and none after its cancellation", async () => {
+    const { appointment, guest, receipt } = await aBooking();
+    const ask = () => guest.api.offerBooking.byAppointment.query({ appointmentId: appointment.id });
     expect(await ask()).toEqual(receipt);
-    expect(await (await aGuest()).api.offerBooking.byAppointment.query({ appointmentId: date.id })).toBeNull();
+    expect(await (await aGuest()).api.offerBooking.byAppointment.query({ appointmentId: appointment.id })).toBeNull();
     await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
     expect(await ask()).toBeNull();
   });
 });
 
-describe("the waiting list", () => {
-  it("serves a party of three when three places come free together, and turns its offer into one booking", async () => {
-    const { date, guest: holder, receipt } = await aBooking(3, 3);
+describe("the waitlist", () => {
+  it("offers three slots to a party of three and turns its acceptance into one booking", async () => {
+    const { appointment, guest: holder, receipt } = await aBooking(3, 3);
     const party = await aGuest();
     const id = crypto.randomUUID();
-    const join = () => party.api.waitlistEntry.join.mutate({ id, appointmentId: date.id, quantity: 3 });
+    const join = () => party.api.waitlistEntry.join.mutate({ id, appointmentId: appointment.id, quantity: 3 });
     expect(await join()).toMatchObject({ id, status: "waiting", offer_expires_at: null });
     await join();
     await holder.api.offerBooking.cancel.mutate({ id: receipt.id, quantity: 2, idempotencyKey: crypto.randomUUID() });
     expect(await party.api.waitlistEntry.byId.query({ id })).toMatchObject({ status: "waiting" });
     await holder.api.offerBooking.cancel.mutate({ id: receipt.id });
-    expect(await free(date.id)).toEqual([0, 3]);
+    expect(await slotsOf(appointment.id)).toEqual([0, 3]);
 
     const [entry] = await party.api.waitlistEntry.listMine.query();
     expect(entry).toMatchObject({ id, quantity: 3, status: "offered", offer: { name: "Drehen an der Scheibe" } });
@@ -92,21 +92,21 @@ describe("the waiting list", () => {
     const accept = () => party.api.waitlistEntry.accept.mutate({ id, ...details, companions: ["Ida", "Konstantin"] });
     const [first, second] = await Promise.all([accept(), accept()]);
     expect(first).toEqual(second);
-    expect(first).toMatchObject({ quantity: 3, status: "confirmed", appointmentId: date.id });
+    expect(first).toMatchObject({ quantity: 3, status: "confirmed", appointmentId: appointment.id });
     expect(await party.api.offerBooking.byKey.query({ idempotencyKey: id })).toEqual(first);
-    expect(await free(date.id)).toEqual([0, 0]);
+    expect(await slotsOf(appointment.id)).toEqual([0, 0]);
     expect(await party.api.waitlistEntry.listMine.query()).toEqual([]);
   });
 
-  it("lets the larger party see where it stands and that a smaller one was served", async () => {
-    const { date, guest: holder, receipt } = await aBooking(4, 4);
+  it("shows a party its position and that a smaller one was served first", async () => {
+    const { appointment, guest: holder, receipt } = await aBooking(4, 4);
     const [earlier, large, small] = [await aGuest(), await aGuest(), await aGuest()];
     for (const [{ api }, quantity] of [
       [earlier, 4],
       [large, 3],
       [small, 1],
     ] as const) {
-      await api.waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: date.id, quantity });
+      await api.waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: appointment.id, quantity });
     }
     const seen = async () => (await large.api.waitlistEntry.listMine.query())[0];
     expect(await seen()).toMatchObject({ parties_ahead: 1, passed_by: 0 });
@@ -115,11 +115,11 @@ describe("the waiting list", () => {
   });
 
   it("passes a declined offer on", async () => {
-    const { date, guest: holder, receipt } = await aBooking(1, 1);
+    const { appointment, guest: holder, receipt } = await aBooking(1, 1);
     const [first, second] = [await aGuest(), await aGuest()];
     const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
-    await first.api.waitlistEntry.join.mutate({ id: ids[0], appointmentId: date.id, quantity: 1 });
-    await second.api.waitlistEntry.join.mutate({ id: ids[1], appointmentId: date.id, quantity: 1 });
+    await first.api.waitlistEntry.join.mutate({ id: ids[0], appointmentId: appointment.id, quantity: 1 });
+    await second.api.waitlistEntry.join.mutate({ id: ids[1], appointmentId: appointment.id, quantity: 1 });
     await holder.api.offerBooking.cancel.mutate({ id: receipt.id });
     expect(await first.api.waitlistEntry.leave.mutate({ id: ids[0] })).toMatchObject({ status: "withdrawn" });
     expect(await second.api.waitlistEntry.byId.query({ id: ids[1] })).toMatchObject({ status: "offered" });
@@ -128,24 +128,24 @@ describe("the waiting list", () => {
     );
   });
 
-  it("refuses who could book, and who waits already", async () => {
-    const date = await aDate(2);
+  it("refuses to join when slots are free or somebody waits already", async () => {
+    const appointment = await anAppointmentOf(2);
     const { api } = await aGuest();
     const join = (quantity: number) =>
-      api.waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: date.id, quantity });
+      api.waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: appointment.id, quantity });
     expect(await refusalOf(join(2))).toBe("CONFLICT:slots_free");
-    await (await aGuest()).api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 2 }));
+    await (await aGuest()).api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2 }));
     await join(2);
     expect(await refusalOf(join(1))).toBe("CONFLICT:already_waiting");
   });
 });
 
-describe("what belongs to somebody else", () => {
-  it("cannot be changed, restored, accepted, left or seen", async () => {
-    const { date, guest: owner, receipt } = await aBooking(5);
+describe("other people's bookings and waitlist entries", () => {
+  it("cannot be changed, restored, accepted, left or read", async () => {
+    const { appointment, guest: owner, receipt } = await aBooking(5);
     const waiting = await aGuest();
     const entryId = crypto.randomUUID();
-    await waiting.api.waitlistEntry.join.mutate({ id: entryId, appointmentId: date.id, quantity: 1 });
+    await waiting.api.waitlistEntry.join.mutate({ id: entryId, appointmentId: appointment.id, quantity: 1 });
     const { api, token } = await aGuest();
     const { id } = receipt;
     expect(await refusalOf(api.offerBooking.changeQuantity.mutate({ id, quantity: 1 }))).toBe(
@@ -170,7 +170,7 @@ describe("what belongs to somebody else", () => {
     expect(await filtered.json()).toEqual([]);
   });
 
-  it("needs somebody who is signed in", async () => {
+  it("are refused when nobody is signed in", async () => {
     const api = apiAs();
     for (const call of [
       () => api.offerBooking.byKey.query({ idempotencyKey: crypto.randomUUID() }),
@@ -194,8 +194,8 @@ describe("what belongs to somebody else", () => {
 const eventsOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as never).getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
 
-describe("a booking as a calendar file", () => {
-  it("has one event with the booking's code, for its owner", async () => {
+describe("the calendar file of a booking", () => {
+  it("holds one event with the booking code", async () => {
     const { guest, receipt } = await aBooking(2);
     const response = await fetchWorker(`/api/booking/${receipt.id}/termin.ics`, {
       headers: { authorization: `Bearer ${guest.token}` },
@@ -209,10 +209,10 @@ describe("a booking as a calendar file", () => {
   });
 });
 
-describe("the personal calendar", () => {
+describe("the calendar feed of a user", () => {
   const read = (address: string) => fetchWorker(address.replace(ORIGIN, ""));
 
-  it("shows the bookings to whoever knows its address, until it is renewed or removed", async () => {
+  it("lists the bookings under its url until it is renewed or removed", async () => {
     const { guest, receipt } = await aBooking();
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
     const { address } = await guest.api.calendarFeed.renew.mutate();
@@ -242,16 +242,16 @@ describe("the personal calendar", () => {
     expect(await mine.text()).toContain("STATUS:CANCELLED");
   });
 
-  it("knows nothing of nonsense", async () => {
-    for (const nonsense of ["", "x", "%00", "'", "0".repeat(48), "x".repeat(200)]) {
-      expect([nonsense, (await read(`/api/calendar-feed.ics?secret=${nonsense}`)).status]).toEqual([nonsense, 404]);
+  it("answers 404 to an invalid secret", async () => {
+    for (const secret of ["", "x", "%00", "'", "0".repeat(48), "x".repeat(200)]) {
+      expect([secret, (await read(`/api/calendar-feed.ics?secret=${secret}`)).status]).toEqual([secret, 404]);
     }
     expect((await fetchWorker("/api/calendar-feed.ics")).status).toBe(404);
   });
 });
 
 describe("an account", () => {
-  it("is exported as a file, whole", async () => {
+  it("is exported as a file with its bookings", async () => {
     const { guest, receipt } = await aBooking();
     const response = await fetchWorker("/api/account.json", { headers: { authorization: `Bearer ${guest.token}` } });
     expect(response.headers.get("content-disposition")).toContain("atelierland-meine-daten.json");
@@ -261,12 +261,12 @@ describe("an account", () => {
     expect(exported.bookings.map(({ code }) => code)).toEqual([receipt.code]);
   });
 
-  it("is gone when it is deleted: no place, no name, no way in", async () => {
+  it("is erased with its slots, names and access", async () => {
     const password = "kunst-und-kultur";
     const person = await aPerson({ password });
     const api = apiAs(person.token);
-    const [date, past] = [await aDate(3), await aDate(3)];
-    await api.offerBooking.book.mutate(aBookingRequest(date.id, { quantity: 2, companions: ["Konstantin"] }));
+    const [appointment, past] = [await anAppointmentOf(3), await anAppointmentOf(3)];
+    await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2, companions: ["Konstantin"] }));
     const visited = await api.offerBooking.book.mutate(aBookingRequest(past.id));
     await admin
       .from("offer_appointment")
@@ -275,8 +275,11 @@ describe("an account", () => {
     const { address } = await api.calendarFeed.renew.mutate();
     await api.account.erase.mutate();
 
-    expect(await free(date.id)).toEqual([3, 0]);
-    const { data: left } = await admin.from("offer_booking").select("*").in("appointment_id", [date.id, past.id]);
+    expect(await slotsOf(appointment.id)).toEqual([3, 0]);
+    const { data: left } = await admin
+      .from("offer_booking")
+      .select("*")
+      .in("appointment_id", [appointment.id, past.id]);
     expect(left).toHaveLength(2);
     expect(JSON.stringify(left)).not.toMatch(new RegExp(`${person.email}|${person.id}|Friederike|Konstantin`));
     expect((await fetchWorker(address.replace(ORIGIN, ""))).status).toBe(404);
@@ -285,8 +288,10 @@ describe("an account", () => {
       body: new URLSearchParams({ email: person.email, password }),
     });
     expect(await signIn.json()).toEqual({ kind: "invalid" });
-    // The old token is still signed; it opens nothing.
-    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(date.id)))).toBe("UNAUTHORIZED:signed_out");
+    // The old token is still signed, but refused.
+    expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(appointment.id)))).toBe(
+      "UNAUTHORIZED:signed_out",
+    );
     expect(await api.offerBooking.byId.query({ id: visited.id })).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { PageCache, type PageTags } from "#workers/app/page-cache/page-cache.ts"
 
 const MINUTE = 60_000;
 
-/** A cache with a clock of its own; every test uses another build, so no page is shared. */
+/** A cache with its own clock; each test uses its own build, so tests share no page. */
 function aCache({ build = crypto.randomUUID() }: { build?: string } = {}) {
   const clock = { now: Date.parse("2027-04-12T10:00:00Z") };
   const cache = new PageCache(env.PAGES, build, () => clock.now);
@@ -33,7 +33,7 @@ const page = (text: string, ...tags: string[]) =>
   });
 
 describe("the page cache", () => {
-  it("renders once and then answers with what it kept", async () => {
+  it("renders once and then serves the cached page", async () => {
     const { get } = aCache();
     const render = page("<p>ü</p>", "offer:ab12c");
     expect(await get("/angebot/a-ab12c/", render)).toMatchObject({ state: "MISS", text: "<p>ü</p>" });
@@ -43,7 +43,7 @@ describe("the page cache", () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it("shows an edit on the next request, on every page that shows what was edited, and on no other", async () => {
+  it("renders every page of a purged tag again, and no other", async () => {
     const { cache, clock, get } = aCache();
     await get("/angebot/a-ab12c/", page("old", "offer:ab12c", "artist:xyz12"));
     await get("/angebot/b-cd34e/", page("old", "offer:cd34e", "artist:xyz12"));
@@ -55,7 +55,7 @@ describe("the page cache", () => {
     expect(await get("/angebot/c-ef56g/", page("new", "offer:ef56g"))).toMatchObject({ state: "HIT", text: "old" });
   });
 
-  it("does not keep a page that was being read while the edit happened", async () => {
+  it("does not serve a page that was being rendered during the purge", async () => {
     const { cache, clock, get } = aCache();
     await get("/angebot/a-ab12c/", async (tags) => {
       tags.add("offer:ab12c");
@@ -67,7 +67,7 @@ describe("the page cache", () => {
     expect(await get("/angebot/a-ab12c/", page("new", "offer:ab12c"))).toMatchObject({ state: "MISS", text: "new" });
   });
 
-  it("keeps a page again once it was read well after the edit", async () => {
+  it("serves a page that was rendered after the purge", async () => {
     const { cache, clock, get } = aCache();
     await cache.purge(["offer:ab12c"]);
     clock.now += 4_000;
@@ -75,7 +75,7 @@ describe("the page cache", () => {
     expect(await get("/angebot/a-ab12c/", page("newer", "offer:ab12c"))).toMatchObject({ state: "HIT", text: "new" });
   });
 
-  it("lets an old page stand in for an error, and says so", async () => {
+  it("serves an expired page as STALE when the render fails", async () => {
     const { clock, get } = aCache();
     await get("/", page("yesterday's paper", "offers"));
     clock.now += 30 * MINUTE;
@@ -83,7 +83,7 @@ describe("the page cache", () => {
     expect(failed).toMatchObject({ state: "STALE", status: 200, text: "yesterday's paper" });
   });
 
-  it("does not outlive a day in Berlin: from tomorrow on other dates can be booked", async () => {
+  it("expires pages at midnight in Berlin", async () => {
     const { clock, get } = aCache();
     clock.now = Date.parse("2027-04-12T21:59:00Z");
     await get("/", page("today", "offers"));
@@ -100,15 +100,15 @@ describe("the page cache", () => {
     ["a page that does not exist", naming(() => new Response("", { status: 404 }))],
     ["a redirect", naming(() => new Response(null, { status: 301, headers: { location: "/" } }))],
     ["an error", naming(() => new Response("", { status: 500 }))],
-    ["an answer that sets a cookie", naming(() => new Response("", { headers: { "set-cookie": "a=b" } }))],
-    ["a page that did not name what it shows", () => new Response("")],
-  ])("never keeps %s", async (_, render) => {
+    ["a response that sets a cookie", naming(() => new Response("", { headers: { "set-cookie": "a=b" } }))],
+    ["a page without tags", () => new Response("")],
+  ])("never caches %s", async (_, render) => {
     const { get } = aCache();
     expect((await get("/", render)).state).toBe("MISS");
     expect((await get("/", render)).state).toBe("MISS");
   });
 
-  it("never keeps a page whose text broke off", async () => {
+  it("never caches a page whose stream breaks off", async () => {
     const { get } = aCache();
     const broken = (tags: PageTags) => {
       tags.add("offers");
@@ -126,7 +126,7 @@ describe("the page cache", () => {
     expect(await get("/", page("whole", "offers"))).toMatchObject({ state: "MISS" });
   });
 
-  it("purges one path with its data twin and its queries, or everything", async () => {
+  it("purges one path with its data request and queries, or everything", async () => {
     const { cache, clock, get } = aCache();
     clock.now = Date.parse("2027-01-12T10:00:00Z"); // before all others: this stamp concerns every page
     const paths = ["/", "/?seite=2", "/_.data", "/angebot/a-ab12c/"];
@@ -140,10 +140,10 @@ describe("the page cache", () => {
     expect(await states()).toEqual(["MISS", "MISS", "MISS", "MISS"]);
   });
 
-  it("tells which pages it holds that could be shown, each once, under one path or all", async () => {
+  it("lists the fresh pages of one path or all, each once", async () => {
     const { cache, clock, get } = aCache();
     await get("/regionen/", page("old", "t"));
-    clock.now += 11 * MINUTE; // that one is read anew anyway
+    clock.now += 11 * MINUTE; // expired
     for (const path of ["/", "/_.data", "/?seite=2", "/_.data?seite=2", "/angebot/a-ab12c/", "/agb/_.data"]) {
       await get(path, page("x", "t"));
     }
@@ -155,13 +155,13 @@ describe("the page cache", () => {
     expect((await cache.listPages("/angebot/")).pages).toEqual([]);
   });
 
-  it("shows nothing that another build rendered", async () => {
+  it("serves no page of another build", async () => {
     const before = aCache();
     await before.get("/", page("old build", "offers"));
     expect(await aCache().get("/", page("new build", "offers"))).toMatchObject({ state: "MISS", text: "new build" });
   });
 
-  it("keeps React Router's data requests recognisable", async () => {
+  it("keeps the headers of React Router's data requests", async () => {
     const { get } = aCache();
     const render = (tags: PageTags) => {
       tags.add("offers");

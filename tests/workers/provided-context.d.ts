@@ -1,6 +1,6 @@
 import "vitest";
 
-// What tests/global-setup.ts provides, for tests inside workerd; that file itself is for Node.
+// Declares what tests/global-setup.ts provides, which runs in Node, for tests inside workerd.
 declare module "vitest" {
   interface ProvidedContext {
     backendUrl: string;

@@ -6,7 +6,7 @@ import { ORIGIN } from "./worker-client.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("tells Sentry what broke and in which request, and nothing about the person", async () => {
+it("sends the error and request id to Sentry, and nothing personal", async () => {
   const sent: string[] = [];
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.spyOn(globalThis, "fetch").mockImplementation(async (_url, init) => {
@@ -31,7 +31,7 @@ it("tells Sentry what broke and in which request, and nothing about the person",
   expect(sent[0]).not.toMatch(/geheim|gast/);
 });
 
-it("writes to the log alone when no DSN is set", async () => {
+it("only logs when no DSN is set", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const requests = vi.spyOn(globalThis, "fetch");
   createReport(new Request(ORIGIN), env, createExecutionContext(), "request-2")(new Error("x"));

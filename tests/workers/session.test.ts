@@ -10,7 +10,7 @@ type Seen = { session: string; user: { email: string; user_metadata: object } | 
 const whoAmI = async (cookie: string) =>
   (await (await fetchWorker("/buchung/", { headers: { cookie } })).json()) as Seen;
 
-/** The session cookie for given tokens, as the library writes it. */
+/** The session cookie for `tokens`, as @supabase/ssr writes it. */
 function cookieOf(tokens: object): string {
   const value = `base64-${stringToBase64URL(JSON.stringify(tokens))}`;
   return createChunks("al-session", value)
@@ -36,7 +36,7 @@ const session = (access_token: string, changes: object = {}) => ({
 });
 
 describe("a session", () => {
-  it("lives in cookies that no script can read, and makes answers private", async () => {
+  it("is kept in HttpOnly cookies and makes responses private", async () => {
     const person = await aPerson({ password: PASSWORD });
     const response = await fetchWorker("/anmelden/", {
       method: "POST",
@@ -53,7 +53,7 @@ describe("a session", () => {
     expect(await whoAmI(cookieHeader(cookies))).toMatchObject({ session: "signed-in", user: { email: person.email } });
   });
 
-  it("does not begin with a wrong password or an unknown address, and says the same to both", async () => {
+  it("does not start with a wrong password or an unknown email, with the same answer to both", async () => {
     const person = await aPerson({ password: PASSWORD });
     const attempt = async (email: string) => {
       const response = await fetchWorker("/anmelden/", {
@@ -66,7 +66,7 @@ describe("a session", () => {
     expect(await attempt(`unbekannt-${crypto.randomUUID()}@example.org`)).toEqual([{ kind: "invalid" }, null]);
   });
 
-  it("is signed out by a forged, expired, foreign or unreadable cookie, never an error", async () => {
+  it("is signed out when the cookie is forged, expired, foreign or unreadable", async () => {
     const person = await aPerson();
     const encode = (part: object) => stringToBase64URL(JSON.stringify(part));
     const now = Math.floor(Date.now() / 1000);
@@ -91,7 +91,7 @@ describe("a session", () => {
     }
   });
 
-  it("is refreshed once, however many requests carry it", async () => {
+  it("is refreshed once when 20 requests carry it", async () => {
     const person = await aPerson({ password: PASSWORD });
     const tokens = tokensIn(await signIn(person.email, PASSWORD));
     const nearlyOver = cookieOf({
@@ -99,7 +99,7 @@ describe("a session", () => {
       refresh_token: tokens.refresh_token,
       expires_at: Math.floor(Date.now() / 1000) + 5,
     });
-    // Supabase forgives a token that is spent twice within seconds, so only counting shows whether it was.
+    // Supabase accepts a refresh token twice within seconds, so the requests are counted.
     const requests = vi.spyOn(globalThis, "fetch");
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => fetchWorker("/buchung/", { headers: { cookie: nearlyOver } })),
@@ -113,7 +113,7 @@ describe("a session", () => {
     for (const response of responses) expect(await response.json()).toMatchObject({ user: { email: person.email } });
   });
 
-  it("is not worth a question to Supabase when the project never signed its token", async () => {
+  it("is not refreshed when its token is not signed by the project", async () => {
     const requests = vi.spyOn(globalThis, "fetch");
     const invented = cookieOf(session("invented", { refresh_token: crypto.randomUUID(), expires_at: 1 }));
     expect(await whoAmI(invented)).toMatchObject({ session: "signed-out" });
@@ -121,7 +121,7 @@ describe("a session", () => {
     requests.mockRestore();
   });
 
-  it("ends when its refresh token is refused, and takes its cookies along", async () => {
+  it("ends with its cookies when the refresh token is refused", async () => {
     const ended = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - 7200 });
     const over = cookieOf(session(ended, { refresh_token: `unknown-${crypto.randomUUID()}`, expires_at: 1 }));
     const response = await fetchWorker("/buchung/", { headers: { cookie: over } });
@@ -129,7 +129,7 @@ describe("a session", () => {
     expect(response.headers.getSetCookie().join()).toMatch(/al-session=;.*Max-Age=0/i);
   });
 
-  it("ends at sign-out: the cookies go and the refresh token is spent", async () => {
+  it("ends at sign-out, with its cookies and refresh token", async () => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);
     const response = await fetchWorker("/abmelden/", {
@@ -147,7 +147,7 @@ describe("a session", () => {
     expect(again.status).toBe(400);
   });
 
-  it("does not come back after sign-out with a late request that still carries the old cookie", async () => {
+  it("does not come back after sign-out when a late request carries the old cookie", async () => {
     const person = await aPerson({ password: PASSWORD });
     const tokens = tokensIn(await signIn(person.email, PASSWORD));
     const nearlyOver = cookieOf({
@@ -165,7 +165,7 @@ describe("a session", () => {
     expect(cookieHeader(late.headers.getSetCookie())).toBe("");
   });
 
-  it("ends at sign-out even when Supabase never hears of it", async () => {
+  it("ends at sign-out when Supabase is unreachable", async () => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);
     const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("unreachable"));
@@ -176,7 +176,7 @@ describe("a session", () => {
     expect(await whoAmI(over)).toMatchObject({ session: "signed-out" });
   });
 
-  it("is asked for every now and then: ended on another device it ends here, and takes its cookies along", async () => {
+  it("ends with its cookies when it was ended on another device", async () => {
     const person = await aPerson({ password: PASSWORD });
     const [here, there] = [await signIn(person.email, PASSWORD), await signIn(person.email, PASSWORD)];
     const current = async (cookie: string) => {
@@ -191,7 +191,7 @@ describe("a session", () => {
     expect(ended.cookies.join()).toMatch(/al-session[^;]*=;.*Max-Age=0/i);
   });
 
-  it("is not called ended when nobody can say: the check answers 503 or what is known", async () => {
+  it("does not end when Supabase is unreachable: the check answers 503 or what is known", async () => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);
     const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("unreachable"));

@@ -7,7 +7,7 @@ const asAdmin = async () => apiAs((await aPerson({ role: "admin" })).token);
 const newTerm = () => ({ id: crypto.randomUUID(), name: `Kunst ${crypto.randomUUID()}` });
 
 describe("offer types and art forms", () => {
-  it("are made once under the client's id, and no two share a name", async () => {
+  it("are created once per id, and no two share a name", async () => {
     const api = await asAdmin();
     const term = newTerm();
     await api.artForm.create.mutate(term);
@@ -17,7 +17,7 @@ describe("offer types and art forms", () => {
     expect(listed).toEqual([{ ...term, uses: 0 }]);
   });
 
-  it("are renamed by whoever saw the latest name, and the pages that show them go stale", async () => {
+  it("are renamed only from the latest name, and purge the pages that show them", async () => {
     const api = await asAdmin();
     const type = newTerm();
     await api.offerType.create.mutate(type);
@@ -33,7 +33,7 @@ describe("offer types and art forms", () => {
     expect((await apiAs().offer.bySlugId.query({ slugId: offer.slug_id }))?.offer_type.name).toBe(name);
   });
 
-  it("stay while something uses them, and can come back after they were deleted", async () => {
+  it("are deleted only when nothing uses them, and can be created again", async () => {
     const api = await asAdmin();
     const form = newTerm();
     await api.artForm.create.mutate(form);
@@ -47,7 +47,7 @@ describe("offer types and art forms", () => {
     expect(await api.artForm.list.query()).toContainEqual(form);
   });
 
-  it("are for admins to change", async () => {
+  it("are changed by admins only", async () => {
     const [person, term] = [apiAs((await aPerson()).token), newTerm()];
     expect(await refusalOf(person.artForm.create.mutate(term))).toBe("FORBIDDEN:not_admin");
     expect(await refusalOf(person.offerType.listWithUse.query())).toBe("FORBIDDEN:not_admin");

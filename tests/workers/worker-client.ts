@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
 import superjson from "superjson";
-import { inject } from "vitest";
+import { inject, vi } from "vitest";
 import type { AppRouter } from "#workers/api/router.ts";
 import { createBuilders } from "../builders/backend.ts";
 
@@ -12,7 +12,7 @@ export function fetchWorker(path: string, init?: RequestInit): Promise<Response>
   return exports.default.fetch(new Request(ORIGIN + path, { redirect: "manual", ...init }));
 }
 
-/** The API over HTTP, as somebody or as nobody. */
+/** The API over HTTP, signed in with `token` or signed out. */
 export function apiAs(token?: string) {
   return createTRPCClient<AppRouter>({
     links: [
@@ -33,6 +33,11 @@ export const builders = createBuilders({
   secretKey: inject("secretKey"),
 });
 
+/** Repeats `attempt` until it throws nothing: for what happens behind an answer. */
+export function eventually<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
+  return vi.waitFor(attempt, { timeout: 30_000, interval: 20 });
+}
+
 /** The refusal's code of a failed call, or the error itself when it is none. */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {
   try {
@@ -44,7 +49,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<string> {
   throw new Error("the call was expected to be refused");
 }
 
-/** Signs in as the login page does; answers the `Cookie` header a browser would send from then on. */
+/** Signs in by the login form; returns the `Cookie` header a browser sends from then on. */
 export async function signIn(email: string, password: string): Promise<string> {
   const response = await fetchWorker("/anmelden/", { method: "POST", body: new URLSearchParams({ email, password }) });
   const outcome = await response.json();
@@ -52,7 +57,7 @@ export async function signIn(email: string, password: string): Promise<string> {
   return cookieHeader(response.headers.getSetCookie());
 }
 
-/** What a browser sends back after these `Set-Cookie` values. */
+/** The `Cookie` header a browser sends after these `Set-Cookie` values. */
 export function cookieHeader(setCookies: string[]): string {
   return setCookies
     .filter((cookie) => !/max-age=0/i.test(cookie))

@@ -12,7 +12,7 @@ export { AdminRoom } from "#workers/live/admin-room.ts";
 export { RealtimeRelay } from "#workers/live/realtime-relay.ts";
 export { SlotRoom } from "#workers/live/slot-room.ts";
 
-/** The steps of signing in and out, without their pages. */
+/** The actions of the sign-in pages, without the pages. */
 const signInSteps: Record<string, (port: SessionPort, field: (name: string) => string) => Promise<unknown>> = {
   "/anmelden/": (port, field) => port.signInWithPassword(field("email"), field("password")),
   "/anmelden/code/": (port, field) => port.mailCode(field("email"), "/"),
@@ -28,7 +28,7 @@ const signInSteps: Record<string, (port: SessionPort, field: (name: string) => s
   "/abmelden/": async (port, field) => port.signOut(field("ueberall") ? "global" : "local"),
 };
 
-/** Stands in for React Router: the whole Worker but the pages, which show their data as JSON. */
+/** Replaces React Router: pages return their data as JSON. */
 const renderPage: RenderPage = async (request, context) => {
   const { pathname, search } = new URL(request.url);
   const session = context.get(sessionContext);

@@ -2,11 +2,8 @@ import { beforeAll, expect, it } from "vitest";
 import { appRouter } from "#workers/api/router.ts";
 import { builders, fetchWorker } from "./worker-client.ts";
 
-/**
- * Who may call what: the declared lists. A procedure that stands in neither is for admins, so one that is added later is
- * walked here, too.
- */
-const forEveryone = [
+/** Who may call what. A procedure in neither list is for admins, so a new one is checked, too. */
+const publicProcedures = [
   ...of("artist", "bySlugId", "list"),
   ...of("artForm", "list"),
   ...of("landingPage", "byType"),
@@ -17,7 +14,7 @@ const forEveryone = [
   ...of("region", "bySlugId", "list", "listNames"),
   ...of("session", "current"),
 ];
-const forTheSignedIn = [
+const userProcedures = [
   ...of("account", "erase", "export"),
   ...of("calendarFeed", "current", "remove", "renew"),
   ...of(
@@ -41,10 +38,12 @@ function of(router: string, ...procedures: string[]): string[] {
 
 type Definition = { _def: { type: "query" | "mutation" | "subscription" } };
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Definition>);
-const forAdmins = procedures.filter(([path]) => !forEveryone.includes(path) && !forTheSignedIn.includes(path));
+const adminProcedures = procedures.filter(
+  ([path]) => !publicProcedures.includes(path) && !userProcedures.includes(path),
+);
 
-/** What a call without any input is answered: the gate stands before the input is read. */
-async function answerTo([path, { _def }]: [string, Definition], token?: string): Promise<string> {
+/** Status and refusal of a call without input: access is checked before the input is parsed. */
+async function refusalTo([path, { _def }]: [string, Definition], token?: string): Promise<string> {
   const response = await fetchWorker(`/api/trpc/${path}`, {
     method: _def.type === "query" ? "GET" : "POST",
     headers: {
@@ -56,42 +55,42 @@ async function answerTo([path, { _def }]: [string, Definition], token?: string):
   return `${response.status} ${body.error?.json.data.refusal?.code ?? "-"}`;
 }
 
-async function answers(token?: string): Promise<Record<string, string>> {
+async function adminRefusals(token?: string): Promise<Record<string, string>> {
   return Object.fromEntries(
-    await Promise.all(forAdmins.map(async (each) => [each[0], await answerTo(each, token)] as const)),
+    await Promise.all(adminProcedures.map(async (each) => [each[0], await refusalTo(each, token)] as const)),
   );
 }
-const everywhere = (answer: string) => Object.fromEntries(forAdmins.map(([path]) => [path, answer]));
+const allRefusedWith = (refusal: string) => Object.fromEntries(adminProcedures.map(([path]) => [path, refusal]));
 
 let person: Awaited<ReturnType<typeof builders.aPerson>>;
 beforeAll(async () => {
   person = await builders.aPerson();
 });
 
-it("walks procedures that exist, and more than a handful of them", () => {
+it("lists only procedures that exist", () => {
   const known = procedures.map(([path]) => path);
-  expect([...forEveryone, ...forTheSignedIn].filter((path) => !known.includes(path))).toEqual([]);
-  expect(forAdmins.length).toBeGreaterThan(20);
+  expect([...publicProcedures, ...userProcedures].filter((path) => !known.includes(path))).toEqual([]);
+  expect(adminProcedures.length).toBeGreaterThan(20);
 });
 
-it("lets the signed-out call no procedure of admins", async () => {
-  expect(await answers()).toEqual(everywhere("401 signed_out"));
+it("refuses every admin procedure when nobody is signed in", async () => {
+  expect(await adminRefusals()).toEqual(allRefusedWith("401 signed_out"));
 });
 
-it("lets a normal user call none", async () => {
-  expect(await answers(person.token)).toEqual(everywhere("403 not_admin"));
+it("refuses every admin procedure when the user is no admin", async () => {
+  expect(await adminRefusals(person.token)).toEqual(allRefusedWith("403 not_admin"));
 });
 
-it("believes no claim: neither what people write about themselves nor a role that was taken away", async () => {
-  const boastful = await builders.aToken(person, { user_metadata: { role: "admin" } });
-  expect(await answers(boastful)).toEqual(everywhere("403 not_admin"));
-  // Signed by the project, but the database knows better: an admin until a moment ago.
+it("refuses every admin procedure when only the token claims the role", async () => {
+  const selfDeclared = await builders.aToken(person, { user_metadata: { role: "admin" } });
+  expect(await adminRefusals(selfDeclared)).toEqual(allRefusedWith("403 not_admin"));
+  // Signed by the project, but the database has revoked the role.
   const former = await builders.aToken(person, { app_metadata: { role: "admin" } });
-  expect(await answers(former)).toEqual(everywhere("403 not_admin"));
+  expect(await adminRefusals(former)).toEqual(allRefusedWith("403 not_admin"));
 });
 
-it("asks at least for a session where a person's own things are concerned", async () => {
+it("refuses every user procedure when nobody is signed in", async () => {
   const found: Record<string, string> = {};
-  for (const each of procedures) if (forTheSignedIn.includes(each[0])) found[each[0]] = await answerTo(each);
-  expect(found).toEqual(Object.fromEntries(forTheSignedIn.map((path) => [path, "401 signed_out"])));
+  for (const each of procedures) if (userProcedures.includes(each[0])) found[each[0]] = await refusalTo(each);
+  expect(found).toEqual(Object.fromEntries(userProcedures.map((path) => [path, "401 signed_out"])));
 });

@@ -1,0 +1,32 @@
+import { env } from "cloudflare:workers";
+import { expect } from "vitest";
+import { relayOf } from "#workers/live/stubs.ts";
+import { eventually, fetchWorker } from "./worker-client.ts";
+
+const sockets: WebSocket[] = [];
+
+/** Opens a WebSocket that `closeSockets` closes; `socket` is `null` when the Worker refuses it. */
+export async function openSocket(
+  path: string,
+  headers: Record<string, string>,
+  onMessage: (data: string) => void,
+): Promise<{ status: number; socket: WebSocket | null }> {
+  const { status, webSocket: socket } = await fetchWorker(path, { headers: { upgrade: "websocket", ...headers } });
+  if (socket) {
+    socket.addEventListener("message", ({ data }) => onMessage(String(data)));
+    socket.accept();
+    sockets.push(socket);
+  }
+  return { status, socket };
+}
+
+/** Waits until the relay listens to every channel it needs. */
+export function untilSubscribed(): Promise<void> {
+  return eventually(async () => expect((await relayOf(env).status()).isSubscribed).toBe(true));
+}
+
+/** Closes every socket and waits until the relay has closed its upstream connection. */
+export async function closeSockets(): Promise<void> {
+  for (const socket of sockets.splice(0)) socket.close(1000);
+  await eventually(async () => expect(await relayOf(env).status()).toMatchObject({ watched: 0, isConnected: false }));
+}
