@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type InvalidateOptions, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "#app/client/api.ts";
 
 /** First part of every query key of media. */
@@ -22,7 +22,7 @@ export function mediaLibraryQuery(query: string) {
   });
 }
 
-/** Invalidates every query of media after a change. */
-export function invalidateMedia(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [KEY] });
+/** Invalidates every query of media and refetches the mounted ones. */
+export function invalidateMedia(queryClient: QueryClient, options?: InvalidateOptions): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [KEY] }, options);
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { invalidateMedia, mediaLibraryQuery } from "#app/client/media/media-queries.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -22,6 +22,8 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
   const [query, setQuery] = useState("");
   const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())));
   const queryClient = useQueryClient();
+  // Other pages and other admins upload too: an opened drawer shows the cached images and refetches them.
+  useEffect(() => void invalidateMedia(queryClient, { cancelRefetch: false }), [queryClient]);
   const images = library.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = library.data?.pages[0]?.total ?? 0;
   return (
