@@ -39,7 +39,7 @@ it("shows an image uploaded elsewhere when the drawer opens again", async () => 
   }
 });
 
-function libraryOf(...names: string[]): Page<Media> {
+function libraryOf(...names: string[]): Page<Media & { uses: number }> {
   const items = names.map((name) => ({
     id: name,
     url: `/media/${name}`,
@@ -53,6 +53,7 @@ function libraryOf(...names: string[]): Page<Media> {
     focalPoint: { x: 0.5, y: 0.5 },
     version: 1,
     created_at: new Date(),
+    uses: 0,
   }));
   return { items, page: 1, itemsPerPage: 24, total: items.length };
 }
