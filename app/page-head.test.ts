@@ -13,7 +13,7 @@ function contentOf(head: MetaDescriptor[], name: string): unknown {
   return (found as { content?: unknown; href?: unknown } | undefined)?.content ?? (found as { href?: unknown })?.href;
 }
 
-it("names a page's one address and picture under the configured address of the site", () => {
+it("sets canonical URL and image under the configured site URL", () => {
   const head = pageHead(matches, { title: "Ton", description: "Drehen.", path: "/angebot/ton-ab12c/", image: image });
   expect(head).toContainEqual({ title: "Ton · Atelierland" });
   expect(contentOf(head, "description")).toBe("Drehen.");
@@ -25,13 +25,13 @@ it("names a page's one address and picture under the configured address of the s
   expect(contentOf(head, "og:locale")).toBe("de_DE");
 });
 
-it("falls back to the site's description and picture", () => {
+it("uses the site's description and image when the page has none", () => {
   const head = pageHead(matches, { title: "Regionen", description: "", path: "/regionen/" });
   expect(contentOf(head, "og:description")).toBe(siteConfiguration.description);
   expect(contentOf(head, "og:image")).toBe("https://atelierland.example.org/teilen.jpg");
 });
 
-it("names the feeds of a page", () => {
+it("links the feeds of a page", () => {
   const head = pageHead(matches, { title: "Mitte", path: "/region/mitte-ab12c/", feed: "/feeds/region/mitte-ab12c" });
   expect(head).toContainEqual({
     tagName: "link",
@@ -42,12 +42,12 @@ it("names the feeds of a page", () => {
   });
 });
 
-it("names the site's account only where there is one", () => {
+it("sets the site's account only when it is configured", () => {
   const names = (head: MetaDescriptor[]) => head.map((each) => (each as { name?: string }).name);
   expect(names(pageHead(matches, { title: "Ton", path: "/" }))).not.toContain("twitter:site");
 });
 
-it("gives each page of a list an address and a title of its own, whose feed is the whole list's", () => {
+it("gives each page of a list its own URL and title, and the feed of the whole list", () => {
   const head = pageHead(matches, { title: "Regionen", path: "/regionen/", page: 2, feed: "/feeds/angebote" });
   expect(head).toContainEqual({ title: "Regionen, Seite 2 · Atelierland" });
   expect(contentOf(head, "canonical")).toBe("https://atelierland.example.org/regionen/?seite=2");

@@ -8,6 +8,6 @@ test.each([
   ["/angebot/%C3%B6l-auf-holz/", "Öl Auf Holz · Atelierland"],
   ["/a%zz/", "A%zz · Atelierland"],
   ["/", "Atelierland"],
-])("%s is titled %j", (path, title) => {
+])("titles %s %j", (path, title) => {
   expect(fallbackTitle(path)).toBe(title);
 });

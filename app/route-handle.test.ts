@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mergeHandles } from "./route-handle.ts";
 
-test("of the handles on a page the innermost has the last word", () => {
+test("uses the innermost handle when several define a value", () => {
   const matches = [
     { handle: { header: "solid" } },
     { handle: undefined },

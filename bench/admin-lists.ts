@@ -17,7 +17,7 @@ export type AdminFacet = {
   at: Date;
   bookingId: string;
   code: string;
-  /** This many days hold about 1,370 appointments. */
+  /** Number of days that hold about 1,370 appointments. */
   days: number;
 };
 
@@ -71,7 +71,7 @@ export const adminRequests: [name: string, ask: (sql: Sql, facet: AdminFacet) =>
   ],
 ];
 
-/** An offer, an appointment and a booking to ask for. */
+/** The newest booking with its offer and appointment, as parameters of the requests. */
 export async function adminFacetOf(sql: Sql): Promise<AdminFacet> {
   const [facet] = await sql<AdminFacet[]>`
     select o.slug as offer, o.id as "offerId", a.id as "appointmentId", a.timestamp as at, b.id as "bookingId", b.code,
@@ -81,7 +81,7 @@ export async function adminFacetOf(sql: Sql): Promise<AdminFacet> {
   return facet;
 }
 
-/** The admin lists over 1,000,000 appointments and 500,000 bookings, as a multiple of the same over 10,000 and 5,000. */
+/** Time of the admin lists with 1,000,000 appointments and 500,000 bookings, divided by the time with 10,000 and 5,000. */
 export async function benchAdminLists(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   const cluster = await startCluster({ dataDirectory, durability: "fast" });

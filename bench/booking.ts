@@ -13,8 +13,8 @@ const ROUND_MS = 2_000;
 const USERS = 60_000;
 
 /**
- * Bookings per second of one appointment, relative to bare updates of the same row: what the function costs beyond the row lock.
- * Both fire the same triggers.
+ * Bookings per second of one appointment, divided by bare updates per second of the same row. Both fire the same triggers,
+ * so the ratio is the cost of the function beyond the row lock.
  */
 export async function benchBooking(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
@@ -46,11 +46,11 @@ export async function benchBooking(): Promise<Figure[]> {
     const ratios: number[] = [];
     const bookings: number[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
-      next = 0; // a new appointment each round, so that everyone can book again
+      next = 0; // A new appointment per round, so that every user can book again.
       const booked = await perSecond(book, await newAppointment());
       const updated = await perSecond(update, await newAppointment());
       if (round === 0) {
-        // Warm-up. Without statistics Postgres keeps the plans it made for empty tables, which no product in use has.
+        // Warm-up. Without statistics Postgres reuses plans made for empty tables.
         await sql`analyze offer_booking, offer_appointment, mail_outbox`;
         continue;
       }

@@ -7,13 +7,13 @@ import { createBuilders } from "../tests/builders/backend.ts";
 import { type Figure, median } from "./figure.ts";
 
 const ROUNDS = 5;
-const LETTERS = 60;
+const KEYS = 60;
 const SECTIONS = 40;
 const PASSWORD = "kunst-und-kultur";
 
 /**
- * Typing in the editor of a page with 40 sections, as a multiple of the same with one: the time from a key to the frame that
- * shows it, the median of all keys. Needs a build (`npm run build`). Alternates, because machines are noisy.
+ * Typing latency in the editor of a page with 40 sections, divided by that of one section. Latency is the median time from
+ * a keydown to the frame that shows it. Needs a build; rounds alternate because machines are noisy.
  */
 export async function benchEditor(): Promise<Figure[]> {
   const port = Number(process.env.BENCH_PORT ?? 4374);
@@ -42,12 +42,12 @@ export async function benchEditor(): Promise<Figure[]> {
   });
   try {
     const builders = createBuilders(backend);
-    const boss = await builders.aPerson({ role: "admin", password: PASSWORD });
+    const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
     const page = await (
       await browser.newContext({ locale: "de-DE", viewport: { width: 1440, height: 900 } })
     ).newPage();
     await page.goto(`${url}/anmelden/`);
-    await page.getByLabel("E-Mail").fill(boss.email);
+    await page.getByLabel("E-Mail").fill(admin.email);
     await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
     await page.locator("form input[type=password]").press("Enter");
     await page.waitForURL(`${url}/`);
@@ -86,10 +86,10 @@ export async function benchEditor(): Promise<Figure[]> {
   }
 }
 
-/** The median time in ms between a key and the end of the frame in which its letter is shown. */
-async function typingDelay(page: Page, address: string): Promise<number> {
-  await page.goto(address);
-  // Scripts come after the first paint; until React has taken over, a section is only words.
+/** Median time in ms between a keydown and the end of the frame that shows the character. */
+async function typingDelay(page: Page, url: string): Promise<number> {
+  await page.goto(url);
+  // Wait for hydration: scripts load after the first paint.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("[data-section]") ?? {}).some((key) => key.startsWith("__reactFiber")),
   );
@@ -102,10 +102,10 @@ async function typingDelay(page: Page, address: string): Promise<number> {
       ({ timeStamp }) => {
         const { promise, resolve } = Promise.withResolvers<number>();
         Object.assign(window, { typingDelay: promise });
-        // After the frame's own work: what the person sees then includes the letter.
+        // The frame's own work is included.
         requestAnimationFrame(() => {
           const channel = new MessageChannel();
-          // Since the key itself, so that what it waited for counts, too.
+          // Measured from the event's time stamp, so that input delay is included.
           channel.port1.onmessage = () => resolve(performance.now() - timeStamp);
           channel.port2.postMessage(null);
         });
@@ -114,14 +114,14 @@ async function typingDelay(page: Page, address: string): Promise<number> {
     );
   });
   const delays: number[] = [];
-  for (let letter = 0; letter < LETTERS; letter++) {
+  for (let key = 0; key < KEYS; key++) {
     await page.keyboard.type("x");
-    // One key after the other: nobody types faster than the screen shows.
+    // One key at a time: the next is pressed after the frame.
     delays.push(await page.evaluate(() => (window as unknown as { typingDelay: Promise<number> }).typingDelay));
   }
   return median(delays);
 }
 
-function textOf(words: string) {
-  return { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: words }] }] };
+function textOf(text: string) {
+  return { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] };
 }

@@ -1,4 +1,4 @@
-/** A measured number; with bars it is judged, without them it is only told. */
+/** A measured value. With `must` and `aim` it gets a verdict, without them it is only printed. */
 export type Figure = {
   name: string;
   value: number;

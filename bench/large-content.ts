@@ -1,8 +1,9 @@
 import type { Sql } from "postgres";
 
 /**
- * Generated content in plain SQL: 8 regions, a location per 20 offers, 12 art forms, 4 types, two years of appointments. Connects as
- * superuser to disable row triggers; what they maintain is written at the end. Twenty bookings are of a guest called Philippa.
+ * Generates content in plain SQL: 8 regions, a location per 20 offers, 12 art forms, 4 types, two years of appointments.
+ * Connects as superuser to disable row triggers and writes their results at the end. 20 bookings have a guest named
+ * Philippa.
  */
 export async function seedLarge(
   sql: Sql,
@@ -31,7 +32,7 @@ export async function seedLarge(
       n % 90 * 100, types.ids[1 + n % 4], locations.ids[1 + n % cardinality(locations.ids)], lpad(n::text, 5, '0'), 'angebot-' || lpad(n::text, 5, '0'), 'published'
       from locations, types, generate_series(1, ${offers}::int) n`;
   await sql`insert into offer_art_form select o.id, f.id from offer o join art_form f on o.name like f.name || ' %'`;
-  // Appointments in order of time; every twelfth is sold out.
+  // Appointments in order of time; every twelfth is fully booked.
   await sql`
     with numbered as (select id, row_number() over (order by slug_id) as n from offer)
     insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)

@@ -11,10 +11,10 @@ import { scansOf } from "./query-plans.ts";
 const ROUNDS = 7;
 const CALLS = 40;
 
-/** Tables that grow with the content and must not be read sequentially. */
+/** Tables that grow with the content and must not be scanned sequentially. */
 export const largeTables = ["offer", "offer_appointment", "search_document"];
 
-/** Requests of visitors, with their filters. */
+/** Public list requests with their filters. */
 export const listRequests: [
   name: string,
   ask: (sql: Sql, facet: { region: string; form: string }) => Promise<unknown>,
@@ -25,15 +25,18 @@ export const listRequests: [
     "region and art form",
     (sql, { region, form }) => sql`select * from public.search_offer(region => ${region}, art_form => ${form})`,
   ],
-  ["words, still typing", (sql) => sql`select * from public.search_offer(query => 'töpfern am ufer 8')`],
+  ["search text, still typing", (sql) => sql`select * from public.search_offer(query => 'töpfern am ufer 8')`],
   [
-    "a weekend with free places",
+    "a weekend with free slots",
     (sql) =>
       sql`select * from public.search_offer(from_day => current_date + 10, to_day => current_date + 11, only_free => true)`,
   ],
 ];
 
-/** The list with filters and search over 10,000 offers and 1,000,000 appointments, as a multiple of the same with 100 offers. */
+/**
+ * Time of the list with filters and search over 10,000 offers and 1,000,000 appointments, divided by the time with 100
+ * offers.
+ */
 export async function benchOfferList(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   const cluster = await startCluster({ dataDirectory, durability: "fast" });
@@ -51,10 +54,10 @@ export async function benchOfferList(): Promise<Figure[]> {
   const seeding = (performance.now() - start) / 1000;
   try {
     const figures: Figure[] = [];
-    let readWhole = 0;
+    let sequentialScans = 0;
     for (const [, ask] of listRequests) {
       const scans = await scansOf(large.url, (sql) => ask(sql, large.facet));
-      readWhole += scans.filter(({ node, table }) => node === "Seq Scan" && largeTables.includes(table)).length;
+      sequentialScans += scans.filter(({ node, table }) => node === "Seq Scan" && largeTables.includes(table)).length;
     }
     const sums = Array.from({ length: ROUNDS }, () => ({ small: 0, large: 0 }));
     for (const [name, ask] of listRequests) {
@@ -83,7 +86,7 @@ export async function benchOfferList(): Promise<Figure[]> {
       ...figures,
       {
         name: "large tables read sequentially by a list",
-        value: readWhole,
+        value: sequentialScans,
         unit: "",
         must: 0,
         aim: 0,

@@ -1,12 +1,13 @@
 import postgres from "postgres";
 
-/** How a statement reads a table: `Seq Scan`, `Index Scan`, `Bitmap Heap Scan` … */
+/** How a plan node reads a table: `Seq Scan`, `Index Scan`, `Bitmap Heap Scan` … */
 export type Scan = { node: string; table: string };
 
 type PlanNode = { "Node Type": string; "Relation Name"?: string; Plans?: PlanNode[] };
 
 /**
- * All table scans of the statements in `ask`, including those inside functions, from auto_explain. Needs a superuser's URL to load it.
+ * All table scans of the statements in `ask`, including those inside functions. Uses auto_explain, which only a superuser
+ * can load.
  */
 export async function scansOf(superuserUrl: string, ask: (sql: postgres.Sql) => PromiseLike<unknown>): Promise<Scan[]> {
   const plans: PlanNode[] = [];

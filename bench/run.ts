@@ -7,8 +7,8 @@ import { benchOfferList } from "./offer-list.ts";
 import { benchSignIns } from "./sign-ins.ts";
 
 /**
- * `npm run bench`: measures and prints; never fails. Machines are noisy, so a bar is a ratio inside one run, the median of
- * alternating rounds.
+ * `npm run bench`: measures and prints, never fails. Machines are noisy, so each limit is a ratio within one run: the
+ * median of alternating rounds.
  */
 const figures: Figure[] = [
   ...(await benchBooking()),
@@ -24,7 +24,7 @@ console.table(
     value: `${value < 10 ? value.toFixed(2) : Math.round(value)} ${unit}`,
     must: must ?? "",
     aim: aim ?? "",
-    verdict: must === undefined ? "" : (better === "less" ? value <= must : value >= must) ? "well" : "short",
+    verdict: must === undefined ? "" : (better === "less" ? value <= must : value >= must) ? "met" : "missed",
   })),
 );
 writeFileSync("bench/results.json", `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`);

@@ -13,8 +13,8 @@ const IDLE_READS = 100;
 const PASSWORD = "kunst-und-kultur";
 
 /**
- * How much longer a read takes while 50 people sign in at the same moment: password hashes are the embedded backend's
- * dearest work and must not hold up the pages.
+ * Time of a read while 50 people sign in, divided by its time when idle. Password hashing is the most expensive work of the
+ * embedded backend and must not block page requests.
  */
 export async function benchSignIns(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));

@@ -2,7 +2,7 @@ import { CalendarDate, fromDate } from "@internationalized/date";
 import { expect, it } from "vitest";
 import { BERLIN, berlinDay, berlinTimestamp, formatDateTime, formatWeekday, startOfTomorrow } from "./berlin-time.ts";
 
-it("shows dates as the specification asks, in Berlin", () => {
+it("formats dates in Berlin time", () => {
   expect(formatDateTime(new Date("2027-04-12T16:00:00Z"))).toBe("12.04.2027 — 18:00 Uhr");
   expect(formatDateTime(new Date("2027-01-12T17:05:00Z"))).toBe("12.01.2027 — 18:05 Uhr");
   expect(formatDateTime(new Date("2027-12-31T23:30:00Z"))).toBe("01.01.2028 — 00:30 Uhr");
@@ -18,21 +18,21 @@ it.each([
   ["the 25-hour day", "2027-10-31T12:00:00Z", "2027-10-31T23:00:00.000Z"],
   ["the day before a leap day", "2028-02-28T12:00:00Z", "2028-02-28T23:00:00.000Z"],
   ["New Year's Eve", "2027-12-31T12:00:00Z", "2027-12-31T23:00:00.000Z"],
-])("tomorrow begins right on %s", (_, now, expected) => {
+])("finds the start of tomorrow on %s", (_, now, expected) => {
   expect(startOfTomorrow(new Date(now)).toISOString()).toBe(expected);
 });
 
-it("names Berlin's calendar day", () => {
+it("returns the calendar day in Berlin", () => {
   expect(berlinDay(new Date("2027-06-10T22:30:00Z"))).toBe("2027-06-11");
 });
 
-it("writes an instant with Berlin's offset, also in the hour that comes twice", () => {
+it("formats an instant with Berlin's offset, also in the repeated hour", () => {
   expect(berlinTimestamp(new Date("2027-01-12T17:05:09Z"))).toBe("2027-01-12T18:05:09+01:00");
   expect(berlinTimestamp(new Date("2027-10-31T00:30:00Z"))).toBe("2027-10-31T02:30:00+02:00");
   expect(berlinTimestamp(new Date("2027-10-31T01:30:00Z"))).toBe("2027-10-31T02:30:00+01:00");
 });
 
-it("agrees with a date library about every hour of two years", () => {
+it("agrees with a date library on every hour of two years", () => {
   for (let time = Date.UTC(2027, 0, 1); time < Date.UTC(2029, 0, 1); time += 3_600_000) {
     const instant = new Date(time);
     const there = fromDate(instant, BERLIN);

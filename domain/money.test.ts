@@ -6,6 +6,6 @@ it.each([
   [0, "0,00\u00a0€"],
   [123456, "1.234,56\u00a0€"],
   [5, "0,05\u00a0€"],
-])("%i cents are %s", (cents, text) => {
+])("formats %i cents as %s", (cents, text) => {
   expect(formatPrice(cents)).toBe(text);
 });

@@ -73,20 +73,20 @@ export const refusals = {
   invalid_email: { code: "BAD_REQUEST", message: "Bitte prüfe die E-Mail-Adresse." },
   still_used: { code: "CONFLICT", message: "Wird noch von {n} Einträgen verwendet." },
   media_not_found: { code: "CONFLICT", message: "Ein verwendetes Bild gibt es nicht mehr. Bitte wähle ein anderes." },
-  picture_type: {
+  image_type: {
     code: "UNSUPPORTED_MEDIA_TYPE",
     message: "Das ist kein Bild, das wir nehmen können. Möglich sind JPEG, PNG, WebP und AVIF.",
   },
-  picture_named_wrongly: {
+  image_extension_mismatch: {
     code: "UNSUPPORTED_MEDIA_TYPE",
     message: "Die Endung des Dateinamens passt nicht zum Inhalt. Bitte speichere das Bild noch einmal neu.",
   },
-  picture_not_only: {
+  image_with_extra_content: {
     code: "UNSUPPORTED_MEDIA_TYPE",
     message: "In dieser Datei steckt mehr als ein Bild. Bitte speichere das Bild noch einmal neu.",
   },
-  picture_too_large: { code: "PAYLOAD_TOO_LARGE", message: "Das Bild ist größer als 10 MB." },
-  picture_too_many_pixels: { code: "PAYLOAD_TOO_LARGE", message: "Das Bild hat mehr als 16 Megapixel." },
+  image_too_large: { code: "PAYLOAD_TOO_LARGE", message: "Das Bild ist größer als 10 MB." },
+  image_too_many_pixels: { code: "PAYLOAD_TOO_LARGE", message: "Das Bild hat mehr als 16 Megapixel." },
   image_without_alt_text: {
     code: "CONFLICT",
     message: "Das Bild „{name}“ braucht vor dem Veröffentlichen einen Alternativtext oder die Angabe „dekorativ“.",

@@ -8,11 +8,11 @@ it.each([
   ["toepfern-ab12", null],
   ["toepfern-AB12C", null],
   ["toepfern-ab12c-", null],
-])("the id of %s is %s", (slug, id) => {
+])("parses the id of %s as %s", (slug, id) => {
   expect(slugIdOf(slug)).toBe(id);
 });
 
-it("says which parameter is missing", () => {
+it("throws when the parameter is missing", () => {
   expect(() => slugIdOf(undefined)).toThrow("No slug param in URL");
 });
 
@@ -21,11 +21,11 @@ it.each([
   ["  Drehen an der Scheibe ", "drehen-an-der-scheibe"],
   ["Café Crème / Ateliers", "cafe-creme-ateliers"],
   ["50 % Rabatt!", "50-rabatt"],
-])("%s becomes %s", (name, slug) => {
+])("converts %s to %s", (name, slug) => {
   expect(slugify(name)).toBe(slug);
 });
 
-it("strips a file's extension and nothing else", () => {
+it("strips only the file extension", () => {
   expect(withoutFileExtension("Atelier.Nacht.jpeg")).toBe("Atelier.Nacht");
   expect(withoutFileExtension("Atelier")).toBe("Atelier");
   expect(withoutFileExtension(".env")).toBe(".env");

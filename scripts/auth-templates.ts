@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { runnerImport } from "vite";
 
 /**
- * `npm run auth-templates`: writes the mail templates of Supabase Auth into supabase/templates/. A test says when they are not
- * what workers/mail/ makes of them. Vite reads the components, which Node alone does not.
+ * `npm run auth-templates`: writes the email templates of Supabase Auth to supabase/templates/. A test fails when they
+ * differ from what workers/mail/ renders. Loads the components through Vite, because Node cannot read JSX.
  */
 type Rendered = { renderAuthTemplates(): Record<string, string> };
 

@@ -3,7 +3,10 @@ import { startLocalStack } from "#supabase/local/stack.ts";
 import { portFrom } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
 
-/** `npm run backend`: the embedded backend alone, with the demo content. LOCAL_BACKEND_PORT chooses its port. */
+/**
+ * `npm run backend`: starts the embedded backend with the demo content, without the website. LOCAL_BACKEND_PORT sets its
+ * port.
+ */
 const shutdown = createShutdown();
 shutdown.listen();
 try {

@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** So that it runs as root, draws without a graphics card and asks the network for nothing of its own. */
+/** Lets Chromium run as root, render without a GPU and make no network requests of its own. */
 export const BROWSER_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -16,9 +16,8 @@ export const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * The Chromium that browser tests run in: CHROMIUM, the system's, Playwright's own, else Debian's package when we may
- * install it.
- * @throws Error saying how to get one
+ * The Chromium for browser tests: `CHROMIUM`, the system's, Playwright's, or else Debian's package if it can be installed.
+ * @throws Error explaining how to install one
  */
 export function findBrowser(): string {
   const known = [process.env.CHROMIUM, ...SYSTEM_BROWSERS, chromium.executablePath()].filter(

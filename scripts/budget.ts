@@ -2,40 +2,40 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
-import { bars, kB } from "./budget/bars.ts";
 import { measurePages } from "./budget/lighthouse.ts";
-import { weighScripts, weighWorker } from "./budget/scripts.ts";
+import { kB, limits } from "./budget/limits.ts";
+import { measureScripts, measureWorker } from "./budget/scripts.ts";
 import { portFrom } from "./port.ts";
 
 /**
- * `npm run budget`: what the last build weighs and how quick it is, against the bars of the project; exits with 1 when one is
- * broken. `-- --sizes` only weighs the files; `-- --rounds 1` measures each page once instead of taking the median of five.
- * The product runs on data of its own meanwhile (BUDGET_PORT, BUDGET_BACKEND_PORT).
+ * `npm run budget`: compares the size and speed of the last build with the limits of the project; exits with 1 when one is
+ * exceeded. `-- --sizes` measures file sizes only; `-- --rounds 1` measures each page once instead of five times (median).
+ * Starts a website with its own data on BUDGET_PORT and BUDGET_BACKEND_PORT.
  */
 const { values } = parseArgs({
   options: { sizes: { type: "boolean", default: false }, rounds: { type: "string", default: "5" } },
 });
 
-let isKept = weighScripts();
-isKept = weighWorker() && isKept;
-if (!values.sizes) isKept = (await withWebsite(measureWebsite)) && isKept;
-console.log(isKept ? "\nEvery bar is kept." : "\nA bar is broken.");
-process.exit(isKept ? 0 : 1);
+let isWithinLimits = measureScripts();
+isWithinLimits = measureWorker() && isWithinLimits;
+if (!values.sizes) isWithinLimits = (await withWebsite(measureWebsite)) && isWithinLimits;
+console.log(isWithinLimits ? "\nEvery limit holds." : "\nA limit is exceeded.");
+process.exit(isWithinLimits ? 0 : 1);
 
 async function measureWebsite(siteUrl: string, debuggingPort: number): Promise<boolean> {
   const sitemap = await (await fetch(`${siteUrl}/sitemap.xml`)).text();
   const offer = /<loc>[^<]*(\/angebot\/[^<]*)<\/loc>/.exec(sitemap)?.[1];
   if (!offer) throw new Error("The demo content has no offer");
   const html = gzipSync(Buffer.from(await (await fetch(siteUrl + offer)).arrayBuffer())).length;
-  const isLight = html <= bars.offerHtml;
-  console.log(`HTML of an offer page: ${kB(html)}   ≤ ${kB(bars.offerHtml)}${isLight ? "" : "  BROKEN"}\n`);
+  const isLight = html <= limits.offerHtml;
+  console.log(`HTML of an offer page: ${kB(html)}   ≤ ${kB(limits.offerHtml)}${isLight ? "" : "  EXCEEDED"}\n`);
 
   const pages = ["/", "/kunstszene/", offer];
   const isQuick = await measurePages(pages, { siteUrl, debuggingPort, rounds: Number(values.rounds) });
   return isLight && isQuick;
 }
 
-/** Serves the last build with the demo content, as `npm start` does, for as long as `use` takes. */
+/** Serves the last build with the demo content, as `npm start` does, while `use` runs. */
 async function withWebsite(use: (siteUrl: string, debuggingPort: number) => Promise<boolean>): Promise<boolean> {
   const port = portFrom("BUDGET_PORT", 4373);
   const website = spawn(process.execPath, ["scripts/start.ts"], {
@@ -60,8 +60,8 @@ async function withWebsite(use: (siteUrl: string, debuggingPort: number) => Prom
 }
 
 async function untilHealthy(siteUrl: string, hasEnded: () => boolean): Promise<void> {
-  const giveUpAt = Date.now() + 120_000;
-  while (Date.now() < giveUpAt && !hasEnded()) {
+  const deadline = Date.now() + 120_000;
+  while (Date.now() < deadline && !hasEnded()) {
     const health = await fetch(`${siteUrl}/api/health`).catch(() => null);
     if (health?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 300));

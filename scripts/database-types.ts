@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
 
 /**
- * The TypeScript types of the schema `public`, in the shape that @supabase/supabase-js reads (the CLI's own generator needs
- * Docker). Takes a connection to a migrated database, answers the file's text, always the same for the same schema.
+ * The text of the TypeScript types of schema `public` for @supabase/supabase-js; deterministic. Replaces the CLI's
+ * generator, which needs Docker. Takes a connection to a migrated database.
  */
 export async function generateDatabaseTypes(sql: Sql): Promise<string> {
   const columns = await sql<Column[]>`

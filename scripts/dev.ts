@@ -6,7 +6,10 @@ import { assertPortIsFree, portFrom } from "./port.ts";
 import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
 
-/** `npm run dev`: the embedded backend (unless .dev.vars names a hosted project) and Vite with hot reload, the Worker in workerd. */
+/**
+ * `npm run dev`: the embedded backend (unless .dev.vars names a hosted project) and Vite with hot reload; the Worker runs
+ * in workerd.
+ */
 Object.assign(process.env, quietEnvironment, process.env);
 const shutdown = createShutdown();
 shutdown.listen();

@@ -4,12 +4,12 @@ import { parseEnv } from "node:util";
 
 const DEV_VARS = ".dev.vars";
 
-/** Creates .dev.vars from its example when it is missing, so that everything runs without a manual step. */
+/** Creates .dev.vars from its example when it is missing. */
 export function ensureDevVars(): void {
   if (!existsSync(DEV_VARS)) copyFileSync(`${DEV_VARS}.example`, DEV_VARS);
 }
 
-/** What .dev.vars says. */
+/** The variables in .dev.vars. */
 export function readDevVars(): NodeJS.Dict<string> {
   return parseEnv(readFileSync(DEV_VARS, "utf8"));
 }
@@ -19,7 +19,7 @@ export function usesHostedProject(): boolean {
   return !isLoopback(readDevVars().SUPABASE_URL ?? "");
 }
 
-/** Lets `vite` and `wrangler dev`, which read .dev.vars, find the embedded backend on the port it was given. */
+/** Writes the URL of the embedded backend to .dev.vars, which `vite` and `wrangler dev` read. */
 export function pointDevVarsAt(backendUrl: string): void {
   const text = readFileSync(DEV_VARS, "utf8");
   const pointed = text.replace(/^(SUPABASE_URL=)"?([^"\n]*)"?/m, (line, name: string, url: string) =>
@@ -28,7 +28,7 @@ export function pointDevVarsAt(backendUrl: string): void {
   if (pointed !== text) writeFileSync(DEV_VARS, pointed);
 }
 
-/** Keeps every tool from asking the network for updates, facts or metrics. */
+/** Disables update checks and telemetry of all tools. */
 export const quietEnvironment = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_SEND_METRICS: "false",

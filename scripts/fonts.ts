@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { cutTypefaces } from "./typefaces.ts";
+import { subsetTypefaces } from "./typefaces.ts";
 
-/** `npm run fonts`: cuts the typefaces of the site anew, into app/styles/fonts/. A test says when they are not what is cut. */
+/** `npm run fonts`: writes the font subsets of the site to app/styles/fonts/. A test fails when they are outdated. */
 mkdirSync("app/styles/fonts", { recursive: true });
-for (const [name, bytes] of await cutTypefaces()) {
+for (const [name, bytes] of await subsetTypefaces()) {
   writeFileSync(`app/styles/fonts/${name}`, bytes);
   console.log(`${name}  ${bytes.length} bytes`);
 }

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { iconFiles, pathOf } from "./icon-files.ts";
 
-it("finds the icon files as they are generated now", () => {
+it("matches the stored icon files", () => {
   for (const [file, text] of iconFiles()) {
     expect(readFileSync(file, "utf8"), `${file} differs. Run: npm run icons`).toBe(text);
   }
 });
 
-it("joins the elements of a body into one path, each from a start of its own", () => {
+it("joins the elements of a body into one path with an absolute start for each", () => {
   expect(pathOf('<g fill="none"><path d="m5 8l3-3"/><path d="m9 9v4"/></g>')).toBe("M5 8l3-3M9 9v4");
 });
 

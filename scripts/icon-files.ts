@@ -1,17 +1,17 @@
 import { icons as lucide } from "@iconify-json/lucide";
 
-/** An icon under Lucide's name, or under our own for one of Lucide's. */
+/** A Lucide name, or a project name with the Lucide name it stands for. */
 type Entry = string | [name: string, lucideName: string];
 type Bundle = { file: string; constant: string; entries: readonly Entry[] };
 
-/** Not Lucide's: six dots without fill, two lines, a bin without lines inside. */
+/** Icons that are not Lucide's: six dots without fill, two lines, a bin without inner lines. */
 const ownPaths: Readonly<Record<string, string>> = {
   drag: "M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01",
   menu: "M3 8h18M3 16h18",
   trash: "M3 6h18m-2 0v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6m3 0V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2",
 };
 
-/** The icons in use, by the bundle that loads them. */
+/** The icons in use, grouped by the bundle that loads them. */
 const bundles: readonly Bundle[] = [
   {
     file: "app/ui/icon/icons.generated.ts",
@@ -64,14 +64,14 @@ const bundles: readonly Bundle[] = [
   },
 ];
 
-/** The icon files as `@iconify-json/lucide` has them: path in the repository → text. */
+/** The generated icon files from `@iconify-json/lucide`: path in the repository → content. */
 export function iconFiles(): Map<string, string> {
   return new Map(bundles.map((bundle) => [bundle.file, fileOf(bundle)]));
 }
 
 /**
- * One path that draws every element of an Iconify body. Presentation stays with `Icon`.
- * @throws for elements and path starts that no icon in use has
+ * Joins all elements of an Iconify body into one path. `Icon` sets stroke and fill.
+ * @throws Error for elements and path starts that no icon in use has
  */
 export function pathOf(body: string): string {
   const elements = body.matchAll(/<(?!\/)(\w+)([^>]*)>/g);
@@ -115,7 +115,7 @@ function drawElement(tag: string, attributes: string): string {
   }
 }
 
-/** A relative start would continue the element before it. */
+/** A relative start would continue the previous element. */
 function fromAbsoluteStart(path: string): string {
   if (!/^[Mm][-\d.]+[ -][-\d.]+[a-ln-zA-LN-Z]/.test(path)) throw new Error(`Unknown start of a path: ${path}`);
   return `M${path.slice(1)}`;
@@ -135,7 +135,7 @@ function drawRectangle(x: number, y: number, width: number, height: number, radi
   ].join("");
 }
 
-/** A minus sign separates numbers by itself. */
+/** Drops the space before a minus sign, which already separates numbers. */
 function shorten(path: string): string {
   return path.replaceAll(" -", "-");
 }

@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { runnerImport } from "vite";
 
 /**
- * `npm run mails`: writes every mail with invented facts into .local/mails/, to look at in a browser. Vite reads the
- * components, which Node alone does not.
+ * `npm run mails`: renders every email with sample data to .local/mails/. Loads the components through Vite, because Node
+ * cannot read JSX.
  */
 type Samples = { renderSamples(): Record<string, { html: string; text: string }> };
 

@@ -1,15 +1,18 @@
 import { createServer } from "node:net";
 
-/** A port number from the environment, or the default. */
-export function portFrom(variable: string, otherwise: number): number {
+/**
+ * A port number from the environment, or the default.
+ * @throws Error when the variable is not a port number
+ */
+export function portFrom(variable: string, fallback: number): number {
   const text = process.env[variable];
-  if (text === undefined) return otherwise;
+  if (text === undefined) return fallback;
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${variable}=${text} is no port number`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${variable}=${text} is not a port number`);
   return port;
 }
 
-/** @throws Error naming the variable that moves us elsewhere when another process listens on the port */
+/** @throws Error when another process listens on the port; the message names the variable that changes it */
 export async function assertPortIsFree(port: number, variable: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const server = createServer();

@@ -2,7 +2,10 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { localDataDirectory } from "#supabase/local/postgres-data.ts";
 
-/** `npm run reset`: forgets the embedded backend's data and the local Worker's state. Refuses while this data is in use. */
+/**
+ * `npm run reset`: deletes the data of the embedded backend and the state of the local Worker. Exits with 1 while they are
+ * in use.
+ */
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
 const postgres = localDataDirectory(path.join(directory, "postgres"));
 const running = runningProcess(path.join(postgres, "postmaster.pid"));
@@ -12,12 +15,12 @@ if (running !== null) {
   );
   process.exit(1);
 }
-for (const doomed of [postgres, directory, path.resolve(".wrangler/state")]) {
-  rmSync(doomed, { recursive: true, force: true });
+for (const target of [postgres, directory, path.resolve(".wrangler/state")]) {
+  rmSync(target, { recursive: true, force: true });
 }
-console.log("All local data is gone; the next start makes it new.");
+console.log("All local data is deleted; the next start creates it again.");
 
-/** The process that Postgres's lock file names, if it is alive. */
+/** The process id in Postgres's lock file if that process is alive. */
 function runningProcess(lock: string): number | null {
   if (!existsSync(lock)) return null;
   const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);

@@ -1,8 +1,9 @@
 const MINUTE_MS = 60_000;
 
 /**
- * Runs the Worker's scheduled work every minute, as Cloudflare does: workerd on this machine fires no crons by itself.
- * Miniflare and the Vite plugin both listen on this path. Answers what ends it.
+ * Triggers the Worker's cron every minute, because local workerd does not. Miniflare and the Vite plugin both serve this
+ * path.
+ * @returns a function that stops it
  */
 export function runSchedule(siteUrl: string): () => Promise<void> {
   const run = async () => {

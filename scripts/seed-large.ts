@@ -5,8 +5,8 @@ import { startCluster } from "#supabase/local/postgres.ts";
 import { seedLarge } from "../bench/large-content.ts";
 
 /**
- * `npm run seed:large [offers] [appointments per offer] [bookings]`: fills a database of its own in `.local/large` with made-up
- * content, 10,000 offers with 100 appointments each by default. Prints how long it took.
+ * `npm run seed:large [offers] [appointments per offer] [bookings]`: fills a separate database in `.local/large` with
+ * generated content, by default 10,000 offers with 100 appointments each. Prints the duration.
  */
 const [offers = 10_000, appointmentsPerOffer = 100, bookings = 0] = process.argv.slice(2).map(Number);
 const cluster = await startCluster({ dataDirectory: path.resolve(".local/large"), durability: "fast" });

@@ -1,8 +1,8 @@
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[]; isEntry: boolean } | null };
 
 /**
- * Names the chunk (rolldown's `codeSplitting.groups[].name`) of the modules that at least `minimum` of the `entries` import
- * statically, directly or not. The import graph decides, so a module can be renamed or moved without changing a chunk.
+ * Groups modules that at least `minimum` of the `entries` import statically, directly or not, into one named chunk
+ * (rolldown's `codeSplitting.groups[].name`). Uses the import graph, so renamed and moved modules stay in their chunk.
  */
 export function sharedChunk(name: string, entries: RegExp, minimum = 1) {
   return (id: string, graph: ModuleGraph): string | null =>

@@ -1,8 +1,6 @@
 type Stop = () => Promise<unknown>;
 
-/**
- * Stops everything that was started, newest first, on Ctrl-C, on a failure or when asked; once, however often it is asked.
- */
+/** Runs the registered stop functions once, newest first, on Ctrl-C, on a failure or on request. */
 export function createShutdown() {
   const stops: Stop[] = [];
   let isStopping: Promise<never> | null = null;
@@ -17,7 +15,7 @@ export function createShutdown() {
     return isStopping;
   };
 
-  /** Takes over the signals; call it again after starting something that installs handlers of its own. */
+  /** Replaces all signal handlers; call it again after starting something that installs its own. */
   const listen = () => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.removeAllListeners(signal);
@@ -25,7 +23,7 @@ export function createShutdown() {
     }
   };
 
-  // npm does not always pass a signal on: when it is gone, so are we.
+  // npm does not always forward signals: stop when npm is gone.
   if (process.env.npm_lifecycle_event !== undefined) {
     const npm = process.ppid;
     setInterval(() => process.ppid !== npm && void stop(), 1000).unref();

@@ -8,9 +8,9 @@ import { createShutdown } from "./shutdown.ts";
 import { startWebsite } from "./website.ts";
 
 /**
- * `npm start`: builds, starts the embedded backend with the demo content, and serves the production build in workerd.
- * PORT and LOCAL_BACKEND_PORT choose the ports, LOCAL_DIRECTORY the data; SKIP_BUILD=1 serves the build there is.
- * With a hosted project in .dev.vars, only the website is started.
+ * `npm start`: builds, starts the embedded backend with the demo content, and serves the production build in workerd. PORT
+ * and LOCAL_BACKEND_PORT set the ports, LOCAL_DIRECTORY the data directory; SKIP_BUILD=1 serves the existing build.
+ * With a hosted project in .dev.vars only the website is started.
  */
 Object.assign(process.env, quietEnvironment, process.env);
 const shutdown = createShutdown();
@@ -51,7 +51,7 @@ try {
   Backend         ${backend.url}
                   publishable key  ${backend.publishableKey}
                   secret key       ${backend.secretKey}
-  Data            ${directory}  (npm run reset makes it new)
+  Data            ${directory}  (npm run reset deletes it)
 `);
   }
   console.log("  Ctrl-C stops everything.\n");

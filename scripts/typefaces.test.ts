@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { cutTypefaces } from "./typefaces.ts";
+import { subsetTypefaces } from "./typefaces.ts";
 
-it("finds the typefaces of the site as they are cut now", async () => {
-  for (const [name, bytes] of await cutTypefaces()) {
+it("matches the stored font subsets", async () => {
+  for (const [name, bytes] of await subsetTypefaces()) {
     const kept = readFileSync(`app/styles/fonts/${name}`);
     expect(bytes.equals(kept), `${name} differs. Run: npm run fonts`).toBe(true);
   }

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
-/** Everything that Latin script needs, as Fontsource splits it; a typeface has only some of it. */
+/** The code points of Fontsource's Latin subsets. */
 const LATIN = characters([0x20, 0x2dff], [0xa720, 0xa7ff], [0xfb00, 0xfb06], [0xfeff, 0xfeff], [0xfffd, 0xfffd]);
 
-/** Copyright, licence and where it is written: the Open Font License wants them to stay in the file. */
+/** Name records with copyright and licence, which the Open Font License requires in the file. */
 const LICENCE_NAMES = [0, 13, 14];
 
-/** The weights that pages ask for. A headline has one; its optical size still follows the size of its letters. */
+/** The weights that pages use. Headlines have one weight; their optical size axis stays variable. */
 const typefaces = [
   { source: "imbue/files/imbue-latin-standard-normal", axes: { wght: 520 } },
   { source: "imbue/files/imbue-latin-ext-standard-normal", axes: { wght: 520 } },
@@ -17,21 +17,21 @@ const typefaces = [
 ];
 
 /**
- * The typefaces of the site, without the weights that no page shows, which halves the files that every first page waits for. No
- * letter and no OpenType feature is lost. File names and WOFF2 bytes; the same each time.
+ * The typefaces of the site without unused weights, about half the original size. All glyphs and OpenType features remain.
+ * Returns WOFF2 bytes by file name; deterministic.
  */
-export async function cutTypefaces(): Promise<Map<string, Buffer>> {
+export async function subsetTypefaces(): Promise<Map<string, Buffer>> {
   const { resolve } = createRequire(import.meta.url);
   const files = await Promise.all(
     typefaces.map(async ({ source, axes }) => {
       const [, name] = /files\/(.*?-latin(?:-ext)?)-/.exec(source) ?? [];
-      const whole = await readFile(resolve(`@fontsource-variable/${source}.woff2`));
-      const cut = await subsetFont(whole, LATIN, {
+      const original = await readFile(resolve(`@fontsource-variable/${source}.woff2`));
+      const subset = await subsetFont(original, LATIN, {
         targetFormat: "woff2",
         variationAxes: axes,
         preserveNameIds: LICENCE_NAMES,
       });
-      return [`${name}.woff2`, cut] as const;
+      return [`${name}.woff2`, subset] as const;
     }),
   );
   return new Map(files);

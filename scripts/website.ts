@@ -5,9 +5,9 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
 type WebsiteOptions = {
   port: number;
-  /** Where KV, Durable Objects and the cache are kept between starts. */
+  /** Storage of KV, Durable Objects and the cache between starts. */
   stateDirectory: string;
-  /** Variables of the Worker that replace those of the build. */
+  /** Variables of the Worker that override those of the build. */
   bindings: Record<string, string>;
 };
 
@@ -34,7 +34,7 @@ export async function startWebsite({
       port,
       log: new Log(LogLevel.WARN),
       cf: false,
-      unsafeTriggerHandlers: true, // the scheduled work, which scripts/schedule.ts calls
+      unsafeTriggerHandlers: true, // Lets scripts/schedule.ts trigger the cron.
       resourcePersistencePath: stateDirectory,
       workers: [
         {

@@ -36,7 +36,7 @@ const within =
 const broken = (rule: (each: Import) => boolean) =>
   imports.filter(rule).map(({ from, target }) => `${from} -> ${target}`);
 
-it("reads the project's imports at all", () => {
+it("finds the project's imports", () => {
   expect(imports.length).toBeGreaterThan(100);
   expect(imports.some(({ isTypeOnly }) => isTypeOnly)).toBe(true);
 });
@@ -89,7 +89,7 @@ it("names tables in workers/data only", () => {
   expect(naming).toEqual([]);
 });
 
-it("lets nobody but the page cache touch the cached pages", () => {
+it("accesses cached pages in the page cache only", () => {
   const touching = files.filter((file) => /env\.PAGES/.test(readFileSync(file, "utf8")));
   expect(touching).toEqual(["workers/app/edge.ts"]); // which hands the binding to the cache
 });
@@ -110,7 +110,7 @@ it("never ships the embedded backend: nothing deployed imports it", () => {
   ).toEqual([]);
 });
 
-it("calls no file utils, misc, helpers or common", () => {
+it("names no file utils, misc, helpers or common", () => {
   expect(files.filter((file) => /(^|\/)(utils?|misc|helpers?|common)(\.|\/)/.test(file))).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ const textOf = (document: string) => readFileSync(document, "utf8");
 const quoted = (text: string) =>
   [...text.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`\s]+)`/g)].map(([, word]) => word ?? "");
 
-it.each(documents)("%s names only files that are there", (document) => {
+it.each(documents)("names only existing files: %s", (document) => {
   const isFile = (word: string) =>
     new RegExp(`^(${rooms.join("|")})/|\\.(tsx?|sql|toml|css|html|md)$`).test(word) && !word.includes("<");
   const isThere = (word: string) => {
@@ -24,13 +24,13 @@ it.each(documents)("%s names only files that are there", (document) => {
   expect(quoted(textOf(document)).filter((word) => isFile(word) && !isThere(word))).toEqual([]);
 });
 
-it.each(documents)("%s links to what is there", (document) => {
+it.each(documents)("links only to existing targets: %s", (document) => {
   const targets = [...textOf(document).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, target]) => target ?? "");
   const missing = targets.filter((target) => globSync(path.join(path.dirname(document), target)).length === 0);
   expect(missing).toEqual([]);
 });
 
-it("knows every command that the documents name, and the README tells of every command there is", () => {
+it("defines every command that the documents name, and the README lists every command", () => {
   const commands = Object.keys(JSON.parse(textOf("package.json")).scripts);
   const named = documents.flatMap((document) =>
     [...textOf(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name),
@@ -46,7 +46,7 @@ const rows = textOf(MAP)
   .filter((line) => /^\| (?!---|§|Decision)/.test(line))
   .map((line) => ({ line, cells: line.split("|").slice(-4, -1) }));
 
-it("finds every file of the specification's map where it says", () => {
+it("finds every file of the specification map", () => {
   expect(rows.length).toBeGreaterThan(80);
   for (const { line, cells } of rows) {
     for (const cell of cells) {
@@ -60,7 +60,7 @@ it("finds every file of the specification's map where it says", () => {
   }
 });
 
-it("finds every function, table and migration of the specification's map", () => {
+it("finds every function, table and migration of the specification map", () => {
   const sources = files.filter((file) => /\.(tsx?|sql)$/.test(file) && !file.startsWith("tests/"));
   const text = sources.map((file) => `${file}\n${readFileSync(file, "utf8")}`).join("\n");
   for (const { line, cells } of rows) {
@@ -71,7 +71,7 @@ it("finds every function, table and migration of the specification's map", () =>
   }
 });
 
-it("has a test for every row of the specification's map but what is still to come", () => {
+it("has a test for every row of the specification map that is not planned", () => {
   const bare = rows.filter(({ line }) => !line.includes("not built yet") && !/\.(test|spec)\.tsx?`|bench\//.test(line));
   expect(bare.map(({ line }) => line)).toEqual([]);
 });

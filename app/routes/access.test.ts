@@ -61,24 +61,24 @@ describe("access", () => {
     }).toEqual(expected);
   });
 
-  it("guards the data of a page like the page, whichever loaders are asked for", async () => {
+  it("guards data requests like pages, whichever loaders they name", async () => {
     const back = "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F";
     expect(await guard("/buchung/uebersicht/_.data", "/buchung/uebersicht/", nobody)).toBe(back);
     expect(await guard("/buchung/uebersicht/_.data?_routes=root", "/buchung/uebersicht/", nobody)).toBe(back);
   });
 
-  it("sends a guest who is signed in back to where they wanted to go, on our own site", async () => {
+  it("redirects a signed-in user to the requested path on this site", async () => {
     expect(await guard("/anmelden/?redirectTo=%2Fbuchung%2F", "/anmelden/", person())).toBe("/buchung/");
     expect(await guard("/anmelden/?redirectTo=%2F%2Fevil.example.org", "/anmelden/", person())).toBe("/");
     expect(await guard("/anmelden/?redirectTo=%2Fanmelden%2F", "/anmelden/", person())).toBe("/");
   });
 
-  it("refuses a declared type that does not exist", () => {
+  it("throws when the declared access type is unknown", () => {
     const pages = [{ path: "/x/", file: "x.tsx", access: "everyone" }] as unknown as Page[];
     expect(() => accessOf("/x/", pages)).toThrow("Unknown route middleware: everyone");
   });
 
-  it("reads a pattern with or without its outer slashes", () => {
+  it("matches a pattern with or without its outer slashes", () => {
     for (const { path, access } of siteMap) {
       expect(accessOf(path)).toBe(access ?? "admin");
       expect(accessOf(path.replace(/^\/|\/$/g, ""))).toBe(access ?? "admin");

@@ -16,14 +16,14 @@ function destination(address: string, total: number): string | null {
   }
 }
 
-it("leads an address beyond the last page there, and keeps what the list was narrowed to", () => {
+it("redirects to the last page and keeps the filters when the page number is too large", () => {
   expect(destination("/admin/angebote/?suche=ton&seite=99", 42)).toBe("/admin/angebote/?suche=ton&seite=2");
   expect(destination("/admin/angebote/_.data?seite=3&_routes=root", 50)).toBe("/admin/angebote/?seite=2");
   expect(destination("/admin/angebote/?seite=2", 25)).toBe("/admin/angebote/");
   expect(destination("/admin/angebote/?seite=2&status=trash", 0)).toBe("/admin/angebote/?status=trash");
 });
 
-it("leaves every page there is alone", () => {
+it("does not redirect when the page exists", () => {
   expect(destination("/admin/angebote/?seite=2", 26)).toBeNull();
   expect(destination("/admin/angebote/", 0)).toBeNull();
 });

@@ -44,14 +44,14 @@ function eventOf(changes: Partial<UpcomingAppointment> = {}, offerChanges: Parti
   return event as Extract<Event, { "@type": "Event" }> & { offers: { price: string; availability: string } };
 }
 
-it("says when in Berlin's time with its offset, in summer and winter, and how long", () => {
+it("gives start, offset and duration in Berlin time, in summer and winter", () => {
   expect([eventOf().startDate, eventOf().endDate]).toEqual(["2027-04-12T18:00:00+02:00", "2027-04-12T20:30:00+02:00"]);
   expect(eventOf({ timestamp: new Date("2027-12-12T17:00:00Z") }).startDate).toBe("2027-12-12T18:00:00+01:00");
   const overnight = eventOf({ timestamp: new Date("2027-10-30T23:30:00Z") });
   expect([overnight.startDate, overnight.endDate]).toEqual(["2027-10-31T01:30:00+02:00", "2027-10-31T03:00:00+01:00"]);
 });
 
-it("says what it costs and whether there is a place", () => {
+it("gives the price and the availability", () => {
   expect(eventOf().offers).toMatchObject({ price: "45.50", priceCurrency: "EUR" });
   const availability = (changes: Partial<UpcomingAppointment>) =>
     eventOf(changes).offers.availability.split("/").at(-1);
@@ -61,13 +61,13 @@ it("says what it costs and whether there is a place", () => {
   expect(availability({ timestamp: new Date("2027-04-01T16:00:00Z") })).toBe("OutOfStock");
 });
 
-it("says that a date was moved or called off", () => {
+it("marks a moved or cancelled appointment", () => {
   expect(eventOf().eventStatus).toBe("https://schema.org/EventScheduled");
   expect(eventOf({ isMoved: true }).eventStatus).toBe("https://schema.org/EventRescheduled");
   expect(eventOf({ isMoved: true, status: "cancelled" }).eventStatus).toBe("https://schema.org/EventCancelled");
 });
 
-it("leaves out who and where while nobody knows it", () => {
+it("omits artist and location when they are missing", () => {
   const event = eventOf({}, { artist: null, location: null });
   expect(event).not.toHaveProperty("location");
   expect(event).not.toHaveProperty("performer");

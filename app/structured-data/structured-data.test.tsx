@@ -4,7 +4,7 @@ import { StructuredData, scriptText } from "./structured-data.tsx";
 
 const hostile = `</script><script>alert(1)</script><!-- ]]> & \u2028 "Ton"`;
 
-it("lets no title end the element, and says the title all the same", () => {
+it("escapes a title that would close the element", () => {
   const { container } = render(<StructuredData things={[{ "@type": "Place", name: hostile }]} />);
   expect(container.querySelectorAll("script")).toHaveLength(1);
   const text = container.querySelector("script")?.textContent ?? "";
@@ -15,7 +15,7 @@ it("lets no title end the element, and says the title all the same", () => {
   });
 });
 
-it("survives being parsed as a page", () => {
+it("is unchanged when parsed as HTML", () => {
   const text = scriptText({ "@context": "https://schema.org", "@graph": [{ "@type": "Place", name: hostile }] });
   const page = new DOMParser().parseFromString(`<script type="application/ld+json">${text}</script>`, "text/html");
   expect(page.querySelectorAll("script")).toHaveLength(1);

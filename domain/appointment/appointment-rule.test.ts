@@ -11,8 +11,8 @@ import {
 
 const weekly = { kind: "weekly", localTime: "18:00", firstDay: "2027-01-04", everyWeeks: 1, skippedDays: [] } as const;
 
-describe("a date rule", () => {
-  it("keeps 18:00 at 18:00 through a year with both changes of the clocks", () => {
+describe("an appointment rule", () => {
+  it("keeps the local time when the clocks change twice in a year", () => {
     const planned = planAppointments({ ...weekly, lastDay: "2027-12-31" });
     expect(planned).toHaveLength(52);
     const clock = new Intl.DateTimeFormat("de-DE", {
@@ -27,7 +27,7 @@ describe("a date rule", () => {
     expect(planned[43]?.at.toISOString()).toBe("2027-11-01T17:00:00.000Z");
   });
 
-  it("counts or runs until a day, every so many weeks, without the skipped ones", () => {
+  it("ends after a count or on a day, at weekly intervals, without skipped days", () => {
     const rule = { ...weekly, everyWeeks: 2, skippedDays: ["2027-01-18"] };
     const days = ["2027-01-04", "2027-02-01", "2027-02-15"];
     expect(planAppointments({ ...rule, count: 4 }).map(({ day }) => day)).toEqual(days);
@@ -35,12 +35,12 @@ describe("a date rule", () => {
     expect(planAppointments({ ...rule, lastDay: "2027-02-14" })).toHaveLength(2);
   });
 
-  it("takes a list of days in any order, once each", () => {
+  it("sorts single days and drops duplicates", () => {
     const days = ["2027-03-02", "2027-03-01", "2027-03-02"];
     expect(daysOf({ kind: "days", localTime: "10:00", days, skippedDays: [] })).toEqual(["2027-03-01", "2027-03-02"]);
   });
 
-  it("says when the clock leaves a time out, and when it repeats one", () => {
+  it("reports missing and repeated local times", () => {
     expect(atBerlin("2027-03-28", "02:30")).toMatchObject({
       at: new Date("2027-03-28T01:30:00Z"), // 03:30 by the clock
       localTime: "missing",
@@ -49,16 +49,16 @@ describe("a date rule", () => {
     expect(atBerlin("2027-10-31", "03:00").localTime).toBe("regular");
   });
 
-  it("stops one behind the limit, so that too many can be told from enough", () => {
+  it("stops one appointment above the limit", () => {
     expect(daysOf({ ...weekly, lastDay: "2099-01-01" })).toHaveLength(MAX_APPOINTMENTS_AT_ONCE + 1);
   });
 });
 
-it("knows a month's last day, in leap years and before a new year, too", () => {
+it("returns the last day of a month, in leap years and in December, too", () => {
   expect(["2027-02", "2028-02", "2027-12"].map(lastDayOfMonth)).toEqual(["2027-02-28", "2028-02-29", "2027-12-31"]);
 });
 
-it("lays a month out in weeks from Monday to Sunday", () => {
+it("splits a month into weeks from Monday to Sunday", () => {
   const weeks = weeksOfMonth("2027-02"); // begins on a Monday and has four weeks
   expect(weeks.map((week) => [week[0], week[6]])).toEqual([
     ["2027-02-01", "2027-02-07"],
@@ -70,7 +70,7 @@ it("lays a month out in weeks from Monday to Sunday", () => {
   expect(weeksOfMonth("2027-08")).toHaveLength(6);
 });
 
-it("is checked before it is reckoned with: what is no day or time is refused, not thrown", () => {
+it("rejects invalid days and times without throwing", () => {
   const rule = { ...weekly, skippedDays: [] };
   const check = (changed: object) =>
     AppointmentPlan.safeParse({ offerId: crypto.randomUUID(), capacity: 8, rule: { ...rule, ...changed } }).success;

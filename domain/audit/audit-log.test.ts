@@ -7,11 +7,11 @@ const textOf = (...changes: Partial<AuditChange>[]) =>
     changes: changes.map((change) => ({ entity: "offer", action: "update", records: 1, fields: [], ...change })),
   });
 
-it("names the fields of the page, and not what follows from them", () => {
+it("lists changed fields without derived ones", () => {
   expect(textOf({ fields: ["name", "price", "slug", "slug_id"] })).toEqual(["Name, Preis, Adresse der Seite"]);
 });
 
-it("counts what hangs on the page", () => {
+it("counts changed related records", () => {
   expect(
     textOf(
       { entity: "cms_page_section", action: "update", records: 2, fields: ["content", "order"] },
@@ -23,7 +23,7 @@ it("counts what hangs on the page", () => {
   ).toEqual(["2 Abschnitte geändert", "1 Abschnitt angelegt", "1 Termin: Plätze", "Kunstformen"]);
 });
 
-it("mentions a draft only where nothing else happened", () => {
+it("mentions a draft only when nothing else changed", () => {
   expect(textOf({ fields: ["draft"] })).toEqual(["Entwurf bearbeitet"]);
   expect(textOf({ fields: ["draft", "name", "sections.faq", "sections.order"] })).toEqual([
     "Entwurf bearbeitet: Name, Abschnitt „Fragen und Antworten“, Reihenfolge der Abschnitte",
@@ -33,7 +33,7 @@ it("mentions a draft only where nothing else happened", () => {
   expect(textOf({ fields: ["draft"], action: "delete" }, { fields: ["price"] })).toEqual(["Preis"]);
 });
 
-it("says what came, went and was thrown away", () => {
+it("labels created, deleted and trashed records", () => {
   expect(textOf({ action: "insert", fields: ["id", "name"] })).toEqual(["angelegt"]);
   expect(textOf({ action: "insert", fields: ["trash"] }, { fields: ["status"] })).toEqual([
     "in den Papierkorb gelegt",
@@ -41,7 +41,7 @@ it("says what came, went and was thrown away", () => {
   ]);
 });
 
-it("says of what nobody reads that something changed", () => {
+it("labels changes of technical fields as a change", () => {
   expect(textOf({ fields: ["width", "thumbhash"] })).toEqual(["geändert"]);
   expect(textOf({ entity: "offer_appointment", fields: ["remaining_slots"] })).toEqual(["1 Termin geändert"]);
 });

@@ -6,8 +6,8 @@ const doc = (...content: object[]) => ({ type: "doc", content });
 const p = (...content: object[]) => ({ type: "paragraph", ...(content.length > 0 && { content }) });
 const text = (words: string, ...marks: object[]) => ({ type: "text", text: words, ...(marks.length > 0 && { marks }) });
 
-describe("a document from an editor", () => {
-  it("keeps what the allow-list names, and nothing else about it", () => {
+describe("cleanRichText", () => {
+  it("keeps only allowed nodes and attributes", () => {
     const cleaned = cleanRichText(
       doc(
         { type: "heading", attrs: { level: 2, id: "ort", textAlign: "center" }, content: [text("Ort")] },
@@ -31,7 +31,7 @@ describe("a document from an editor", () => {
     expect(RichText.safeParse(cleaned).success).toBe(true);
   });
 
-  it("loses marks and links that are not allowed, but no word", () => {
+  it("removes disallowed marks and links, but no text", () => {
     const cleaned = cleanRichText(
       doc(
         p(text("böse", { type: "link", attrs: { href: "javascript:alert(1)" } }, { type: "underline" })),
@@ -49,12 +49,12 @@ describe("a document from an editor", () => {
     );
   });
 
-  it("ends where its words end", () => {
+  it("removes trailing empty paragraphs", () => {
     expect(cleanRichText(doc(p(), p(text("Ende")), p(), p()))).toEqual(doc(p(), p(text("Ende"))));
     expect(cleanRichText(null)).toEqual(doc());
   });
 
-  it("says its words in one line", () => {
+  it("joins the text into one line", () => {
     expect(plainText(cleanRichText(doc(p(text("Eins "), text("zwei")), p(text("drei")))))).toBe("Eins zwei drei");
   });
 });

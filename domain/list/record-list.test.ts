@@ -11,13 +11,13 @@ const list = defineRecordList({
 const first = { page: 1, query: "", sort: "updated_at", isDescending: true, filters: {}, hiddenColumns: [] } as const;
 const read = (search: string) => list.read(new URLSearchParams(search));
 
-describe("the address of a list", () => {
-  it("is bare for the list as it is at first", () => {
+describe("the URL of a list", () => {
+  it("has no query when the list is in its default state", () => {
     expect(read("")).toEqual(first);
     expect(list.search(read(""))).toBe("");
   });
 
-  it("says everything that was chosen, and reads it back", () => {
+  it("contains the whole state and parses to the same", () => {
     const state = {
       page: 3,
       query: "Töpfern & Ton",
@@ -40,11 +40,11 @@ describe("the address of a list", () => {
     ["?ohne=%3Cb%3E,price", { hiddenColumns: ["price"] }],
     ["?unbekannt=1", {}],
     [`?suche=${"x".repeat(300)}`, { query: "x".repeat(200) }],
-  ])("falls back where %s makes no sense", (search, expected) => {
+  ])("uses the default when %s is invalid", (search, expected) => {
     expect(read(search)).toEqual({ ...first, ...expected });
   });
 
-  it("knows whether anything was narrowed", () => {
+  it("detects a search or filter", () => {
     expect([isNarrowed(read("?seite=2")), isNarrowed(read("?suche=a")), isNarrowed(read("?status=draft"))]).toEqual([
       false,
       true,
@@ -53,8 +53,8 @@ describe("the address of a list", () => {
   });
 });
 
-describe("what the procedure takes", () => {
-  it("is the state without what only the table knows", () => {
+describe("the input of the procedure", () => {
+  it("is the state without hidden columns", () => {
     const parsed = list.input.parse(list.request(read("?sortierung=name&status=draft&ohne=price")));
     expect(parsed).toEqual({
       page: 1,
@@ -71,7 +71,7 @@ describe("what the procedure takes", () => {
     { filters: { status: "geheim" } },
     { filters: { other: "x" } },
     { itemsPerPage: 101 },
-  ])("is refused with %o", (input) => {
+  ])("rejects %o", (input) => {
     expect(list.input.safeParse(input).success).toBe(false);
   });
 });

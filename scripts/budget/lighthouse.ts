@@ -2,28 +2,28 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { BROWSER_ARGUMENTS, findBrowser } from "../browser.ts";
-import { lighthouseBars, lighthouseLimits } from "./bars.ts";
+import { maximumMetrics, minimumScores } from "./limits.ts";
 
-/** Pinned, because scores move with the version. `npx` installs it on first use, outside node_modules. */
+/** Pinned because scores change with the version. `npx` installs it on first use, outside node_modules. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const REPORT_BYTES = 64 * 1024 * 1024;
 
-type Figures = Record<keyof typeof lighthouseBars | keyof typeof lighthouseLimits, number>;
+type Figures = Record<keyof typeof minimumScores | keyof typeof maximumMetrics, number>;
 type Run = { figures: Figures; failures: string[] };
 
-/** The part of Lighthouse's JSON report that is read here. */
+/** The parts of Lighthouse's JSON report that are used. */
 type Report = {
   runtimeError?: { message: string };
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>;
 };
 
-const categories = Object.keys(lighthouseBars) as (keyof typeof lighthouseBars)[];
-const audits = Object.keys(lighthouseLimits) as (keyof typeof lighthouseLimits)[];
+const categories = Object.keys(minimumScores) as (keyof typeof minimumScores)[];
+const audits = Object.keys(maximumMetrics) as (keyof typeof maximumMetrics)[];
 
 /**
- * Measures pages with Lighthouse as a phone on a slow network (its default), `rounds` times in turns, and prints the median of
- * each figure. Answers whether every bar is kept; names the audits behind a score that is not.
+ * Runs Lighthouse with its defaults (mobile, slow network) `rounds` times, alternating between the pages, and prints the
+ * median of each metric. Returns whether every limit holds; prints the failed audits behind a low score.
  */
 export async function measurePages(
   pages: readonly string[],
@@ -41,8 +41,8 @@ export async function measurePages(
   } finally {
     await browser.close();
   }
-  const kept = pages.map((page) => report(page, runs.get(page) ?? []));
-  return kept.every(Boolean);
+  const results = pages.map((page) => report(page, runs.get(page) ?? []));
+  return results.every(Boolean);
 }
 
 async function measure(url: string, port: number): Promise<Run> {
@@ -60,7 +60,7 @@ async function measure(url: string, port: number): Promise<Run> {
   return { figures, failures };
 }
 
-/** @throws when Lighthouse cannot be installed or ends badly */
+/** @throws when Lighthouse cannot be installed or fails */
 async function runLighthouse(url: string, port: number): Promise<Report> {
   const options = [`--port=${port}`, "--output=json", "--quiet", "--no-enable-error-reporting"];
   const { stdout } = await promisify(execFile)(
@@ -76,12 +76,12 @@ function report(page: string, runs: readonly Run[]): boolean {
     const values = runs.map(({ figures }) => figures[id]).toSorted((one, other) => one - other);
     return values[Math.floor(values.length / 2)] ?? Number.NaN;
   };
-  const isGood = categories.every((id) => median(id) >= lighthouseBars[id]);
-  const isQuick = audits.every((id) => median(id) <= lighthouseLimits[id]);
+  const isGood = categories.every((id) => median(id) >= minimumScores[id]);
+  const isQuick = audits.every((id) => median(id) <= maximumMetrics[id]);
   const scores = categories.map((id) => `${id} ${median(id)}`).join(", ");
   const [paint, blocking, shift] = audits.map(median);
   console.log(
-    `${page}\n  ${scores}\n  LCP ${Math.round(paint ?? 0)} ms, TBT ${Math.round(blocking ?? 0)} ms, CLS ${shift?.toFixed(3)}${isGood && isQuick ? "" : "   BROKEN"}`,
+    `${page}\n  ${scores}\n  LCP ${Math.round(paint ?? 0)} ms, TBT ${Math.round(blocking ?? 0)} ms, CLS ${shift?.toFixed(3)}${isGood && isQuick ? "" : "   EXCEEDED"}`,
   );
   const failures = new Set(runs.flatMap((run) => run.failures));
   for (const failure of failures) console.log(`  - ${failure}`);

@@ -14,7 +14,7 @@ import { createTokens, InvalidToken } from "./tokens.ts";
 
 export type Backend = {
   url: string;
-  /** Signs in as `postgres`. */
+  /** Connects as `postgres`. */
   databaseUrl: string;
   publishableKey: string;
   secretKey: string;
@@ -25,8 +25,9 @@ export type Backend = {
 const DEFAULT_PORT = 54321;
 
 /**
- * Serves a prepared database as a Supabase project on one port of 127.0.0.1: REST, Auth, Realtime, Storage, the answer of an
- * unknown function, and the mailbox. Throws a sentence for the terminal when the port is taken; port 0 is any free one.
+ * Serves a prepared database as a Supabase project on one port of 127.0.0.1: REST, Auth, Realtime, Storage, 404 for
+ * functions, and the mailbox.
+ * @throws Error with a message for the terminal when the port is taken; port 0 picks a free one
  */
 export async function startBackend(options: {
   databaseUrl: string;
@@ -144,10 +145,10 @@ export async function startBackend(options: {
   };
 }
 
-/** Sizes and counts are far below 2^53. */
+/** Bigints are sizes and counts far below 2^53. */
 const BIGINT = { to: 20, from: [20], serialize: String, parse: Number };
 
-/** Paths that browsers and verifiers open without an API key. */
+/** Paths that are served without an API key. */
 function isOpen(pathname: string): boolean {
   return /^\/auth\/v1\/(verify|callback|authorize|\.well-known\/.*)$/.test(pathname);
 }

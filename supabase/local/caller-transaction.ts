@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import type { Claims } from "./tokens.ts";
 
-/** Sets role and claims of the caller until the end of the transaction, so that row-level security decides. */
+/** Sets role and claims of the caller until the end of the transaction, so that row-level security applies. */
 export async function actAs(sql: TransactionSql, claims: Claims, settings: Record<string, string> = {}): Promise<void> {
   const all: Record<string, string> = { "request.jwt.claims": JSON.stringify(claims), ...settings, role: claims.role };
   for (const [name, value] of Object.entries(all)) await sql`select set_config(${name}, ${value}, true)`;

@@ -1,7 +1,7 @@
 import { PUBLISHABLE_KEY, SECRET_KEY } from "./keys.ts";
 import { type Claims, InvalidToken, type Tokens } from "./tokens.ts";
 
-/** Who sends a request: the claims of a person's token, else those of the API key. */
+/** The sender of a request: the claims of a user's token, else those of the API key. */
 export type Caller = { claims: Claims; token: string | null };
 
 const ANONYMOUS: Claims = { role: "anon" };
@@ -10,7 +10,7 @@ const KEY_CLAIMS: Record<string, Claims> = {
   [SECRET_KEY]: { role: "service_role" },
 };
 
-/** The claims an API key stands for, or null when it is none of ours. */
+/** The claims of an API key, or null when it is unknown. */
 export function claimsOfKey(key: string | null): Claims | null {
   return (key && KEY_CLAIMS[key]) || null;
 }
@@ -20,7 +20,7 @@ export async function claimsOf(credential: string, tokens: Tokens): Promise<Clai
   return claimsOfKey(credential) ?? (await tokens.verify(credential));
 }
 
-/** Hosted's API gateway: the refusal of a request without a good API key, or null when the key is good. */
+/** Hosted's API gateway: the error response to a request without a valid API key, else null. */
 export function refuseApiKey(request: Request): Response | null {
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
   if (!key) {
@@ -38,7 +38,9 @@ export function refuseApiKey(request: Request): Response | null {
   return null;
 }
 
-/** Throws `InvalidToken` for a bad token; without one the API key counts, without that the caller is anonymous. */
+/**
+ * Claims of the access token, else of the API key, else of an anonymous caller. Throws `InvalidToken` for an invalid token.
+ */
 export async function identify(request: Request, tokens: Tokens): Promise<Caller> {
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
   const bearer = bearerOf(request);
@@ -49,7 +51,7 @@ export async function identify(request: Request, tokens: Tokens): Promise<Caller
   return { claims: await tokens.verify(bearer), token: bearer };
 }
 
-/** What follows `Authorization: Bearer`, or null. */
+/** The credential after `Authorization: Bearer`, or null. */
 export function bearerOf(request: Request): string | null {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 }

@@ -1,11 +1,11 @@
 // Fixed development keys, the same on every machine: worthless outside it. `.dev.vars.example` repeats the first two.
 
-/** Stands for the role `anon`. */
+/** Key of the role `anon`. */
 export const PUBLISHABLE_KEY = "sb_publishable_PNLRYLUgcKth5DAXdutkrM_9AZLNc0g";
-/** Stands for the role `service_role`. */
+/** Key of the role `service_role`. */
 export const SECRET_KEY = "sb_secret_6ou9OlqrQxpnpYmCQyhNgx_YctQrVSs";
 
-/** The public half of the key that signs access tokens, as /auth/v1/.well-known/jwks.json shows it. */
+/** Public half of the key that signs access tokens, served at /auth/v1/.well-known/jwks.json. */
 export const DEVELOPMENT_PUBLIC_JWK = {
   kty: "EC",
   crv: "P-256",
@@ -24,5 +24,5 @@ export const DEVELOPMENT_JWK = {
   d: "9c0kyeWlR3OpdPRcJA98NyCRxDe1Dyz9P6p35X_257g",
 };
 
-/** Signs the URLs that Storage hands out; other than access tokens, only this backend reads them. */
+/** Signs the URLs that Storage issues; only this backend verifies them. */
 export const URL_SIGNING_SECRET = "local-development-url-signing-secret";

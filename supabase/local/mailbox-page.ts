@@ -1,6 +1,6 @@
 import type { Attachment, StoredMail } from "./mailbox.ts";
 
-/** The mailbox as a page for people; the HTML of a mail is shown in a sandboxed frame and cannot run scripts. */
+/** The mailbox as an HTML page. The HTML of an email is shown in a sandboxed frame and cannot run scripts. */
 export function renderMailbox(mails: StoredMail[], recipient: string): Response {
   const body = `<!doctype html>
 <html lang="en">

@@ -7,7 +7,7 @@ export type Mail = { to: string; subject: string; text: string; html: string; at
 export type StoredMail = Mail & { id: string; created_at: string };
 
 export type Mailbox = {
-  /** With a key that was seen before, nothing happens. */
+  /** Does nothing when the key was used before. */
   deliver(mail: Mail, idempotencyKey?: string | null): Promise<void>;
   fetch(request: Request): Promise<Response>;
 };
@@ -15,9 +15,8 @@ export type Mailbox = {
 const KEPT = 1000;
 
 /**
- * Every mail that would leave the house, kept in the database instead. `GET /__mail` lists them newest first (`?to=` filters),
- * `GET /__mail/view` shows them, `POST /__mail` with the secret key delivers one; with an
- * `Idempotency-Key` once, as providers do.
+ * Captures outgoing email in the database instead of sending it. `GET /__mail` lists it newest first (`?to=` filters), `GET
+ * /__mail/view` shows it, `POST /__mail` with the secret key delivers one, idempotent with an `Idempotency-Key`.
  */
 export function createMailbox(sql: Sql): Mailbox {
   async function deliver(mail: Mail, idempotencyKey: string | null = null): Promise<void> {

@@ -14,16 +14,16 @@ import { createRequire } from "node:module";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 
-/** Postgres refuses to run as root; there it runs as `nobody`. */
+/** Postgres refuses to run as root; then it runs as `nobody`. */
 export const POSTGRES_USER: { uid: number; gid: number } | undefined =
   process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
 
-/** The terminal's locale and time zone stay outside. */
+/** Hides the terminal's locale and time zone. */
 export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
 
 /**
- * The folder with `initdb` and `postgres` of this platform's npm package, complete and executable for the user Postgres
- * runs as: a checkout that this user cannot read (root's home), or that cannot be written, is copied to a temporary folder.
+ * The folder with `initdb` and `postgres` of this platform's npm package, executable for the user Postgres runs as. A
+ * checkout that this user cannot read (root's home), or that is read-only, is copied to a temporary folder.
  */
 export function findBinaries(): string {
   const packageDirectory = findPackage();
@@ -45,7 +45,7 @@ export function findBinaries(): string {
     try {
       renameSync(unfinished, copy);
     } catch {
-      rmSync(unfinished, { recursive: true, force: true }); // another start was first
+      rmSync(unfinished, { recursive: true, force: true }); // Another process created it first.
     }
   }
   return path.join(copy, "native", "bin");
@@ -74,7 +74,9 @@ function canRun(native: string): boolean {
   );
 }
 
-/** The package's install script makes these links (libicu); it does not run under `--ignore-scripts`. False when read-only. */
+/**
+ * Creates the links that the package's install script would (libicu); needed with `--ignore-scripts`. False when read-only.
+ */
 function tryLink(packageDirectory: string): boolean {
   const list = path.join(packageDirectory, "native", "pg-symlinks.json");
   if (!existsSync(list)) return true;

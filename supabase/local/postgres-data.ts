@@ -15,12 +15,12 @@ import {
 import path from "node:path";
 import { POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 
-/** The bootstrap superuser, as on hosted Supabase; nothing of ours signs in as it without need. */
+/** The bootstrap superuser, as on hosted Supabase; avoid connecting as it. */
 export const SUPERUSER = "supabase_admin";
 
 /**
- * Root's home is closed to `nobody`, as whom Postgres runs under root. For a checkout in there the data moves to /var/tmp and
- * `directory` becomes a link to it. Everywhere else this returns `directory` itself.
+ * A data directory that Postgres's user can read. `nobody` cannot read root's home: then the data moves to /var/tmp and
+ * `directory` becomes a link to it. Otherwise returns `directory`.
  */
 export function reachableDirectory(directory: string): string {
   const parent = path.dirname(directory);
@@ -45,13 +45,13 @@ export function reachableDirectory(directory: string): string {
   return target;
 }
 
-/** Where the data of `directory` lies, for who wants to remove it. */
+/** The real location of the data of `directory`, for removing it. */
 export function localDataDirectory(directory: string): string {
   const isLink = lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink();
   return isLink ? path.dirname(readlinkSync(directory)) : directory;
 }
 
-/** Runs `initdb` beside the final place and renames, so a start that was interrupted leaves nothing half made. */
+/** Runs `initdb` in a temporary directory and renames it, so that an interrupted start leaves no partial data. */
 export function createDataDirectory(binaries: string, dataDirectory: string): void {
   const unfinished = `${dataDirectory}.new`;
   try {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { findBinaries, POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 import { assertOwner, createDataDirectory, reachableDirectory, SUPERUSER } from "./postgres-data.ts";
 
-/** `fast` gives up crash safety for speed: for tests only. */
+/** `fast` trades crash safety for speed; for tests only. */
 export type Durability = "durable" | "fast";
 
 export type Cluster = {
@@ -17,9 +17,9 @@ export type Cluster = {
 };
 
 /**
- * Starts a private Postgres cluster that listens on 127.0.0.1 only, and creates it when `dataDirectory` holds none.
- * It stops when `stop` is called and when this process ends, however it ends. Without `port` it takes a free one.
- * Throws a sentence for the terminal when the folder cannot be written, belongs to someone else or is already in use.
+ * Starts a private Postgres cluster on 127.0.0.1 and creates it when `dataDirectory` is empty. It stops with `stop` and
+ * when this process ends, even by kill -9. Without `port` it takes a free one.
+ * @throws Error with a message for the terminal when the directory is not writable, belongs to another user or is in use
  */
 export async function startCluster(options: {
   dataDirectory: string;
@@ -76,14 +76,14 @@ function settings(port: number, durability: Durability): string[] {
 }
 
 /**
- * A predecessor that was just told to stop gets a moment; one that keeps running is an error. A lock file whose process id
- * now belongs to another program (after a restart of the machine) is removed: Postgres itself would refuse.
+ * Waits briefly for a previous instance that is shutting down; one that keeps running is an error. Removes a lock file
+ * whose process id now belongs to another program (after a reboot), because Postgres would refuse to start.
  */
 async function awaitPredecessor(dataDirectory: string): Promise<void> {
   const lock = path.join(dataDirectory, "postmaster.pid");
   for (let attempt = 0; existsSync(lock); attempt++) {
     const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
-    if (!isAlive(pid)) return; // Postgres itself takes over such a lock, and checks that no orphan is left
+    if (!isAlive(pid)) return; // Postgres takes over such a lock and checks for orphans.
     if (!isPostgres(pid, dataDirectory)) {
       rmSync(lock, { force: true });
       return;
@@ -107,13 +107,13 @@ function isPostgres(pid: number, dataDirectory: string): boolean {
   try {
     return realpathSync(`/proc/${pid}/cwd`) === realpathSync(dataDirectory);
   } catch {
-    return true; // another user's process: let Postgres judge
+    return true; // Another user's process: Postgres decides.
   }
 }
 
 /**
- * Runs Postgres behind a shell that holds the other end of a pipe: when the pipe closes, because we end it or because
- * this process is gone (even by kill -9), the shell asks Postgres for a fast shutdown.
+ * Runs Postgres behind a shell that reads a pipe from this process. When the pipe closes, even by kill -9, the shell
+ * requests a fast shutdown.
  */
 function spawnGuarded(command: string, args: string[]): ChildProcess {
   const guard = 'exec 3<&0; trap "" INT TERM HUP; "$0" "$@" 3<&- & p=$!; { read _ <&3; kill -INT $p; } & wait $p';
@@ -126,7 +126,7 @@ function spawnGuarded(command: string, args: string[]): ChildProcess {
   });
 }
 
-/** Starts Postgres and waits until it answers; what is left of a killed predecessor gets a moment to end. */
+/** Starts Postgres and waits until it accepts connections; retries while a killed predecessor is still ending. */
 async function launch(command: string, args: string[]): Promise<ChildProcess> {
   for (let attempt = 0; ; attempt++) {
     const child = spawnGuarded(command, args);

@@ -11,12 +11,12 @@ const SEED = path.join(import.meta.dirname, "..", "seed", "seed.ts");
 type Seed = (backend: { url: string; secretKey: string }) => Promise<void>;
 
 /**
- * The whole embedded backend: cluster, database with its migrations, gateway and, in a database that has none yet, the demo
- * content. Everything it keeps lies in `dataDirectory`. `stop` ends it in reverse order.
+ * The embedded backend: cluster, migrated database, gateway and, in an empty database, the demo content. All data is in
+ * `dataDirectory`. `stop` shuts down in reverse order.
  */
 export async function startLocalStack(options: {
   dataDirectory: string;
-  /** Of the gateway; 54321 unless told, 0 for a free one. */
+  /** Port of the gateway; default 54321, 0 picks a free one. */
   port?: number;
   durability: Durability;
   seed: boolean;
@@ -51,7 +51,7 @@ export async function startLocalStack(options: {
   };
 }
 
-/** Remembers in the database that the seed ran to its end, so one that was interrupted runs again. */
+/** Records in the database that the seed finished, so that an interrupted one runs again. */
 async function seedOnce(backend: Backend): Promise<void> {
   const sql = postgres(asRole(backend.databaseUrl, "supabase_admin"), { max: 1, onnotice: () => undefined });
   try {

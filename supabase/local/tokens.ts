@@ -1,13 +1,13 @@
 import { type CryptoKey, errors, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { DEVELOPMENT_JWK, DEVELOPMENT_PUBLIC_JWK } from "./keys.ts";
 
-/** The claims of an access token, or those an API key stands for. */
+/** The claims of an access token or of an API key. */
 export type Claims = JWTPayload & { role: string; session_id?: string };
 
 export type Tokens = {
   issuer: string;
   sign(claims: JWTPayload): Promise<string>;
-  /** Throws `InvalidToken` when the token is not ours, is expired or names no role. */
+  /** Throws `InvalidToken` when the token has another issuer or key, is expired or names no role. */
   verify(token: string): Promise<Claims>;
 };
 
@@ -19,7 +19,7 @@ export class InvalidToken extends Error {
   }
 }
 
-/** Signs and verifies access tokens with the development key (ES256), as a hosted project with asymmetric keys does. */
+/** Signs and verifies access tokens with the development key (ES256), like a hosted project with asymmetric keys. */
 export async function createTokens(issuer: string): Promise<Tokens> {
   const signingKey = (await importJWK(DEVELOPMENT_JWK, "ES256")) as CryptoKey;
   const verificationKey = (await importJWK(DEVELOPMENT_PUBLIC_JWK, "ES256")) as CryptoKey;

@@ -1,15 +1,15 @@
 import { CalendarDate, CalendarDateTime, fromDate, toCalendarDate } from "@internationalized/date";
 import { BERLIN } from "#domain/berlin-time.ts";
 import { dice } from "./art/dice.ts";
-import type { AppointmentStateBadge, DateRule, Offer } from "./offer.ts";
+import type { DemoState, Offer, WeeklyRule } from "./offer.ts";
 import { rowId } from "./row-id.ts";
 import { bookingGuests } from "./users.ts";
 
-/** A date of an offer with the places that are already taken. */
+/** An appointment of an offer with its bookings. */
 export type Appointment = {
   id: string;
   offer: Offer;
-  /** ISO instant. */
+  /** ISO 8601 in UTC */
   timestamp: string;
   isPast: boolean;
   isCancelled: boolean;
@@ -21,23 +21,26 @@ export type AppointmentBooking = { id: string; guest: (typeof bookingGuests)[num
 
 const epoch = new CalendarDate(1970, 1, 5); // a Monday
 
-/** All dates of an offer as seen from `now`. Only the day counts: the same day gives the same dates. */
+/**
+ * All appointments of an offer relative to `now`. Only the day of `now` matters: the same day returns the same
+ * appointments.
+ */
 export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
   const today = toCalendarDate(fromDate(now, BERLIN));
-  const past = offer.dates.flatMap((rule) => daysOf(offer, rule, today, -1).map((day) => at(day, rule, true)));
-  const coming = offer.dates
+  const past = offer.appointments.flatMap((rule) => daysOf(offer, rule, today, -1).map((day) => at(day, rule, true)));
+  const upcoming = offer.appointments
     .flatMap((rule) => daysOf(offer, rule, today, 1).map((day) => at(day, rule, false)))
     .sort((one, other) => one.timestamp.localeCompare(other.timestamp));
   return [
-    ...past.map((date) => furnish(offer, date, "chance")),
-    ...coming.map((date, i) => furnish(offer, date, offer.next?.[i] ?? "chance")),
+    ...past.map((moment) => fillAppointment(offer, moment, "chance")),
+    ...upcoming.map((moment, i) => fillAppointment(offer, moment, offer.next?.[i] ?? "chance")),
   ];
 }
 
 type Moment = { timestamp: string; key: string; isPast: boolean };
 
-/** The calendar days a rule names, forwards from tomorrow or backwards from yesterday. */
-function daysOf(offer: Offer, rule: DateRule, today: CalendarDate, direction: 1 | -1): CalendarDate[] {
+/** The days of a rule, forwards from tomorrow or backwards from yesterday. */
+function daysOf(offer: Offer, rule: WeeklyRule, today: CalendarDate, direction: 1 | -1): CalendarDate[] {
   const wanted = direction === 1 ? rule.count : (rule.past ?? 0);
   const turn = dice(offer.key).whole(0, 51);
   const days: CalendarDate[] = [];
@@ -50,17 +53,17 @@ function daysOf(offer: Offer, rule: DateRule, today: CalendarDate, direction: 1 
   return days;
 }
 
-function at(day: CalendarDate, rule: DateRule, isPast: boolean): Moment {
+function at(day: CalendarDate, rule: WeeklyRule, isPast: boolean): Moment {
   const [hour, minute] = rule.time.split(":").map(Number) as [number, number];
   const local = new CalendarDateTime(day.year, day.month, day.day, hour, minute);
   return { timestamp: local.toDate(BERLIN).toISOString(), key: `${day.toString()} ${rule.time}`, isPast };
 }
 
-function furnish(offer: Offer, { timestamp, key, isPast }: Moment, state: AppointmentStateBadge): Appointment {
+function fillAppointment(offer: Offer, { timestamp, key, isPast }: Moment, state: DemoState): Appointment {
   const id = rowId("offer_appointment", `${offer.key}/${key}`);
   const chance = dice(id);
   const share = chance.chance(0.3) ? 0 : chance.between(0.1, isPast ? 1 : 0.85);
-  const taken = {
+  const booked = {
     full: offer.capacity,
     few: offer.capacity - 2,
     cancelled: 0,
@@ -68,7 +71,7 @@ function furnish(offer: Offer, { timestamp, key, isPast }: Moment, state: Appoin
   }[state];
   const guests = chance.shuffle(bookingGuests);
   const bookings: AppointmentBooking[] = [];
-  for (let left = taken; left > 0; ) {
+  for (let left = booked; left > 0; ) {
     const guest = guests[bookings.length % guests.length] as (typeof bookingGuests)[number];
     const groupsLeft = Math.max(1, guests.length - bookings.length);
     const least = Math.ceil(left / groupsLeft);

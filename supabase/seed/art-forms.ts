@@ -1,4 +1,4 @@
-/** The arts themselves, by key. */
+/** Art forms by key. */
 export const artForms = {
   keramik: "Keramik",
   druckgrafik: "Druckgrafik",
@@ -16,5 +16,4 @@ export const artForms = {
   holzkunst: "Holzkunst",
 } as const satisfies Record<string, string>;
 
-/** The key of an art form. */
 export type ArtFormKey = keyof typeof artForms;

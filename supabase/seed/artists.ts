@@ -1,10 +1,10 @@
 import type { PaletteName } from "./art/palettes.ts";
 import type { ArtFormKey } from "./art-forms.ts";
-import { type ContentImage, image } from "./content-picture.ts";
+import { type ContentImage, image } from "./content-image.ts";
 import type { RegionKey } from "./regions.ts";
 import { quote, type Section, text } from "./sections.ts";
 
-/** A person who shows how it is done. */
+/** An artist of the demo content. */
 export type Artist = {
   name: string;
   region: RegionKey;
@@ -12,7 +12,7 @@ export type Artist = {
   street: string;
   postal_code: string;
   city: string;
-  /** Most of these addresses are homes; only a studio with a sign at the door is public. */
+  /** Most of these addresses are homes; only public studios set it. */
   is_address_public: boolean;
   image: ContentImage;
   sections: readonly Section[];
@@ -40,7 +40,7 @@ const person = (
   sections: [text("Zur Person", ...about.split("\n")), ...(saying ? [quote(saying, name)] : [])],
 });
 
-/** Every artist, by key. */
+/** Artists by key. */
 export const artists = {
   voss: person(
     "Marlene Voss",
@@ -306,5 +306,4 @@ export const artists = {
   ),
 } as const satisfies Record<string, Artist>;
 
-/** The key of an artist. */
 export type ArtistKey = keyof typeof artists;

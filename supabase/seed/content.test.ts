@@ -9,51 +9,55 @@ import { richText } from "./rich-text.ts";
 import { appointments, contentRows } from "./rows.ts";
 
 const now = new Date("2027-03-01T09:00:00Z");
-const taken = ({ bookings }: { bookings: { quantity: number }[] }) =>
+const bookedSlots = ({ bookings }: { bookings: { quantity: number }[] }) =>
   bookings.reduce((sum, { quantity }) => sum + quantity, 0);
 
-test("every summary and every alt text fits its column", () => {
+test("limits summaries and alternative texts to the length of their columns", () => {
   for (const { name, summary } of offers) expect(summary.length, name).toBeLessThanOrEqual(300);
   for (const [path, { alt }] of media) expect(alt.length, path).toBeLessThanOrEqual(150);
 });
 
-test("every row has an id of its own", () => {
+test("gives every row a unique id", () => {
   const ids = contentRows().flatMap(({ rows }) => rows.map((row) => ("id" in row ? row.id : row)));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("a class at 18:00 stays at 18:00 when the clocks change", () => {
+test("keeps a class at 18:00 when the clocks change", () => {
   const offer = offers.find(({ key }) => key === "drehen-an-der-scheibe") as Offer;
-  const mondays = appointmentsOf({ ...offer, dates: [{ weekday: 1, time: "18:00", everyWeeks: 1, count: 8 }] }, now);
+  const mondays = appointmentsOf(
+    { ...offer, appointments: [{ weekday: 1, time: "18:00", everyWeeks: 1, count: 8 }] },
+    now,
+  );
   expect(mondays.map(({ timestamp }) => formatDateTime(new Date(timestamp)).slice(-9))).toEqual(
     Array(8).fill("18:00 Uhr"),
   );
 });
 
-test("no date is oversold, no booking larger than the offer allows, nobody booked twice on a date", () => {
-  for (const date of appointments(now)) {
-    expect(taken(date)).toBeLessThanOrEqual(date.offer.capacity);
-    for (const { quantity } of date.bookings) expect(quantity).toBeLessThanOrEqual(date.offer.maxSlots ?? 6);
-    expect(new Set(date.bookings.map(({ guest }) => guest)).size).toBe(date.bookings.length);
+test("oversells no appointment, exceeds no offer's limit and books no guest twice", () => {
+  for (const appointment of appointments(now)) {
+    expect(bookedSlots(appointment)).toBeLessThanOrEqual(appointment.offer.capacity);
+    for (const { quantity } of appointment.bookings)
+      expect(quantity).toBeLessThanOrEqual(appointment.offer.maxSlots ?? 6);
+    expect(new Set(appointment.bookings.map(({ guest }) => guest)).size).toBe(appointment.bookings.length);
   }
 });
 
-test("the demo shows what a visitor may meet: full, nearly full, cancelled, free of charge, past", () => {
-  const dates = appointments(now);
-  const coming = dates.filter(({ isPast }) => !isPast);
-  expect(coming.length).toBeGreaterThan(300);
-  expect(coming.some((date) => taken(date) === date.offer.capacity)).toBe(true);
-  expect(coming.some((date) => date.offer.capacity - taken(date) === 2)).toBe(true);
-  expect(coming.some(({ isCancelled }) => isCancelled)).toBe(true);
-  expect(coming.some(({ offer }) => offer.price === 0)).toBe(true);
-  expect(dates.some(({ isPast }) => isPast)).toBe(true);
+test("contains full, nearly full, cancelled, free and past appointments", () => {
+  const all = appointments(now);
+  const upcoming = all.filter(({ isPast }) => !isPast);
+  expect(upcoming.length).toBeGreaterThan(300);
+  expect(upcoming.some((appointment) => bookedSlots(appointment) === appointment.offer.capacity)).toBe(true);
+  expect(upcoming.some((appointment) => appointment.offer.capacity - bookedSlots(appointment) === 2)).toBe(true);
+  expect(upcoming.some(({ isCancelled }) => isCancelled)).toBe(true);
+  expect(upcoming.some(({ offer }) => offer.price === 0)).toBe(true);
+  expect(all.some(({ isPast }) => isPast)).toBe(true);
 });
 
-test("the terms hold the accessibility statement under its anchor", () => {
+test("puts the accessibility statement into the terms under its anchor", () => {
   expect(JSON.stringify(landingPages.agb.sections)).toContain('"id":"barrierefreiheit"');
 });
 
-test("rich text knows headings, lists, bold, italic and links", () => {
+test("converts headings, lists, bold, italic and links", () => {
   expect(richText("## Titel {#anker}", "- eins\n- **zwei**", "Hier [lang](/agb/).")).toEqual({
     type: "doc",
     content: [

@@ -8,9 +8,9 @@ const upcoming = 3;
 const person = { first_name: "Jonna", last_name: "Wendt" };
 
 /**
- * Gives the demo guest something to look at: the next dates of three offers, booked as anybody books, and one visit in the past.
- * Once: whoever has a booking gets no more.
- * @throws when the guest cannot sign in or a booking is refused
+ * Books the next appointments of three offers for the demo guest and assigns one past booking. Does nothing when the guest
+ * already has a booking.
+ * @throws Error when the guest cannot sign in or a booking is refused
  */
 export async function bookForGuest(
   admin: SupabaseClient<Database>,
@@ -21,28 +21,27 @@ export async function bookForGuest(
     email: guestEmail,
     password: demoPassword,
   });
-  if (refusal?.code === "invalid_credentials")
-    return log(`bookings of ${guestEmail}: none, the password is another by now`);
+  if (refusal?.code === "invalid_credentials") return log(`bookings of ${guestEmail}: none, the password was changed`);
   if (refusal) throw new Error(`${guestEmail} cannot sign in: ${refusal.message}`, { cause: refusal });
   const { count } = await guest.from("offer_booking").select("id", { count: "exact", head: true });
   if (count !== 0) return;
 
-  const dates = appointments(now);
-  const past = dates.find(({ isPast, bookings }) => isPast && bookings.length > 0)?.bookings[0];
+  const all = appointments(now);
+  const past = all.find(({ isPast, bookings }) => isPast && bookings.length > 0)?.bookings[0];
   if (past) {
-    const visit = { ...person, user_id: session.user.id, user_email: guestEmail };
-    const { error } = await admin.from("offer_booking").update(visit).eq("id", past.id);
-    if (error) throw new Error(`The visit of ${guestEmail} was refused: ${error.message}`, { cause: error });
+    const changes = { ...person, user_id: session.user.id, user_email: guestEmail };
+    const { error } = await admin.from("offer_booking").update(changes).eq("id", past.id);
+    if (error) throw new Error(`The past booking of ${guestEmail} was refused: ${error.message}`, { cause: error });
   }
-  // Beyond the free cancellation's end, so that there is something to change.
-  const soonest = new Date(now.getTime() + 5 * 86_400_000).toISOString();
-  const free = dates
+  // Later than the cancellation deadline, so that the bookings can be changed.
+  const earliest = new Date(now.getTime() + 5 * 86_400_000).toISOString();
+  const free = all
     .filter(({ timestamp, isCancelled, bookings, offer }) => {
-      const taken = bookings.reduce((sum, { quantity }) => sum + quantity, 0);
-      return timestamp > soonest && !isCancelled && offer.capacity - taken >= 2;
+      const booked = bookings.reduce((sum, { quantity }) => sum + quantity, 0);
+      return timestamp > earliest && !isCancelled && offer.capacity - booked >= 2;
     })
     .sort((one, other) => one.timestamp.localeCompare(other.timestamp));
-  const ofEachOffer = free.filter(({ offer }, i) => free.findIndex((date) => date.offer === offer) === i);
+  const ofEachOffer = free.filter(({ offer }, i) => free.findIndex((other) => other.offer === offer) === i);
   for (const [i, { id }] of ofEachOffer.slice(0, upcoming).entries()) {
     const { error } = await guest.rpc("book", {
       ...person,

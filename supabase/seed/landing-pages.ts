@@ -5,10 +5,10 @@ import { impressum } from "./landing-pages/impressum.ts";
 import { nutzungsbedingungen } from "./landing-pages/nutzungsbedingungen.ts";
 import type { Section } from "./sections.ts";
 
-/** A page that stands once: the homepage and the legal pages. */
+/** The homepage or a legal page. */
 export type LandingPage = { title: string; sections: readonly Section[] };
 
-/** The five landing pages, by type. */
+/** Landing pages by type. */
 export const landingPages = { homepage, agb, datenschutz, impressum, nutzungsbedingungen } as const satisfies Record<
   string,
   LandingPage

@@ -1,11 +1,11 @@
-import { type ContentImage, image } from "./content-picture.ts";
+import { type ContentImage, image } from "./content-image.ts";
 import type { RegionKey } from "./regions.ts";
 import { type Section, text } from "./sections.ts";
 
-/** What a wheelchair or a hearing aid meets: step-free, accessible toilet, induction loop. */
+/** Accessibility: step-free, accessible toilet, induction loop. */
 type Access = readonly [isStepFree: boolean, hasAccessibleToilet: boolean, hasInductionLoop: boolean];
 
-/** An art space ("Kunstraum"). */
+/** A location ("Kunstraum") of the demo content. */
 export type Location = {
   name: string;
   region: RegionKey;
@@ -26,7 +26,7 @@ const place = (
   ...sections: Section[]
 ): Location => ({ name, region, street, postal_code: postalCode, city, access, image, sections });
 
-/** Every art space, by key. */
+/** Locations by key. */
 export const locations = {
   ziegelei: place(
     "Ziegelei am Deich",
@@ -379,5 +379,4 @@ export const locations = {
   ),
 } as const satisfies Record<string, Location>;
 
-/** The key of an art space. */
 export type LocationKey = keyof typeof locations;

@@ -1,11 +1,11 @@
 import { artists } from "./artists.ts";
-import { type ContentImage, imagePath } from "./content-picture.ts";
+import { type ContentImage, imagePath } from "./content-image.ts";
 import { locations } from "./locations.ts";
 import { offers } from "./offers.ts";
 import { regions } from "./regions.ts";
 import type { Section } from "./sections.ts";
 
-/** Every picture the content shows, by its path in the bucket; a picture shown twice stands here once. */
+/** Every image of the demo content by its path in the bucket, without duplicates. */
 export const media: ReadonlyMap<string, ContentImage> = collect();
 
 function collect() {

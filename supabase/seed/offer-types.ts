@@ -1,4 +1,4 @@
-/** Kinds of offers, by key. */
+/** Offer types by key. */
 export const offerTypes = {
   workshop: "Workshop",
   kurs: "Kurs",
@@ -10,5 +10,4 @@ export const offerTypes = {
   ferienwerkstatt: "Ferienwerkstatt",
 } as const satisfies Record<string, string>;
 
-/** The key of an offer type. */
 export type OfferTypeKey = keyof typeof offerTypes;

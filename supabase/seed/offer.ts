@@ -1,38 +1,38 @@
 import type { ArtFormKey } from "./art-forms.ts";
 import type { ArtistKey } from "./artists.ts";
-import type { ContentImage } from "./content-picture.ts";
+import type { ContentImage } from "./content-image.ts";
 import type { LocationKey } from "./locations.ts";
 import type { OfferTypeKey } from "./offer-types.ts";
 import type { Section } from "./sections.ts";
 
-/** When an offer takes place, by the clock on Berlin's walls. */
-export type DateRule = {
+/** A weekly rule that creates appointments of an offer. */
+export type WeeklyRule = {
   /** 1 Monday … 7 Sunday. */
   weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7;
-  /** Local time, `hh:mm`, the same before and after the clocks change. */
+  /** Berlin local time, `hh:mm`. */
   time: string;
   everyWeeks: number;
   count: number;
-  /** Leave out this many weeks from today. */
+  /** Number of weeks to skip from today. */
   fromWeek?: number;
-  /** So many dates in the past as well. */
+  /** Number of past appointments. */
   past?: number;
 };
 
-/** How the next dates stand: sold out, two places left, cancelled, or as chance has it. */
-export type AppointmentStateBadge = "full" | "few" | "cancelled" | "chance";
+/** State of an appointment: fully booked, two slots left, cancelled, or random. */
+export type DemoState = "full" | "few" | "cancelled" | "chance";
 
-/** An offer as the demo content describes it. */
+/** An offer of the demo content. */
 export type Offer = {
   key: string;
   name: string;
-  /** At most 300 characters; the lead of the page and its meta description. */
+  /** At most 300 characters; shown on the page and used as meta description. */
   summary: string;
   type: OfferTypeKey;
   art_forms: readonly ArtFormKey[];
   artist: ArtistKey;
   location: LocationKey;
-  /** Cents per place. */
+  /** Cents per slot. */
   price: number;
   minutes: number;
   capacity: number;
@@ -40,8 +40,8 @@ export type Offer = {
   maxSlots?: number;
   deadlineHours?: number;
   image: ContentImage;
-  dates: readonly DateRule[];
-  /** States of the coming dates, from the first on. */
-  next?: readonly AppointmentStateBadge[];
+  appointments: readonly WeeklyRule[];
+  /** States of the upcoming appointments, from the first on. */
+  next?: readonly DemoState[];
   sections: readonly Section[];
 };

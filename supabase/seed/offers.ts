@@ -7,7 +7,7 @@ import { licht } from "./offers/licht.ts";
 import { papier } from "./offers/papier.ts";
 import { textil } from "./offers/textil.ts";
 
-/** Every offer of the demo content. */
+/** Offers of the demo content. */
 export const offers: readonly Offer[] = [
   ...keramik,
   ...druck,

@@ -1,10 +1,10 @@
-import { type ContentImage, image } from "./content-picture.ts";
+import { type ContentImage, image } from "./content-image.ts";
 import { quote, type Section, text } from "./sections.ts";
 
-/** A landscape with its art. */
+/** A region of the demo content. */
 export type Region = { name: string; intro: string; image: ContentImage; sections: readonly Section[] };
 
-/** The four regions, by key. */
+/** Regions by key. */
 export const regions = {
   oderbruch: {
     name: "Oderbruch",
@@ -98,5 +98,4 @@ export const regions = {
   },
 } as const satisfies Record<string, Region>;
 
-/** The key of a region. */
 export type RegionKey = keyof typeof regions;

@@ -1,18 +1,17 @@
 /** Bold, italic or a link on a run of text. */
 export type Mark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } };
 
-/** A node of a rich text document, in the shape ProseMirror editors write. */
+/** A node of a rich text document in ProseMirror's format. */
 export type RichTextNode =
   | { type: "text"; text: string; marks?: Mark[] }
   | { type: "paragraph" | "bulletList" | "listItem"; content: RichTextNode[] }
   | { type: "heading"; attrs: { level: 2 | 3; id?: string }; content: RichTextNode[] };
 
-/** A rich text document. */
 export type RichText = { type: "doc"; content: RichTextNode[] };
 
 /**
- * Turns plain lines into a document. One block per line: `## ` and `### ` open headings (`## Title {#anchor}`), `- ` lines
- * in a row make a list; inside a line `**bold**`, `*italic*` and `[label](address)`.
+ * Converts lines into a document. `## ` and `### ` are headings (`## Title {#anchor}`), consecutive `- ` lines a list,
+ * other lines paragraphs; inline `**bold**`, `*italic*` and `[label](url)`.
  */
 export function richText(...lines: string[]): RichText {
   const content: RichTextNode[] = [];

@@ -4,7 +4,7 @@ import { dice } from "./art/dice.ts";
 import { printSize } from "./art/printer.ts";
 import { type ArtFormKey, artForms } from "./art-forms.ts";
 import { artists } from "./artists.ts";
-import { type ContentImage, imageId } from "./content-picture.ts";
+import { type ContentImage, imageId } from "./content-image.ts";
 import { landingPages } from "./landing-pages.ts";
 import { locations } from "./locations.ts";
 import { media } from "./media.ts";
@@ -16,15 +16,13 @@ import type { Section } from "./sections.ts";
 
 type Tables = Database["public"]["Tables"];
 
-/** The tables the seed fills. */
 export type TableName = keyof Tables;
 
-/** New rows of one table. */
 export type Rows<Name extends TableName> = { table: Name; rows: Tables[Name]["Insert"][] };
 
 const entries = <Key extends string, Value>(record: Record<Key, Value>) => Object.entries(record) as [Key, Value][];
 
-/** The content as rows, in an order that foreign keys accept. The five landing pages are there from the start. */
+/** The content as rows, in foreign key order. The migrations create the five landing pages. */
 export function contentRows(): Rows<TableName>[] {
   return [
     { table: "media", rows: mediaRows() },
@@ -47,12 +45,12 @@ export function contentRows(): Rows<TableName>[] {
   ];
 }
 
-/** Every date as seen from `now`. */
+/** All appointments relative to `now`. */
 export function appointments(now: Date): Appointment[] {
   return offers.flatMap((offer) => appointmentsOf(offer, now));
 }
 
-/** A date as a row: what is not booked is free. */
+/** An appointment as a row; slots that are not booked are free. */
 export function appointmentRow({
   id,
   offer,
@@ -60,19 +58,22 @@ export function appointmentRow({
   isCancelled,
   bookings,
 }: Appointment): Tables["offer_appointment"]["Insert"] {
-  const taken = bookings.reduce((sum, { quantity }) => sum + quantity, 0);
+  const booked = bookings.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     id,
     offer_id: rowId("offer", offer.key),
     timestamp,
     capacity: offer.capacity,
-    remaining_slots: offer.capacity - taken,
+    remaining_slots: offer.capacity - booked,
     status: isCancelled ? "cancelled" : "scheduled",
     reason: isCancelled ? "Die Leitung ist leider erkrankt. Wir suchen einen neuen Termin." : "",
   };
 }
 
-/** The bookings of a date as rows, booked on the phone by invented guests in the seven weeks before the date, or before `now`. */
+/**
+ * The bookings of an appointment as rows: phone bookings of invented guests, made in the seven weeks before the appointment
+ * or before `now`, whichever is earlier.
+ */
 export function bookingRows(
   { id: appointmentId, offer, timestamp, isPast, bookings }: Appointment,
   now: Date,
@@ -82,7 +83,7 @@ export function bookingRows(
   return bookings.map(({ id, guest: [firstName, lastName], quantity }) => ({
     id,
     appointment_id: appointmentId,
-    user_email: mailAddress(firstName, lastName),
+    user_email: emailOf(firstName, lastName),
     first_name: firstName,
     last_name: lastName,
     quantity,
@@ -113,9 +114,9 @@ function mediaRows(): Tables["media"]["Insert"][] {
 
 function addressRows(): Tables["address"]["Insert"][] {
   const owners = [
-    ...entries<string, (typeof locations)[keyof typeof locations]>(locations).map(([key, place]) => ({
+    ...entries<string, (typeof locations)[keyof typeof locations]>(locations).map(([key, location]) => ({
       id: rowId("address", `location/${key}`),
-      ...place,
+      ...location,
     })),
     ...entries<string, (typeof artists)[keyof typeof artists]>(artists).map(([key, person]) => ({
       id: rowId("address", `artist/${key}`),
@@ -131,7 +132,7 @@ function regionRows() {
     name,
     intro,
     image_id: imageId(image),
-    ...madeByDatabase,
+    ...writtenByTriggers,
   }));
 }
 
@@ -145,7 +146,7 @@ function locationRows() {
     is_step_free: access[0],
     has_accessible_toilet: access[1],
     has_induction_loop: access[2],
-    ...madeByDatabase,
+    ...writtenByTriggers,
   }));
 }
 
@@ -157,7 +158,7 @@ function artistRows() {
     address_id: rowId("address", `artist/${key}`),
     is_address_public: isAddressPublic,
     region_id: rowId("region", region),
-    ...madeByDatabase,
+    ...writtenByTriggers,
   }));
 }
 
@@ -175,7 +176,7 @@ function offerRows() {
     max_slots_per_booking: offer.maxSlots ?? 6,
     cancellation_deadline_hours: offer.deadlineHours ?? 48,
     minimum_participants: offer.minimum ?? null,
-    ...madeByDatabase,
+    ...writtenByTriggers,
   }));
 }
 
@@ -209,7 +210,7 @@ function sectionsOf(owner: SectionOwner, table: string, key: string, sections: r
   }));
 }
 
-/** A section as the database stores it: images and offers by their ids. */
+/** A section as the database stores it, with images and offers as ids. */
 function sectionContent({ type: _, ...content }: Section): Json {
   const stored = Object.entries(content).map(([name, value]) => {
     if (name === "image" || name === "poster") return ["mediaId", imageId(value as ContentImage)];
@@ -223,10 +224,10 @@ function sectionContent({ type: _, ...content }: Section): Json {
   return Object.fromEntries(stored) as Json;
 }
 
-/** Triggers write both slug columns; the types ask for something. */
-const madeByDatabase = { slug: "", slug_id: "", status: "published" as const };
+/** Required by the types; triggers overwrite both slug columns. */
+const writtenByTriggers = { slug: "", slug_id: "", status: "published" as const };
 
-const mailAddress = (...names: string[]) =>
+const emailOf = (...names: string[]) =>
   `${names.join(".").toLowerCase().replace(/ä/g, "ae").replace(/ö/g, "oe").replace(/ü/g, "ue").replace(/ß/g, "ss")}@example.org`;
 
 function bookingCode(id: string): string {

@@ -1,7 +1,7 @@
-import type { ContentImage } from "./content-picture.ts";
+import type { ContentImage } from "./content-image.ts";
 import { type RichText, richText } from "./rich-text.ts";
 
-/** A section of a page, before it has an owner and a place in the order. */
+/** A section without owner and order. */
 export type Section =
   | { type: "text"; title: string; body: RichText }
   | { type: "image"; image: ContentImage; caption: string }
@@ -13,13 +13,13 @@ export type Section =
   | { type: "call_to_action"; title: string; body: RichText; label: string; href: string }
   | { type: "offer_list"; title: string; offerKeys: string[] };
 
-/** A title and running text; see `richText` for the marks. */
+/** A title and text; `richText` documents the markup. */
 export const text = (title: string, ...lines: string[]): Section => ({ type: "text", title, body: richText(...lines) });
 
-/** One picture across the page. */
+/** A full-width image. */
 export const imageSection = (image: ContentImage, caption: string): Section => ({ type: "image", image, caption });
 
-/** Text beside a picture. */
+/** Text next to an image. */
 export const textImage = (title: string, image: ContentImage, ...lines: string[]): Section => ({
   type: "text_image",
   title,
@@ -28,24 +28,24 @@ export const textImage = (title: string, image: ContentImage, ...lines: string[]
   imageSide: "right",
 });
 
-/** Several pictures with a caption each. */
+/** Images with one caption each. */
 export const gallery = (title: string, ...images: [ContentImage, string][]): Section => ({
   type: "gallery",
   title,
   images: images.map(([image, caption]) => ({ image, caption })),
 });
 
-/** A sentence worth standing alone. */
+/** A quotation. */
 export const quote = (message: string, author: string): Section => ({ type: "quote", quote: message, author });
 
-/** Questions people ask before they come. */
+/** Questions and answers. */
 export const faq = (...questions: [string, string][]): Section => ({
   type: "faq",
   title: "Gut zu wissen",
   questions: questions.map(([question, answer]) => ({ question, answer: richText(answer) })),
 });
 
-/** A film at YouTube or Vimeo behind a still, under its title. */
+/** A YouTube or Vimeo video behind a poster image. */
 export const video = (title: string, url: string, poster: ContentImage): Section => ({
   type: "video",
   title,
@@ -53,7 +53,7 @@ export const video = (title: string, url: string, poster: ContentImage): Section
   poster,
 });
 
-/** One deed the page asks for. */
+/** A link shown as a button. */
 export const callToAction = (title: string, line: string, label: string, href: string): Section => ({
   type: "call_to_action",
   title,
@@ -62,5 +62,5 @@ export const callToAction = (title: string, line: string, label: string, href: s
   href,
 });
 
-/** A choice of offers, by their keys. */
+/** A list of offers, by their keys. */
 export const offerList = (title: string, ...offerKeys: string[]): Section => ({ type: "offer_list", title, offerKeys });

@@ -6,17 +6,17 @@ import { media } from "./media.ts";
 import { appointmentRow, appointments, bookingRows, contentRows, type Rows, type TableName } from "./rows.ts";
 import { demoPassword, demoUsers } from "./users.ts";
 
-/** Where the demo content goes, and how. */
+/** Target and extent of the demo content. */
 export type SeedOptions = {
-  /** The project's address. */
+  /** The project's URL. */
   url: string;
-  /** The secret (service role) key: it steps around row level security. */
+  /** The secret (service role) key, which bypasses row-level security. */
   secretKey: string;
-  /** Dates are counted from here; now, by default. */
+  /** Appointments are relative to it; the current time by default. */
   now?: Date;
-  /** `none` leaves the bucket empty, for tests that look at no picture. */
+  /** `none` leaves the bucket empty, for tests without images. */
   images?: "all" | "none";
-  /** The demo accounts, whose password everyone knows: never where others can sign in. */
+  /** Demo accounts have a public password: never create them in a hosted project. */
   accounts?: "demo" | "none";
   log?: (line: string) => void;
 };
@@ -24,13 +24,14 @@ export type SeedOptions = {
 type Client = SupabaseClient<Database>;
 
 const bucket = "media";
-/** As many ids as an address has room for. */
+/** Limited by the length of the URL. */
 const batchSize = 150;
-const printersAtWork = 3;
+const PARALLEL_UPLOADS = 3;
 
 /**
- * Fills a project with the demo content through its public APIs alone, so a hosted project works as well. Safe to repeat:
- * what is there stays as it is, new days get their dates. Throws with the table's or the file's name when a call is refused.
+ * Inserts the demo content through public APIs only, so a hosted project works as well. Idempotent: existing rows stay
+ * unchanged, later runs add new appointments.
+ * @throws Error naming the table or file when a request is refused
  */
 export async function seed({
   url,
@@ -58,23 +59,23 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
     const inserted = await insertMissing(client, { table, rows });
     log(`${table}: ${inserted.size} new of ${rows.length}`);
   }
-  const dates = appointments(now);
-  const newDates = await insertMissing(client, { table: "offer_appointment", rows: dates.map(appointmentRow) });
-  log(`offer_appointment: ${newDates.size} new of ${dates.length}`);
-  // Bookings only for dates that are new: the places of older ones are counted already.
-  const bookings = dates.filter(({ id }) => newDates.has(id)).flatMap((date) => bookingRows(date, now));
+  const all = appointments(now);
+  const inserted = await insertMissing(client, { table: "offer_appointment", rows: all.map(appointmentRow) });
+  log(`offer_appointment: ${inserted.size} new of ${all.length}`);
+  // Only for new appointments: bookings of existing ones are already counted.
+  const bookings = all.filter(({ id }) => inserted.has(id)).flatMap((appointment) => bookingRows(appointment, now));
   const newBookings = await insertMissing(client, { table: "offer_booking", rows: bookings });
   log(`offer_booking: ${newBookings.size} new`);
 }
 
-/** What tells the rows of a table apart: its id, or the two sides of a link. */
+/** The primary key columns. */
 function keyOf(table: TableName): string {
   if (table === "offer_art_form") return "offer_id,art_form_id";
   if (table === "artist_art_form") return "artist_id,art_form_id";
   return "id";
 }
 
-/** Inserts the rows whose key is not there yet and returns the keys of those that were new. */
+/** Inserts rows whose key does not exist and returns the keys of the inserted ones. */
 async function insertMissing<Name extends TableName>(
   client: Client,
   { table, rows }: Rows<Name>,
@@ -85,15 +86,15 @@ async function insertMissing<Name extends TableName>(
   for (let start = 0; start < rows.length; start += batchSize) {
     let batch = rows.slice(start, start + batchSize) as Rows<"media">["rows"];
     if (keyOf(table) === "id") {
-      // Asks first: an insert that is ignored would still use up a slug's id.
+      // Reads first: even an ignored insert would use up a slug id.
       const ids = batch.map(({ id }) => id ?? "");
       const { data, error } = await client
         .from(table as "media")
         .select("id")
         .in("id", ids);
       if (error) throw refused(error);
-      const there = new Set(data.map(({ id }) => id));
-      batch = batch.filter(({ id }) => !there.has(id ?? ""));
+      const existing = new Set(data.map(({ id }) => id));
+      batch = batch.filter(({ id }) => !existing.has(id ?? ""));
     }
     if (batch.length === 0) continue;
     const { data, error } = await client
@@ -117,16 +118,16 @@ async function createUsers(client: Client, log: (line: string) => void) {
     if (error && error.code !== "email_exists" && error.status !== 422) {
       throw new Error(`Creating ${email} failed: ${error.message}`, { cause: error });
     }
-    log(`user ${email}: ${error ? "is there" : "new"}`);
+    log(`user ${email}: ${error ? "exists" : "new"}`);
   }
 }
 
-/** Prints and uploads what the bucket lacks; answers the thumbhashes of what it printed, by path. */
+/** Renders and uploads the missing images; returns their thumbhashes by path. */
 async function uploadImages(client: Client, log: (line: string) => void): Promise<Map<string, string>> {
   const { data: files, error } = await client.storage.from(bucket).list("demo", { limit: 1000 });
   if (error) throw new Error(`Listing the bucket failed: ${error.message}`, { cause: error });
-  const there = new Set(files.map(({ name }) => `demo/${name}`));
-  const missing = [...media].filter(([path]) => !there.has(path)).values();
+  const existing = new Set(files.map(({ name }) => `demo/${name}`));
+  const missing = [...media].filter(([path]) => !existing.has(path)).values();
   const thumbhashes = new Map<string, string>();
   const work = async () => {
     for (const [path, { image }] of missing) {
@@ -138,7 +139,7 @@ async function uploadImages(client: Client, log: (line: string) => void): Promis
       thumbhashes.set(path, thumbhash);
     }
   };
-  await Promise.all(Array.from({ length: printersAtWork }, work));
-  log(`pictures: ${thumbhashes.size} new of ${media.size}`);
+  await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, work));
+  log(`images: ${thumbhashes.size} new of ${media.size}`);
   return thumbhashes;
 }

@@ -3,13 +3,13 @@ export const demoPassword = "kunst-und-kultur";
 
 export const guestEmail = "gast@example.org";
 
-/** Who can sign in after seeding. */
+/** Accounts that can sign in after seeding. */
 export const demoUsers = [
   { email: "admin@example.org", appMetadata: { role: "admin" } },
   { email: guestEmail, appMetadata: {} },
 ] as const;
 
-/** People whose bookings fill the demo dates: invented, without accounts, as if they had phoned. */
+/** Invented guests of the demo bookings: without accounts, as for phone bookings. */
 export const bookingGuests = [
   ["Annegret", "Fuhrmann"],
   ["Bülent", "Kaya"],

@@ -192,7 +192,7 @@ describe("a cancelled appointment", () => {
     errorOf(byAdmin((db) => db`select public.move_booking(${id ?? ""}, ${to})`));
   const byId = (a: Outcome, b: Outcome) => a.booking_id.localeCompare(b.booking_id);
 
-  it("moves its parties to another appointment, oldest booking first, and says why the others stay", async () => {
+  it("moves its parties to another appointment, oldest booking first, and returns why the others stay", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 5)];
     const [first, second] = [await aUser(sql), await aUser(sql)];
     const one = await book(sql, first, from.appointmentId, { quantity: 3 });
@@ -339,7 +339,7 @@ describe("a cancelled appointment", () => {
 });
 
 describe("move_appointment", () => {
-  it("keeps check-ins when check-in stays open, else resets them, and mails the guests", async () => {
+  it("keeps check-ins when check-in stays open, else resets them, and emails the guests", async () => {
     const { appointmentId } = await anAppointment(sql, 9);
     const early = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
@@ -464,7 +464,7 @@ describe("mark_attendance", () => {
 });
 
 describe("send_appointment_message", () => {
-  it("sends one mail per booking when it is called twice with the same id", async () => {
+  it("sends one email per booking when it is called twice with the same id", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     await book(sql, await aUser(sql), appointmentId);
     await byAdmin(

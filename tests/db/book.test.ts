@@ -73,7 +73,7 @@ it("refuses a booking when price or start differ from what the page showed", asy
   expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 4, booked: 1 });
 });
 
-it("makes one booking when one key is sent 20 times at once for the last slot", async () => {
+it("makes one booking when one key is sent 20 times concurrently for the last slot", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   const guest = await aUser(sql);
   const key = crypto.randomUUID();

@@ -44,7 +44,7 @@ describe("a guest", () => {
     expect(await mails()).toEqual(["booking_confirmed", "booking_changed", "booking_changed"]);
   });
 
-  it("cancels single slots and names who still comes", async () => {
+  it("cancels single slots and keeps the named companions", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId, { quantity: 3 });
     const id = booking?.id ?? "";
@@ -173,7 +173,7 @@ describe("the waitlist", () => {
 });
 
 describe("an admin", () => {
-  it("cancels an appointment once when the request is repeated: all slots free, one mail per guest", async () => {
+  it("cancels an appointment once when the request is repeated: all slots free, one email per guest", async () => {
     const { appointmentId } = await anAppointment(sql, 2);
     const [guest, waiting] = [await aGuest(), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId, { quantity: 2 });
@@ -212,7 +212,7 @@ describe("an admin", () => {
     expect(await errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`))).toBe(null);
   });
 
-  it("cannot move an appointment to the time of another scheduled one, not even two at once", async () => {
+  it("cannot move an appointment to the time of another scheduled one, even concurrently", async () => {
     const { appointmentId, offerId } = await anAppointment(sql, 2);
     const another = async (days: number) => {
       const [row] = await sql<
@@ -268,7 +268,7 @@ describe("an admin", () => {
     expect(await move(from.appointmentId)).toBe("too_few_left");
   });
 
-  it("creates appointments at one wall time when the clocks change, skips days, and none twice", async () => {
+  it("creates appointments at one local time when the clocks change, without skipped days and duplicates", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const create = () =>
       as(

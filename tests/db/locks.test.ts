@@ -189,7 +189,7 @@ it("refuses a second booking when the first is checked in, and lets check-in be 
   await expectNoDrift(appointmentId);
 });
 
-it("enqueues one mail when it is resent twice at the same time", async () => {
+it("enqueues one email when it is resent twice at the same time", async () => {
   const { id, hold } = await anAttendedBooking();
   await sql`update mail_outbox set sent_at = now()`;
   const resend = () => byAdmin((db) => db`select public.resend_booking_mail(${id})`);

@@ -27,13 +27,13 @@ async function aMail({ attempts = 0 } = {}): Promise<string> {
   return row?.id ?? "";
 }
 
-it("has a label for every kind of mail", async () => {
+it("labels every kind of email", async () => {
   const [row] = await sql<{ kinds: string[] }[]>`select enum_range(null::public.mail_kind)::text[] as kinds`;
   expect(row?.kinds.sort()).toEqual(Object.keys(mailKindLabels).sort());
 });
 
 describe("the outbox", () => {
-  it("gives each mail to one sender, and to another when the lease of five minutes ends", async () => {
+  it("leases each email to one sender, and to another when the lease of five minutes ends", async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => aMail()));
     const claimed = (await Promise.all(Array.from({ length: 5 }, () => claim(4)))).flat();
     expect(claimed.map(({ id }) => id).sort()).toEqual(ids.sort());
@@ -61,7 +61,7 @@ describe("the outbox", () => {
     expect(await claim()).toEqual([]);
   });
 
-  it("keeps a mail sent when a late sender reports a failure", async () => {
+  it("keeps an email marked as sent when a late sender reports a failure", async () => {
     const id = await aMail();
     await claim();
     await markSent(id);
@@ -96,7 +96,7 @@ describe("the outbox", () => {
     expect(await claim()).toEqual([{ id, attempts: 1 }]);
   });
 
-  it("purges sent and given up mails after 90 days, and no unsent ones", async () => {
+  it("purges sent and abandoned emails after 90 days, and no unsent ones", async () => {
     const [sent, givenUp, waiting] = [await aMail(), await aMail({ attempts: 10 }), await aMail()];
     await markSent(sent);
     await sql`update mail_outbox set created_at = now() - interval '91 days'`;
@@ -164,7 +164,7 @@ describe("reminders", () => {
     }
   });
 
-  it("are enqueued once per booking and day when they are asked for several times at once", async () => {
+  it("are enqueued once per booking and day when requested concurrently", async () => {
     const { appointmentId } = await aBooking(`${year}-06-10T16:00:00Z`);
     const noon = `${year}-06-09T10:00:00Z`;
     const written = await Promise.all(Array.from({ length: 8 }, () => remind(noon)));

@@ -28,7 +28,7 @@ async function watch(token: string | null, headers: Record<string, string> = {})
   return { status, frames, closes };
 }
 
-describe("the admins' room", () => {
+describe("the admin room", () => {
   it("sends the appointment's id when it is booked, moved or checked in", async () => {
     const chief = await aPerson({ role: "admin" });
     const appointment = await anAppointment((await anOffer()).id);

@@ -41,7 +41,7 @@ describe("booking over HTTP", () => {
     expect(await remaining(appointment.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
   });
 
-  it("books exactly 10 slots when 200 people request one each at once", async () => {
+  it("books exactly 10 slots when 200 people request one each concurrently", async () => {
     const appointment = await aBookableAppointment(10);
     const crowd = inject("crowd");
     expect(crowd).toHaveLength(200);
@@ -161,7 +161,7 @@ describe("cancelling a booking", () => {
     expect(await remaining(appointment.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
   });
 
-  it("acts once per idempotency key when other changes come in between", async () => {
+  it("acts once per idempotency key when other changes are made in between", async () => {
     const appointment = await aBookableAppointment(6);
     const api = apiAs((await aPerson()).token);
     const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 4 }));

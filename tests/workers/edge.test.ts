@@ -69,7 +69,7 @@ describe("the edge", () => {
     expect(await get()).toEqual(["MISS", 5200]);
   });
 
-  it("passes no cookie, address or unknown query to the render of a cached page", async () => {
+  it("passes no cookie, IP address or unknown query to the render of a cached page", async () => {
     const offer = await anOffer();
     const response = await fetchWorker(`/angebot/${offer.slug}/?utm_source=brief`, {
       headers: { cookie: "al-session=unreadable; other=1", "x-forwarded-for": "192.0.2.1", "user-agent": "x" },

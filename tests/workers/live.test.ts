@@ -94,7 +94,7 @@ describe("the live slot count", () => {
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
 
-  it("is read again by a killed relay when a new viewer brings it back", async () => {
+  it("is read again when a new viewer restarts a killed relay", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();

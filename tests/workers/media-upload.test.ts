@@ -53,7 +53,7 @@ describe("an uploaded image", () => {
     await shown.arrayBuffer();
   });
 
-  it("loses location and camera: only its pixels are stored", async () => {
+  it("drops location and camera: only its pixels are stored", async () => {
     const { token } = await anAdmin();
     const id = crypto.randomUUID();
     const original = aJpegWithLocation();
@@ -185,7 +185,7 @@ describe("an invalid upload", () => {
     });
     expect([response.status, await response.json()]).toEqual([
       413,
-      expect.objectContaining({ code: "picture_too_large" }),
+      expect.objectContaining({ code: "image_too_large" }),
     ]);
     expect(sent).toBeLessThan(30 * MB);
   });
@@ -272,7 +272,7 @@ describe("an image in the library", () => {
     expect(await filesOf(media.id)).toEqual([]);
   });
 
-  it("is found by name, by missing alt text and by not being used", async () => {
+  it("is found by name, by missing alternative text and by being unused", async () => {
     const { api, media } = await aMedia();
     const word = crypto.randomUUID();
     const search = async (filters: object) =>

@@ -114,7 +114,7 @@ describe("the waitlist", () => {
     expect(await seen()).toMatchObject({ parties_ahead: 1, passed_by: 1 });
   });
 
-  it("passes a declined offer on", async () => {
+  it("offers the slots to the next party when an offer is declined", async () => {
     const { appointment, guest: holder, receipt } = await aBooking(1, 1);
     const [first, second] = [await aGuest(), await aGuest()];
     const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;

@@ -36,7 +36,7 @@ const session = (access_token: string, changes: object = {}) => ({
 });
 
 describe("a session", () => {
-  it("is kept in HttpOnly cookies and makes responses private", async () => {
+  it("is stored in HttpOnly cookies and makes responses private", async () => {
     const person = await aPerson({ password: PASSWORD });
     const response = await fetchWorker("/anmelden/", {
       method: "POST",
@@ -53,7 +53,7 @@ describe("a session", () => {
     expect(await whoAmI(cookieHeader(cookies))).toMatchObject({ session: "signed-in", user: { email: person.email } });
   });
 
-  it("does not start with a wrong password or an unknown email, with the same answer to both", async () => {
+  it("does not start when password or email is wrong, with the same response to both", async () => {
     const person = await aPerson({ password: PASSWORD });
     const attempt = async (email: string) => {
       const response = await fetchWorker("/anmelden/", {
@@ -147,7 +147,7 @@ describe("a session", () => {
     expect(again.status).toBe(400);
   });
 
-  it("does not come back after sign-out when a late request carries the old cookie", async () => {
+  it("stays ended after sign-out when a late request carries the old cookie", async () => {
     const person = await aPerson({ password: PASSWORD });
     const tokens = tokensIn(await signIn(person.email, PASSWORD));
     const nearlyOver = cookieOf({

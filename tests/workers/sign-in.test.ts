@@ -74,7 +74,7 @@ function backdateCreation(ms: number): void {
 const signsIn = async (email: string, password: string) =>
   (await fetchAuth("token?grant_type=password", { email, password })).status === 200;
 
-describe("a code by mail", () => {
+describe("a code by email", () => {
   it("creates the account and signs in, once", async () => {
     const email = anEmail();
     expect(await step("code/", { email })).toMatchObject({ kind: "sent" });
@@ -118,7 +118,7 @@ describe("a registration", () => {
   });
 });
 
-it("answers the registration of a known email like any other and mails its owner", async () => {
+it("responds to a known email like to any other and emails its owner", async () => {
   const { email } = await aPerson({ password: PASSWORD });
   expect(await step("registrieren/", { email })).toMatchObject({ kind: "sent" });
   const mail = await mailTo(email);
@@ -212,7 +212,7 @@ describe("whether an email has an account", () => {
     ["code/", {}],
     ["registrieren/", {}],
     ["passwort-vergessen/", {}],
-  ])("cannot be told from /anmelden/%s: same answer after the same second", async (path, fields) => {
+  ])("cannot be distinguished by /anmelden/%s: same response after the same second", async (path, fields) => {
     const known = (await aPerson({ password: PASSWORD })).email;
     const pause = vi.spyOn(scheduler, "wait");
     const ask = async (email: string) => {
@@ -225,14 +225,14 @@ describe("whether an email has an account", () => {
     expect(new Set(first.pauses)).toEqual(new Set([1_000]));
   });
 
-  it("cannot be told from the rate limit", async () => {
+  it("cannot be distinguished by the rate limit", async () => {
     for (const email of [(await aPerson({ password: PASSWORD })).email, anEmail()]) {
       await step("passwort-vergessen/", { email });
       expect(await step("passwort-vergessen/", { email })).toMatchObject({ kind: "too-many", wait: 60 });
     }
   });
 
-  it("cannot be told from a rate limit of Supabase that only accounts have", async () => {
+  it("cannot be distinguished by a Supabase rate limit that only accounts have", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     await fetchAuth("recover", { email });
     expect((await step("passwort-vergessen/", { email })).kind).toBe("sent");
@@ -256,7 +256,7 @@ describe("the rate limit", () => {
     expect((await step("", { email, password: PASSWORD })).kind).toBe("signed-in");
   });
 
-  it("refuses codes after five tries from one network and twenty from all", async () => {
+  it("refuses codes after five attempts from one network and twenty from all", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const network = aNetwork();
     const guess = (n: number, from: string) =>

@@ -73,7 +73,7 @@ describe("an error", () => {
     return error;
   };
 
-  it("has a tRPC code, a German message and its detail when it was expected", async () => {
+  it("has a tRPC code, a German message and its detail when it is expected", async () => {
     const error = await errorOf(aClient().client.refuse.mutate());
     expect(error.message).toBe("Nur noch 2 Plätze frei. Anzahl anpassen?");
     expect(error.data).toMatchObject({
@@ -83,7 +83,7 @@ describe("an error", () => {
     });
   });
 
-  it("reveals nothing internal when it was unexpected", async () => {
+  it("reveals nothing internal when it is unexpected", async () => {
     const error = await errorOf(aClient().client.crash.query());
     expect(error.message).toBe("Da ist etwas schiefgegangen.");
     expect(JSON.stringify(error.data) + error.message).not.toContain("geheim");
@@ -98,7 +98,7 @@ describe("an error", () => {
     });
   });
 
-  it.each([400, 404, 418, 500, 503, 599])("is what every answer of status %i is", async (status) => {
+  it.each([400, 404, 418, 500, 503, 599])("is returned when the response has status %i", async (status) => {
     const answer = () =>
       Response.json([{ error: { json: { message: "x", code: -32600, data: { httpStatus: status } } } }], { status });
     expect((await errorOf(aClient({ answer }).client.echo.query(1))).data).toMatchObject({ httpStatus: status });

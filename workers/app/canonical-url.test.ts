@@ -8,7 +8,7 @@ it.each([
   ["//evil.example/", "/evil.example/"],
   ["//evil.example", "/evil.example"],
   ["///evil//x", "/evil/x/"],
-])("%s belongs at %s", (path, canonical) => {
+])("redirects %s to %s", (path, canonical) => {
   expect(canonicalPath(path)).toBe(canonical);
 });
 
@@ -23,6 +23,6 @@ it.each([
   ["/anmelden/", "/anmelden"],
   ["/anmelden", null],
   ["/", null],
-])("without trailing slashes %s belongs at %s", (path, canonical) => {
+])("redirects %s to %s when trailing slashes are off", (path, canonical) => {
   expect(canonicalPath(path, false)).toBe(canonical);
 });

@@ -27,7 +27,7 @@ function aBoard() {
 }
 
 describe("a slot board", () => {
-  it("sends the first change at once and joins a burst into one more frame", () => {
+  it("sends the first change immediately and coalesces a burst into one more frame", () => {
     const { board, frames, advance } = aBoard();
     for (let i = 0; i < 100; i++) {
       board.add([slots(A, 100 - i, i + 1)]);

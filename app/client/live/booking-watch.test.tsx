@@ -59,7 +59,7 @@ it("names the new and the former time when an appointment was moved", async () =
   ]);
 });
 
-it("notifies of nothing when the change is older than the first check", async () => {
+it("does not notify when the change is older than the first check", async () => {
   response = [upcoming({ status: "cancelled_by_host" }), upcoming({ id: "c" })];
   await checkBookings();
   await checkBookings();

@@ -41,7 +41,7 @@ describe("the query client", () => {
     expect(await mutate(new TypeError("x"))).toBe(1);
   });
 
-  it("drops what was read for one person when somebody else, or nobody, is signed in", () => {
+  it("drops a user's data when another user or none is signed in", () => {
     const sessionOf = (id: string, expires_at = 1): SharedSession => ({
       user: { id, email: "", user_metadata: {} },
       expires_at,

@@ -53,7 +53,7 @@ it("shares the user when one is signed in, else null", () => {
   expect(readSupabaseUser()).toBeNull();
 });
 
-it("polls every 30 s and takes over a refreshed token without revalidating when a user is signed in", async () => {
+it("polls every 30 s and stores a refreshed token without revalidating when a user is signed in", async () => {
   serverSession = { ...ada, expires_at: 3_000 } as SharedSession;
   watch.adopt(ada);
   await pass(29_000);
@@ -129,7 +129,7 @@ it("revalidates when the host changes a booked appointment, and clears known boo
 it.each([
   ["in this browser", "", / Deine angefangene Buchung haben wir zum Schutz verworfen\.$/],
   ["on another device", "ada", /anderen Gerät passiert\.$/],
-])("says what happened to a started booking when signed out %s", async (_, storedUser, message) => {
+])("reports the state of a started booking when signed out %s", async (_, storedUser, message) => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   for (const { id } of openNotifications()) closeNotification(id);
   serverSession = null;

@@ -29,13 +29,13 @@ it("follows the shared value when it changes after the loader data", async () =>
   expect(screen.getByText("nobody")).toBeTruthy();
 });
 
-it("keeps the person when the backend cannot tell who is signed in", () => {
+it("keeps the user when the backend cannot validate the session", () => {
   shareSupabaseUser(ada);
   renderPage({ session: null, isSessionUnknown: true });
   expect(screen.getByText("ada@example.org")).toBeTruthy();
 });
 
-it("shows nobody when the loader says that nobody is signed in", () => {
+it("clears the user when the loader returns none", () => {
   shareSupabaseUser(ada);
   renderPage({ session: null, isSessionUnknown: false });
   expect(screen.getByText("nobody")).toBeTruthy();

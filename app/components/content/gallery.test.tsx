@@ -6,7 +6,7 @@ vi.mock("./lightbox.tsx", () => Promise.reject(new TypeError("Failed to fetch dy
 
 afterEach(cleanup);
 
-it("leads to the picture itself where what shows it large cannot be loaded, each time it is pressed", async () => {
+it("links to the image file on every press when the lightbox fails to load", async () => {
   const go = vi.spyOn(location, "assign").mockImplementation(() => {});
   const image = { url: "/media/ton.webp", width: 2000, height: 1500, alt: "Ton", credit: "" };
   render(<Gallery title="Bilder" images={[{ id: "a", image, caption: "" }]} />);

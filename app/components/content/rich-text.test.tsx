@@ -32,7 +32,7 @@ describe("rich text", () => {
     expect(html).toMatch(/<ul[^>]*><li><p>eins<\/p><\/li><\/ul>/);
   });
 
-  it("leaves script inert, wherever it stands", () => {
+  it("renders scripts as text, wherever they occur", () => {
     const html = htmlOf(paragraph({ type: "text", text: "<img src=x onerror=alert(1)><script>alert(1)</script>" }));
     expect(html).not.toMatch(/<script|<img/);
   });
@@ -47,13 +47,13 @@ describe("rich text", () => {
   );
 });
 
-describe("a video's player", () => {
+describe("playerOf", () => {
   it.each([
     ["https://www.youtube.com/watch?v=abcdefghijk", "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"],
     ["https://youtu.be/abcdefghijk", "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"],
     ["https://vimeo.com/123456", "https://player.vimeo.com/video/123456?dnt=1&autoplay=1"],
     ["https://vimeo.com/kanal", null],
-  ])("of %s is %s", (url, player) => {
+  ])("turns %s into %s", (url, player) => {
     expect(playerOf(url).player).toBe(player);
   });
 });

@@ -10,13 +10,13 @@ const show = (kind: ErrorScreenKind) => {
   render(<Stub />);
 };
 
-test("the 404 screen says the specification's words", () => {
+test("shows the specification's text when the page is not found", () => {
   show("not-found");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Da ist wohl ein Kunstwerk verloren gegangen!");
   expect(screen.getByText("Setze hier deine kreative Reise fort.")).toBeTruthy();
 });
 
-test("the screen of any other error says the specification's words", () => {
+test("shows the specification's text when any other error occurs", () => {
   show("error");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
     "Es scheint, als hätte unser künstlerischer Geist eine kleine Auszeit genommen.",
@@ -26,7 +26,7 @@ test("the screen of any other error says the specification's words", () => {
   ).toBeTruthy();
 });
 
-test.each(["not-found", "error"] as const)("the way out of %s is the start page", (kind) => {
+test.each(["not-found", "error"] as const)("links to the home page when the screen is %s", (kind) => {
   show(kind);
   expect(screen.getByRole("link", { name: "Zurück zur Startseite" }).getAttribute("href")).toBe("/");
 });

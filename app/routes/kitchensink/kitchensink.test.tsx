@@ -16,7 +16,7 @@ const outcome = (flag: string) => {
   }
 };
 
-test("the kitchensink is there with its public flag only", () => {
+test("serves the kitchensink only when its flag is set", () => {
   expect(outcome("1")).toBeNull();
   expect([outcome(""), outcome("0"), outcome("true")]).toEqual([404, 404, 404]);
 });

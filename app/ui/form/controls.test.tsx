@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a select ties label, hint and error to the list", () => {
+test("labels and describes the list of a select by label, hint and error", () => {
   const options = [{ value: "a", label: "Workshop" }];
   render(<Select label="Art" name="art" options={options} hint="Nur eine." errors={["Bitte wähle eine Art."]} />);
   const list = screen.getByLabelText("Art");
@@ -24,7 +24,7 @@ test("a select ties label, hint and error to the list", () => {
   ]);
 });
 
-test("the wheel takes the focus from a number instead of changing it", () => {
+test("blurs a number field instead of changing it when the wheel turns", () => {
   render(<NumberField label="Dauer" name="dauer" defaultValue={90} />);
   const field = screen.getByLabelText<HTMLInputElement>("Dauer");
   field.focus();
@@ -33,7 +33,7 @@ test("the wheel takes the focus from a number instead of changing it", () => {
   expect(field.value).toBe("90");
 });
 
-test("a date picker is the browser's own field until somebody turns to it, then a German one with the same day", async () => {
+test("replaces the browser's date field with a German one of the same day when it is focused", async () => {
   vi.spyOn(Selection.prototype, "collapse").mockImplementation(() => {}); // happy-dom would call back without end
   const { container } = render(<DatePicker label="Von" name="von" defaultValue="2027-04-12" />);
   const native = screen.getByLabelText<HTMLInputElement>("Von");
@@ -44,7 +44,7 @@ test("a date picker is the browser's own field until somebody turns to it, then 
   expect(container.querySelector<HTMLInputElement>("input[name=von]")?.value).toBe("2027-04-12");
 }, 15_000);
 
-test("tabs show the chosen sheet and move with the arrow keys", () => {
+test("shows the selected tab panel and moves with the arrow keys", () => {
   const onChange = vi.fn();
   render(
     <Tabs
@@ -62,7 +62,7 @@ test("tabs show the chosen sheet and move with the arrow keys", () => {
   expect(onChange).toHaveBeenLastCalledWith("b");
 });
 
-test("a table says by which column it is sorted and what it shows when it is empty", () => {
+test("announces the sorted column of a table and shows a message when it is empty", () => {
   const Stub = createRoutesStub([
     {
       path: "/",

@@ -26,7 +26,7 @@ function SlotsField({ max = 3 }: { max?: number }) {
 const field = () => screen.getByLabelText<HTMLInputElement>("Anzahl");
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 
-test("the buttons stop at one and at the maximum", () => {
+test("disables the buttons at one and at the maximum", () => {
   render(<SlotsField />);
   fireEvent.click(button("mehr"));
   expect(field().value).toBe("3");
@@ -37,14 +37,14 @@ test("the buttons stop at one and at the maximum", () => {
   expect(button("weniger").disabled).toBe(true);
 });
 
-test("an emptied field stays empty while typing and keeps the last number", () => {
+test("keeps the last number when the field is emptied", () => {
   render(<SlotsField />);
   fireEvent.change(field(), { target: { value: "" } });
   expect(field().value).toBe("");
   expect(screen.getByText("gewählt: 2")).toBeTruthy();
 });
 
-test("a number above the maximum is passed on, so that the page can say what is left", () => {
+test("passes on a number above the maximum", () => {
   render(<SlotsField />);
   fireEvent.change(field(), { target: { value: "9" } });
   expect(screen.getByText("gewählt: 9")).toBeTruthy();

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each(["check", "arrow-right", "h1", "a-1-b"])("%s is an icon name", (name) => {
+test.each(["check", "arrow-right", "h1", "a-1-b"])("accepts %s as an icon name", (name) => {
   expect(isIconName(name)).toBe(true);
 });
 
@@ -20,11 +20,11 @@ test.each(["", "Check", "arrow_right", "-check", "check-", "a--b", "check check"
   },
 );
 
-test("every icon in the house has an allowed name", () => {
+test("gives every icon a valid name", () => {
   expect(Object.keys({ ...icons, ...adminIcons }).filter((name) => !isIconName(name))).toEqual([]);
 });
 
-test("an icon beside words is hidden from screen readers, a labelled one speaks", () => {
+test("hides an icon from screen readers unless it has a label", () => {
   const { container, getByRole } = render(
     <>
       <Icon name="check" />
@@ -35,7 +35,7 @@ test("an icon beside words is hidden from screen readers, a labelled one speaks"
   expect(getByRole("img", { name: "Achtung" })).toBeTruthy();
 });
 
-test("an unknown icon draws nothing and is logged", () => {
+test("renders nothing and warns when the icon is unknown", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const { container } = render(<Icon name={"constructor" as "check"} />);
   expect(container.innerHTML).toBe("");

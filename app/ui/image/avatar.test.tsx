@@ -12,7 +12,7 @@ test.each([
   ["Ødegård", "Ø"],
   ["Anna Maria von der Aue", "AA"],
   ["  ", ""],
-])("%j is stamped %j", (name, initials) => {
+])("shortens %j to %j", (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });
 

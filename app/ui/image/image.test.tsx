@@ -45,7 +45,7 @@ test.each([
   [1200, 900, "aspect-4/3"],
   [1600, 900, "aspect-video"],
   [1000, 980, "aspect-square"],
-])("a picture of %i × %i hangs in %s", (width, height, frame) => {
+])("crops an image of %i × %i to %s", (width, height, frame) => {
   expect(frameFor({ width, height })).toBe(frame);
 });
 

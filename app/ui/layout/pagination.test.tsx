@@ -20,7 +20,7 @@ const show = (page: number, total: number, countLimit?: number) => {
   render(<Stub />);
 };
 
-it("says the number of pages when the total is exact", () => {
+it("shows the number of pages when the total is exact", () => {
   show(3, 10_001);
   expect(screen.getByText("Seite 3 von 401")).toBeTruthy();
   cleanup();
@@ -28,7 +28,7 @@ it("says the number of pages when the total is exact", () => {
   expect(screen.getByText("Seite 3 von 400")).toBeTruthy();
 });
 
-it("says a lower bound and goes on when the total is above the count limit", () => {
+it("shows a lower bound and a next page when the total is above the count limit", () => {
   show(3, 10_001, 10_000);
   expect(screen.getByText("Seite 3 von über 400")).toBeTruthy();
   cleanup();
@@ -37,7 +37,7 @@ it("says a lower bound and goes on when the total is above the count limit", () 
   expect(screen.getByRole("link", { name: "Weiter" }).getAttribute("href")).toBe("/?seite=501");
 });
 
-it("offers no next page on the last one", () => {
+it("shows no next page on the last page", () => {
   show(401, 10_012, 10_000);
   expect(screen.queryByRole("link", { name: "Weiter" })).toBeNull();
 });

@@ -8,7 +8,7 @@ vi.mock("./notification-card.tsx", () => Promise.reject(new TypeError("Failed to
 
 afterEach(cleanup);
 
-it("says what matters, also where the card cannot be loaded", async () => {
+it("shows the message when the card fails to load", async () => {
   const onClick = vi.fn();
   render(<NotificationArea />);
   act(() => {
@@ -23,7 +23,7 @@ it("says what matters, also where the card cannot be loaded", async () => {
   expect(screen.queryByText("Neue Buchung")).toBeNull();
 });
 
-it("speaks in the dialog that is open, where nothing else can be reached, and afterwards beside the page", async () => {
+it("announces inside the open modal dialog, and in the page after it closes", async () => {
   const dialogs = ["a", "b"].map(() => document.body.appendChild(document.createElement("dialog")));
   HTMLElement.prototype.showPopover ??= () => {};
   render(<NotificationArea />);
@@ -45,7 +45,7 @@ it("speaks in the dialog that is open, where nothing else can be reached, and af
   expect(screen.getByText("Drinnen.").closest("dialog")).toBeNull();
 });
 
-it("closes the plain card by itself", async () => {
+it("closes the plain card after its timeout", async () => {
   render(<NotificationArea />);
   act(() => void notify({ title: "Nur kurz.", timeout: 100 }));
   expect(await screen.findByText("Nur kurz.")).toBeTruthy();

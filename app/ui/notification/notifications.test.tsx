@@ -25,13 +25,13 @@ async function show(notification: Partial<Notification> = {}) {
 const isShown = () => screen.queryByText("Code kopiert.") !== null;
 const card = () => screen.getByRole("article");
 
-test("ids are timestamps and unique even within one millisecond", () => {
+test("creates unique timestamp ids within one millisecond", () => {
   const ids = Array.from({ length: 5 }, () => notify({ title: "x" }));
   expect(new Set(ids).size).toBe(5);
   for (const id of ids) expect(Math.abs(Number(id) - Date.now())).toBeLessThan(1000);
 });
 
-test("a notification closes by itself after 5 seconds", async () => {
+test("closes a notification after 5 seconds", async () => {
   await show();
   await after(4_999);
   expect(isShown()).toBe(true);
@@ -39,7 +39,7 @@ test("a notification closes by itself after 5 seconds", async () => {
   expect(isShown()).toBe(false);
 });
 
-test("its own timeout counts instead, and 0 stays", async () => {
+test("uses its own timeout when set, and stays open when it is 0", async () => {
   await show({ timeout: 200 });
   await after(200);
   expect(isShown()).toBe(false);
@@ -49,7 +49,7 @@ test("its own timeout counts instead, and 0 stays", async () => {
   expect(isShown()).toBe(true);
 });
 
-test("it stands still under the pointer and goes on with what was left", async () => {
+test("pauses the timeout while hovered and resumes with the remaining time", async () => {
   await show();
   await after(3_000);
   fireEvent.pointerEnter(card());
@@ -63,7 +63,7 @@ test("it stands still under the pointer and goes on with what was left", async (
   expect(isShown()).toBe(false);
 });
 
-test("it stands still while the focus is inside, also when the pointer leaves", async () => {
+test("pauses the timeout while focused, also when the pointer leaves", async () => {
   await show();
   const close = screen.getByRole("button", { name: "Meldung schließen" });
   fireEvent.pointerEnter(card());
@@ -76,7 +76,7 @@ test("it stands still while the focus is inside, also when the pointer leaves", 
   expect(isShown()).toBe(false);
 });
 
-test.each(["timeout", "button", "action", "elsewhere"])("the callback runs once when it closes by %s", async (way) => {
+test.each(["timeout", "button", "action", "elsewhere"])("runs the callback once when closed by %s", async (way) => {
   const callback = vi.fn();
   const onClick = vi.fn();
   await show({ callback, actions: [{ label: "Rückgängig", onClick }] });
@@ -92,12 +92,12 @@ test.each(["timeout", "button", "action", "elsewhere"])("the callback runs once 
   expect(onClick).toHaveBeenCalledTimes(way === "action" ? 1 : 0);
 });
 
-test("without a close button there is none", async () => {
+test("renders no close button when it is disabled", async () => {
   await show({ closeButton: false });
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("the region is there before its first message and speaks politely", async () => {
+test("renders a polite live region before the first message", async () => {
   render(<NotificationArea />);
   const region = screen.getByRole("region", { name: "Meldungen" });
   expect(region.getAttribute("aria-live")).toBe("polite");
@@ -106,7 +106,7 @@ test("the region is there before its first message and speaks politely", async (
   expect(region.textContent).toContain("Code kopiert.");
 });
 
-test("closing with the keyboard gives the focus back", async () => {
+test("returns the focus when closed with the keyboard", async () => {
   render(<button type="button">vorher</button>);
   await show();
   const before = screen.getByRole("button", { name: "vorher" });
@@ -117,7 +117,7 @@ test("closing with the keyboard gives the focus back", async () => {
   expect(document.activeElement).toBe(before);
 });
 
-test("a colour that is not configured is logged", async () => {
+test("warns when the color is unknown", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   await show({ color: "pink" as "primary" });
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"pink"'));

@@ -14,7 +14,7 @@ afterEach(() => {
 test.each([
   ["Dialog", Dialog],
   ["SlideOver", SlideOver],
-])("a %s outside its provider throws an error", (name, Overlay) => {
+])("throws when a %s has no provider", (name, Overlay) => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   expect(() =>
     render(
@@ -59,7 +59,7 @@ const show = () => {
 const openTitles = () => [...document.querySelectorAll("dialog[open] h2")].map((title) => title.textContent);
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
-test("an overlay opens, is named by its title and closes by its button", () => {
+test("opens with its title as name and closes by its button", () => {
   show();
   press("Fenster");
   expect(screen.getByRole("dialog", { name: "Sicher?" })).toBeTruthy();
@@ -75,7 +75,7 @@ test.each([
     () => fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true })),
   ],
   ["a press beside it", () => fireEvent.click(screen.getByRole("dialog", { name: "Sicher?" }))],
-])("closed by %s, an overlay asks before it loses what was typed", (_, leave) => {
+])("asks before typed text is lost when closed by %s", (_, leave) => {
   const onClose = vi.fn();
   const Component = () => {
     const [text, setText] = useState("");
@@ -101,21 +101,21 @@ test.each([
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("only one is open at a time", () => {
+test("closes an open overlay when another one opens", () => {
   show();
   press("Fenster");
   press("Blatt");
   expect(openTitles()).toEqual(["Mehr"]);
 });
 
-test("another page closes it", async () => {
+test("closes when the page changes", async () => {
   show();
   press("Fenster");
   press("anderswo");
   await vi.waitFor(() => expect(openTitles()).toEqual([]));
 });
 
-test("Escape closes it", () => {
+test("closes when Escape is pressed", () => {
   show();
   press("Blatt");
   fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));

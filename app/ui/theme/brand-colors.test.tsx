@@ -9,7 +9,7 @@ const warningsWith = (defined: Record<string, string>) => {
   return warn.mock.calls.map(([message]) => String(message));
 };
 
-test("a missing primary or gray brand colour is logged", () => {
+test("warns when the primary or gray brand color is missing", () => {
   expect(warningsWith({ "--color-al-gray": "#393c4d" })).toEqual([expect.stringContaining("al-primary")]);
   vi.restoreAllMocks();
   expect(warningsWith({ "--color-al-primary": "#e2c17d", "--color-al-gray": " " })).toEqual([
@@ -17,6 +17,6 @@ test("a missing primary or gray brand colour is logged", () => {
   ]);
 });
 
-test("with both there is nothing to say", () => {
+test("does not warn when both colors are set", () => {
   expect(warningsWith({ "--color-al-primary": "#e2c17d", "--color-al-gray": "#393c4d" })).toEqual([]);
 });

@@ -33,7 +33,7 @@ const systemIs = (scheme: "light" | "dark") => {
 const runInHead = () => new Function(themeScript)();
 const shown = () => document.documentElement.dataset.theme;
 
-test("without a choice the page follows the device, also while it is open", () => {
+test("follows the device's scheme and its changes when nothing is chosen", () => {
   const becomes = systemIs("dark");
   runInHead();
   expect(shown()).toBe("dark");
@@ -41,7 +41,7 @@ test("without a choice the page follows the device, also while it is open", () =
   expect(shown()).toBe("light");
 });
 
-test("a choice is kept and beats the device", () => {
+test("stores a choice that overrides the device's scheme", () => {
   systemIs("dark");
   runInHead();
   chooseTheme("light");
@@ -49,7 +49,7 @@ test("a choice is kept and beats the device", () => {
   expect(localStorage.getItem(THEME_KEY)).toBe("light");
 });
 
-test("a forced mode beats the choice", () => {
+test("overrides the choice when a mode is forced", () => {
   systemIs("light");
   localStorage.setItem(THEME_KEY, "light");
   document.documentElement.dataset.forcedTheme = "dark";
@@ -57,12 +57,12 @@ test("a forced mode beats the choice", () => {
   expect(shown()).toBe("dark");
 });
 
-test("whatever else stands in the storage counts as the device's scheme", () => {
+test("follows the device's scheme when the stored value is invalid", () => {
   localStorage.setItem(THEME_KEY, "pink");
   expect(readTheme()).toBe("system");
 });
 
-test("with the system the stored value follows the device, with a choice it is the choice", () => {
+test("resolves to the device's scheme, or to the choice when there is one", () => {
   const becomes = systemIs("dark");
   runInHead();
   expect(localStorage.getItem(THEME_VALUE_KEY)).toBe("dark");
@@ -74,7 +74,7 @@ test("with the system the stored value follows the device, with a choice it is t
   expect([localStorage.getItem(THEME_KEY), localStorage.getItem(THEME_VALUE_KEY)]).toEqual(["system", "light"]);
 });
 
-test("a mode that is forced later shows at once and leaves no trace when it ends", () => {
+test("applies a forced mode immediately and removes it when it ends", () => {
   systemIs("light");
   runInHead();
   document.documentElement.dataset.forcedTheme = "dark";
@@ -85,7 +85,7 @@ test("a mode that is forced later shows at once and leaves no trace when it ends
   expect(shown()).toBe("light");
 });
 
-test("a page may force day or night; forcing the system is refused with a warning", () => {
+test("forces light or dark, and warns when a page forces the system scheme", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   expect([forcedThemeOf("dark"), forcedThemeOf("light"), forcedThemeOf(undefined)]).toEqual([
     "dark",

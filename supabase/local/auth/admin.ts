@@ -18,7 +18,7 @@ import {
   type User,
 } from "./users.ts";
 
-/** `auth.admin.*`: for the secret key only. */
+/** `auth.admin.*`; requires the secret key. */
 export function createAdmin(
   context: AuthContext,
   mails: CodeMails,
@@ -164,7 +164,7 @@ async function requireUser(sql: Sql, id: string): Promise<User> {
   return user;
 }
 
-/** Go's durations as far as they are used ("24h", "90m"); "none" lifts the ban. */
+/** The end of a ban of Go's duration format ("24h", "90m"); `null` for "none", which lifts it. */
 function bannedUntil(duration: string): Date | null {
   if (duration === "none") return null;
   const [, amount, unit] = /^(\d+)(h|m|s)$/.exec(duration) ?? [];

@@ -16,19 +16,19 @@ import { findUserByEmail, isPasswordOf, presentUser } from "./users.ts";
 import { verifyCode, verifyLink } from "./verify.ts";
 
 export type AuthSettings = {
-  /** Where mails lead when a request names no address of its own. */
+  /** Target of links in emails when a request names no `redirect_to`. */
   siteUrl: string;
-  /** Seconds between two mails of a kind to one person. */
+  /** Minimum seconds between two emails of one kind to one person. */
   mailIntervalSeconds: number;
-  /** Sign-ups are confirmed without a mail. */
+  /** Confirms sign-ups without an email. */
   confirmSignUps: boolean;
 };
 
-/** What every part of Auth works with. */
+/** Dependencies of every part of Auth. */
 export type AuthContext = { sql: Sql; tokens: Tokens; mailbox: Mailbox; settings: AuthSettings };
 export type Body = Record<string, unknown>;
 
-/** GoTrue's HTTP interface on hosted's tables. Mounted at /auth/v1. */
+/** GoTrue's HTTP API on the tables of hosted Supabase. Mounted at /auth/v1. */
 export function createAuth(context: AuthContext): Hono {
   const { sql, tokens, settings } = context;
   const mails = createCodeMails(context);
@@ -85,7 +85,7 @@ export function createAuth(context: AuthContext): Hono {
 
   auth.post("/verify", async (c) => {
     const body = await readBody(c.req.raw);
-    // Hosted counts by IP address; here the Worker and every test share one, so the address that is tried counts.
+    // Hosted counts per IP address. Here the Worker and all tests share one, so attempts are counted per email.
     if (typeof body.email === "string") codeAttempts.take(body.email.toLowerCase());
     return c.json(await verifyCode(context, body, device(c.req.raw)));
   });
@@ -154,7 +154,7 @@ async function readBody(request: Request): Promise<Body> {
   throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
 }
 
-/** The body, and what says where the mail that it asks for shall lead. */
+/** The request body, and the redirect target and PKCE challenge for the link of the requested email. */
 async function readFlow(request: Request): Promise<[Body, Flow]> {
   const body = await readBody(request);
   const redirectTo = new URL(request.url).searchParams.get("redirect_to");

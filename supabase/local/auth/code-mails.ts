@@ -5,16 +5,16 @@ import { assertMailInterval, type CodeKind, issueCode } from "./one-time-codes.t
 import { type Challenge, startFlow } from "./pkce.ts";
 import type { User } from "./users.ts";
 
-/** Where the link of a mail leads, and whether the asking client uses PKCE. */
+/** Redirect target of the link in an email, and the PKCE challenge of the client that asked for it. */
 export type Flow = { redirectTo: string | null; challenge: Challenge | null };
 
 export type CodeMails = {
-  /** Issues a code and mails it with its link. Throws `over_email_send_rate_limit` when the last one is too young. */
+  /** Issues a code and emails it with its link. Throws `over_email_send_rate_limit` when the last one is too recent. */
   send(sql: Sql, user: User, kind: MailKind, flow: Flow): Promise<void>;
-  /** The two mails of an e-mail change: the old and the new address must both agree. */
+  /** Sends the two emails of an email change: the old and the new address must both confirm. */
   sendEmailChange(sql: Sql, user: User, newEmail: string, flow: Flow): Promise<void>;
   link(hash: string, kind: MailKind, redirectTo: string | null): string;
-  /** `redirectTo` when it leads to the site or to this machine, else the site. */
+  /** `redirectTo` when it points to the site or to this machine, else the site. */
   safeRedirect(redirectTo: string | null): string;
 };
 

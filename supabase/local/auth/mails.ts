@@ -4,7 +4,7 @@ import type { Mailbox } from "../mailbox.ts";
 
 export type MailKind = "signup" | "magiclink" | "recovery" | "invite" | "email_change";
 
-/** What the templates of the project are called. */
+/** Names of the project's templates. */
 const TEMPLATES: Record<MailKind, string> = {
   signup: "confirmation",
   magiclink: "magic_link",
@@ -13,7 +13,7 @@ const TEMPLATES: Record<MailKind, string> = {
   email_change: "email_change",
 };
 
-/** What a template can show, by the names of Supabase's documentation. */
+/** Variables of a template, named as in Supabase's documentation. */
 export type TemplateValues = {
   SiteURL: string;
   Token: string;
@@ -25,7 +25,7 @@ export type TemplateValues = {
 
 const PROJECT = path.join(import.meta.dirname, "..", "..", "..");
 
-/** Sends the mail of the project's template (supabase/config.toml), so that the mailbox shows what people get. */
+/** Renders the project's template (supabase/config.toml) and delivers it to the mailbox. */
 export async function sendCodeMail(
   mailbox: Mailbox,
   { kind, to, values }: { kind: MailKind; to: string; values: TemplateValues },
@@ -33,7 +33,7 @@ export async function sendCodeMail(
   const { subject, html } = readTemplate(TEMPLATES[kind]);
   const filled = fillIn(html, values);
   const link = /href="([^"]*token_hash=[^"]*)"/.exec(filled)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  // Supabase sends HTML only; the text is for tests and for reading mails in a terminal.
+  // Supabase sends HTML only; the text version is for tests and terminals.
   await mailbox.deliver({
     to,
     subject,
@@ -54,7 +54,7 @@ function readTemplate(name: string): { subject: string; html: string } {
   return { subject, html: readFileSync(path.join(PROJECT, file), "utf8") };
 }
 
-/** As Go's html/template does it: what stands in a query is encoded for it, everything else for HTML. */
+/** Escapes like Go's html/template: URL encoding in queries, HTML escaping elsewhere. */
 function fillIn(html: string, values: TemplateValues): string {
   return html.replace(/(=)?\{\{ \.(\w+) \}\}/g, (_, query: string | undefined, name: keyof TemplateValues) => {
     const value = values[name] ?? "";

@@ -4,10 +4,10 @@ import { AuthError } from "./errors.ts";
 import { PKCE_PREFIX } from "./pkce.ts";
 import type { User } from "./users.ts";
 
-/** As the project sets it in supabase/config.toml. */
+/** Same value as `otp_expiry` in supabase/config.toml. */
 const CODE_SECONDS = 600;
 
-/** Where a code is stored; one per person and kind, so a newer code ends the older one. */
+/** Storage key of a code; one per person and kind, so a newer code replaces the older one. */
 export type CodeKind =
   | "confirmation_token"
   | "recovery_token"
@@ -21,7 +21,7 @@ const SENT_AT: Record<CodeKind, string> = {
   email_change_token_current: "email_change_sent_at",
 };
 
-/** A six-digit code for `address` and the hash that links carry. Only the hash is stored. */
+/** A six-digit code for an email and the hash that links contain. Only the hash is stored. */
 export async function issueCode(
   sql: Sql,
   user: User,
@@ -41,7 +41,7 @@ export async function issueCode(
   return { code, hash };
 }
 
-/** Refuses a second mail of this kind within `seconds`. */
+/** Throws when the last email of this kind was sent less than `seconds` ago. */
 export function assertMailInterval(sentAt: Date | null, seconds: number): void {
   const wait = sentAt ? Math.ceil(seconds - (Date.now() - sentAt.getTime()) / 1000) : 0;
   if (wait > 0) {
@@ -53,7 +53,7 @@ export function assertMailInterval(sentAt: Date | null, seconds: number): void {
   }
 }
 
-/** Spends the code with this hash: the first of `kinds` that has it and is young enough, or null. */
+/** Consumes the code with this hash: the first of `kinds` that has it and is not expired, or null. */
 export async function takeCode(
   sql: Sql,
   hash: string,
@@ -66,7 +66,7 @@ export async function takeCode(
   return row ? { userId: row.user_id, kind: row.token_type, address: row.relates_to } : null;
 }
 
-/** GoTrue's hash of a code: bound to the address, so a code cannot be tried against all accounts at once. */
+/** GoTrue's hash of a code. It includes the email, so one code cannot be tried against all accounts. */
 export function hashCode(address: string, code: string): string {
   return createHash("sha224")
     .update(address + code)

@@ -1,11 +1,11 @@
 import { AuthError, invalid } from "./errors.ts";
 
-/** As the project sets it in supabase/config.toml. */
+/** Same value as `minimum_password_length` in supabase/config.toml. */
 const SHORTEST = 10;
-/** bcrypt ignores what follows. */
+/** bcrypt ignores further bytes. */
 const LONGEST_BYTES = 72;
 
-/** The password when it may be one; throws `weak_password` or `validation_failed`. */
+/** Returns a valid password; throws `weak_password` or `validation_failed`. */
 export function assertPassword(value: unknown): string {
   if (typeof value !== "string" || value === "") throw invalid("Signup requires a valid password");
   if (Buffer.byteLength(value) > LONGEST_BYTES) throw invalid("Password cannot be longer than 72 characters");

@@ -6,11 +6,11 @@ import { AuthError, invalid } from "./errors.ts";
 import { type DeviceDetails, startSession } from "./sessions.ts";
 import { findUserById, type User } from "./users.ts";
 
-/** What a client that uses PKCE (RFC 7636) sends with a request for a mail. */
+/** The PKCE challenge (RFC 7636) in a request for an email. */
 export type Challenge = { value: string; method: "s256" | "plain" };
 
 const FLOW_SECONDS = 300;
-/** Marks a token hash whose link ends in a code instead of tokens. */
+/** Prefix of a token hash whose link returns a code instead of tokens. */
 export const PKCE_PREFIX = "pkce_";
 
 export function readChallenge(body: Body): Challenge | null {
@@ -31,7 +31,7 @@ export async function startFlow(sql: Sql, user: User, challenge: Challenge): Pro
     values (gen_random_uuid(), ${user.id}, gen_random_uuid(), ${challenge.method}, ${challenge.value}, 'email', 'otp', now(), now())`;
 }
 
-/** The code that the opened link of this user's newest flow hands to the browser. */
+/** The authorization code that the opened link of this user's newest flow passes to the browser. */
 export async function issueFlowCode(sql: Sql, userId: string): Promise<string> {
   const [flow] = await sql<{ auth_code: string }[]>`
     update auth.flow_state set auth_code_issued_at = now(), updated_at = now()
@@ -41,7 +41,7 @@ export async function issueFlowCode(sql: Sql, userId: string): Promise<string> {
   return flow.auth_code;
 }
 
-/** Swaps the code of an opened link, and the verifier that only the asking client knows, for a session. */
+/** Exchanges an authorization code and its verifier for a session. */
 export async function exchangeCode(sql: Sql, tokens: Tokens, body: Body, device: DeviceDetails): Promise<Body> {
   const { auth_code: code, code_verifier: verifier } = body;
   if (typeof code !== "string" || typeof verifier !== "string" || !code || !verifier) {

@@ -4,9 +4,9 @@ import type { Claims, Tokens } from "../tokens.ts";
 import { AuthError } from "./errors.ts";
 import { findUserById, presentUser, type User } from "./users.ts";
 
-/** As the project sets it in supabase/config.toml. */
+/** Same value as `jwt_expiry` in supabase/config.toml. */
 const ACCESS_TOKEN_SECONDS = 900;
-/** A token that was just spent may come again, from a second tab or after a lost answer. */
+/** A used token may be sent again, from a second tab or after a lost response. */
 const REUSE_SECONDS = 10;
 
 type RefreshToken = {
@@ -19,12 +19,12 @@ type RefreshToken = {
   updated_at: Date;
 };
 
-/** How a person proved who they are, as the claim `amr` names it. */
+/** Authentication methods of the claim `amr`. */
 export type SignInMethod = "password" | "otp" | "recovery" | "email/signup" | "magiclink" | "invite" | "email_change";
 
 export type DeviceDetails = { userAgent: string | null; ip: string | null };
 
-/** Starts a session and answers with GoTrue's token response. */
+/** Starts a session and returns GoTrue's token response. */
 export async function startSession(
   sql: Sql,
   tokens: Tokens,
@@ -45,7 +45,7 @@ export async function startSession(
 }
 
 /**
- * Swaps a refresh token for a new pair. A spent token is honoured when its successor was never used, or within the reuse
+ * Exchanges a refresh token for a new pair. A used token is accepted when its successor was never used, or within the reuse
  * interval; any other reuse revokes the whole family (GoTrue's rules).
  */
 export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): Promise<Record<string, unknown>> {
@@ -54,7 +54,7 @@ export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): 
     const tx = transaction as unknown as Sql;
     const [found] = await tx<RefreshToken[]>`select * from auth.refresh_tokens where token = ${token}`;
     if (!found) throw refreshTokenNotFound();
-    // One refresh of a session at a time.
+    // Serialises refreshes of one session.
     const [session] = await tx`select id from auth.sessions where id = ${found.session_id} for update`;
     if (!session) throw new AuthError(400, "session_not_found", "Invalid Refresh Token: No Valid Session Found");
     const user = await findUserById(tx, found.user_id);
@@ -83,7 +83,7 @@ export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): 
     await tx`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = ${found.session_id}`;
     return tokenResponse(tx, tokens, user, found.session_id, issued);
   });
-  if (refused instanceof AuthError) throw refused; // after the commit, so that the revocation stays
+  if (refused instanceof AuthError) throw refused; // Returned after the commit, so that the revocation is not rolled back.
   return refused;
 }
 
@@ -96,7 +96,7 @@ export async function signOut(sql: Sql, claims: Claims, scope: string): Promise<
   else await sql`delete from auth.sessions where id = ${session}`;
 }
 
-/** The person behind verified claims. Throws when the person or the session is gone. */
+/** The user of verified claims. Throws when the user or the session no longer exists. */
 export async function requireSessionUser(sql: Sql, claims: Claims): Promise<User> {
   if (!claims.sub) throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
   const user = await findUserById(sql, claims.sub);

@@ -7,8 +7,8 @@ import { type DeviceDetails, startSession } from "./sessions.ts";
 import { findUserByEmail, findUserById, insertUser, normalizeEmail, presentUser, type User } from "./users.ts";
 
 /**
- * Creates an account and mails the confirmation; answers with the user, or with a session when sign-ups need no confirmation.
- * A known, confirmed address gets the same answer with a made-up user, so that nobody learns who has an account.
+ * Creates an account and emails the confirmation; returns the user, or a session when sign-ups need no confirmation. A
+ * confirmed email gets the same response with a generated user, so that responses do not reveal accounts.
  */
 export async function signUp(
   context: AuthContext,
@@ -34,7 +34,7 @@ export async function signUp(
   return presentUser(sql, (await findUserById(sql, user.id)) as User);
 }
 
-/** Mails a sign-in code and link; an unknown address gets an account first, unless `create_user` is false. */
+/** Emails a sign-in code and link; an unknown email gets an account first, unless `create_user` is false. */
 export async function requestCode(
   { sql, settings }: AuthContext,
   mails: CodeMails,
@@ -52,7 +52,7 @@ export async function requestCode(
   return {};
 }
 
-/** Mails a recovery code and link. The answer does not tell whether the address is known. */
+/** Emails a recovery code and link. The response does not reveal whether the email is known. */
 export async function requestRecovery({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
   if (!body.email) throw invalid("Password recovery requires an email");
   const user = await findUserByEmail(sql, normalizeEmail(body.email));
@@ -60,7 +60,7 @@ export async function requestRecovery({ sql }: AuthContext, mails: CodeMails, bo
   return {};
 }
 
-/** Mails the confirmation of a sign-up or of an e-mail change again. */
+/** Resends the confirmation of a sign-up or of an email change. */
 export async function resend({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
   if (body.type !== "signup" && body.type !== "email_change")
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");

@@ -15,8 +15,8 @@ import {
 } from "./users.ts";
 
 /**
- * What a signed-in person changes about themself. A new password ends the other sessions; a new address counts once both
- * addresses have confirmed it; `data` is merged into the user metadata, null removes a key.
+ * Changes of the signed-in user. A new password ends the other sessions; a new email applies once both addresses have
+ * confirmed it; `data` is merged into the user metadata, null removes a key.
  */
 export async function updateUser(
   { sql }: AuthContext,
@@ -49,7 +49,7 @@ export async function updateUser(
   return presentUser(sql, (await findUserById(sql, user.id)) as User);
 }
 
-/** GoTrue's merge of metadata: a key set to null goes. */
+/** GoTrue's merge of metadata: a null removes its key. */
 export function withoutNulls(metadata: Body): Body {
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null));
 }

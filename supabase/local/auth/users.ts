@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { invalid } from "./errors.ts";
 
-/** A row of auth.users as far as Auth reads it. */
+/** The columns of auth.users that Auth reads. */
 export type User = {
   id: string;
   aud: string;
@@ -40,7 +40,7 @@ type Identity = {
 };
 
 const UNKNOWN_INSTANCE = "00000000-0000-0000-0000-000000000000";
-/** Compared with when there is no such user, so that the answer takes the same time. */
+/** Compared when there is no such user, so that the response takes equally long. */
 const NO_PASSWORD = "$2a$06$3euPcmQFCiblsZeEu5s7p.9OVHgeHWFDk9nhMqZ0m/3pd/lhwZgES";
 const HASH_COST = 6;
 
@@ -56,7 +56,7 @@ export async function findUserByEmail(sql: Sql, email: string): Promise<User | n
   return user ?? null;
 }
 
-/** Creates a user and its e-mail identity. A password hash may stand in for the password, as in GoTrue's admin API. */
+/** Creates a user and its email identity. Accepts a password hash instead of a password, like GoTrue's admin API. */
 export async function insertUser(
   sql: Sql,
   values: {
@@ -86,21 +86,21 @@ export async function insertUser(
   return (await findUserById(sql, id)) as User;
 }
 
-/** bcrypt runs in Postgres, in another process: many sign-ins at once do not hold up other requests. */
+/** Hashes with bcrypt in Postgres, in another process, so that many sign-ins do not block other requests. */
 export async function hashPassword(sql: Sql, password: string): Promise<string> {
   const [row] = await sql<{ hash: string }[]>`
     select extensions.crypt(${password}, extensions.gen_salt('bf', ${HASH_COST}::int)) as hash`;
   return row?.hash ?? "";
 }
 
-/** Takes as long for an absent user, or one without a password, as for a present one. */
+/** Takes equally long for a missing user or one without a password. */
 export async function isPasswordOf(sql: Sql, user: User | null, password: string): Promise<boolean> {
   const hash = user?.encrypted_password || NO_PASSWORD;
   const [row] = await sql<{ matches: boolean }[]>`select extensions.crypt(${password}, ${hash}) = ${hash} as matches`;
   return Boolean(user?.encrypted_password) && row?.matches === true;
 }
 
-/** The user object of GoTrue's answers. */
+/** The user object of GoTrue's responses. */
 export async function presentUser(sql: Sql, user: User): Promise<Record<string, unknown>> {
   const identities = await sql<
     Identity[]
@@ -140,7 +140,7 @@ export async function presentUser(sql: Sql, user: User): Promise<Record<string, 
   };
 }
 
-/** Lower case, as GoTrue stores it; throws `validation_failed` for what is no address. */
+/** Lower case, as GoTrue stores it; throws `validation_failed` for an invalid email. */
 export function normalizeEmail(value: unknown): string {
   if (
     typeof value !== "string" ||

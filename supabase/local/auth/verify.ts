@@ -16,7 +16,7 @@ const KINDS: Record<string, CodeKind[]> = {
   email_change: ["email_change_token_new", "email_change_token_current"],
 };
 
-/** Turns a code with its address, or a token hash, into a session. */
+/** Exchanges a code with its email, or a token hash, for a session. */
 export async function verifyCode(context: AuthContext, body: Body, device: DeviceDetails): Promise<Body> {
   const kinds = kindsOf(body.type);
   if (typeof body.token_hash === "string") {
@@ -26,7 +26,7 @@ export async function verifyCode(context: AuthContext, body: Body, device: Devic
   return redeem(context, hashCode(normalizeEmail(body.email), body.token), kinds, device, expiredCode());
 }
 
-/** The link in a mail: answers with the address to go to, which carries the session or the error in its fragment. */
+/** The link in an email: redirects to the target with the session or the error in its fragment. */
 export async function verifyLink(context: AuthContext, query: URLSearchParams, device: DeviceDetails): Promise<string> {
   const target = createCodeMails(context).safeRedirect(query.get("redirect_to"));
   try {
@@ -68,7 +68,7 @@ async function redeem(
   }) as Promise<Body>;
 }
 
-/** The code for the browser, or null when an e-mail change still waits for the other address. */
+/** The authorization code for the browser, or null when an email change still waits for the other address. */
 async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind[]): Promise<string | null> {
   return sql.begin(async (transaction) => {
     const tx = transaction as unknown as Sql;
@@ -77,7 +77,7 @@ async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind
   }) as Promise<string | null>;
 }
 
-/** Spends a code and does what it confirms. Null when an e-mail change still waits for the other address. */
+/** Consumes a code and applies what it confirms. Null when an email change still waits for the other address. */
 async function spend(sql: Sql, hash: string, kinds: CodeKind[], refusal: AuthError): Promise<User | null> {
   const taken = await takeCode(sql, hash, kinds);
   const user = taken && (await findUserById(sql, taken.userId));
@@ -98,7 +98,7 @@ async function confirmEmail(sql: Sql, user: User): Promise<void> {
     where user_id = ${user.id} and provider = 'email'`;
 }
 
-/** True when this was the second of the two confirmations, and the new address counts now. */
+/** True when this was the second of the two confirmations and the new email now applies. */
 async function confirmEmailChange(sql: Sql, user: User): Promise<boolean> {
   const [open] =
     await sql`select from auth.one_time_tokens where user_id = ${user.id} and token_type::text like 'email_change%'`;

@@ -5,8 +5,8 @@ import type { Claims } from "../tokens.ts";
 export type Extension = "broadcast" | "presence";
 
 /**
- * Asks row-level security of realtime.messages, as hosted Realtime does: may these claims see a message on the topic, may
- * they insert one? Both probes are rolled back.
+ * Checks row-level security of realtime.messages, as hosted Realtime does: whether these claims can read and insert
+ * messages on the topic. Both probes are rolled back.
  */
 export type Authorization = {
   canRead(claims: Claims, topic: string, extension: Extension): Promise<boolean>;
@@ -55,7 +55,7 @@ async function rolledBack(
       throw new Done();
     });
   } catch (error) {
-    // A refused statement has ended the transaction already; its answer counts all the same.
+    // A denied statement has already aborted the transaction; its result is still valid.
     if (!(error instanceof Done) && !isDenied(error)) throw error;
   }
   return result;

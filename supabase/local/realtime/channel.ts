@@ -3,7 +3,7 @@ import type { Claims } from "../tokens.ts";
 import type { Extension } from "./authorization.ts";
 import { encodeText, type ProtocolVersion } from "./frames.ts";
 
-/** One socket of a client; it carries many channels. */
+/** A client's socket with its channels. */
 export type Connection = {
   socket: WebSocket;
   version: ProtocolVersion;
@@ -14,7 +14,7 @@ export type Connection = {
 /** One client's membership of a topic. */
 export type Channel = {
   connection: Connection;
-  /** As the client names it: `realtime:` and the topic. */
+  /** `realtime:` and the topic. */
   name: string;
   topic: string;
   joinRef: string | null;
@@ -24,7 +24,7 @@ export type Channel = {
   receivesOwn: boolean;
   wantsAck: boolean;
   presenceKey: string | null;
-  /** What row-level security has said so far. */
+  /** Results of row-level security so far. */
   permissions: Partial<Record<`${Extension}.${"read" | "write"}`, boolean>>;
   expiry: NodeJS.Timeout | null;
 };

@@ -4,7 +4,7 @@ type StoredMessage = { id: string; topic: string; event: string; payload: unknow
 
 const LARGEST_BATCH = 500;
 
-/** Calls `deliver` for every committed row of realtime.messages, in the order of the commits. */
+/** Calls `deliver` for every committed row of realtime.messages, in commit order. */
 export async function listenForMessages(
   sql: Sql,
   deliver: (message: StoredMessage) => void,

@@ -29,7 +29,7 @@ export function encodeBroadcast(topic: string, event: string, payload: unknown, 
   return Buffer.concat([Buffer.from(header), ...parts, body]);
 }
 
-/** Throws on a frame that is no message. */
+/** Throws on an invalid frame. */
 export function decode(data: Buffer, isBinary: boolean): Message {
   return isBinary ? decodePush(data) : decodeText(JSON.parse(data.toString()));
 }

@@ -14,7 +14,7 @@ type JoinConfig = {
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** What a socket's messages do: join, leave, new token, broadcast, presence, heartbeat. */
+/** Handles a socket's messages: join, leave, new token, broadcast, presence, heartbeat. */
 export function createProtocol({
   rooms,
   authorization,
@@ -139,7 +139,7 @@ export function createProtocol({
     }
   }
 
-  /** Hosted closes a channel when its token ends; the client is expected to send a new one before. */
+  /** Hosted closes a channel when its token expires; the client must send a new one before. */
   function armExpiry(channel: Channel): void {
     if (channel.expiry) clearTimeout(channel.expiry);
     if (!channel.claims.exp) return;

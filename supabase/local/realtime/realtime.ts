@@ -12,7 +12,7 @@ import { createProtocol } from "./protocol.ts";
 import { createRooms } from "./rooms.ts";
 
 export type Realtime = {
-  /** `POST /realtime/v1/api/broadcast`: messages by HTTP. */
+  /** `POST /realtime/v1/api/broadcast`: messages over HTTP. */
   fetch(request: Request, caller: Caller): Promise<Response>;
   close(): Promise<void>;
 };
@@ -20,8 +20,8 @@ export type Realtime = {
 type PostedMessage = { topic: string; event: string; payload: unknown; private?: boolean };
 
 /**
- * Realtime's broadcast and presence, over WebSocket, HTTP and `realtime.send` in the database. Private channels are
- * authorised by row-level security on realtime.messages. Changes of tables (`postgres_changes`) are not delivered.
+ * Realtime's broadcast and presence, over WebSocket, HTTP and `realtime.send` in the database. Row-level security on
+ * realtime.messages authorises private channels. Does not support `postgres_changes`.
  */
 export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): Promise<Realtime> {
   const rooms = createRooms();

@@ -3,7 +3,7 @@ import { encodeBroadcast } from "./frames.ts";
 
 type Presence = { reference: string; channel: Channel; state: object };
 
-/** Who listens to which topic, and who is present there. A private and a public topic of one name are two rooms. */
+/** Subscribers and presence of each topic. A private and a public topic of the same name are separate. */
 export type Rooms = ReturnType<typeof createRooms>;
 
 export function createRooms() {
@@ -67,7 +67,7 @@ export function createRooms() {
 
     untrack,
 
-    /** Delivers to everyone in the room who may read, but not back to `sender` unless it asked for that. */
+    /** Delivers to every subscriber who may read; to `sender` only if it asked for that. */
     broadcast(
       room: Pick<Channel, "topic" | "isPrivate">,
       message: { event: string; payload: unknown; metadata?: object },

@@ -5,7 +5,7 @@ import type { Sql } from "postgres";
 import { asRole } from "../database.ts";
 import type { Claims } from "../tokens.ts";
 
-/** What one request tells the database, and the error the database answered with. */
+/** Settings of one request, and the error that the database returned. */
 export type RestRequest = {
   claims: Claims;
   method: string;
@@ -20,13 +20,13 @@ type WithContext = PostgresConnection["withContext"];
 
 const RELOAD_CHANNEL = "pgrst";
 const LONGEST_REQUEST_MS = 30_000;
-/** Hosted's limits for the API roles, in force because PostgREST applies a role's settings. */
+/** Hosted's limits for the API roles; PostgREST applies a role's settings. */
 const STATEMENT_TIMEOUT: Record<string, string> = { anon: "3s", authenticated: "8s" };
 
 /**
- * lite's connection with three things mended. It signs in as `authenticator`, which has no rights of its own, instead of
- * granting everything to everyone at the first request. It sets role, claims and request in one statement per
- * transaction, read-only for reads, and rolls back what ends in an error. JSON and timestamps keep PostgREST's form.
+ * lite's connection with three fixes. Connects as `authenticator`, which has no rights of its own, instead of granting
+ * everything to everyone. Sets role, claims and request in one statement per transaction, read-only for reads, and rolls
+ * back on errors. JSON and timestamps have PostgREST's format.
  */
 export class RestConnection extends PostgresConnection {
   readonly #catalog: PostgresConnection;
@@ -45,7 +45,7 @@ export class RestConnection extends PostgresConnection {
     this.#requests = requests;
   }
 
-  /** `notify pgrst` drops the cached schema; the bootstrap sends it after every DDL statement. */
+  /** `notify pgrst` invalidates the cached schema; the bootstrap sends it after every DDL statement. */
   async listenForReload(): Promise<void> {
     await (this.driver as Sql).listen(RELOAD_CHANNEL, () => {
       this.#schema = null;
@@ -56,7 +56,7 @@ export class RestConnection extends PostgresConnection {
     if (this.#schema) return this.#schema;
     const schema = this.#catalog.introspect({ useCache: false });
     this.#schema = schema;
-    // lite reports a failed introspection as an empty schema: never keep that.
+    // lite reports a failed introspection as an empty schema: never cache that.
     void schema.then(({ tables }) => {
       if (tables.length === 0 && this.#schema === schema) this.#schema = null;
     });
@@ -79,7 +79,7 @@ export class RestConnection extends PostgresConnection {
       ...(/^(GET|HEAD)$/.test(request.method) && { transaction_read_only: "on" }),
     };
     const names = Object.keys(settings);
-    // lite brings its own copy of kysely, so the two types of a query differ in name only.
+    // lite bundles its own copy of kysely, so the two query types differ in name only.
     const statement: Statement = CompiledQuery.raw(
       `select ${names.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`).join(", ")}`,
       names.flatMap((name) => [name, settings[name]]),
@@ -104,14 +104,14 @@ export class RestConnection extends PostgresConnection {
     }
   };
 
-  /** A request whose client went away must not keep the backend from stopping: lite's own close would wait for it. */
+  /** Aborted requests must not block shutdown: lite's own close would wait for them. */
   override async close(): Promise<void> {
-    await this.#schema; // lite would report an introspection that is cut off
+    await this.#schema; // lite would log an aborted introspection.
     await Promise.all([this.driver, this.#catalog.driver].map((driver) => (driver as Sql).end({ timeout: 1 })));
   }
 }
 
-/** When Postgres dies between two statements of a transaction, the driver may never say so; the caller gets a 503 then. */
+/** When Postgres dies between two statements of a transaction, the driver may never reject; this times out with a 503. */
 function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
@@ -130,10 +130,10 @@ class RolledBack extends Error {
   }
 }
 
-/** lite hands over objects as JSON already, but strings bare; encoding either twice would store strings of JSON. */
+/** lite passes objects as JSON but strings raw; encoding either twice would store strings of JSON. */
 const asJson = (value: unknown) => (typeof value === "string" && isJson(value) ? value : JSON.stringify(value));
 const asIs = (value: unknown) => value;
-/** "2027-04-12 16:00:00+00" → "2027-04-12T16:00:00+00:00", as Postgres itself writes it inside JSON. */
+/** "2027-04-12 16:00:00+00" → "2027-04-12T16:00:00+00:00", Postgres's format inside JSON. */
 const asIso = (value: string) => value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
 
 const TYPES = {

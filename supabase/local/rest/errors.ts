@@ -2,7 +2,7 @@ import type { Claims, InvalidToken } from "../tokens.ts";
 
 type DatabaseError = { code: string; message: string; detail?: string; hint?: string };
 
-/** PostgREST's answer to a token that does not count. */
+/** PostgREST's response to an invalid token. */
 export function tokenFailure(error: InvalidToken): Response {
   const code = error.isExpired ? "PGRST303" : "PGRST301";
   return Response.json(
@@ -15,8 +15,8 @@ export function tokenFailure(error: InvalidToken): Response {
 }
 
 /**
- * PostgREST's answer to an error of the database (https://docs.postgrest.org/en/stable/references/errors.html). `fallback` is
- * lite's: it stays for errors that did not come from the database, and lends its wording where lite has improved it.
+ * PostgREST's response to a database error (https://docs.postgrest.org/en/stable/references/errors.html). `fallback` is
+ * lite's response: used for other errors, and for its message where lite improves it.
  */
 export async function databaseFailure(error: unknown, claims: Claims, fallback: Response): Promise<Response> {
   if (isConnectionLoss(error)) {

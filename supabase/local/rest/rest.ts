@@ -11,8 +11,8 @@ export type Rest = {
 };
 
 /**
- * PostgREST's HTTP interface: `@supabase/lite` parses requests and writes SQL, `RestConnection` runs it with the caller's
- * rights, and errors of the database are answered as PostgREST answers them.
+ * PostgREST's HTTP API: `@supabase/lite` parses requests and writes SQL, `RestConnection` runs it with the caller's rights,
+ * and database errors get PostgREST's responses.
  */
 export async function createRest(databaseUrl: string): Promise<Rest> {
   const requests = new AsyncLocalStorage<RestRequest>();
@@ -26,13 +26,13 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
     options: {
       server: {
         disableStudio: true,
-        // Our gateway has checked key and token; lite only needs to hear the result.
+        // The gateway has already validated key and token; this passes the result on.
         apiKeys: { resolver: async () => ({ type: "publishable", claims: { ...requests.getStore()?.claims } }) },
       },
     },
   });
   await app.init();
-  void connection.introspect(); // ahead of the first request
+  void connection.introspect(); // Introspect before the first request.
   const unsilence = silenceConsoleWithin(requests);
 
   return {
@@ -71,7 +71,7 @@ function withoutAuthorization(request: Request): Request {
   return new Request(request.url, { method: request.method, headers, signal: request.signal, ...body });
 }
 
-/** lite prints every refused statement with its stack; the answer says the same to whom it concerns. */
+/** lite logs every refused statement with its stack; the response already reports it to the caller. */
 function silenceConsoleWithin(requests: AsyncLocalStorage<RestRequest>): () => void {
   const original = console.error;
   const silenced = (...values: unknown[]) => {

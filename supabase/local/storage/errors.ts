@@ -1,9 +1,9 @@
-/** A refusal in the storage service's form: the HTTP status is 400 for most, `statusCode` says what it is. */
+/** An error in the storage service's format: the HTTP status is mostly 400, `statusCode` has the actual status. */
 export class StorageError extends Error {
   readonly status: number;
   readonly statusCode: string;
   readonly error: string;
-  /** The service's name for the refusal, after S3's. */
+  /** The service's error name, after S3's. */
   readonly code: string;
   constructor(values: { status?: number; statusCode: string; error: string; code: string; message: string }) {
     super(values.message);
@@ -59,7 +59,7 @@ export const invalidUrlToken = (message: string) =>
 export const invalidRequest = (message: string) =>
   new StorageError({ statusCode: "400", error: "Bad Request", code: "InvalidRequest", message });
 
-/** The storage service's words for an error of the database; anything else comes back as it is. */
+/** The storage service's error for a database error; other errors are returned unchanged. */
 export function translate(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "23505") return alreadyExists();

@@ -5,8 +5,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 
 /**
- * The bytes of objects on disk, named by object id and version: names that people choose never become paths, and a reader of
- * the old version is not disturbed by a new one.
+ * The bytes of objects on disk, named by object id and version: user-chosen names never become paths, and a new version
+ * does not disturb readers of the old one.
  */
 export type Files = ReturnType<typeof createFiles>;
 
@@ -16,7 +16,7 @@ export function createFiles(directory: string) {
     return path.join(directory, version.slice(0, 2), version);
   };
   return {
-    /** Complete or not at all. Returns the entity tag. */
+    /** Atomic. Returns the entity tag. */
     async write(version: string, bytes: Uint8Array): Promise<string> {
       const file = place(version);
       await mkdir(path.dirname(file), { recursive: true });
@@ -24,7 +24,7 @@ export function createFiles(directory: string) {
       await rename(`${file}.part`, file);
       return `"${createHash("md5").update(bytes).digest("hex")}"`;
     },
-    /** `end` is inclusive, as in HTTP ranges. Null when the bytes are gone. */
+    /** `end` is inclusive, as in HTTP ranges. Null when the file is missing. */
     async read(version: string, range?: { start: number; end: number }): Promise<ReadableStream | null> {
       const file = place(version);
       const exists = await stat(file).then(

@@ -20,7 +20,7 @@ type ListBody = {
   sortBy?: { column?: string; order?: string };
 };
 
-/** `list()`: what lies directly in a folder; deeper folders appear once, without id. */
+/** `list()`: the direct entries of a folder; subfolders appear once, without id. */
 export function createListing({ sql, identify }: StorageContext): Hono {
   const listing = new Hono();
 

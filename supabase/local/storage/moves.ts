@@ -8,7 +8,7 @@ import { assertName } from "./upload.ts";
 
 type Journey = { bucketId: string; sourceKey: string; destinationKey: string; destinationBucket?: string };
 
-/** `move`, `copy` and `remove`, under the caller's rights on both ends. */
+/** `move`, `copy` and `remove`, with the caller's rights on source and target. */
 export function createMoves(context: StorageContext): Hono {
   const { sql, files, identify } = context;
   const moves = new Hono();

@@ -2,7 +2,7 @@ import { objectNotFound } from "./errors.ts";
 import type { Files } from "./files.ts";
 import type { StoredObject } from "./store.ts";
 
-/** The answer with an object's bytes: cache headers, conditional and range requests, `?download=`. */
+/** The response with an object's bytes: cache headers, conditional and range requests, `?download=`. */
 export async function serve(files: Files, object: StoredObject, request: Request): Promise<Response> {
   const { size, mimetype, cacheControl, eTag, lastModified } = object.metadata;
   const headers = new Headers({
@@ -35,7 +35,7 @@ export async function serve(files: Files, object: StoredObject, request: Request
   return new Response(request.method === "HEAD" ? null : body, { status: range ? 206 : 200, headers });
 }
 
-/** One range of bytes (RFC 9110, section 14); null when the whole is asked for. */
+/** A single byte range (RFC 9110, section 14); null for the whole file. */
 function readRange(header: string | null, size: number): { start: number; end: number } | "unsatisfiable" | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (from === undefined || to === undefined || (from === "" && to === "")) return null;

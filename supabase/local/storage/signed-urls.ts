@@ -14,7 +14,7 @@ type Grant = JWTPayload & { url: string; owner?: string | null; upsert?: boolean
 const KEY = new TextEncoder().encode(URL_SIGNING_SECRET);
 const UPLOAD_SECONDS = 2 * 60 * 60;
 
-/** URLs that carry a right of their own: to read one object until a time, or to upload one. Rights are checked when signing. */
+/** Signed URLs: to read one object until a time, or to upload one. Rights are checked when signing. */
 export function createSignedUrls(context: StorageContext): Hono {
   const { sql, files, identify } = context;
   const signed = new Hono();

@@ -7,10 +7,10 @@ import { accessDenied, StorageError, storageFailure } from "./errors.ts";
 import { createFiles, type Files } from "./files.ts";
 import { createObjects } from "./objects.ts";
 
-/** What every part of Storage works with; `identify` throws for a bad token. */
+/** Dependencies of every part of Storage; `identify` throws for an invalid token. */
 export type StorageContext = { sql: Sql; files: Files; identify(request: Request): Promise<Caller> };
 
-/** The storage service's HTTP interface: rights and names in `storage.*`, bytes in `directory`. Mounted at /storage/v1. */
+/** The storage service's HTTP API: metadata and rights in `storage.*`, bytes in `directory`. Mounted at /storage/v1. */
 export function createStorage(options: {
   sql: Sql;
 

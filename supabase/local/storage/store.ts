@@ -19,8 +19,8 @@ export type StoredObject = {
 export type Destination = { bucket: string; name: string; isUpsert: boolean };
 
 /**
- * Writes the bytes, then the row under row-level security; the bytes go again when the row is refused. `rights` null stands
- * for a signed upload URL, whose rights were checked when it was signed. Returns the object's id.
+ * Writes the bytes, then the row under row-level security; deletes the bytes when the row is refused. `rights` is null for
+ * a signed upload URL, whose rights were checked when signing. Returns the object's id.
  */
 export async function store(
   { sql, files }: StorageContext,
@@ -59,7 +59,7 @@ export async function store(
   }
 }
 
-/** Whether these claims could write there; nothing stays. Throws what `store` would throw. */
+/** Checks whether these claims can write there, without writing. Throws what `store` would throw. */
 export async function assertMayStore({ sql }: StorageContext, claims: Claims, to: Destination): Promise<void> {
   const done = new Error("done");
   try {
@@ -79,7 +79,7 @@ export async function assertMayStore({ sql }: StorageContext, claims: Claims, to
   }
 }
 
-/** The id is ours, so a plain upload needs an insert policy only and no select policy, as on hosted. */
+/** The id is generated here, so a plain upload needs an insert policy only and no select policy, as on hosted. */
 async function insertObject(
   tx: TransactionSql,
   to: Destination,

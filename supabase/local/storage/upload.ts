@@ -7,10 +7,10 @@ export type Upload = {
   userMetadata: Record<string, unknown> | null;
 };
 
-/** Hosted's limit for a project; a bucket may set a lower one. */
+/** Hosted's limit per project; a bucket can have a lower one. */
 const LARGEST_BYTES = 50 * 1024 * 1024;
 
-/** The upload in a request: a form with a Blob or File, as browsers send it, or the raw bytes. */
+/** The upload in a request: a form with a Blob or File, or the raw bytes. */
 export async function readUpload(request: Request): Promise<Upload> {
   const header = request.headers.get("x-metadata");
   const contentType = request.headers.get("content-type") ?? "application/octet-stream";
@@ -35,7 +35,7 @@ export async function readUpload(request: Request): Promise<Upload> {
   };
 }
 
-/** Throws for a name, size or type that the bucket does not take. */
+/** Throws for a name, size or type that the bucket does not accept. */
 export function checkUpload(
   name: string,
   upload: Upload,
@@ -54,7 +54,7 @@ export function checkUpload(
   }
 }
 
-/** The characters hosted takes in a key; a path cannot climb. */
+/** The characters that hosted accepts in a key; no path traversal. */
 export function assertName(name: string): void {
   const isValid =
     /^[\w/!.*'()&$@=;:+,? -]+$/.test(name) &&

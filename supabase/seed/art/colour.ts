@@ -3,20 +3,20 @@ export type Colour = string;
 
 type Lab = readonly [lightness: number, a: number, b: number];
 
-/** Blends two colours in OKLab, so that the middle stays clean; `t` from 0 (first) to 1 (second). */
+/** Interpolates two colours in OKLab; `t` from 0 (first) to 1 (second). */
 export function mix(first: Colour, second: Colour, t: number): Colour {
   const one = toLab(first);
   const two = toLab(second);
   return toHex([one[0] + (two[0] - one[0]) * t, one[1] + (two[1] - one[1]) * t, one[2] + (two[2] - one[2]) * t]);
 }
 
-/** The same hue, lighter (or darker, with a negative `amount`) by that much OKLab lightness. */
+/** The same hue, lighter (darker when negative) by `amount` of OKLab lightness. */
 export function light(colour: Colour, amount: number): Colour {
   const [lightness, a, b] = toLab(colour);
   return toHex([Math.min(0.99, Math.max(0.05, lightness + amount)), a, b]);
 }
 
-/** The colour at `t` (0 … 1) along a list of colours. */
+/** The colour at `t` (0 … 1) on a gradient. */
 export function ramp(colours: readonly Colour[], t: number): Colour {
   const place = Math.min(0.9999, Math.max(0, t)) * (colours.length - 1);
   const index = Math.floor(place);

@@ -1,7 +1,7 @@
 /** Smooth one-dimensional noise, about −1 … 1. */
 export type Wave = (x: number) => number;
 
-/** A seeded source of chance: the same seed throws the same numbers, always. */
+/** A seeded random number generator: the same seed gives the same sequence. */
 export type Dice = {
   /** A number from `low` up to `high`. */
   between(low: number, high: number): number;
@@ -15,7 +15,7 @@ export type Dice = {
   wave(scale: number, octaves?: number): Wave;
 };
 
-/** Throws dice from a text: FNV-1a for the seed, mulberry32 for the sequence. */
+/** Creates a generator from a text: FNV-1a for the seed, mulberry32 for the sequence. */
 export function dice(seed: string): Dice {
   let state = 2166136261;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);

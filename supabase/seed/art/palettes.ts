@@ -1,9 +1,9 @@
 import type { Colour } from "./colour.ts";
 
-/** Paper, ink, then five inks. */
+/** Paper colour, ink colour, then five further inks. */
 export type Palette = readonly [paper: Colour, ink: Colour, a: Colour, b: Colour, c: Colour, d: Colour, e: Colour];
 
-/** The six moods a picture can be printed in. */
+/** The six palettes of the images. */
 export const palettes = {
   ernte: ["#f5ecd9", "#393c4d", "#e2c17d", "#c8743a", "#8f3b2e", "#7d8a5b", "#efc9ae"],
   kueste: ["#f1efe6", "#22304a", "#e9785a", "#0b8a86", "#8fcac6", "#e8cf97", "#3d6f9e"],
@@ -13,5 +13,4 @@ export const palettes = {
   flieder: ["#f2ecea", "#33304f", "#cf5a5f", "#8a76b8", "#e6b8c4", "#2f9c93", "#e2c17d"],
 } as const satisfies Record<string, Palette>;
 
-/** The name of one of the palettes. */
 export type PaletteName = keyof typeof palettes;

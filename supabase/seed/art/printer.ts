@@ -1,22 +1,22 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { dice } from "./dice.ts";
+import { draw, type Image } from "./image.ts";
 import { palettes } from "./palettes.ts";
-import { draw, type Image } from "./picture.ts";
 
 const tileSize = 512;
 
-/** A printed picture: WebP bytes, its size in pixels, and its thumbhash as base64. */
+/** A rendered image: WebP bytes, size in pixels, and thumbhash as base64. */
 export type Print = { data: Buffer; width: number; height: number; thumbhash: string };
 
-/** The size a picture will have once printed at that scale, known without drawing it. */
+/** The size in pixels after rendering, computed without drawing. */
 export function printSize({ ratio, style }: Image): { width: number; height: number } {
   const scale = style === "riso" ? 0.72 : ratio === "16:9" ? 0.85 : 0.96;
   const [width, height] = { "3:4": [1000, 1333], "4:3": [1333, 1000], "16:9": [1778, 1000] }[ratio] as [number, number];
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** Prints a picture as WebP: draws it, lets edges waver, lays grain and missing ink over the sheet. */
+/** Renders an image as WebP, with displaced edges, paper grain and missing ink. */
 export async function print(image: Image): Promise<Print> {
   const sheet = draw(image);
   const { width, height } = printSize(image);
@@ -44,7 +44,7 @@ async function thumbhashOf(image: Buffer): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
-/** Busy sheets need fewer bits to look right. */
+/** Busy images look right at a lower quality. */
 const qualities: Partial<Record<Image["style"], number>> = { gewebe: 36, linol: 36, mosaik: 36, riso: 42, strom: 42 };
 const usualQuality = 68;
 
@@ -87,7 +87,7 @@ function speckleTile(colour: string, amount: number): Tile {
   });
 }
 
-/** Moves every pixel by a smooth, small amount, as a knife does. */
+/** Displaces every pixel by a smooth, small amount. */
 function waver(pixels: Buffer, width: number, height: number, reach: number): Buffer {
   const random = dice("waver");
   const across = [random.wave(61, 3), random.wave(23, 3), random.wave(47, 2)] as const;

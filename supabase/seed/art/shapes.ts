@@ -1,17 +1,17 @@
 import type { Colour } from "./colour.ts";
 
-/** A place in a picture, in SVG units; the short side of every picture is 1000. */
+/** A point in SVG units; the short side of every image is 1000. */
 export type Point = readonly [x: number, y: number];
 
-/** One decimal: enough for the eye, and it keeps the file short. */
+/** Rounds to one decimal, which shortens the file without a visible difference. */
 export const short = (value: number) => Math.round(value * 10) / 10;
 
-/** Path data through the points, in straight lines. */
+/** Path data of straight lines through the points. */
 export function polyline(points: readonly Point[]): string {
   return `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join("L")}`;
 }
 
-/** Path data through the points, as a Catmull-Rom spline in cubic Béziers. */
+/** Path data of a Catmull-Rom spline through the points, as cubic Béziers. */
 export function curve(points: readonly Point[], closed = false): string {
   const count = points.length;
   const at = (i: number) => points[closed ? (i + count) % count : Math.min(count - 1, Math.max(0, i))] as Point;
@@ -25,7 +25,7 @@ export function curve(points: readonly Point[], closed = false): string {
   return closed ? `${data}Z` : data;
 }
 
-/** Path data of a lens that grows from its stalk at (x, y) in the direction `angle`. */
+/** Path data of a leaf that grows from its stalk at (x, y) in the direction `angle`. */
 export function leaf(x: number, y: number, length: number, width: number, angle: number): string {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const at = (u: number, v: number) => `${short(x + u * cos - v * sin)} ${short(y + u * sin + v * cos)}`;
@@ -37,7 +37,7 @@ export function leaf(x: number, y: number, length: number, width: number, angle:
 /** A filled path. */
 export const fill = (data: string, colour: Colour, more = "") => `<path d="${data}" fill="${colour}" ${more}/>`;
 
-/** A drawn path. */
+/** A stroked path. */
 export const line = (data: string, colour: Colour, width: number, more = "") =>
   `<path d="${data}" fill="none" stroke="${colour}" stroke-width="${short(width)}" ${more}/>`;
 
@@ -49,7 +49,7 @@ export const disc = (x: number, y: number, radius: number, colour: Colour, more 
 export const box = (x: number, y: number, width: number, height: number, colour: Colour, more = "") =>
   `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${colour}" ${more}/>`;
 
-/** The soft shadow of a paper edge: a few wide, faint strokes below it, far cheaper than a blur. */
+/** A soft shadow: a few wide, faint strokes, far cheaper than a blur. */
 export const shadow = (data: string) =>
   `<g transform="translate(0 6)" fill="none" stroke="#14131c" stroke-opacity=".055" stroke-linejoin="round">${[
     26, 20, 15, 10, 6, 3,

@@ -2,7 +2,7 @@ import type { LandingPage } from "../landing-pages.ts";
 import { text } from "../sections.ts";
 import { sampleNote } from "./sample-note.ts";
 
-/** Terms of booking, with the accessibility statement. */
+/** Booking terms, with the accessibility statement. */
 export const agb: LandingPage = {
   title: "Allgemeine Geschäftsbedingungen",
   sections: [

@@ -2,7 +2,7 @@ import type { LandingPage } from "../landing-pages.ts";
 import { text } from "../sections.ts";
 import { sampleNote } from "./sample-note.ts";
 
-/** Privacy notice. */
+/** Privacy policy. */
 export const datenschutz: LandingPage = {
   title: "Datenschutz",
   sections: [

@@ -1,7 +1,7 @@
 import type { LandingPage } from "../landing-pages.ts";
 import { callToAction, offerList, quote, text } from "../sections.ts";
 
-/** What stands on the homepage besides the lists. */
+/** Sections of the homepage besides its lists. */
 export const homepage: LandingPage = {
   title: "Komm rein, die Farbe ist noch nass.",
   sections: [

@@ -3,7 +3,7 @@ import type { LandingPage } from "../landing-pages.ts";
 import { text } from "../sections.ts";
 import { sampleNote } from "./sample-note.ts";
 
-/** Who answers for the site (§ 5 DDG). */
+/** Imprint (§ 5 DDG). */
 export const impressum: LandingPage = {
   title: "Impressum",
   sections: [

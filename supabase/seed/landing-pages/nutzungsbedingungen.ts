@@ -2,7 +2,7 @@ import type { LandingPage } from "../landing-pages.ts";
 import { text } from "../sections.ts";
 import { sampleNote } from "./sample-note.ts";
 
-/** Terms of using the site and an account. */
+/** Terms of use of the site and its accounts. */
 export const nutzungsbedingungen: LandingPage = {
   title: "Nutzungsbedingungen",
   sections: [

@@ -1,8 +1,8 @@
-import { image } from "../content-picture.ts";
+import { image } from "../content-image.ts";
 import type { Offer } from "../offer.ts";
 import { callToAction, faq, gallery, imageSection, offerList, quote, text, textImage } from "../sections.ts";
 
-/** Ink on paper: lino, lead, copper, wood. */
+/** Printmaking: lino, letterpress, copper, wood. */
 export const druck: readonly Offer[] = [
   {
     key: "linolschnitt-fabriken",
@@ -24,7 +24,7 @@ export const druck: readonly Offer[] = [
       "flieder",
       "Linolschnitt: Fabrik mit Sägezahndach in der Nacht, Mond und Rauch, helle Bogenfenster.",
     ),
-    dates: [{ weekday: 6, time: "10:00", everyWeeks: 2, count: 12, past: 1 }],
+    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 2, count: 12, past: 1 }],
     next: ["few"],
     sections: [
       text(
@@ -82,7 +82,7 @@ export const druck: readonly Offer[] = [
       "ziegel",
       "Linolschnitt: lange Werkstatt mit fünf Giebeln vor rotem Himmel, Licht in allen Fenstern.",
     ),
-    dates: [{ weekday: 6, time: "19:00", everyWeeks: 6, count: 6 }],
+    appointments: [{ weekday: 6, time: "19:00", everyWeeks: 6, count: 6 }],
     next: ["full"],
     sections: [
       text(
@@ -112,7 +112,7 @@ export const druck: readonly Offer[] = [
       "ziegel",
       "Strömung: Bänder in Ziegelrot, Blau und Ocker, eng nebeneinander wie Schrift.",
     ),
-    dates: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 9 }],
+    appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 9 }],
     next: ["chance", "few"],
     sections: [
       text(
@@ -151,7 +151,7 @@ export const druck: readonly Offer[] = [
       "ernte",
       "Linolschnitt: Speicher vor graugrünem Himmel, in den Fenstern Pflanzen, am Rand ein Baum.",
     ),
-    dates: [{ weekday: 6, time: "09:30", everyWeeks: 5, count: 6 }],
+    appointments: [{ weekday: 6, time: "09:30", everyWeeks: 5, count: 6 }],
     sections: [
       text(
         "Zwei Tage",
@@ -179,7 +179,7 @@ export const druck: readonly Offer[] = [
       "garten",
       "Linolschnitt: Werkstatt mit Bogenfenstern vor grünem Himmel, daneben ein Baum.",
     ),
-    dates: [{ weekday: 4, time: "15:00", everyWeeks: 2, count: 10 }],
+    appointments: [{ weekday: 4, time: "15:00", everyWeeks: 2, count: 10 }],
     sections: [
       text(
         "Ohne Presse",
@@ -212,7 +212,7 @@ export const druck: readonly Offer[] = [
       "ernte",
       "Strömung: breite Bänder in Grün, Rost und Dunkelrot ziehen über helles Papier.",
     ),
-    dates: [{ weekday: 5, time: "17:00", everyWeeks: 2, count: 11 }],
+    appointments: [{ weekday: 5, time: "17:00", everyWeeks: 2, count: 11 }],
     next: ["few"],
     sections: [
       text(

@@ -1,8 +1,8 @@
-import { image } from "../content-picture.ts";
+import { image } from "../content-image.ts";
 import type { Offer } from "../offer.ts";
 import { faq, gallery, imageSection, quote, text, textImage } from "../sections.ts";
 
-/** Colour, stone, wood and iron. */
+/** Painting, stone, wood and iron. */
 export const farbeUndForm: readonly Offer[] = [
   {
     key: "mosaik-mauer",
@@ -24,7 +24,7 @@ export const farbeUndForm: readonly Offer[] = [
       "kueste",
       "Mosaik: rote Sonne in Ringen über blauen Hügeln, Bäume als Scheiben, unten Wasser.",
     ),
-    dates: [{ weekday: 6, time: "09:30", everyWeeks: 4, count: 8 }],
+    appointments: [{ weekday: 6, time: "09:30", everyWeeks: 4, count: 8 }],
     next: ["few"],
     sections: [
       text(
@@ -76,7 +76,7 @@ export const farbeUndForm: readonly Offer[] = [
       "flieder",
       "Mosaik: violetter Himmel in Ringen um eine helle Sonne, Hügel und Wasser.",
     ),
-    dates: [{ weekday: 5, time: "16:00", everyWeeks: 1, count: 16, past: 2 }],
+    appointments: [{ weekday: 5, time: "16:00", everyWeeks: 1, count: 16, past: 2 }],
     sections: [
       text(
         "Drei Häuser, drei Himmel",
@@ -104,7 +104,7 @@ export const farbeUndForm: readonly Offer[] = [
       "kueste",
       "Tusche: weiche Hügel am Wasser, eine rote Sonne, im Vordergrund ein dunkler Zweig.",
     ),
-    dates: [
+    appointments: [
       { weekday: 6, time: "11:00", everyWeeks: 1, count: 14 },
       { weekday: 7, time: "15:00", everyWeeks: 1, count: 14, past: 2 },
     ],
@@ -145,7 +145,7 @@ export const farbeUndForm: readonly Offer[] = [
       "garten",
       "Stillleben: stille Gefäße auf einem Tisch vor einem hellen Bogen, ein Zweig.",
     ),
-    dates: [{ weekday: 6, time: "15:00", everyWeeks: 1, count: 12, past: 1 }],
+    appointments: [{ weekday: 6, time: "15:00", everyWeeks: 1, count: 12, past: 1 }],
     sections: [
       text(
         "Zur Ausstellung",
@@ -183,7 +183,7 @@ export const farbeUndForm: readonly Offer[] = [
       "kueste",
       "Linolschnitt: Bootshalle am Wasser, Fenster mit Pflanzen, Sonne mit Strahlen.",
     ),
-    dates: [{ weekday: 6, time: "13:00", everyWeeks: 2, count: 12 }],
+    appointments: [{ weekday: 6, time: "13:00", everyWeeks: 2, count: 12 }],
     next: ["full", "few"],
     sections: [
       text(
@@ -214,7 +214,7 @@ export const farbeUndForm: readonly Offer[] = [
       "garten",
       "Strömung: Bänder in Grün, Gold und Blau, wie die Maserung in einem Brett.",
     ),
-    dates: [{ weekday: 7, time: "09:00", everyWeeks: 4, count: 7 }],
+    appointments: [{ weekday: 7, time: "09:00", everyWeeks: 4, count: 7 }],
     sections: [
       text(
         "Sicher arbeiten",
@@ -244,7 +244,7 @@ export const farbeUndForm: readonly Offer[] = [
       "nacht",
       "Scherenschnitt bei Nacht: dunkle Hügel, ein Dorf mit hellen Fenstern, goldener Mond.",
     ),
-    dates: [{ weekday: 6, time: "09:00", everyWeeks: 6, count: 5, fromWeek: 3 }],
+    appointments: [{ weekday: 6, time: "09:00", everyWeeks: 6, count: 5, fromWeek: 3 }],
     next: ["few"],
     sections: [
       text(
@@ -267,7 +267,7 @@ export const farbeUndForm: readonly Offer[] = [
     minutes: 210,
     capacity: 12,
     image: image("strom", 2, "16:9", "ernte", "Strömung: erdige Bänder wie gepflügte Felder von oben."),
-    dates: [{ weekday: 3, time: "16:00", everyWeeks: 2, count: 11 }],
+    appointments: [{ weekday: 3, time: "16:00", everyWeeks: 2, count: 11 }],
     sections: [
       text(
         "Reiben, bis es singt",

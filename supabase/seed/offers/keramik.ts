@@ -1,8 +1,8 @@
-import { image } from "../content-picture.ts";
+import { image } from "../content-image.ts";
 import type { Offer } from "../offer.ts";
 import { callToAction, faq, gallery, imageSection, quote, text, textImage } from "../sections.ts";
 
-/** Clay and fire. */
+/** Ceramics. */
 export const keramik: readonly Offer[] = [
   {
     key: "drehen-an-der-scheibe",
@@ -24,7 +24,7 @@ export const keramik: readonly Offer[] = [
       "flieder",
       "Stillleben: rote, weiße und ockerfarbene Vasen auf einem Tisch, in einer ein blühender Zweig.",
     ),
-    dates: [
+    appointments: [
       { weekday: 1, time: "18:00", everyWeeks: 1, count: 14, past: 2 },
       { weekday: 6, time: "10:00", everyWeeks: 2, count: 8 },
     ],
@@ -89,7 +89,7 @@ export const keramik: readonly Offer[] = [
       "ziegel",
       "Stillleben: eine große graublaue Vase mit Zweig, daneben helle und rote Gefäße vor dunkelroter Wand.",
     ),
-    dates: [{ weekday: 3, time: "18:30", everyWeeks: 4, count: 8, past: 1 }],
+    appointments: [{ weekday: 3, time: "18:30", everyWeeks: 4, count: 8, past: 1 }],
     sections: [
       text(
         "Drei Abende, ein Gefäß",
@@ -120,7 +120,7 @@ export const keramik: readonly Offer[] = [
       "ziegel",
       "Linolschnitt: Werkstatt bei Nacht vor rotem Himmel, Rauch steigt aus dem Schornstein.",
     ),
-    dates: [{ weekday: 5, time: "19:00", everyWeeks: 5, count: 6 }],
+    appointments: [{ weekday: 5, time: "19:00", everyWeeks: 5, count: 6 }],
     next: ["full"],
     sections: [
       text(
@@ -156,7 +156,7 @@ export const keramik: readonly Offer[] = [
       "kueste",
       "Stillleben: kleine Vasen und Schalen in Rot, Weiß und Blau vor blauer Wand.",
     ),
-    dates: [{ weekday: 7, time: "11:00", everyWeeks: 4, count: 8 }],
+    appointments: [{ weekday: 7, time: "11:00", everyWeeks: 4, count: 8 }],
     sections: [
       text(
         "Kochen, nur heißer",
@@ -191,7 +191,7 @@ export const keramik: readonly Offer[] = [
       "garten",
       "Stillleben: sechs Vasen in Grün, Blau und Rosa nebeneinander auf einem Tisch, davor Früchte.",
     ),
-    dates: [{ weekday: 7, time: "14:00", everyWeeks: 2, count: 14, past: 2 }],
+    appointments: [{ weekday: 7, time: "14:00", everyWeeks: 2, count: 14, past: 2 }],
     sections: [
       text(
         "Was es zu sehen gibt",
@@ -225,7 +225,7 @@ export const keramik: readonly Offer[] = [
       "nacht",
       "Stillleben: dunkle Vasen in Schwarz, Violett und Türkis vor grüner Wand, ein Zweig.",
     ),
-    dates: [{ weekday: 6, time: "10:00", everyWeeks: 6, count: 5 }],
+    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 6, count: 5 }],
     sections: [
       text(
         "Ein Tag, ein Stück",

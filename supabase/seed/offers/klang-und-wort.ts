@@ -1,8 +1,8 @@
-import { image } from "../content-picture.ts";
+import { image } from "../content-image.ts";
 import type { Offer } from "../offer.ts";
 import { callToAction, faq, imageSection, quote, text } from "../sections.ts";
 
-/** Music and words. */
+/** Music and writing. */
 export const klangUndWort: readonly Offer[] = [
   {
     key: "bach-in-der-scheune",
@@ -18,7 +18,7 @@ export const klangUndWort: readonly Offer[] = [
     capacity: 70,
     maxSlots: 8,
     image: image("strom", 3, "3:4", "nacht", "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz."),
-    dates: [{ weekday: 5, time: "19:30", everyWeeks: 4, count: 8, past: 1 }],
+    appointments: [{ weekday: 5, time: "19:30", everyWeeks: 4, count: 8, past: 1 }],
     next: ["few"],
     sections: [
       text(
@@ -47,7 +47,7 @@ export const klangUndWort: readonly Offer[] = [
       "kueste",
       "Scherenschnitt: blaue Hügel, ein weißes Dorf mit Turm, Farne im Vordergrund.",
     ),
-    dates: [{ weekday: 5, time: "18:00", everyWeeks: 2, count: 14 }],
+    appointments: [{ weekday: 5, time: "18:00", everyWeeks: 2, count: 14 }],
     sections: [
       text(
         "Die kleine Orgel",
@@ -70,7 +70,7 @@ export const klangUndWort: readonly Offer[] = [
     capacity: 90,
     maxSlots: 10,
     image: image("strom", 17, "3:4", "kueste", "Strömung: Bänder in Türkis, Gold und Blau fließen in weiten Bögen."),
-    dates: [{ weekday: 6, time: "20:00", everyWeeks: 5, count: 7 }],
+    appointments: [{ weekday: 6, time: "20:00", everyWeeks: 5, count: 7 }],
     next: ["full", "chance"],
     sections: [
       text(
@@ -104,7 +104,7 @@ export const klangUndWort: readonly Offer[] = [
       "nacht",
       "Scherenschnitt: nächtliche Hügel in Violett und Blau, ein Dorf mit Licht, großer Mond.",
     ),
-    dates: [{ weekday: 5, time: "20:00", everyWeeks: 2, count: 12, past: 1 }],
+    appointments: [{ weekday: 5, time: "20:00", everyWeeks: 2, count: 12, past: 1 }],
     next: ["few"],
     sections: [
       text(
@@ -127,7 +127,7 @@ export const klangUndWort: readonly Offer[] = [
     minutes: 90,
     capacity: 60,
     image: image("tusche", 4, "3:4", "kueste", "Tusche: ein offener Kreis mit trockenem Ende, darin eine rote Sonne."),
-    dates: [{ weekday: 4, time: "19:00", everyWeeks: 3, count: 9, past: 1 }],
+    appointments: [{ weekday: 4, time: "19:00", everyWeeks: 3, count: 9, past: 1 }],
     sections: [
       text(
         "Zum Buch",
@@ -149,7 +149,7 @@ export const klangUndWort: readonly Offer[] = [
     capacity: 10,
     maxSlots: 2,
     image: image("strom", 20, "4:3", "flieder", "Strömung: Bänder in Violett, Rot und Türkis, eng geführt wie Zeilen."),
-    dates: [{ weekday: 2, time: "15:00", everyWeeks: 3, count: 8 }],
+    appointments: [{ weekday: 2, time: "15:00", everyWeeks: 3, count: 8 }],
     next: ["full"],
     sections: [
       text(

@@ -1,8 +1,8 @@
-import { image } from "../content-picture.ts";
+import { image } from "../content-image.ts";
 import type { Offer } from "../offer.ts";
 import { faq, gallery, imageSection, quote, text, textImage, video } from "../sections.ts";
 
-/** Sunlight on paper: blueprints and pinholes. */
+/** Cyanotypes and pinhole photography. */
 export const licht: readonly Offer[] = [
   {
     key: "blaudruck-wiesenkraeuter",
@@ -23,7 +23,7 @@ export const licht: readonly Offer[] = [
       "kueste",
       "Cyanotypie: Zweige und wilde Möhre als weiße Schatten auf gestrichenem Blau.",
     ),
-    dates: [{ weekday: 6, time: "11:00", everyWeeks: 2, count: 14, past: 1 }],
+    appointments: [{ weekday: 6, time: "11:00", everyWeeks: 2, count: 14, past: 1 }],
     next: ["few", "full"],
     sections: [
       text(
@@ -67,7 +67,7 @@ export const licht: readonly Offer[] = [
     minutes: 180,
     capacity: 16,
     image: image("cyano", 8, "4:3", "flieder", "Cyanotypie: Zweige und Dolden in Weiß auf blauviolettem Grund."),
-    dates: [
+    appointments: [
       { weekday: 2, time: "09:30", everyWeeks: 3, count: 8 },
       { weekday: 4, time: "09:30", everyWeeks: 3, count: 8 },
     ],
@@ -107,7 +107,7 @@ export const licht: readonly Offer[] = [
       "kueste",
       "Tusche: ein offener Pinselkreis mit einer roten Sonne, wie der Blick durch ein Loch.",
     ),
-    dates: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 10, fromWeek: 1 }],
+    appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 10, fromWeek: 1 }],
     sections: [
       text(
         "Sechs Minuten",
@@ -144,7 +144,7 @@ export const licht: readonly Offer[] = [
       "ziegel",
       "Mosaik: dunkelrote Sonne in goldenen Ringen über braunroten Hügeln mit runden Bäumen.",
     ),
-    dates: [{ weekday: 7, time: "14:00", everyWeeks: 2, count: 12, past: 1 }],
+    appointments: [{ weekday: 7, time: "14:00", everyWeeks: 2, count: 12, past: 1 }],
     next: ["chance", "cancelled"],
     sections: [
       textImage(

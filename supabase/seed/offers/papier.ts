@@ -1,4 +1,4 @@
-import { image } from "../content-picture.ts";
+import { image } from "../content-image.ts";
 import type { Offer } from "../offer.ts";
 import { callToAction, faq, gallery, imageSection, quote, text, textImage } from "../sections.ts";
 
@@ -23,7 +23,7 @@ export const papier: readonly Offer[] = [
       "ziegel",
       "Tusche: Bergketten in verdünntem Rot und Braun, ein blühender Zweig im Vordergrund.",
     ),
-    dates: [{ weekday: 3, time: "18:00", everyWeeks: 1, count: 16, past: 2 }],
+    appointments: [{ weekday: 3, time: "18:00", everyWeeks: 1, count: 16, past: 2 }],
     next: ["chance", "chance", "few"],
     sections: [
       text(
@@ -74,7 +74,7 @@ export const papier: readonly Offer[] = [
       "kueste",
       "Scherenschnitt: gestaffelte Hügel in Blau und Türkis, ein kleines Dorf, Farnblätter vorn.",
     ),
-    dates: [{ weekday: 6, time: "10:30", everyWeeks: 2, count: 10, past: 1 }],
+    appointments: [{ weekday: 6, time: "10:30", everyWeeks: 2, count: 10, past: 1 }],
     sections: [
       text(
         "Von der Bütte zum Bogen",
@@ -103,7 +103,7 @@ export const papier: readonly Offer[] = [
       "ziegel",
       "Scherenschnitt: rote und rosa Hügel, ein Dorf mit Turm, davor dunkle Pflanzen.",
     ),
-    dates: [{ weekday: 2, time: "18:30", everyWeeks: 2, count: 12 }],
+    appointments: [{ weekday: 2, time: "18:30", everyWeeks: 2, count: 12 }],
     next: ["full"],
     sections: [
       text(
@@ -142,7 +142,7 @@ export const papier: readonly Offer[] = [
       "flieder",
       "Tusche: violette Bergketten mit roter Sonne, davor ein dunkler Zweig mit rosa Blüten.",
     ),
-    dates: [{ weekday: 7, time: "09:00", everyWeeks: 3, count: 10, fromWeek: 1 }],
+    appointments: [{ weekday: 7, time: "09:00", everyWeeks: 3, count: 10, fromWeek: 1 }],
     sections: [
       text(
         "Unterwegs",
@@ -173,7 +173,7 @@ export const papier: readonly Offer[] = [
       "garten",
       "Tusche: kräftiger schwarzer Pinselkreis mit rosa Sonne auf hellem Grund.",
     ),
-    dates: [{ weekday: 4, time: "18:00", everyWeeks: 2, count: 12 }],
+    appointments: [{ weekday: 4, time: "18:00", everyWeeks: 2, count: 12 }],
     next: ["few", "full"],
     sections: [
       text(
@@ -202,7 +202,7 @@ export const papier: readonly Offer[] = [
       "kueste",
       "Gewebe: feine Streifen in Blau, Rot und Naturweiß, wie der Rücken eines genähten Buches.",
     ),
-    dates: [{ weekday: 7, time: "13:00", everyWeeks: 4, count: 8 }],
+    appointments: [{ weekday: 7, time: "13:00", everyWeeks: 4, count: 8 }],
     sections: [
       textImage(
         "Nadel, Faden, Ahle",

@@ -1,8 +1,8 @@
-import { image } from "../content-picture.ts";
+import { image } from "../content-image.ts";
 import type { Offer } from "../offer.ts";
 import { faq, gallery, imageSection, quote, text, textImage } from "../sections.ts";
 
-/** Thread, dye and loom. */
+/** Textiles: thread, dye and loom. */
 export const textil: readonly Offer[] = [
   {
     key: "weben-ohne-eile",
@@ -17,7 +17,7 @@ export const textil: readonly Offer[] = [
     minutes: 180,
     capacity: 12,
     image: image("gewebe", 2, "3:4", "garten", "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen."),
-    dates: [{ weekday: 6, time: "10:00", everyWeeks: 1, count: 16, past: 2 }],
+    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 1, count: 16, past: 2 }],
     next: ["chance", "few"],
     sections: [
       text(
@@ -67,7 +67,7 @@ export const textil: readonly Offer[] = [
       "kueste",
       "Blauweißes Blatt: Zweige und Dolden als helle Schatten auf tiefem Blau.",
     ),
-    dates: [{ weekday: 6, time: "10:00", everyWeeks: 3, count: 9, fromWeek: 2 }],
+    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 3, count: 9, fromWeek: 2 }],
     next: ["few"],
     sections: [
       text(
@@ -97,7 +97,7 @@ export const textil: readonly Offer[] = [
       "ernte",
       "Gewebe: Streifen in Ocker, Dunkelblau und Leinen, schmale Blöcke, mit Fransen.",
     ),
-    dates: [{ weekday: 4, time: "15:00", everyWeeks: 1, count: 18, past: 2 }],
+    appointments: [{ weekday: 4, time: "15:00", everyWeeks: 1, count: 18, past: 2 }],
     sections: [
       text(
         "Drei Schuss für die Ewigkeit",
@@ -128,7 +128,7 @@ export const textil: readonly Offer[] = [
       "ziegel",
       "Gewebe: Blöcke in Ziegelrot, Rosa und Gold, dazwischen dunkle Linien.",
     ),
-    dates: [{ weekday: 5, time: "14:00", everyWeeks: 2, count: 9 }],
+    appointments: [{ weekday: 5, time: "14:00", everyWeeks: 2, count: 9 }],
     sections: [
       text(
         "Rapport ist Geduld",
@@ -153,7 +153,7 @@ export const textil: readonly Offer[] = [
     minutes: 120,
     capacity: 12,
     image: image("gewebe", 13, "4:3", "flieder", "Gewebe: Felder in Violett und Dunkelblau mit kleinen roten Punkten."),
-    dates: [{ weekday: 2, time: "18:00", everyWeeks: 3, count: 9 }],
+    appointments: [{ weekday: 2, time: "18:00", everyWeeks: 3, count: 9 }],
     sections: [
       textImage(
         "Bring etwas Kaputtes mit",

@@ -9,21 +9,21 @@ export type EncodedImage = { bytes: ArrayBuffer; contentType: "image/webp"; widt
 /**
  * Validates a file by its bytes and re-encodes it, so that only pixels survive. File name and media type are only checked
  * for contradictions.
- * @throws Refused `picture_too_large`, `picture_type`, `picture_named_wrongly`, `picture_not_only`,
- * `picture_too_many_pixels`
+ * @throws Refused `image_too_large`, `image_type`, `image_extension_mismatch`, `image_with_extra_content`,
+ * `image_too_many_pixels`
  */
 export async function encodeImage(images: ImagesBinding, file: File): Promise<EncodedImage> {
-  if (file.size > imageFileLimits.bytes) throw new Refused("picture_too_large");
+  if (file.size > imageFileLimits.bytes) throw new Refused("image_too_large");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const format = imageFormatOf(bytes);
-  if (!format) throw new Refused("picture_type");
-  if (!isNamedAs(format, file.name)) throw new Refused("picture_named_wrongly");
-  if (!isNothingButImage(bytes, format)) throw new Refused("picture_not_only");
+  if (!format) throw new Refused("image_type");
+  if (!isNamedAs(format, file.name)) throw new Refused("image_extension_mismatch");
+  if (!isNothingButImage(bytes, format)) throw new Refused("image_with_extra_content");
 
   // Reads the header only: a decompression bomb is detected by its dimensions before it is decoded.
   const original = await asImage(images.info(streamOf(bytes)));
-  if (original.format !== format || !("width" in original)) throw new Refused("picture_type");
-  if (original.width * original.height > imageFileLimits.pixels) throw new Refused("picture_too_many_pixels");
+  if (original.format !== format || !("width" in original)) throw new Refused("image_type");
+  if (original.width * original.height > imageFileLimits.pixels) throw new Refused("image_too_many_pixels");
 
   const { side } = imageFileLimits;
   const drawn = await asImage(
@@ -34,7 +34,8 @@ export async function encodeImage(images: ImagesBinding, file: File): Promise<En
   );
   const encoded = await new Response(drawn.image()).arrayBuffer();
   const result = await asImage(images.info(streamOf(new Uint8Array(encoded))));
-  if (result.format !== "image/webp" || !("width" in result)) throw new Error(`Pictures became ${result.format}`);
+  if (result.format !== "image/webp" || !("width" in result))
+    throw new Error(`Images were encoded as ${result.format}`);
   return { bytes: encoded, contentType: "image/webp", width: result.width, height: result.height };
 }
 
@@ -43,7 +44,7 @@ async function asImage<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Error && "code" in error && typeof error.code === "number") throw new Refused("picture_type");
+    if (error instanceof Error && "code" in error && typeof error.code === "number") throw new Refused("image_type");
     throw error;
   }
 }

@@ -28,7 +28,7 @@ export const mediaUpload = new Hono<ApiEnv>()
     await requireAdmin(c.env.trpcContext);
     await next();
   })
-  .use(bodyLimit({ maxSize: MAX_IMAGE_BODY_BYTES, onError: (c) => refuse(c, new Refused("picture_too_large")) }))
+  .use(bodyLimit({ maxSize: MAX_IMAGE_BODY_BYTES, onError: (c) => refuse(c, new Refused("image_too_large")) }))
   .post("/", async (c) => {
     const context = c.env.trpcContext;
     const { id, ...upload } = await readForm(c, Upload);

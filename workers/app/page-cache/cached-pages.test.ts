@@ -19,7 +19,7 @@ it.each([
   ["/kuenstler-in/marlene-voss-ab12c/?seite=2", "/kuenstler-in/marlene-voss-ab12c/?seite=2"],
   ["/kunstraum/ziegelei-ab12c/?region=x", "/kunstraum/ziegelei-ab12c/"],
   ["/region/oderbruch-ab12c/", "/region/oderbruch-ab12c/"],
-])("%s is cached as %s", (path, key) => {
+])("caches %s as %s", (path, key) => {
   expect(pathOf(path)).toBe(key);
 });
 
@@ -38,6 +38,6 @@ it.each([
   "/?seite=0",
   "/?seite=99999",
   `/angebot/${"a".repeat(300)}-ab12c/`,
-])("%s is never cached", (path) => {
+])("never caches %s", (path) => {
   expect(pathOf(path)).toBeNull();
 });

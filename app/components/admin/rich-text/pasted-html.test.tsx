@@ -13,14 +13,14 @@ it("turns Word's paragraphs with bullets and numbers into lists", () => {
   );
 });
 
-it("keeps two heading levels and drops what is no text", () => {
+it("keeps two heading levels and drops everything but text", () => {
   const html = cleanPastedHtml(
     "<style>p{}</style><h1>Eins</h1><h2>Zwei</h2><h5>Fünf</h5><!-- Kommentar --><script>x</script>",
   );
   expect(html).toBe("<h2>Eins</h2><h2>Zwei</h2><h3>Fünf</h3>");
 });
 
-it("nests Word's lists as deep as it says, and comes back up", () => {
+it("nests Word's lists by their level, and returns to outer levels", () => {
   const deep = (level: number, marker: string, text: string) => item(marker, text).replace("level1", `level${level}`);
   const html = cleanPastedHtml(
     deep(1, "·", "Ton") + deep(2, "1.", "rot") + deep(2, "2.", "weiß") + deep(3, "·", "fein") + deep(1, "·", "Wasser"),
@@ -30,7 +30,7 @@ it("nests Word's lists as deep as it says, and comes back up", () => {
   );
 });
 
-it("keeps what stands side by side side by side where Word leaves a level out", () => {
+it("keeps siblings on one level when Word skips a level", () => {
   const deep = (level: number, text: string) => item("·", text).replace("level1", `level${level}`);
   const html = cleanPastedHtml(
     deep(1, "Ton") + deep(3, "rot") + deep(3, "weiß") + deep(2, "Glasur") + deep(2, "Ofen").replace("·", "1."),
@@ -40,14 +40,14 @@ it("keeps what stands side by side side by side where Word leaves a level out", 
   );
 });
 
-it("makes a paragraph of each cell of a table", () => {
+it("turns each table cell into a paragraph", () => {
   const html = cleanPastedHtml(
     "<p>Vorher</p><table><tbody><tr><td><p>Zelle A</p></td><td>Zelle <b>B</b></td></tr><tr><td>&nbsp;</td><td><table><tbody><tr><td>innen</td></tr></tbody></table>Zelle C</td></tr></tbody></table>",
   );
   expect(html.replaceAll(/\s+(?=<)/g, "")).toBe("<p>Vorher</p><p>Zelle A</p><p>Zelle<b>B</b></p><p>innen</p>Zelle C");
 });
 
-it("drops paragraphs that only make room", () => {
+it("drops empty paragraphs", () => {
   expect(
     cleanPastedHtml("<p>Eins</p><p>&nbsp;</p><p class='MsoNormal'><span> </span><o:p>&nbsp;</o:p></p><p>Zwei</p>"),
   ).toBe("<p>Eins</p><p>Zwei</p>");

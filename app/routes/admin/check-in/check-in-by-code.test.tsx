@@ -43,7 +43,7 @@ function enter(code: string) {
   fireEvent.click(screen.getByRole("button", { name: "Einchecken" }));
 }
 
-it("checks in a whole party, also by a code typed with spaces", () => {
+it("checks in a whole party, also when its code is typed with spaces", () => {
   render(<CheckInByCode parties={[aParty()]} onFound={onFound} />);
   expect(screen.getByLabelText<HTMLInputElement>("Buchungscode").maxLength).toBe(-1);
   enter("k u n s t - 2 3 4");
@@ -51,7 +51,7 @@ it("checks in a whole party, also by a code typed with spaces", () => {
   expect(onFound).toHaveBeenCalledTimes(1);
 });
 
-it("says who is missing of a party, and lets the rest in", () => {
+it("shows who is missing and checks in the rest when a party is incomplete", () => {
   render(<CheckInByCode parties={[aParty({ status: "attended", present: 1 })]} onFound={onFound} />);
   enter("KUNST234");
   expect(screen.getByRole("status").textContent).toContain("1 von 3 schon da, 2 fehlen noch.");
@@ -65,7 +65,7 @@ it("says who is missing of a party, and lets the rest in", () => {
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
 });
 
-it("warns of a code that was used before, and says when", () => {
+it("warns with the time when a code was used before", () => {
   const attendanceAt = new Date("2027-04-12T15:45:00Z");
   vi.useFakeTimers({ now: new Date("2027-04-12T16:00:00Z"), toFake: ["Date"] });
   render(
@@ -79,7 +79,7 @@ it("warns of a code that was used before, and says when", () => {
   expect(onFound).not.toHaveBeenCalled();
 });
 
-it("takes a code that is held in front of the camera for long as one code", async () => {
+it("scans a code once when it stays in front of the camera", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) } });
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
@@ -99,7 +99,7 @@ it("takes a code that is held in front of the camera for long as one code", asyn
   expect(screen.getByRole("alert").textContent).toContain("ist schon eingecheckt");
 });
 
-it("says so where nothing can read the picture", async () => {
+it("shows a notice when the browser cannot decode the image", async () => {
   camera.isBroken = true;
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) } });
   render(<CheckInByCode parties={[aParty()]} onFound={onFound} />);

@@ -54,7 +54,7 @@ function press(name: string) {
 }
 const focused = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
 
-it("hands the focus to what takes the place of a pressed button", () => {
+it("moves the focus to the button that replaces a pressed one", () => {
   render(<Door parties={[aParty("A", { quantity: 3 }), aParty("B")]} hasBegun />);
   press("Erst 1 da: Frieda Brandt A");
   expect(focused()).toBe("Noch 1 da: Frieda Brandt A");
@@ -71,7 +71,7 @@ it("hands the focus to what takes the place of a pressed button", () => {
   expect(focused()).toBe("Zurücknehmen: Frieda Brandt B");
 });
 
-it("does so also where the mark takes a while, and the page is drawn anew meanwhile", () => {
+it("moves the focus also when the response is slow and the page renders meanwhile", () => {
   const { rerender } = render(<PartyListOf parties={[aParty("A")]} />);
   press("Ist da: Frieda Brandt A");
   rerender(<PartyListOf parties={[aParty("A")]} />);
@@ -79,7 +79,7 @@ it("does so also where the mark takes a while, and the page is drawn anew meanwh
   expect(focused()).toBe("Zurücknehmen: Frieda Brandt A");
 });
 
-it("takes a double tap as one", () => {
+it("sends one event when a button is tapped twice", () => {
   render(<Door parties={[aParty("A"), aParty("B", { quantity: 3 })]} />);
   press("Ist da: Frieda Brandt A");
   const undo = screen.getByRole("button", { name: "Zurücknehmen: Frieda Brandt A" });
@@ -96,7 +96,7 @@ it("takes a double tap as one", () => {
   ]);
 });
 
-it("takes no focus away when somebody else has marked", () => {
+it("keeps the focus when another device checks a party in", () => {
   const { rerender } = render(<PartyListOf parties={[aParty("A")]} />);
   rerender(<PartyListOf parties={[aParty("A", { status: "attended", present: 1 })]} />);
   expect(document.activeElement).toBe(document.body);
@@ -110,7 +110,7 @@ function PartyListOf({ parties }: { parties: Party[] }) {
   );
 }
 
-it("keeps the focus while it asks about those without a mark, and leads to the list when none is left", async () => {
+it("keeps the focus in the no-show question, and moves it to the list when no party is left", async () => {
   function Page() {
     const [unmarked, setUnmarked] = useState(2);
     return (

@@ -22,7 +22,7 @@ const aParty = (id: string, change: Partial<Party>): Party =>
 
 afterEach(cleanup);
 
-it("prints a box for everybody who is expected, and how many they are", () => {
+it("prints a box for every expected person and their number", () => {
   const appointment = {
     offer: { name: "Weben", location: "Haus am Kai" },
     timestamp: new Date("2027-04-12T16:00:00Z"),

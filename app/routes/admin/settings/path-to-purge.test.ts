@@ -9,7 +9,7 @@ it.each([
   ["/?seite=2#oben", "/"],
   ["/feeds/angebote.xml", "/feeds/angebote.xml"],
   [`${ORIGIN}/impressum/?x=1`, "/impressum/"],
-])("of %s the page %s is read anew", (text, path) => {
+])("parses %s as the path %s", (text, path) => {
   expect(pathToPurge(text, ORIGIN)).toBe(path);
 });
 
@@ -24,6 +24,6 @@ it.each([
   "https://evil.example.org/agb/",
   "javascript:alert(1)",
   "https://",
-])("%s is no address of ours", (text) => {
+])("rejects %s", (text) => {
   expect(pathToPurge(text, ORIGIN)).toBe(null);
 });

@@ -44,7 +44,7 @@ it("names the companions who lose their slot when the quantity is reduced", () =
   expect(status()).toBe("");
 });
 
-it("asks who stays away when slots are cancelled, and restores the ticks after a refusal", () => {
+it("asks which companions to remove when slots are cancelled, and restores the selection after a refusal", () => {
   show();
   const ticked = () =>
     screen.getAllByRole<HTMLInputElement>("checkbox", { hidden: true }).map(({ checked, value }) => checked && value);

@@ -2,7 +2,7 @@ import { mix } from "../colour.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, leaf, line, type Point, short } from "../shapes.ts";
 
-/** Cyanotypie: plants laid on the sheet, the sun does the rest. */
+/** Cyanotype: silhouettes of plants on blue. */
 export const cyano: Style = (dice, w, h, [paper, ink, _a, b]) => {
   const blue = mix("#123a6b", mix(b, ink, 0.5), 0.18),
     deep = mix(blue, "#06122e", 0.45),

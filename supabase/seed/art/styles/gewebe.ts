@@ -4,7 +4,7 @@ import { box, line, shadow, short } from "../shapes.ts";
 
 const thread = 14;
 
-/** Says whether the warp lies over the weft at column x, row y. */
+/** Whether the warp is above the weft at column x, row y. */
 type Binding = (x: number, y: number) => boolean;
 
 const bindings: readonly Binding[] = [
@@ -18,7 +18,7 @@ const bindings: readonly Binding[] = [
   (x, y) => (y + Math.abs((x % 24) - 12)) % 6 < 3,
 ];
 
-/** Gewebe: a real draft (warp, weft, a binding per block), drawn thread by thread, hung on a wall. */
+/** Weaving: a real draft (warp, weft, a binding per block), drawn thread by thread. */
 export const gewebe: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   const wall = dice.pick([mix(paper, ink, 0.06), mix(paper, b, 0.25), mix(ink, b, 0.2), mix(paper, e, 0.35)]);
   const [left, top] = [w * 0.09, h * 0.075];

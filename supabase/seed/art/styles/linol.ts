@@ -2,7 +2,7 @@ import { mix } from "../colour.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, leaf, line, short } from "../shapes.ts";
 
-/** Linolschnitt: an atelier facade; one block in colour below, one in ink with the gouge's marks. */
+/** Linocut: a studio facade; one colour block below, one ink block with gouge marks above. */
 export const linol: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   const tint = dice.pick([a, b, c, mix(d, paper, 0.1)]),
     glow = dice.pick([c, "#e2c17d", e]),
@@ -101,7 +101,7 @@ export const linol: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
     else {
       const what = dice.whole(0, 2),
         bx = wx + ww * dice.between(0.3, 0.6),
-        by = wy + wh; // what stands in the window
+        by = wy + wh; // contents of the window
       if (what === 0)
         out +=
           fill(

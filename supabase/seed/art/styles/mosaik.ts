@@ -2,7 +2,7 @@ import { light, mix, ramp } from "../colour.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, type Point, polyline } from "../shapes.ts";
 
-/** Mosaik: tesserae laid in courses: rings around the sun, rows along hills and water, discs for trees. */
+/** Mosaic: tesserae in courses: rings around the sun, rows along hills and water, discs for trees. */
 export const mosaik: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   const grout = mix(mix(paper, ink, 0.62), e, 0.08),
     T = 23;

@@ -2,7 +2,7 @@ import type { Dice } from "../dice.ts";
 import type { Point } from "../shapes.ts";
 import { type HaircutName, haircuts } from "./riso-hair.ts";
 
-/** What makes one face differ from the next. */
+/** Random parameters of a face. */
 export type Face = {
   haircut: HaircutName;
   isWorn: { glasses: "none" | "round" | "square" | "half"; earrings: boolean };
@@ -35,7 +35,7 @@ const bearded: readonly HaircutName[] = [
   "locken",
 ];
 
-/** Throws a face. */
+/** Draws random parameters of a face. */
 export function throwFace(dice: Dice): Face {
   const haircut = dice.pick(Object.keys(haircuts) as HaircutName[]);
   const canHaveBeard = bearded.includes(haircut);
@@ -59,7 +59,7 @@ export function throwFace(dice: Dice): Face {
   };
 }
 
-/** The outline of the face, chin and jaw as thrown. */
+/** The outline of the face with chin and jaw. */
 export function faceOutline({ jaw }: Face): Point[] {
   const half: Point[] = [
     [168, -258],

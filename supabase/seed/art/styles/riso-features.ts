@@ -4,19 +4,19 @@ import type { Dice } from "../dice.ts";
 import { fill, line, type Point, short } from "../shapes.ts";
 import { type Face, faceOutline } from "./riso-face.ts";
 
-/** The tools of a portrait: all of them take points in units of the face. */
+/** Drawing functions of a portrait; all take points in face units. */
 export type Pen = {
   headShape(points: readonly Point[]): string;
   stroke(points: readonly Point[], width?: number, colour?: Colour): string;
   spot(x: number, y: number, radius: number, colour: Colour, more?: string): string;
-  /** A printing plate a little off register, as an SVG attribute. */
+  /** An SVG attribute that offsets a printing plate slightly. */
   register(): string;
 };
 
-/** The inks a face is printed in. */
+/** Ink colours of a face. */
 export type FaceInks = { ink: Colour; first: Colour; accent: Colour; skin: Colour; hair: Colour };
 
-/** The parts of a face, each drawn when it is asked for; the order of asking is the order of chance. */
+/** The parts of a face. Each call draws random numbers, so the order of calls matters. */
 export function features(dice: Dice, face: Face, scale: number, pen: Pen, inks: FaceInks) {
   const { headShape, stroke, spot, register } = pen;
   const { ink, first, accent, skin, hair } = inks;

@@ -1,6 +1,6 @@
 import type { Point } from "../shapes.ts";
 
-/** Outlines of one haircut, in units of the face: centre (0, 0), chin about y = 320, crown about y = −300. */
+/** Outlines of one haircut in face units: centre (0, 0), chin about y = 320, crown about y = −300. */
 export type Haircut = {
   /** Behind the head. */
   back?: readonly Point[];
@@ -10,11 +10,11 @@ export type Haircut = {
   knots?: readonly (readonly [x: number, y: number, radius: number])[];
   /** Curls around the head: how many, on what radius, how large. */
   curls?: readonly [count: number, radius: number, size: number];
-  /** A cloth, a cap or a hat takes the place of hair. */
+  /** A headscarf, cap or hat instead of hair. */
   isCloth?: boolean;
 };
 
-/** Every haircut a portrait can wear. */
+/** Haircuts of the portraits. */
 export const haircuts = {
   bob: {
     back: [
@@ -378,5 +378,4 @@ export const haircuts = {
   },
 } as const satisfies Record<string, Haircut>;
 
-/** The name of a haircut. */
 export type HaircutName = keyof typeof haircuts;

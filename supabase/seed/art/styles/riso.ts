@@ -16,7 +16,7 @@ const shoulders: readonly Point[] = [
   [0, 1400],
 ];
 
-/** Riso: a head in three or four inks, halftoned, each plate a little off register. */
+/** Risograph: a head in three or four halftoned inks, each plate slightly off register. */
 export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   const face = throwFace(dice);
   const scale = h > w ? 1.1 : 0.86;

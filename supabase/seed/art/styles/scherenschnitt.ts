@@ -2,7 +2,7 @@ import { light, mix, ramp } from "../colour.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, fill, leaf, line, type Point, shadow, short } from "../shapes.ts";
 
-/** Papierschnitt: hills in layers, each its own sheet with a soft shadow; a village, trees, grasses in front. */
+/** Paper cut: layered hills, each a sheet with a soft shadow; a village, trees, grasses in front. */
 export const scherenschnitt: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   const far = mix(paper, e, 0.45),
     tones = [mix(far, c, 0.35), mix(c, b, 0.45), b, mix(b, ink, 0.45), mix(ink, "#000000", 0.08)];
@@ -65,7 +65,7 @@ export const scherenschnitt: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) =
         }
       else
         for (let k = 0, x = place - size; k < 9; k++) {
-          // a stand of poplars and firs
+          // a group of poplars and firs
           const th = size * dice.between(2, 3.6),
             tw = size * dice.between(0.32, 0.5),
             by = y(x) + 14;

@@ -9,7 +9,7 @@ const tries = 9000;
 
 type Occupied = readonly [x: number, y: number, radius: number];
 
-/** Strömung: ribbons follow one field and never touch. */
+/** Flow field: ribbons that never touch. */
 export const strom: Style = (dice, w, h, [paper, ink, ...inks]) => {
   const across = dice.wave(w * dice.between(0.9, 1.5), 2);
   const down = dice.wave(h * dice.between(0.9, 1.5), 2);
@@ -71,7 +71,7 @@ export const strom: Style = (dice, w, h, [paper, ink, ...inks]) => {
   }
 };
 
-/** Which parts of the sheet are taken, in a grid, so that asking stays cheap. */
+/** A grid of the occupied areas, so that lookups stay cheap. */
 function occupancy() {
   const cells = new Map<number, Occupied[]>();
   const key = (column: number, row: number) => column * 4096 + row;

@@ -2,7 +2,7 @@ import { mix, ramp } from "../colour.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, line, type Point, polyline, short } from "../shapes.ts";
 
-/** Tusche: a bristle brush of a hundred hairs, a wash, one solid sun. */
+/** Ink: a bristle brush of a hundred hairs, a wash, one solid sun. */
 export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
   const stroke = (pts: readonly Point[], width: number, col: string, dry = 0.35, op = 0.85) => {
     const hairs = Math.round(width / 2.3),
@@ -36,7 +36,7 @@ export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
     return s;
   };
   const way = (ctrl: readonly Point[], n = 90) => {
-    // dense points along a Catmull-Rom through ctrl
+    // dense points along a Catmull-Rom spline through ctrl
     const out: Point[] = [],
       g = (i: number) => ctrl[Math.min(ctrl.length - 1, Math.max(0, i))] as Point;
     for (let i = 0; i < ctrl.length - 1; i++)

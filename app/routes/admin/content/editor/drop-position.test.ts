@@ -5,7 +5,7 @@ const ids = ["a", "b", "c"];
 const drop = (id: string, position: "before" | "after", key: string) =>
   dropPosition(ids, id, { key, dropPosition: position });
 
-it("gives the index without the moved section when it is dropped elsewhere", () => {
+it("returns the index without the moved section when it is dropped elsewhere", () => {
   expect([
     drop("c", "before", "a"),
     drop("c", "after", "a"),
@@ -14,7 +14,7 @@ it("gives the index without the moved section when it is dropped elsewhere", () 
   ]).toEqual([0, 1, 2, 1]);
 });
 
-it("gives null when a section is dropped beside itself or its neighbours", () => {
+it("returns null when a section is dropped next to itself", () => {
   expect([
     drop("b", "before", "b"),
     drop("b", "after", "b"),

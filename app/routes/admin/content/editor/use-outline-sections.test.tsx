@@ -41,7 +41,7 @@ test("returns the same sections when text changes that the outline does not show
   expect(result.current).toBe(before);
 });
 
-test("returns new sections at once when one is moved, added or hidden", () => {
+test("returns new sections immediately when one is moved, added or hidden", () => {
   const [one, two] = [quote("eins"), quote("zwei")];
   const { result, rerender } = outlineOf([one, two]);
   const steps = [[two, one], [two, one, quote("drei")], [two, { ...one, visible: false }], [two]];

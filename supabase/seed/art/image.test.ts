@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { draw, type StyleName, styles } from "./picture.ts";
+import { draw, type StyleName, styles } from "./image.ts";
 import { print, printSize } from "./printer.ts";
 
 const digest = (svg: string) => createHash("sha256").update(svg).digest("hex");
 const names = Object.keys(styles) as StyleName[];
 
-test.each(names)("%s draws the same bytes for the same seed, and others for another", (style) => {
+test.each(names)("%s draws the same bytes when the seed is equal, and others when it differs", (style) => {
   const image = { style, seed: 3, ratio: "3:4", palette: "kueste" } as const;
   const first = digest(draw(image).svg);
   expect(digest(draw(image).svg)).toBe(first);
@@ -14,13 +14,13 @@ test.each(names)("%s draws the same bytes for the same seed, and others for anot
   expect(digest(draw({ ...image, palette: "nacht" }).svg)).not.toBe(first);
 });
 
-test("no drawing holds a number that went wrong", () => {
+test("draws no invalid number", () => {
   for (const style of names) {
     expect(draw({ style, seed: 7, ratio: "16:9", palette: "garten" }).svg).not.toMatch(/NaN|undefined|Infinity/);
   }
 });
 
-test("a print is a WebP of the announced size", async () => {
+test("renders a WebP of the announced size", async () => {
   const image = { style: "tusche", seed: 1, ratio: "4:3", palette: "ziegel" } as const;
   const { data, width, height } = await print(image);
   expect({ width, height }).toEqual(printSize(image));

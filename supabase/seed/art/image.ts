@@ -11,7 +11,7 @@ import { stillleben } from "./styles/stillleben.ts";
 import { strom } from "./styles/strom.ts";
 import { tusche } from "./styles/tusche.ts";
 
-/** Every style under the name of its technique. */
+/** Styles by the name of their technique. */
 export const styles = {
   cyano,
   gewebe,
@@ -24,21 +24,20 @@ export const styles = {
   tusche,
 } satisfies Record<string, Style>;
 
-/** The name of one of the styles. */
 export type StyleName = keyof typeof styles;
 
 const sizes = { "3:4": [1000, 1333], "4:3": [1333, 1000], "16:9": [1778, 1000] } as const;
 
-/** Width to height. */
+/** Aspect ratio, width to height. */
 export type Ratio = keyof typeof sizes;
 
-/** All a picture depends on. */
+/** All parameters of an image. */
 export type Image = { style: StyleName; seed: number; ratio: Ratio; palette: PaletteName };
 
-/** A picture as SVG, with the treatment it asks of the printer. */
+/** An image as SVG with its print settings. */
 export type Sheet = Omit<Drawing, "body"> & { svg: string; width: number; height: number };
 
-/** Draws a picture: the same style, seed, ratio and palette give the same bytes of SVG. */
+/** Draws an image. Deterministic: the same parameters give the same SVG. */
 export function draw({ style, seed, ratio, palette }: Image): Sheet {
   const [width, height] = sizes[ratio];
   const { body, ...treatment } = styles[style](dice(`${style}/${seed}/${palette}`), width, height, palettes[palette]);

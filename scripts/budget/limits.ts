@@ -1,26 +1,26 @@
-/** The bars of the project; docs say why, this file holds them. */
+/** The limits of the project. The docs explain them. */
 
 const KB = 1000;
 
-/** Gzipped bytes. */
-export const bars = {
-  /** JavaScript of a public page's first load. */
+/** Sizes in gzipped bytes. */
+export const limits = {
+  /** First-load JavaScript of a public page. */
   publicScript: 130 * KB,
-  /** What the pages of booking and administration add to it. */
+  /** First-load JavaScript that booking and admin pages add to it. */
   bookingScript: 110 * KB,
   adminScript: 350 * KB,
   offerHtml: 15 * KB,
   worker: 1000 * KB,
 } as const;
 
-/** Lighthouse, mobile: the least score of each category (0 to 100), and the most of each figure. */
-export const lighthouseBars = {
+/** Lighthouse, mobile: the minimum score of each category (0 to 100) and the maximum of each metric. */
+export const minimumScores = {
   performance: 95,
   accessibility: 100,
   "best-practices": 100,
   seo: 100,
 } as const;
-export const lighthouseLimits = {
+export const maximumMetrics = {
   "largest-contentful-paint": 1800, // ms
   "total-blocking-time": 100, // ms
   "cumulative-layout-shift": 0.02,
