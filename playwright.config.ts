@@ -1,8 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 import { BROWSER_ARGUMENTS, findBrowser } from "./scripts/browser.ts";
 
-// Ports of their own, so that the tests run beside `npm start`; E2E_PORT and E2E_BACKEND_PORT change them. With E2E_URL (and E2E_BACKEND_URL) the journeys walk through a
-// product that is running already, `wrangler dev` for one.
+// Separate ports, so that the tests can run next to `npm start`; E2E_PORT and E2E_BACKEND_PORT change them. With E2E_URL
+// (and E2E_BACKEND_URL) the tests use a running website, for example `wrangler dev`.
 const PORT = Number(process.env.E2E_PORT ?? 4273);
 const BACKEND_PORT = Number(process.env.E2E_BACKEND_PORT ?? 54_421);
 const baseURL = process.env.E2E_URL ?? `http://localhost:${PORT}`;
@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: ".playwright/results",
   workers: 2,
   fullyParallel: true,
-  // Patience costs nothing while all is well, and a busy machine needs it.
+  // Long, for slow machines.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: !!process.env.CI,
@@ -39,7 +39,7 @@ export default defineConfig({
       },
     },
   ],
-  // The product as `npm start` runs it, on data of its own. `npm test` has built it already.
+  // Runs the website as `npm start` does, with its own data. `npm test` has built it before.
   ...(baseURL.endsWith(`:${PORT}`) && {
     webServer: {
       command: "rm -rf .local/e2e && node scripts/start.ts",

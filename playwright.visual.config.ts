@@ -2,14 +2,14 @@ import { defineConfig } from "@playwright/test";
 import journeys from "./playwright.config.ts";
 
 /**
- * `npm run visual`: whether the kitchensink looks as it did when somebody last looked at it. It stands outside of `npm test`, because
- * another Chromium or font renderer draws the same page with other pixels.
+ * `npm run visual`: compares the kitchensink with its stored screenshots. Not part of `npm test`, because another Chromium
+ * or font renderer draws the page differently.
  */
 export default defineConfig({
   ...journeys,
   testDir: "tests/visual",
   snapshotPathTemplate: "{testDir}/baselines/{arg}{ext}",
   updateSnapshots: "none",
-  // One machine draws one page the same way each time; what is left over is the last bit of a blended edge.
+  // Rendering on one machine is stable except for the last bit of blended edges.
   expect: { toHaveScreenshot: { threshold: 0.01, maxDiffPixels: 20 } },
 });

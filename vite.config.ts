@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { sharedChunk } from "./scripts/shared-chunk.ts";
 
-process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // nothing on this machine asks the network for facts about itself
+process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // Disables telemetry and network look-ups of all tools.
 
 export default defineConfig({
   plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
@@ -14,7 +14,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // One shared chunk compresses better than many small ones, even if a page does without a part of it (`npm run budget`).
+            // One shared chunk compresses better than many small ones, even where a page uses only a part of it (`npm run
+            // budget`).
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
@@ -28,7 +29,7 @@ export default defineConfig({
     },
   },
   server: { host: "127.0.0.1", strictPort: true },
-  // Without this the first page of a dev session is answered with 504 "Outdated Optimize Dep".
+  // Without it the first page of a dev session fails with 504 "Outdated Optimize Dep".
   optimizeDeps: {
     include: [
       "react",

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
 
-/** Generous, for a busy machine: `npm run bench` measures speed, tests do not. */
+/** Generous, for slow machines; `npm run bench` measures speed. */
 const limits = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } } as const;
 
 export default defineConfig({

@@ -1,8 +1,8 @@
 import { pageTitle, siteConfiguration } from "#domain/site/site-configuration.ts";
 
 /**
- * The title of a page whose route sets none: the last path segment with spaces for dashes, each word capitalised, and the site's
- * name (specification, section 2). The home page gets the site's name only.
+ * The title of a page whose route sets none: the last path segment with spaces for dashes, words capitalised, and the
+ * site's name (specification, section 2). The home page's title is the site's name.
  */
 export function fallbackTitle(pathname: string): string {
   const segment = pathname.split("/").findLast((part) => part !== "");

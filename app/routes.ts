@@ -7,11 +7,11 @@ export type Page = {
   /** The German URL, with the trailing slash it is served under. */
   path: string;
   file: string;
-  /** Who may enter. Without it the page is for admins. */
+  /** Who can open the page. Default: admins. */
   access?: AccessType;
 };
 
-/** The site map: the only place where German URLs, English files and access types meet. */
+/** The site map: German URLs with their route files and access types. */
 export const siteMap: readonly Page[] = [
   { path: "/", file: "routes/public/home.tsx", access: "public" },
   { path: "/angebot/:slug/", file: "routes/public/offer.tsx", access: "public" },
@@ -26,7 +26,7 @@ export const siteMap: readonly Page[] = [
   { path: "/anmelden/code/eingeben/", file: "routes/sign-in/code-entry.tsx", access: "guest" },
   { path: "/anmelden/registrieren/", file: "routes/sign-in/registration.tsx", access: "guest" },
   { path: "/anmelden/passwort-vergessen/", file: "routes/sign-in/forgotten-password.tsx", access: "guest" },
-  // Targets of email links; the person may be signed in already.
+  // Targets of email links; the user may already be signed in.
   {
     path: "/anmelden/registrieren/bestaetigen/",
     file: "routes/sign-in/registration-confirmation.tsx",
@@ -66,7 +66,10 @@ export const siteMap: readonly Page[] = [
 /** A preview shows the public page, so it uses the public layout. */
 const isInAdminFrame = ({ path }: Page) => path.startsWith("/admin/") && !path.startsWith("/admin/vorschau/");
 
-/** React Router's form of the site map: paths without outer slashes, the home page as the index, admin pages in their frame. */
+/**
+ * The site map as React Router's routes: paths without outer slashes, the home page as the index, admin pages in their
+ * frame.
+ */
 export default [
   ...siteMap.filter((page) => !isInAdminFrame(page)).map(entryOf),
   { file: "routes/admin/frame.tsx", children: siteMap.filter(isInAdminFrame).map(entryOf) },

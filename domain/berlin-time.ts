@@ -1,4 +1,4 @@
-/** Every date of the product is shown and reckoned in this zone; Workers run in UTC. */
+/** Time zone of every date that the product shows or computes; Workers run in UTC. */
 export const BERLIN = "Europe/Berlin";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const dateFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, dateStyle: "medium" });
 const timeFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, hour: "2-digit", minute: "2-digit" });
-/** Sweden writes dates as ISO 8601 does: "2027-04-12 18:00:00". */
+/** The Swedish locale formats dates as ISO 8601: "2027-04-12 18:00:00". */
 const clockFormat = new Intl.DateTimeFormat("sv-SE", { timeZone: BERLIN, dateStyle: "short", timeStyle: "medium" });
 const weekdayFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, weekday: "long" });
 
@@ -30,28 +30,31 @@ export function formatWeekday(date: Date): string {
   return weekdayFormat.format(date);
 }
 
-/** "2027-04-12T18:00:00+02:00": the instant as a clock in Berlin shows it, with its offset. */
+/** "2027-04-12T18:00:00+02:00": the instant in Berlin local time with its offset. */
 export function berlinTimestamp(instant: Date): string {
   const hours = berlinOffset(instant) / HOUR_MS; // 1 or 2
   return `${clockFormat.format(instant).replace(" ", "T")}+0${hours}:00`;
 }
 
-/** The calendar day it is in Berlin at this instant, as `yyyy-mm-dd`. */
+/** The Berlin calendar day of an instant, as `yyyy-mm-dd`. */
 export function berlinDay(instant: Date): string {
   return clockFormat.format(instant).slice(0, 10);
 }
 
 /**
  * The instant at which the day after `now` begins in Berlin, on 23- and 25-hour days too.
- * Appointments later than this can be booked (specification, sections 7 and 9); SQL's `private.start_of_tomorrow` says the same.
+ * Appointments later than this can be booked (specification, sections 7 and 9); SQL's `private.start_of_tomorrow` is
+ * equivalent.
  */
 export function startOfTomorrow(now: Date): Date {
   const midnightInUtc = Date.parse(`${berlinDay(now)}T00:00:00Z`) + DAY_MS;
-  // Berlin is one or two hours ahead of UTC, and its clocks change at one in the morning UTC: not between these instants.
+  // Berlin is one or two hours ahead of UTC and changes its clocks at 01:00 UTC, so never between these instants.
   return new Date(midnightInUtc - berlinOffset(new Date(midnightInUtc - 2 * HOUR_MS)));
 }
 
-/** By how much (ms) Berlin's clocks are ahead of UTC. Reckoned here: a date library would weigh more than all else a page loads. */
+/**
+ * Berlin's offset from UTC in ms. Computed here, because a date library would be larger than the rest of a page's script.
+ */
 function berlinOffset(instant: Date): number {
   const shown = Date.parse(`${clockFormat.format(instant).replace(" ", "T")}Z`);
   return shown - Math.floor(instant.getTime() / 1000) * 1000;
@@ -59,7 +62,7 @@ function berlinOffset(instant: Date): number {
 
 const monthFormat = new Intl.DateTimeFormat("de-DE", { timeZone: "UTC", month: "long", year: "numeric" });
 
-/** "März 2027", of a month as `yyyy-mm`. */
+/** "März 2027", for a month as `yyyy-mm`. */
 export function formatMonth(month: string): string {
   return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }

@@ -1,6 +1,6 @@
 /**
- * Why the product declines an expected request. Codes come from SQL's `private.refuse` or from a procedure;
- * each has a tRPC code for machines and a German sentence for people. One file, so no sentence is written twice.
+ * Why the product declines an expected request. Codes are raised by SQL's `private.refuse` or by a procedure; each has a
+ * tRPC code and a German message.
  */
 export const refusals = {
   signed_out: { code: "UNAUTHORIZED", message: "Bitte melde dich an." },
@@ -115,7 +115,7 @@ export function isRefusalCode(code: string): code is RefusalCode {
   return Object.hasOwn(refusals, code);
 }
 
-/** The German sentence of a refusal, with the numbers of its detail filled in. */
+/** The German message of a refusal, with the numbers of its detail filled in. */
 export function refusalMessage(code: RefusalCode, detail: RefusalDetail = {}): string {
   const message: string =
     code === "too_few_left" && detail.remaining === 1
@@ -128,7 +128,7 @@ export function refusalMessage(code: RefusalCode, detail: RefusalDetail = {}): s
   return message.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ""));
 }
 
-/** An expected refusal on its way up; its message is the German sentence. */
+/** An expected refusal; `message` is its German message. */
 export class Refused extends Error {
   readonly code: RefusalCode;
   readonly detail: RefusalDetail;

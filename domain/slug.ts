@@ -3,8 +3,8 @@ import slugifyWithCharacterMap from "slugify";
 const SLUG_ID = /^[a-z0-9]{5}$/;
 
 /**
- * The id inside a slug parameter: what follows its last dash, 5 characters (specification, section 2).
- * `null` when there is none, so that the page becomes a 404.
+ * The id in a slug parameter: the 5 characters after its last dash (specification, section 2). `null` when there is none;
+ * the page is 404 then.
  * @throws Error 'No slug param in URL' when the parameter is missing (specification, sections 5 and 8)
  */
 export function slugIdOf(slug: string | undefined): string | null {
@@ -14,8 +14,8 @@ export function slugIdOf(slug: string | undefined): string | null {
 }
 
 /**
- * Lower case, letters and digits only, German umlauts spelled out: "Öl & Kreide" is "oel-und-kreide".
- * The database makes the slugs (`private.slugify`); this twin shows what it will make.
+ * Lower-case letters and digits with German umlauts transliterated: "Öl & Kreide" is "oel-und-kreide".
+ * Previews the slug that the database generates (`private.slugify`).
  */
 export function slugify(name: string): string {
   const words = name
@@ -25,7 +25,7 @@ export function slugify(name: string): string {
   return slugifyWithCharacterMap(words, { lower: true, strict: true, locale: "de", trim: true });
 }
 
-/** "Foto.final.jpg" is "Foto.final": for names suggested from files (specification, section 5). */
+/** "Foto.final.jpg" is "Foto.final": names suggested from files (specification, section 5). */
 export function withoutFileExtension(name: string): string {
   return name.replace(/(?<=.)\.[A-Za-z0-9]{1,5}$/, "");
 }

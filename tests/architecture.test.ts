@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { accessOf, accessTypes } from "#app/routes/access.ts";
 import { siteMap } from "#app/routes.ts";
 
-/** The rules of docs/architecture.md, held by reading the imports. */
+/** Checks the rules of docs/architecture.md against the imports. */
 
 type Import = { from: string; target: string; isTypeOnly: boolean };
 
@@ -130,7 +130,7 @@ it("gives every guarded page a loader: without one React Router does not ask the
   }
 });
 
-// "workers/app may wire packages": every package a room uses is a real dependency, so nothing works by accident of hoisting.
+// Every imported package must be a direct dependency, because hoisted ones can disappear.
 it("imports only packages that package.json names", () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const known = new Set(Object.keys({ ...dependencies, ...devDependencies }));

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 
-/** Documents name files, commands and functions; here they are held to it. */
+/** Checks that files, commands and functions named in the documents exist. */
 
 const documents = [...globSync("*.md"), ...globSync("docs/**/*.md")];
 const rooms = ["app", "bench", "docs", "domain", "public", "scripts", "supabase", "tests", "workers"];
@@ -10,7 +10,7 @@ const files = [...rooms, ...globSync(`{${rooms.join(",")}}/**/*`), ...globSync("
 const MAP = "docs/specification-map.md";
 
 const textOf = (document: string) => readFileSync(document, "utf8");
-/** What stands in backticks, without code blocks. */
+/** Text in backticks, without code blocks. */
 const quoted = (text: string) =>
   [...text.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`\s]+)`/g)].map(([, word]) => word ?? "");
 

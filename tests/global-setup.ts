@@ -11,20 +11,20 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Superuser URL of this run's cluster, without a database. */
     clusterUrl: string;
-    /** A database with all migrations that test files copy. */
+    /** A database with all migrations, which test files clone. */
     templateDatabase: string;
-    /** One gateway for those that cannot start their own: the tests that run inside workerd. */
+    /** A shared gateway for tests inside workerd, which cannot start their own. */
     backendUrl: string;
-    /** Another one, whose outbox no other test file empties. */
+    /** A separate gateway whose outbox no other test file drains. */
     outboxBackendUrl: string;
     publishableKey: string;
     secretKey: string;
-    /** 200 people of the shared backend, for races. */
+    /** 200 users of the shared backend, for concurrency tests. */
     crowd: { id: string; email: string }[];
   }
 }
 
-/** One fast Postgres for the whole run, on a free port, in a temporary folder. */
+/** Starts one fast Postgres for the whole run, on a free port, in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), "atelierland-test-"));
   const storageDirectory = await mkdtemp(path.join(tmpdir(), "atelierland-test-storage-"));

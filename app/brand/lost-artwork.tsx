@@ -6,7 +6,7 @@ const footprints = Array.from({ length: 9 }, (_, step) => ({
   fill: ["#c8743a", "#0ed4be", "#cf5a5f", "#3d6f9e"][step % 4],
 }));
 
-/** 404 illustration: an empty frame whose painting walks away. Colours come from the theme. */
+/** 404 illustration: an empty frame whose painting walks away. Colors are theme tokens. */
 export function LostArtwork() {
   return (
     <svg
@@ -40,7 +40,7 @@ export function LostArtwork() {
   );
 }
 
-/** Wall, floor and picture rail of the illustrations. */
+/** Background of the illustrations. */
 export function Room() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The workshop with its saw-tooth roof. Decoration beside the name. */
+/** The logo: a workshop with a saw-tooth roof. Decorative; the site's name is next to it. */
 export function Mark({ className = "size-8" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -1,6 +1,6 @@
 import { Room } from "./lost-artwork.tsx";
 
-/** Illustration of other errors: a ghost asleep in a hammock between two easels. */
+/** Illustration for other errors: a ghost asleep in a hammock between two easels. */
 export function RestingGhost() {
   return (
     <svg

@@ -4,7 +4,7 @@ import type { AppRouter } from "#workers/api/router.ts";
 
 const MAX_BATCH = 20;
 
-/** The API over HTTP, for requests while a page is open. Loaders call the same procedures in process. */
+/** The API over HTTP. Loaders call the same procedures in process. */
 export const api = createTRPCClient<AppRouter>({
   links: [httpBatchLink({ url: "/api/trpc", transformer: superjson, maxItems: MAX_BATCH })],
 });

@@ -22,7 +22,7 @@ export function saveFormDraft(key: string, value: unknown, { owner }: DraftOwner
   }
 }
 
-/** The draft under `key`; `null` when there is none, it is older than a day, or it belongs to another user. */
+/** The draft under `key`; `null` when missing, older than a day, or another user's. */
 export function restoreFormDraft<Value>(key: string, { owner }: DraftOwner): Value | null {
   const stored = read(key);
   return stored && isReadableBy(owner, stored) ? (stored.value as Value) : null;

@@ -12,9 +12,9 @@ export type AccessType = (typeof accessTypes)[number];
 export const SIGN_IN = "/anmelden/";
 
 /**
- * Checks access to every page: middleware of the root route, so it runs before any loader. A page without an access type is
- * for admins.
- * @throws Error 'Unknown route middleware' for a declared type that does not exist (specification, section 8)
+ * Access control of every page: middleware of the root route, so it runs before any loader. A page without an access type
+ * is for admins.
+ * @throws Error 'Unknown route middleware' for an unknown access type (specification, section 8)
  */
 export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {
   const access = accessOf(pattern);

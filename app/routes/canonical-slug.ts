@@ -2,8 +2,8 @@ import { redirect } from "react-router";
 import { pagePathOf } from "./page-path.ts";
 
 /**
- * Throws a 301 to the canonical path, keeping the query, when the request's path differs. A slug is looked up by its id alone,
- * so an outdated name or another case would otherwise be a second URL of the same page.
+ * Throws a 301 to the canonical path, with the query, when the request's path differs. A slug is looked up by its id only,
+ * so an outdated name or another case would otherwise be a second URL of the page.
  */
 export function requireCanonicalUrl(request: Request, path: string): void {
   if (pagePathOf(request) === path) return;

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 
-/** Submitted values by field name, in the order sent; a form shows them again after an error. */
+/** Submitted values by field name, in submission order; a form shows them again after an error. */
 export type FormFields = Record<string, string[]>;
 
-/** More text than any form allows. */
+/** Above the total text of any form. */
 const MAX_CHARACTERS = 20_000;
 
 /**

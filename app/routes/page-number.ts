@@ -3,7 +3,7 @@ import type { Page } from "#domain/list/pagination.ts";
 import { pagePathOf } from "./page-path.ts";
 
 /**
- * The page number of `?seite=`, from 1; `null` when it is invalid. Lists answer 404 then, so that each cached page has exactly
+ * The page number of `?seite=`, from 1; `null` when invalid. Lists answer 404 then, so that each cached page has exactly
  * one URL.
  */
 export function pageNumberOf(url: URL): number | null {

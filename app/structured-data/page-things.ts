@@ -27,7 +27,7 @@ export function artistThings({ artist, siteUrl }: { artist: ArtistPage; siteUrl:
   ];
 }
 
-/** Structured data of a location page: the place with address and access features, and breadcrumbs. */
+/** Structured data of a location page: the location with address and access features, and breadcrumbs. */
 export function locationThings({ location, siteUrl }: { location: LocationPage; siteUrl: string }): Thing[] {
   const path = `/kunstraum/${location.slug}/`;
   return [

@@ -10,7 +10,7 @@ export function StructuredData({ things }: { things: Thing[] | false }) {
     <script
       type="application/ld+json"
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing can end the element
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the JSON is escaped, so it cannot close the element
       dangerouslySetInnerHTML={{
         __html: things ? scriptText({ "@context": "https://schema.org", "@graph": things }) : "",
       }}

@@ -51,7 +51,7 @@ export type AppointmentDetail = AppointmentRecord & {
   affected: AffectedBooking[];
 };
 
-/** Outcome of rebooking a party: moved, or the refusal code that kept it. */
+/** Outcome of rebooking a party: moved, or the code of the refusal. */
 export type RebookingResult = {
   bookingId: string;
   outcome: "moved" | "party_already_booked" | "too_few_left" | "account_erased" | "booking_not_changeable";

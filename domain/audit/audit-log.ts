@@ -8,7 +8,7 @@ export type AuditChange = {
   action: "insert" | "update" | "delete";
   /** how many rows */
   records: number;
-  /** column names; `draft` beside them when it was a page's draft that changed, `trash` for the trash */
+  /** column names; `draft` is added when only a draft changed, `trash` for the trash */
   fields: string[];
 };
 
@@ -71,8 +71,8 @@ const fieldLabels: Record<string, string> = {
   note: "Notiz",
 };
 
-/** Fields that follow from others or mean nothing to people. */
-const silentFields = new Set([
+/** Derived or technical fields, omitted from labels. */
+const unlistedFields = new Set([
   "draft",
   "slug_id",
   "width",
@@ -121,7 +121,7 @@ export function auditLabels({ entity, changes }: Pick<AuditEntry, "entity" | "ch
 const actions = { insert: "angelegt", update: "geändert", delete: "gelöscht" } as const;
 
 function phraseOf({ entity, action, records, fields }: AuditChange, subject: string): string {
-  const labels = [...new Set(fields.filter((field) => !silentFields.has(field)).map(labelOf))];
+  const labels = [...new Set(fields.filter((field) => !unlistedFields.has(field)).map(labelOf))];
   if (fields.includes("draft")) {
     if (action === "delete") return "Entwurf verworfen";
     return ["Entwurf bearbeitet", labels.join(", ")].filter(Boolean).join(": ");

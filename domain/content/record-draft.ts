@@ -4,7 +4,7 @@ import type { Address } from "./page.ts";
 import { type PageSection, pageSectionTypes } from "./page-section.ts";
 import { PageSectionSchema } from "./page-section-content.ts";
 
-/** What has drafts and versions; the names are those of the tables. */
+/** Entities with drafts and versions, named as their tables. */
 export const recordEntities = ["offer", "artist", "location", "region", "landing_page"] as const;
 export const RecordEntity = z.enum(recordEntities);
 export type RecordEntity = z.infer<typeof RecordEntity>;
@@ -12,7 +12,7 @@ export type RecordEntity = z.infer<typeof RecordEntity>;
 const name = z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen.");
 const imageAndRegion = { image_id: z.uuid().nullable(), region_id: z.uuid().nullable() };
 
-/** What an admin may change of each entity, as it must be to be published. */
+/** The fields of each entity as they must be for publishing. */
 const completeFields = {
   offer: OfferFields.omit({ status: true }),
   artist: z.object({ name, ...imageAndRegion, is_address_public: z.boolean() }),
@@ -42,7 +42,7 @@ const draftAddress = z.strictObject({
   city: z.string().max(200),
 });
 
-/** The same while somebody is still writing: of the right kind, but maybe empty, too long or out of range. */
+/** The same fields in a draft: of the right type, but possibly empty, too long or out of range. */
 const draftFields = {
   offer: z.strictObject({
     name: draftText,
@@ -73,8 +73,8 @@ const draftFields = {
 export type DraftFields<Entity extends RecordEntity = RecordEntity> = z.infer<(typeof draftFields)[Entity]>;
 
 /**
- * Everything of a record that editing changes. Sections have the shape of their type, but what is missing is empty (a picture
- * not chosen yet is `""`); only `completeDraft` says whether it can be published.
+ * All editable parts of a record. A missing value of a section is empty, for example `""` for an image; `draftIssues`
+ * decides whether the draft can be published.
  */
 export type RecordDraft<Entity extends RecordEntity = RecordEntity> = {
   fields: DraftFields<Entity>;
@@ -86,12 +86,12 @@ export type RecordDraft<Entity extends RecordEntity = RecordEntity> = {
 const draftSection = z.strictObject({
   id: z.uuid(),
   type: z.enum(pageSectionTypes),
-  // SQL's `private.is_section_draft` looks inside.
+  // Validated in SQL by `private.is_section_draft`.
   content: z.record(z.string(), z.unknown()),
   visible: z.boolean(),
 });
 
-/** What may be kept as a draft of an entity. */
+/** The schema of an entity's draft. */
 export function draftSchema<Entity extends RecordEntity>(entity: Entity): z.ZodType<RecordDraft<Entity>> {
   return z.strictObject({
     fields: draftFields[entity],
@@ -107,7 +107,7 @@ const completeAddress = z.object({
   city: z.string().trim().min(1, "Bitte gib den Ort ein.").max(200, "Höchstens 200 Zeichen."),
 });
 
-/** What stands between a draft and its publication: German sentences by path, such as `fields.name` or `sections.2.content.quote`. */
+/** Why a draft cannot be published: German messages by path, such as `fields.name` or `sections.2.content.quote`. */
 export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<string, string[]> {
   const parsed = z
     .object({
@@ -128,35 +128,35 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
 /** A record in its editor. */
 export type RecordForEditing<Entity extends RecordEntity = RecordEntity> = {
   id: string;
-  /** Of a landing page, its type. */
+  /** The type for a landing page. */
   slug: string;
   slug_id: string;
   status: "draft" | "published" | "archived";
   version: number;
   isTrashed: boolean;
-  /** The draft there is, or else what stands. */
+  /** The stored draft; without one, the current content. */
   draft: RecordDraft<Entity>;
-  /** `null` while there is no draft. */
+  /** `null` without a draft. */
   draftVersion: number | null;
   savedAt: Date;
-  /** The address of whoever saved last; `null` when nobody knows. */
+  /** Email of the user who saved last; `null` when unknown. */
   savedBy: string | null;
 };
 
-/** A state that was published, to be looked at and brought back. */
+/** A published version, which can be viewed and restored. */
 export type RecordVersion = { id: string; created_at: Date; created_by: string | null; isCurrent: boolean };
 
-/** `republish` shows again what was public, without publishing a draft that waits beside it. */
+/** `republish` makes the published content public again without publishing the draft. */
 export const recordActions = ["publish", "draft", "archived", "trash", "restore", "delete", "republish"] as const;
 export type RecordAction = (typeof recordActions)[number];
 
-/** What became of many records: each stands for itself. */
+/** Result per record of a bulk action. */
 export type ChangedRecords = {
   changed: { id: string; slug_id: string; previous_status: "draft" | "published" | "archived" }[];
   refused: { id: string; message: string }[];
 };
 
-/** What a record can be tied to, or a section can show. */
+/** Entities that a record can link to or a section can show. */
 export const linkableEntities = ["offer", "artist", "location", "region"] as const;
 export type LinkableEntity = (typeof linkableEntities)[number];
 export type RecordChoice = { id: string; name: string; slug: string; isPublished: boolean };

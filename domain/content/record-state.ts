@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Image } from "#domain/media/image.ts";
 import type { ContentStatus } from "./content-status.ts";
 
-/** What a list of records is narrowed to: a status, those published with a draft beside them, or the trash. */
+/** Filter of an admin list: a status, published records with a draft, or the trash. */
 export const recordStates = ["draft", "published", "changed", "archived", "trash"] as const;
 export const RecordState = z.enum(recordStates);
 export type RecordState = z.infer<typeof RecordState>;
@@ -15,22 +15,22 @@ export const recordStateLabels: Record<RecordState, string> = {
   trash: "Papierkorb",
 };
 
-/** What the rows of every organisers' list hold. */
+/** Columns of every admin list of records. */
 export type ListedRecord = {
   id: string;
   name: string;
   slug: string;
   slug_id: string;
   status: ContentStatus;
-  /** A draft waits beside what is stored. */
+  /** There are unpublished changes. */
   hasDraft: boolean;
   isTrashed: boolean;
-  /** When record or draft was changed last. */
+  /** Last change of the record or its draft. */
   updated_at: Date;
   image: Image | null;
 };
 
-/** The one state of a record that says the most. */
+/** The most specific state of a record. */
 export function recordStateOf(record: Pick<ListedRecord, "status" | "hasDraft" | "isTrashed">): RecordState {
   if (record.isTrashed) return "trash";
   return record.status === "published" && record.hasDraft ? "changed" : record.status;

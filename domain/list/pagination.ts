@@ -7,7 +7,7 @@ export const Paging = z.object({
 });
 export type Paging = z.infer<typeof Paging>;
 
-/** Large lists are counted up to here: a larger total means "more than this", not exactly so many. */
+/** Large lists are counted up to this limit; a larger total is a lower bound. */
 export const COUNT_LIMIT = 10_000;
 
 /** "214", "9.999", "über 10.000" */

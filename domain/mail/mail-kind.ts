@@ -1,4 +1,4 @@
-/** Every kind of mail the database writes into its outbox, as admins read it. A test keeps it in step with SQL's `mail_kind`. */
+/** German labels of SQL's `mail_kind`, for admins. A test compares both. */
 export const mailKindLabels = {
   booking_confirmed: "Buchung bestätigt",
   booking_changed: "Buchung geändert",
@@ -16,17 +16,17 @@ export const mailKindLabels = {
 
 export type MailKind = keyof typeof mailKindLabels;
 
-/** A mail that has not gone out yet although it was tried. */
+/** An email that could not be sent so far. */
 export type FailedMail = {
   id: string;
   kind: MailKind;
   created_at: Date;
   attempts: number;
-  /** what the provider said, in its own words, without anything personal */
+  /** the provider's message, without personal data */
   error: string;
-  /** when it is tried again; `null` when it was given up */
+  /** time of the next attempt; `null` when abandoned */
   next_attempt_at: Date | null;
 };
 
-/** After so many attempts, about a day and a half, a mail is given up (SQL's `claim_mail`). */
+/** The number of attempts, over about a day and a half, after which an email is abandoned (SQL's `claim_mail`). */
 export const MAX_MAIL_ATTEMPTS = 10;

@@ -1,9 +1,9 @@
-/** Which files the media library accepts, and how they are recognised. Used by browser and Worker. */
+/** Limits of image files, for browser and Worker. */
 
 export const imageFileLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 16_000_000,
-  /** Larger sides are scaled down, by browser and Worker; 1.3 times the largest width served. */
+  /** Longer sides in px are scaled down, by browser and Worker; 1.3 times the largest width served. */
   side: 2560,
 } as const;
 
@@ -57,7 +57,7 @@ function endOfPng(bytes: Uint8Array): number {
   return -1;
 }
 
-/** Segments of marker and length; after the start of a scan, coded data until the next marker that is no part of it. */
+/** Segments of marker and length; after the start of a scan, coded data until the next marker that is not part of it. */
 function endOfJpeg(bytes: Uint8Array): number {
   const END = 0xd9;
   const START_OF_SCAN = 0xda;

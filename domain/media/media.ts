@@ -1,32 +1,32 @@
 import { z } from "zod";
 import { defineRecordList } from "#domain/list/record-list.ts";
 
-/** A picture of the media library as admins see it. */
+/** An image of the media library, for admins. */
 export type Media = {
   id: string;
-  /** on our own origin, without a width */
+  /** path on this origin, without a width */
   url: string;
   name: string;
   width: number;
   height: number;
-  /** base64; a blurred picture in some 25 bytes that stands in until the real one has come */
+  /** base64 of about 25 bytes; a blurred placeholder until the image loads */
   thumbhash: string | null;
   alt_text: string;
-  /** decoration needs no words; then `altText` is empty */
+  /** a decorative image has an empty `alt_text` */
   is_decorative: boolean;
   credit: string;
-  /** what must stay in view when a frame cuts the picture, 0 to 1 from the left and from the top */
+  /** kept in view when the image is cropped, 0 to 1 from left and top */
   focalPoint: { x: number; y: number };
   version: number;
   created_at: Date;
 };
 
-/** A record that shows a picture, also in a draft. */
+/** A record that uses an image, possibly in a draft only. */
 export type MediaUse = {
   entity: "offer" | "artist" | "location" | "region" | "landing_page";
   id: string;
   name: string;
-  /** of a landing page, its type */
+  /** the type for a landing page */
   slug: string;
   slug_id: string;
   status: "draft" | "published" | "archived";
@@ -34,7 +34,7 @@ export type MediaUse = {
 
 export const mediaLimits = { alt_text: 150, name: 120, credit: 200 } as const;
 
-/** Whether a picture may be shown to visitors. SQL's trigger `require_alt_text` has the last word. */
+/** Whether an image may be public. SQL's trigger `require_alt_text` enforces it. */
 export function hasAltText({
   alt_text: altText,
   is_decorative: isDecorative,
@@ -42,7 +42,7 @@ export function hasAltText({
   return isDecorative || altText !== "";
 }
 
-/** The library as a list: what is typed, filtered and sorted by stands in the address. */
+/** The admin list of the media library. */
 export const mediaLibrary = defineRecordList({
   sortKeys: ["created_at", "name"],
   defaultSort: "created_at",
@@ -54,7 +54,7 @@ export type MediaLibraryRequest = z.infer<typeof mediaLibrary.input>;
 const share = z.number().min(0).max(1);
 const line = (limit: number) => z.string().trim().max(limit, `Höchstens ${limit} Zeichen.`);
 
-/** What can be changed about a picture, based on the `version` the admin saw. */
+/** A change of some fields, based on the `version` the admin saw. */
 export const MediaUpdate = z.object({
   id: z.uuid(),
   version: z.number().int(),

@@ -3,7 +3,7 @@ import type { Image } from "./image.ts";
 /** Size in px of Open Graph images. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** The Open Graph image of a page, cropped to that size; the default image without one. */
+/** The Open Graph image of a page, cropped to that size; the site's default when `image` is `null`. */
 export function shareImage(image: Image | null): Pick<Image, "url" | "width" | "height" | "alt"> {
   const { width, height } = SHARE_SIZE;
   if (!image)

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
 
-/** What a feed can be narrowed to, named as in its address: `/feeds/region/{slug}.ics`. */
+/** Feeds of one record, named as in their URL: `/feeds/region/{slug}.ics`. */
 export const feedKinds = ["region", "kuenstler-in", "kunstraum"] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
@@ -15,12 +15,12 @@ export type FeedOffer = {
   location: { name: string; street: string; postal_code: string; city: string } | null;
 };
 
-/** A published date as feeds tell it. */
-export type FeedDate = {
+/** A published appointment in a feed. */
+export type FeedAppointment = {
   id: string;
   timestamp: Date;
   status: AppointmentStatus;
-  /** grows when the organiser moves or cancels the date */
+  /** grows when the host moves or cancels the appointment */
   sequence: number;
   created_at: Date;
   offer: FeedOffer;

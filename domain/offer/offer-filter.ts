@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const Day = z.iso.date("Bitte gib ein Datum ein.");
 
-/** What a list of offers can be narrowed to. Days are Berlin's, both included. */
+/** Filters of the list of offers. Days are Berlin days, both inclusive. */
 export const OfferFilter = z.object({
   query: z.string().trim().max(200).optional(),
   region_id: z.uuid().optional(),
@@ -14,5 +14,5 @@ export const OfferFilter = z.object({
 });
 export type OfferFilter = z.infer<typeof OfferFilter>;
 
-/** Something that may be meant by what somebody types. */
+/** An autocomplete result. */
 export type Suggestion = { entity: "offer" | "artist" | "location"; id: string; name: string; slug: string };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ListedRecord, RecordState } from "#domain/content/record-state.ts";
 import { defineRecordList } from "#domain/list/record-list.ts";
 
-/** The organisers' list of offers. */
+/** The admin list of offers. */
 export const offerRecords = defineRecordList({
   sortKeys: ["name", "location", "nextDate", "price", "updated_at"],
   defaultSort: "updated_at",
@@ -10,9 +10,9 @@ export const offerRecords = defineRecordList({
   filters: { status: RecordState, art: z.uuid(), kunstform: z.uuid(), region: z.uuid() },
 });
 
-/** An offer as a row of that list. */
+/** A row of that list. */
 export type OfferRecord = ListedRecord & {
-  /** cents per place */
+  /** cents per slot */
   price: number;
   version: number;
   offer_type: string;

@@ -9,7 +9,7 @@ export type OfferType = z.infer<typeof OfferType>;
 
 const wholeNumber = z.number({ error: "Bitte gib eine Zahl ein." }).int("Bitte gib eine ganze Zahl ein.");
 
-/** What an admin may change; the limits are those of the table `offer`. */
+/** The fields an admin can change, with the limits of the table `offer`. */
 export const OfferFields = z.object({
   name: z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen."),
   summary: z.string().trim().max(300, "Höchstens 300 Zeichen."),
@@ -38,14 +38,14 @@ export const OfferFields = z.object({
 export const OfferUpdate = OfferFields.partial().extend({ id: z.uuid(), version: z.number().int().positive() });
 export type OfferUpdate = z.infer<typeof OfferUpdate>;
 
-/** An offer with everything its page shows, its sections in order, except its dates. */
+/** An offer with its page content, without its appointments. */
 export type Offer = PageContent & {
   id: string;
   name: string;
   slug: string;
   slug_id: string;
   summary: string;
-  /** cents per place */
+  /** cents per slot */
   price: number;
   duration_minutes: number;
   minimum_participants: number | null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What offers and artists are sorted by. */
+/** Classifications of offers and artists. */
 export const termEntities = ["offer_type", "art_form"] as const;
 export type TermEntity = (typeof termEntities)[number];
 

@@ -9,7 +9,7 @@ const WeekNumbers = z.object({
   bookings: total,
   slots: total,
   accounts: total,
-  /** slots of the week's appointments, and how many are taken */
+  /** slots of the week's appointments, and how many are booked */
   capacity: total,
   taken: total,
 });

@@ -1,9 +1,9 @@
-/** The product's name and address in one place (specification, section 3). `url` is set per deployment by `SITE_URL`. */
+/** Name and URL of the product (specification, section 3). `SITE_URL` sets `url` per deployment. */
 export const siteConfiguration = {
   name: "Atelierland",
   description:
     "Werkstätten, Ateliers und Kunsträume zum Mitmachen: Workshops und Veranstaltungen finden und Plätze buchen.",
-  /** Who runs the site, as the imprint names them. */
+  /** The operator named in the imprint. */
   operator: "Atelierland gGmbH in Gründung",
   separator: "·",
   titleSeparator: " · ",
@@ -13,7 +13,7 @@ export const siteConfiguration = {
   defaultLocale: "de",
 } as const;
 
-/** A page's absolute address, as canonical links, feeds and structured data name it: always under `siteUrl`. */
+/** Absolute URL of a path, for canonical links, feeds and structured data. */
 export function absoluteUrl(path: string, siteUrl: string): string {
   return new URL(path, siteUrl).href;
 }

@@ -15,7 +15,7 @@ export type WaitlistEntry = {
 export type OpenWaitlistEntry = WaitlistEntry & {
   /** How many parties joined earlier and still wait. */
   parties_ahead: number;
-  /** How many smaller parties joined later and got slots first, because the free slots were enough for them. */
+  /** How many smaller parties joined later but got slots first, because the free slots sufficed for them only. */
   passed_by: number;
   timestamp: Date;
   offer: {

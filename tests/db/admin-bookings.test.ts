@@ -168,7 +168,7 @@ it("refuses a note when another admin changed it since it was read", async () =>
   const write = (note: string, read: string | null) =>
     errorOf(byAdmin((db) => db`select public.set_booking_note(${id}, ${note}, ${read})`));
   const stored = async () => (await sql`select note from offer_booking_note where booking_id = ${id}`)[0]?.note;
-  // Both read that there is no note: the second one is refused.
+  // Both read an empty note: the second write is refused.
   expect((await Promise.all([write("Wichtig: Allergie", ""), write("Zahlt bar", "")])).sort()).toEqual(
     ["note_changed", null].sort(),
   );
@@ -227,7 +227,7 @@ describe("a cancelled appointment", () => {
     expect((await bookingOf(four?.id))?.status).toBe("cancelled_by_host");
     expect(await free(to.appointmentId)).toBe(0);
     await expectNoDrift(from.appointmentId, to.appointmentId);
-    // Moved parties get one mail about both changes, the others one about the cancellation.
+    // Moved parties get one email about both changes, the others one about the cancellation.
     const sent =
       await sql`select kind, payload ->> 'booking_id' as id from mail_outbox where kind in ('appointment_cancelled', 'booking_moved')`;
     expect(
@@ -280,7 +280,7 @@ describe("a cancelled appointment", () => {
     });
     expect(await free(from.appointmentId)).toBe(9);
     expect(await mails()).toEqual(["booking_confirmed", "appointment_cancelled"]);
-    // An appointment at the same time: the mail says that the booking is restored, not moved.
+    // The new appointment is at the same time: the email says that the booking is restored, not moved.
     await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
     await sql`update mail_outbox set sent_at = now()`;
     expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([{ booking_id: early?.id, outcome: "moved" }]);

@@ -32,7 +32,7 @@ it("oversells in a control without the lock, so the test above can fail", async 
   const { appointmentId } = await anAppointment(sql, 10);
   await sql`create table control_appointment as select remaining_slots from offer_appointment where id = ${appointmentId}`;
   await sql`create table control_booking (user_id uuid)`;
-  // All requests read before the first one writes, as they may without a lock.
+  // All requests read before the first one writes, as is possible without a lock.
   const requests = await Promise.all(
     (await guests(60)).map(async (guest) => {
       const [row] = await sql<{ free: number }[]>`select remaining_slots as free from control_appointment`;

@@ -170,7 +170,7 @@ describe("reminders", () => {
     const written = await Promise.all(Array.from({ length: 8 }, () => remind(noon)));
     expect(written.reduce((sum: number, n) => sum + (n ?? 0), 0)).toBe(1);
     await sql`update offer_appointment set timestamp = ${`${year}-06-20T16:00:00Z`} where id = ${appointmentId}`;
-    expect(await remind(`${year}-06-19T10:00:00Z`)).toBe(1); // moved: again on the new eve
+    expect(await remind(`${year}-06-19T10:00:00Z`)).toBe(1); // moved: one more reminder for the new day
   });
 
   it("leave out bookings of today, cancelled bookings and cancelled appointments", async () => {

@@ -65,7 +65,7 @@ it("has a `where` in every update and delete, as hosted Supabase requires (safeu
   await sql.end();
 });
 
-/** Updates and deletes of a function body, dynamic SQL included, that have no `where` of their own. */
+/** Updates and deletes in a function body, dynamic SQL included, without a `where`. */
 function unfiltered(body: string): string[] {
   const code = body.replace(/--.*$/gm, "").replace(/\s+/g, " ");
   const starts = code.matchAll(/\bdelete from\b|\bupdate (only )?[\w.%$]+( as)?( \w+)? set\b/gi);

@@ -5,8 +5,8 @@ import { anAppointment, as, aUser, book, type Caller } from "./caller.ts";
 import { matrix } from "./rights-matrix.ts";
 
 /**
- * The matrix row by row: each role tries each verb on each table. Every table holds a public row, if it ever does, and a private or
- * another user's row.
+ * Checks the matrix row by row: each role tries each verb on each table. Every table has a public row, if it can, and a
+ * private one or another user's.
  */
 let sql: Sql;
 let close: () => Promise<void>;

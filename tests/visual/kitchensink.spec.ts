@@ -9,7 +9,7 @@ for (const theme of ["light", "dark"] as const) {
       await bringEverything(page);
       const wall = page.locator(`main > [data-theme=${theme}]`);
       await expect(wall).toHaveScreenshot(`kitchensink-${width}-${theme}.png`, {
-        // A photograph costs half a megabyte as PNG, and only its place is ours.
+        // Photographs are large as PNG, and only their layout is under test.
         mask: [wall.locator("img[width='900']")],
         maskColor: "gray",
       });
@@ -17,7 +17,7 @@ for (const theme of ["light", "dark"] as const) {
   }
 }
 
-/** Brings what comes late: fonts, pictures further down, and the calendars of date fields, which the browser draws in its own language before. */
+/** Loads late content: fonts, images below the fold, and date fields, which first render in the browser's own language. */
 async function bringEverything(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   for (const image of await page.locator("img").all()) {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { appRouter } from "#workers/api/router.ts";
 import { builders, fetchWorker } from "./worker-client.ts";
 
-/** Who may call what. A procedure in neither list is for admins, so a new one is checked, too. */
+/** The expected access of procedures. One in neither list is for admins, so a new procedure is checked, too. */
 const publicProcedures = [
   ...of("artist", "bySlugId", "list"),
   ...of("artForm", "list"),

@@ -89,7 +89,7 @@ describe("the admin room", () => {
     const role = { app_metadata: { role: "admin" }, user_metadata: { role: "admin" } };
     const token = await aToken(await aPerson({ role: "admin" }), { ...role, exp: expiresAt });
     const { closes } = await watch(token, { "x-token-expires-at": "9999999999" });
-    // The room plans its alarm behind its answer.
+    // The room sets its alarm after its response.
     await eventually(async () => expect(await nextAlarm()).toBe(expiresAt * 1000));
     vi.useFakeTimers({ toFake: ["Date"], now: expiresAt * 1000 });
     expect(await runDurableObjectAlarm(adminRoomOf(env))).toBe(true);

@@ -255,7 +255,7 @@ describe("an image in the library", () => {
     const lateKey = crypto.randomUUID();
     const late = await replace(media.id, bytes, { key: lateKey, version: String(media.version) }, token);
     expect([late.status, await late.json()]).toEqual([409, expect.objectContaining({ code: "outdated_version" })]);
-    expect(await filesOf(`${media.id}/${lateKey}`)).toEqual([]); // the row refused it, so its file is gone
+    expect(await filesOf(`${media.id}/${lateKey}`)).toEqual([]); // the row was refused, so its file is deleted
     expect(await filesOf(`${media.id}/${key}`)).toEqual([replaced.url.split("/").at(-1)]);
     const seen = await apiAs().offer.bySlugId.query({ slugId: offer.slug_id });
     expect(seen?.image).toMatchObject({ url: replaced.url, alt: "Ein Krug" });

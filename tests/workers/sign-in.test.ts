@@ -10,7 +10,7 @@ const NEW_PASSWORD = "licht-und-schatten";
 type Mail = { subject: string; text: string };
 type Answer = { kind: string; wait?: number; cookie: string };
 
-// Date stands still, so that no bucket refills while a test runs.
+// Freezes Date, so that no bucket refills during a test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
 });
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const anEmail = () => `neu-${crypto.randomUUID()}@example.org`;
-/** A network of its own, so that tests do not share rate limits. */
+/** A random network, so that tests do not share rate limits. */
 const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
 async function step(path: string, fields: Record<string, string>, network = aNetwork()): Promise<Answer> {
@@ -36,7 +36,7 @@ async function step(path: string, fields: Record<string, string>, network = aNet
 async function mailsTo(email: string): Promise<Mail[]> {
   return (await fetch(`${inject("backendUrl")}/__mail?to=${encodeURIComponent(email)}`)).json();
 }
-/** Waits for the newest email: the answer to a request does not wait for its delivery. */
+/** Waits for the newest email: the response does not wait for its delivery. */
 function mailTo(email: string): Promise<Mail> {
   return eventually(async () => {
     const [mail] = await mailsTo(email);
@@ -59,7 +59,9 @@ async function fetchAuth(path: string, body: object): Promise<{ status: number; 
   });
   return { status: response.status, body: await response.json() };
 }
-/** Makes the next account that Auth confirms look created `ms` ago: an account confirmed at once was made by an operator. */
+/**
+ * Backdates the next account that Auth confirms by `ms`: an account confirmed immediately counts as created by an operator.
+ */
 function backdateCreation(ms: number): void {
   const realFetch = globalThis.fetch;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {

@@ -33,7 +33,7 @@ export const builders = createBuilders({
   secretKey: inject("secretKey"),
 });
 
-/** Repeats `attempt` until it throws nothing: for what happens behind an answer. */
+/** Repeats `attempt` until it does not throw, for effects after a response. */
 export function eventually<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
   return vi.waitFor(attempt, { timeout: 30_000, interval: 20 });
 }

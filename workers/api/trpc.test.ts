@@ -19,7 +19,7 @@ const testRouter = router({
 
 const signedOut = { state: "signed-out", user: null, accessToken: null, expiresAt: null } as const;
 
-/** The router behind real HTTP requests and responses, with whatever status the server gives. */
+/** A client of the router over HTTP; the server responds with `status`. */
 function aClient({
   session = signedOut as TrpcContext["session"],
   answer,

@@ -61,7 +61,7 @@ const t = initTRPC.context<TrpcContext>().create({
 });
 
 /** Maps a `Refused` to its tRPC code and German message. */
-const answerRefusals = t.middleware(async ({ next }) => {
+const mapRefusals = t.middleware(async ({ next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof Refused) {
     const { code, message } = result.error.cause;
@@ -80,13 +80,13 @@ const sendMailAfterMutations = t.middleware(async ({ ctx, type, next }) => {
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** For everybody. */
-export const publicProcedure = t.procedure.use(answerRefusals).use(sendMailAfterMutations);
+/** Anyone may call it. */
+export const publicProcedure = t.procedure.use(mapRefusals).use(sendMailAfterMutations);
 
-/** For signed-in people. */
+/** Signed-in users may call it. */
 export const userProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { user: requireUser(ctx) } }));
 
-/** For admins. */
+/** Admins may call it. */
 export const adminProcedure = userProcedure.use(async ({ ctx, next }) => {
   await requireAdmin(ctx);
   return next();
@@ -100,8 +100,8 @@ function requireUser({ session }: TrpcContext): User {
 }
 
 /**
- * For admin procedures and admin requests outside of tRPC. Asks the database, not only the token, so that a revoked admin
- * loses access at once.
+ * Authorises admins, also for requests outside of tRPC. Asks the database, because the token of a revoked admin is valid
+ * until it expires.
  * @throws Refused `not_admin`, `signed_out`, `backend_unavailable`
  */
 export async function requireAdmin(context: TrpcContext): Promise<User> {

@@ -1,9 +1,9 @@
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 
 /**
- * The canonical path of a page request: exactly one trailing slash (or none, as `siteConfiguration.trailingSlash` says), no
- * repeated slashes; `null` when the path is canonical already.
- * React Router's own requests (`….data`, `/__manifest`) and files are left alone. Repeated slashes collapse first, so that
+ * The canonical path of a page request: one trailing slash (none if `siteConfiguration.trailingSlash` is off) and no
+ * repeated slashes; `null` when the path is canonical.
+ * React Router's own requests (`….data`, `/__manifest`) and files are ignored. Repeated slashes collapse first, so that
  * `//evil.example` never becomes a redirect to another host.
  */
 export function canonicalPath(

@@ -16,8 +16,8 @@ const MAIL_BATCHES = 20;
 const MANY_CHANGES = 50;
 
 /**
- * The scheduled jobs of one minute. Each is idempotent and may run twice at once. A failing job does not stop the others;
- * an unreachable database ends the run.
+ * The scheduled jobs of one minute. Each is idempotent and may run concurrently. A failing job does not stop the others; an
+ * unreachable database ends the run.
  */
 export async function runSchedule({
   env,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { FeedDate, FeedOffer } from "#domain/offer/feed.ts";
+import type { FeedAppointment, FeedOffer } from "#domain/offer/feed.ts";
 import { rss } from "./rss.ts";
 
 const now = new Date("2027-04-01T10:00:00Z");
@@ -9,9 +9,9 @@ const offerOf = (id: string, createdAt: string) =>
   ({ id, name: id, slug: `${id}-ab12c`, summary: "", created_at: new Date(createdAt) }) as FeedOffer;
 
 const dateOf = (offer: FeedOffer, timestamp: string) =>
-  ({ offer, timestamp: new Date(timestamp), status: "scheduled" }) as FeedDate;
+  ({ offer, timestamp: new Date(timestamp), status: "scheduled" }) as FeedAppointment;
 
-const feedOf = (dates: FeedDate[]) => rss(dates, channel, { siteUrl: "https://atelierland.example.org", now });
+const feedOf = (dates: FeedAppointment[]) => rss(dates, channel, { siteUrl: "https://atelierland.example.org", now });
 const textsOf = (feed: string, name: string) =>
   [...feed.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text]) => text);
 

@@ -1,5 +1,5 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { FeedDate, FeedOffer } from "#domain/offer/feed.ts";
+import type { FeedAppointment, FeedOffer } from "#domain/offer/feed.ts";
 import { absoluteUrl, siteConfiguration } from "#domain/site/site-configuration.ts";
 import { xmlElement, xmlText } from "./xml.ts";
 
@@ -20,7 +20,7 @@ type Channel = {
  * out.
  */
 export function rss(
-  dates: readonly FeedDate[],
+  dates: readonly FeedAppointment[],
   channel: Channel,
   { siteUrl, now }: { siteUrl: string; now: Date },
 ): string {
@@ -47,7 +47,7 @@ ${newest
 `;
 }
 
-function item({ offer, dates }: { offer: FeedOffer; dates: readonly FeedDate[] }, siteUrl: string): string {
+function item({ offer, dates }: { offer: FeedOffer; dates: readonly FeedAppointment[] }, siteUrl: string): string {
   const next = dates.slice(0, MAX_DATES).map(({ timestamp }) => formatDateTime(timestamp));
   const more = dates.length > MAX_DATES ? [`und ${dates.length - MAX_DATES} weitere`] : [];
   const words = [offer.summary, `Termine: ${[...next, ...more].join(", ")}`].filter(Boolean).join("\n\n");

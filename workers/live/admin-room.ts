@@ -1,20 +1,20 @@
 import type { BookingsMessage } from "#domain/booking/booking-updates.ts";
 import { LiveRoom } from "./live-room.ts";
 
-/** Changes within this time are joined into one frame. */
-const JOIN_MS = 400;
+/** Changes within this time are coalesced into one frame. */
+const COALESCE_MS = 400;
 /** Close code of a socket whose token has expired: reconnect with a new one. */
-const TOKEN_ENDED = 4401;
+const TOKEN_EXPIRED = 4401;
 /** Set by the Worker after authorisation; Unix time in seconds. */
 export const EXPIRES_HEADER = "x-token-expires-at";
 
 type Attachment = { expiresAt: number };
 
 /**
- * One instance per project: the admins who have a page with bookings open.
- * Lives while somebody watches and hibernates between messages. The Worker authenticates by an admin's token and asks the
- * database; an alarm closes each socket when its token expires. Frames hold appointment ids only, pages read again with
- * their own rights. An eviction loses at most the ids of the last moment, which the relay's reconciliation makes up for.
+ * One instance per project, for the admins with an open page of bookings. Lives while a socket is open and hibernates
+ * between messages. The Worker authorises admins; an alarm closes each socket when its token expires.
+ * Frames hold appointment ids only; pages fetch the data with their own rights. An eviction loses at most the latest ids,
+ * which the relay's reconciliation repeats.
  */
 export class AdminRoom extends LiveRoom {
   readonly #changed = new Set<string>();
@@ -41,7 +41,7 @@ export class AdminRoom extends LiveRoom {
       this.#isScheduled = false;
       this.broadcast(frame(this.#changed));
       this.#changed.clear();
-    }, JOIN_MS);
+    }, COALESCE_MS);
   }
 
   override async resync(): Promise<void> {
@@ -50,7 +50,7 @@ export class AdminRoom extends LiveRoom {
 
   override async alarm(): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) {
-      if (endOf(socket) <= Date.now()) socket.close(TOKEN_ENDED, "token ended");
+      if (endOf(socket) <= Date.now()) socket.close(TOKEN_EXPIRED, "token ended");
     }
     await this.#wakeForNextEnd();
   }

@@ -2,11 +2,11 @@ import { DurableObject } from "cloudflare:workers";
 import { relayOf } from "./stubs.ts";
 
 /**
- * Shared by all rooms: sockets that hibernate between messages, an auto-response to ping, and the registration with the
- * relay while somebody watches. Subclasses decide who may connect and what a new viewer receives first.
+ * Base of all rooms: sockets that hibernate between messages, an auto-response to ping, and the registration with the relay
+ * while a socket is open. Subclasses decide who may connect and what a new viewer receives first.
  */
 export abstract class LiveRoom extends DurableObject<Env> {
-  /** Viewers between request and accept: the room must stay registered for them when the last other viewer leaves. */
+  /** Viewers that are connecting: the room stays registered for them when the last other viewer leaves. */
   #joining = 0;
 
   constructor(context: DurableObjectState, env: Env) {
@@ -19,8 +19,8 @@ export abstract class LiveRoom extends DurableObject<Env> {
   /** Sends the first frame to a new socket. Runs synchronously after `prepare`. */
   protected abstract welcome(socket: WebSocket, request: Request): void;
   /**
-   * Reads or announces everything again: after the relay lost its channel, and regularly, so that a lost message cannot
-   * stay wrong.
+   * Reads or announces everything again: after the relay lost its channel, and regularly, so that a lost message is
+   * corrected.
    */
   abstract resync(): Promise<void>;
 

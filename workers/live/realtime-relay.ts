@@ -16,10 +16,11 @@ const RECONCILE_MS = 60_000;
 type Room = { resync(): Promise<void>; isWatched(): Promise<boolean> };
 
 /**
- * One instance per project: it holds the upstream Realtime channels and forwards each change to the room of its offer and
- * to the admin room. Lives while a room is watched. It listens to slots with the publishable key and, while an admin
- * watches, to bookings with the secret key; row-level security lets nobody send on either topic. The registry of watched
- * rooms and an alarm survive an eviction: the alarm restarts the relay, which then reads what every room missed.
+ * One instance per project: holds the upstream Realtime channels and forwards each change to the room of its offer and to
+ * the admin room. It reads slots with the publishable key and, while an admin is connected, bookings with the secret key;
+ * row-level security lets nobody send on either topic.
+ * Lives while a room is watched. The registry of watched rooms and an alarm survive an eviction: the alarm restarts the
+ * relay, which then resyncs every room.
  */
 export class RealtimeRelay extends DurableObject<Env> {
   readonly #watched = new Set<string>();
@@ -83,7 +84,7 @@ export class RealtimeRelay extends DurableObject<Env> {
     };
   }
 
-  /** Restarts an evicted relay, unregisters rooms that nobody watches, polls while the channel is down. */
+  /** Restarts an evicted relay, unregisters rooms without viewers, polls while the channel is down. */
   override async alarm(): Promise<void> {
     if (Date.now() - this.#reconciledAt >= RECONCILE_MS) await this.#dropUnwatched();
     if (this.#watched.size === 0) return;
@@ -142,7 +143,7 @@ export class RealtimeRelay extends DurableObject<Env> {
     }
   }
 
-  // A failing room (its database read, say) must not stop the others; the next reconciliation repairs it.
+  // A failing room, for example in its database read, must not stop the others; the next reconciliation corrects it.
   async #deliver(key: string, send: () => Promise<void> | void): Promise<void> {
     try {
       await send();

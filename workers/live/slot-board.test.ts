@@ -54,7 +54,7 @@ describe("a slot board", () => {
     board.load([slots(A, 5, 5)]);
     board.add([slots(A, 4, 6)]); // Read for a new viewer.
     advance(100);
-    board.add([slots(A, 4, 6)]); // The relay's message, a moment later.
+    board.add([slots(A, 4, 6)]); // The relay's message 100 ms later.
     advance(100);
     expect(frames).toEqual([[slots(A, 4, 6)]]);
   });

@@ -1,13 +1,13 @@
 import { applyNewer, type LiveSlots, type SlotsMessage } from "#domain/live/live-slots.ts";
 
-/** Changes within this time are joined into one frame. */
-const JOIN_MS = 50;
+/** Changes within this time are coalesced into one frame. */
+const COALESCE_MS = 50;
 
 type Clock = { now(): number; after(ms: number, run: () => void): void };
 
 /**
  * The known slot counts of an offer's appointments and the frames due to its viewers. Pure: clock and send function are
- * injected. The first change is sent at once; a burst after it is joined into one frame.
+ * injected. The first change is sent immediately; a burst after it is coalesced into one frame.
  */
 export class SlotBoard {
   readonly #known = new Map<string, LiveSlots>();
@@ -22,11 +22,11 @@ export class SlotBoard {
     this.#clock = clock;
   }
 
-  /** Adds counts from any source; outdated ones are dropped, the rest is sent soon. */
+  /** Adds counts from any source; drops outdated ones and sends the others, coalesced. */
   add(slots: Iterable<LiveSlots>): void {
     for (const slot of applyNewer(this.#known, slots)) this.#pending.set(slot.id, slot);
     if (this.#pending.size === 0 || this.#isScheduled) return;
-    const wait = this.#lastFrameAt + JOIN_MS - this.#clock.now();
+    const wait = this.#lastFrameAt + COALESCE_MS - this.#clock.now();
     if (wait > 0) {
       this.#isScheduled = true;
       this.#clock.after(wait, () => this.#flush());
@@ -35,7 +35,7 @@ export class SlotBoard {
     }
   }
 
-  /** Adds counts while nobody watches, without sending. */
+  /** Adds counts while there is no viewer, without sending. */
   load(slots: Iterable<LiveSlots>): void {
     applyNewer(this.#known, slots);
   }

@@ -6,9 +6,9 @@ import { LiveRoom } from "./live-room.ts";
 import { SlotBoard } from "./slot-board.ts";
 
 /**
- * One instance per offer, named by its id: everyone who has the offer's page open.
- * Lives while somebody watches and hibernates between messages. The Worker checks origin and id; there is no sign-in, the
- * counts are public. An eviction loses the known counts, which are read again; sockets survive it.
+ * One instance per offer, named by its id, for everyone with the offer's page open. Lives while a socket is open and
+ * hibernates between messages. The Worker checks origin and id; there is no sign-in, because counts are public.
+ * An eviction loses the known counts, which are read again; sockets survive it.
  */
 export class SlotRoom extends LiveRoom {
   readonly #board = new SlotBoard((frame) => this.broadcast(frame), {
@@ -17,7 +17,7 @@ export class SlotRoom extends LiveRoom {
   });
 
   protected override async prepare(): Promise<Response | null> {
-    // An invented id must not reach the relay.
+    // An unknown id must not register with the relay.
     if (this.ctx.getWebSockets().length === 0 && (await this.#read()) === null)
       return new Response(null, { status: 404 });
     // Registers before reading, so that no change is missed in between.

@@ -1,9 +1,9 @@
 /** Names of the Durable Objects. */
 
-/** The relay's key of the admin room; rooms of offers use their offer's id. */
+/** The relay's key of the admin room; rooms of offers are keyed by the offer's id. */
 export const ADMIN_ROOM = "admin";
 
-/** One relay per project; shard by a hash of the offer id when one is not enough. */
+/** One relay per project; shard it by a hash of the offer id when one is not enough. */
 export function relayOf(env: Env) {
   return env.REALTIME_RELAY.getByName("0");
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
 /**
- * True once `moment` has passed; keeps ticking while offline.
+ * True once `moment` has passed; updates while offline, too.
  * @param readAt the server's time when the page was loaded
  */
 export function useHasPassed(moment: Date, readAt: Date): boolean {

@@ -28,7 +28,7 @@ export async function checkBookings(): Promise<boolean> {
   try {
     upcoming = await api.offerBooking.listUpcoming.query();
   } catch {
-    return false; // offline or signed out: the next check catches up
+    return false; // offline or signed out: the next check retries
   }
   const known = getKnownBookings()?.bookings ?? {}; // another tab may have notified meanwhile
   saveKnownBookings(

@@ -3,10 +3,10 @@ import { subscribeToSlots } from "./live-slots.ts";
 
 export type LiveCounts = ReadonlyMap<string, LiveSlots>;
 
-/** The newest counts of each offer this tab has subscribed to: coming back to an offer never shows older ones. */
+/** The newest counts of each offer this tab has subscribed to, so that returning to an offer never shows older ones. */
 const countsByOffer = new Map<string, LiveCounts>();
 
-/** Notifies of an offer's known counts at once, then of newer ones. Returns the function that unsubscribes. */
+/** Notifies of an offer's known counts immediately, then of newer ones. Returns the function that unsubscribes. */
 export function subscribeToCounts(offerId: string, notify: (counts: LiveCounts) => void): () => void {
   const known = countsByOffer.get(offerId);
   if (known) notify(known);

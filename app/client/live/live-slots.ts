@@ -37,7 +37,7 @@ async function fetchSlots(offerId: string): Promise<LiveSlots[]> {
   }
 }
 
-// Frames come from our own server, so a shallow check suffices and keeps zod out of the public pages.
+// Frames are sent by our own server, so a shallow check suffices and zod is not loaded on public pages.
 function parse(data: unknown): SlotsMessage | null {
   try {
     const message = JSON.parse(String(data)) as Partial<SlotsMessage> | null;

@@ -4,15 +4,15 @@ import type { Booking } from "#domain/booking/offer-booking.ts";
 import type { LiveSlots } from "#domain/live/live-slots.ts";
 import type { OpenWaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
 
-/** The most offers watched at once, each with a socket; others update when the page loads. */
+/** The maximum number of watched offers, each with a socket; others update when the page loads. */
 const MAX_OFFERS = 6;
 /** Debounce of changes that arrive together. */
 const DEBOUNCE_MS = 400;
 const noEntries: readonly OpenWaitlistEntry[] = [];
 
 /**
- * Watches the booked and waited-for appointments of the user. When the host cancels or moves one, it notifies and revalidates
- * the page. A count of a waited-for appointment revalidates too: a waitlist offer may have come with it.
+ * Watches the user's booked appointments and those they are on the waitlist for. When the host cancels or moves one, it
+ * notifies and revalidates the page. A changed count also revalidates a waitlisted one, because slots may be offered.
  */
 export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries): void {
   const { revalidate } = useRevalidator();

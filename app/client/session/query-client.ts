@@ -33,7 +33,7 @@ export function queryClientForRender(): QueryClient {
 
 let shared: QueryClient | undefined;
 
-/** The browser's one query client. It removes the queries of a user once another, or nobody, is signed in. */
+/** The browser's only query client. It removes a user's queries when another user, or none, is signed in. */
 export function browserQueryClient(): QueryClient {
   if (shared) return shared;
   const client = createQueryClient();

@@ -19,9 +19,9 @@ const CHECK_EVERY_MS = 30_000;
 const SIGN_OUT_PATH = "/abmelden/";
 
 /**
- * Keeps the shared session up to date. A signed-in, visible tab polls every 30 s and when it becomes visible; any tab checks
- * when it returns from the back/forward cache or another tab reports a change. Each poll also checks the user's bookings.
- * Starts from the shared value.
+ * Keeps the shared session up to date. A signed-in, visible tab polls every 30 s and when it becomes visible; any tab
+ * checks when it returns from the back/forward cache or another tab reports a change. Each poll also checks the user's
+ * bookings.
  * @param revalidate reloads the loader data; a page that is no longer allowed then redirects to sign-in
  */
 export function watchSession(revalidate: () => void): SessionWatch {

@@ -5,10 +5,10 @@ import type { User } from "#domain/account/user-role.ts";
 /** `expires_at` is Unix time in seconds. */
 export type SharedSession = { user: User; expires_at: number } | null;
 
-/** What the root loader knows of the session. */
+/** The session in the root loader's data. */
 export type LoadedSession = {
   session: SharedSession;
-  /** The session could not be verified: the known one stays. */
+  /** The session could not be validated; the known one stays. */
   isSessionUnknown: boolean;
 };
 
@@ -30,7 +30,7 @@ export function subscribeToSupabaseUser(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Who is signed in, for header and menus: the root loader's answer until the shared value is there. */
+/** The signed-in user, for header and menus: from the root loader until the shared value is set. */
 export function useSupabaseUser(): User | null {
   const loaded = useRouteLoaderData<() => LoadedSession>("root")?.session;
   const known = () => (shared === undefined ? loaded : shared);

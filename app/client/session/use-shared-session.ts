@@ -4,8 +4,8 @@ import type { SessionWatch } from "./session-watch.ts";
 import { type LoadedSession, shareSupabaseUser } from "./shared-user.ts";
 
 /**
- * Watches the session (specification, sections 3, 4 and 9): a loader's session goes into the shared value `supabase_user`; a
- * change in another tab or on another device revalidates the page. The code for it is loaded after the first paint.
+ * Watches the session (specification, sections 3, 4 and 9): sets the shared value `supabase_user` from loader data, and
+ * revalidates the page when another tab or device changes the session. Loads its code after the first paint.
  */
 export function useSharedSession({ session, isSessionUnknown }: LoadedSession): void {
   const watch = useRef<SessionWatch>(null);

@@ -12,7 +12,7 @@ export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remainin
 
 export type AppointmentListProps = {
   appointments: readonly ListedAppointment[];
-  /** Free offers say "Dabei sein" instead of "Buchen". */
+  /** Free offers use the label "Dabei sein" instead of "Buchen". */
   isFree?: boolean;
 };
 

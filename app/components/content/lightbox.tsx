@@ -61,7 +61,7 @@ export function Lightbox({ title, images, first, onClose }: LightboxProps) {
         <ul
           ref={track}
           aria-label="Bilder"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
           tabIndex={0}
           onScrollEnd={({ currentTarget }) =>
             setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))

@@ -5,8 +5,8 @@ import type { Page } from "#domain/list/pagination.ts";
 import { pluralise } from "./pluralise.ts";
 
 /**
- * The regions by name with their numbers of offers. Beside them stands the image of the hovered or focused region, initially
- * that of the first.
+ * The regions by name with their numbers of offers, next to the image of the hovered or focused region, initially of the
+ * first.
  */
 export function RegionOverview({ regions }: { regions: Page<RegionCard> }) {
   return (

@@ -10,8 +10,8 @@ import {
 type Block = Document["content"][number];
 
 /**
- * An editor's document, node by node: what this file does not name is never shown, and no HTML is ever parsed.
- * Headings stand below the section's own.
+ * Renders a rich text document node by node. Unknown nodes are dropped and no HTML is parsed. Heading levels start below
+ * the section's heading.
  */
 export function RichText({ document, className = "" }: { document: Document; className?: string }) {
   return (
@@ -87,7 +87,7 @@ function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-// A stored document does not change while it is shown, so a node's place is its name.
+// A stored document is static while shown, so the index is a stable key.
 function keyOf(index: number): string {
   return `node-${index}`;
 }

@@ -8,9 +8,7 @@ import { Gallery } from "./gallery.tsx";
 import { RichText } from "./rich-text.tsx";
 import { VideoStill } from "./video-still.tsx";
 
-/**
- * The sections of a page in order. A section whose image or offers no longer exist is left out.
- */
+/** The sections of a page in order, without those whose image or offers no longer exist. */
 export function SectionList({ sections, images, offers }: PageContent) {
   return (
     <>

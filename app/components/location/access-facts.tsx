@@ -3,7 +3,7 @@ import type { IconName } from "#app/ui/icon/icons.ts";
 
 export type AccessFactsProps = { is_step_free: boolean; has_accessible_toilet: boolean; has_induction_loop: boolean };
 
-/** What a place offers, and as plainly what it does not. */
+/** The accessibility features of a location, including missing ones. */
 export function AccessFacts({
   is_step_free: isStepFree,
   has_accessible_toilet: hasAccessibleToilet,

@@ -1,6 +1,6 @@
 import type { Address } from "#domain/content/page.ts";
 
-/** An address and a plain link to the way there: a map is asked for by a press only, nothing of it is on our page. */
+/** A postal address with a link to a map. The map is not embedded: it would send data to its host. */
 export function PostalAddressBlock({ name, address }: { name: string; address: Address }) {
   const { street, postal_code: postalCode, city } = address;
   const target = [street, [postalCode, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");

@@ -99,7 +99,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
         className="absolute inset-x-0 top-full z-20 border border-line bg-block py-2 shadow-sheet"
       >
         {suggestions.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field answers the keyboard
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keyboard
           <li
             key={suggestion.id}
             id={`${id}-${index}`}
@@ -107,7 +107,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
             role="option"
             tabIndex={-1}
             aria-selected={index === selected}
-            // Keeps the focus in the field, because blur closes the list before the click.
+            // Prevents blur, which would close the list before the click.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => open(suggestion)}
             className="flex min-h-target cursor-pointer items-center justify-between gap-4 px-4 py-1.5 hover:bg-paper-deep aria-selected:bg-paper-deep"

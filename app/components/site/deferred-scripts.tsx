@@ -1,8 +1,8 @@
 import { Scripts } from "react-router";
 
 /**
- * `<Scripts>` in a `<template>`, where the browser neither loads nor runs anything; `deferralScript` inserts it after the first
- * paint. Until then stylesheet, fonts and images have the network to themselves.
+ * `<Scripts>` in a `<template>`, whose content browsers neither load nor run; `deferralScript` inserts it after the first
+ * paint. Until then only stylesheet, fonts and images are loaded.
  */
 export function DeferredScripts() {
   return (
@@ -24,12 +24,12 @@ export function DeferredScripts() {
   );
 }
 
-/** The longest (ms) that hydration waits for the `load` event, and for a frame in a background tab, which paints none. */
+/** The longest delay in ms of hydration, for a slow `load` event or a background tab, which never paints. */
 const MAX_DELAY_MS = 3000;
 
 /**
- * Modules and their preloads are inserted two frames after `load`, or at once on the first press, key or focus. Classic scripts
- * are inserted before: the loader data that streams in later is written into what they define.
+ * Inserts modules and their preloads two frames after `load`, or immediately on the first press, key or focus. Classic
+ * scripts are inserted before, because loader data that streams in later needs them.
  */
 const deferralScript = `(function(){var template=document.currentScript.previousElementSibling,deferred=document.createRange().createContextualFragment(template.content.textContent),insert=function(){document.head.append(deferred)};
 template.remove();

@@ -5,7 +5,7 @@ import { ErrorScreen } from "#app/components/site/error-screen.tsx";
 import "#app/ui/icon/admin-icons.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
-// Preloaded, because the check-in page may be offline when the first notification comes.
+// Preloaded, because the check-in page may be offline at the first notification.
 import "#app/ui/notification/notification-card.tsx";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { RouteHandle } from "../../route-handle.ts";
@@ -32,7 +32,7 @@ export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A failing page keeps the navigation. */
+/** Shows errors of a page inside the admin layout. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   const error = useRouteError();
   const { pathname, search } = useLocation();

@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 const TICK_MS = 10_000;
 
 /**
- * The current time, ticking on from the server's time, so that hydration matches and a wrong device clock changes no deadline.
+ * The current time, advanced from the server's time, so that hydration matches and a wrong device clock changes no
+ * deadline.
  * @param start server time when the page was loaded
  */
 export function useClock(start: Date): Date {

@@ -1,6 +1,6 @@
 import type { ApiCaller } from "#workers/api/router.ts";
 
-/** What the home page shows besides the offers: landing page, regions and artists. */
+/** The home page's data besides the offers: landing page, regions and artists. */
 export async function frontOf(api: ApiCaller) {
   const [landing, regions, artists] = await Promise.all([
     api.landingPage.byType({ type: "homepage" }),

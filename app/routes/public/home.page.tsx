@@ -99,8 +99,8 @@ export function HomePage({ offers, search, alsoFound, front, isSearching, ...for
 }
 
 /**
- * Splits the landing page: its title and first text go into the hero, its first quote into the offer grid, the other sections
- * follow below.
+ * Splits the landing page: title and first text go to the hero, the first quote to the offer grid, the other sections
+ * below.
  */
 function splitLandingPage(landing: LandingPage | null) {
   const lead = landing?.sections.find((section) => section.type === "text");

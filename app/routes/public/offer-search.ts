@@ -19,8 +19,8 @@ export type OfferSearch = {
 const Day = z.iso.date();
 
 /**
- * Reads `?suche=&region=&kunstform=&art=&von=&bis=&frei=`; days are Berlin days, both included. `null` for an unknown region, an
- * invalid day and the like: the page answers 404 then, so that no invalid URL is cached.
+ * Parses `?suche=&region=&kunstform=&art=&von=&bis=&frei=`; days are Berlin days, both inclusive. `null` for an unknown or
+ * invalid value: the page answers 404 then, so that no invalid URL is cached.
  */
 export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoices): OfferSearch | null {
   const parameter = (name: string) => parameters.get(name)?.trim() || undefined;

@@ -9,7 +9,7 @@ type ExpiredLinkProps = {
   actionLabel?: string;
 };
 
-/** Shown for an expired or used link, with a link to request a new one. */
+/** Shown for an expired or used link; links to a step that sends a new one. */
 export function ExpiredLink({ step, redirectTo, actionLabel = "Neuen Code anfordern" }: ExpiredLinkProps) {
   return (
     <SignInFrame title="Dieser Link gilt nicht mehr.">

@@ -45,7 +45,7 @@ const messages: Record<LinkType, { text: string; label: string }> = {
   email_change: { text: "Damit bestätigst du die Änderung deiner E-Mail-Adresse.", label: "Änderung bestätigen" },
 };
 
-/** Asks for a click before the token is used, because mail scanners open links but press no buttons. */
+/** Requires a click before the token is used, because email scanners open links but press no buttons. */
 export default function MailLinkStep({ loaderData, actionData }: Route.ComponentProps) {
   const { redirectTo, link } = loaderData;
   const result = actionData ?? emptyResult(loaderData.email);

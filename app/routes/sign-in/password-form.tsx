@@ -8,7 +8,7 @@ import type { StepResult } from "./steps.ts";
 
 export type PasswordPageProps = {
   title: ReactNode;
-  /** Shown above the form when a code is asked for. */
+  /** Shown above the form that asks for a code. */
   intro: ReactNode;
   /** The label of the button. */
   label: string;

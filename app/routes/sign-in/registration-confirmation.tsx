@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "referrer", content: "same-origin" },
 ];
 
-/** The second step of registration. It looks the same when an account exists; only the email says so. */
+/** The second step of registration. It is identical when an account exists; only the email differs. */
 export default function RegistrationConfirmation({ loaderData, actionData }: Route.ComponentProps) {
   const rememberedEmail = loaderData.email;
   return (

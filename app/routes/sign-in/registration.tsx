@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Asks for the email only; the password follows with the code that proves it. */
+/** Asks for the email only; the password is set together with the code that verifies it. */
 export default function Registration({ loaderData, actionData }: Route.ComponentProps) {
   const { redirectTo } = loaderData;
   const result = actionData ?? emptyResult(loaderData.email);

@@ -12,7 +12,7 @@ type ResendCodeProps = {
   otherEmailPath: string;
 };
 
-/** For a missing email: request a new code or use another email. */
+/** For an email that did not arrive: request a new code or use another email. */
 export function ResendCode({ email, isSent = false, redirectTo, otherEmailPath }: ResendCodeProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   return (

@@ -11,7 +11,7 @@ export type SignInFrameProps = {
   children: ReactNode;
 };
 
-/** The layout of every sign-in step: title and form, beside the mosaic on wide screens. */
+/** The layout of every sign-in step: title and form, next to the mosaic on wide screens. */
 export function SignInFrame({ title, problem = null, intro, children }: SignInFrameProps) {
   return (
     <div className="grid lg:min-h-[calc(100dvh-4.5rem)] lg:grid-cols-2">

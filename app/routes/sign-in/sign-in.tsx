@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     throw redirect(safeRedirect(textOf(fields, "redirectTo") ?? null));
   }
   await remembered.write(email);
-  // One message for a wrong email and a wrong password, so that nobody learns which accounts exist.
+  // One message for a wrong email and a wrong password, so that it does not reveal accounts.
   return outcome.kind === "invalid" ? refusedStep(email, "wrong_credentials") : temporaryFailure(email, outcome);
 }
 

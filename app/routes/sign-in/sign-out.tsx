@@ -6,7 +6,7 @@ export function loader(): never {
   throw redirect("/");
 }
 
-/** Signs out here, or with `ueberall` on all devices. */
+/** Signs out on this device, or with `ueberall` on all devices. */
 export async function action({ request, context }: Route.ActionArgs): Promise<never> {
   const form = await request.formData().catch(() => null);
   await context.get(sessionPortContext).signOut(form?.has("ueberall") ? "global" : "local");

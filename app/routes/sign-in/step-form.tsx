@@ -64,12 +64,12 @@ export function EmailField({ email, errors, isFixed = false }: EmailFieldProps) 
 }
 
 type CodeEmailProps = {
-  /** Empty in another browser than the one that requested the code. */
+  /** Empty in a browser that did not request the code. */
   rememberedEmail: string;
   result: StepResult;
 };
 
-/** The email the code was sent to; editable when this browser does not know it. */
+/** The email the code was sent to; editable when this browser does not have it. */
 export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
   return (
     <EmailField
@@ -87,7 +87,7 @@ export function CodeField({ errors }: { errors?: string[] | undefined }) {
       name="code"
       autoComplete="one-time-code"
       inputMode="numeric"
-      // Allows blanks between the digits, as some mail programs copy them.
+      // Allows spaces between the digits, as some email programs copy them.
       maxLength={2 * CODE_LENGTH}
       className="[&_input]:text-lg [&_input]:tracking-[0.3em] [&_input]:tabular-nums"
       required
@@ -132,7 +132,7 @@ export function StepLink({ step, redirectTo, isCurrent = false, className, child
   );
 }
 
-/** A link to the code entry for those who already have the email. */
+/** A link to the code step for users who already have the email. */
 export function HaveCodeLink({ step, redirectTo }: { step: string; redirectTo: string }) {
   return (
     <p>
@@ -151,7 +151,7 @@ function emailInForm(): string {
   return document.querySelector<HTMLInputElement>(EMAIL_IN_FORM)?.value ?? "";
 }
 
-/** Fills an empty email field with the email that the link carried over. */
+/** Fills an empty email field with the email from the previous step's link. */
 function useTypedEmail() {
   const field = useRef<HTMLInputElement>(null);
   const state = useLocation().state as Partial<TypedEmail> | null;

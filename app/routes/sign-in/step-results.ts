@@ -15,7 +15,7 @@ export async function readStep(request: Request, context: Readonly<RouterContext
   return {
     redirectTo: safeRedirect(query.get("redirectTo")),
     email: await context.get(rememberedEmailContext).read(),
-    /** The email link that led here, if any. */
+    /** The email link that opened this step, if any. */
     link: link.success ? link.data : null,
   };
 }

@@ -16,12 +16,12 @@ export function addIcons(more: Readonly<Record<string, string>>): void {
 
 export type IconProps = {
   name: IconName;
-  /** Spoken text. Without it the icon is decoration beside words. */
+  /** Accessible name. Without it the icon is hidden from screen readers. */
   label?: string;
   className?: string;
 };
 
-/** An inline stroke icon, as large as 1.25 times the text around it. An unknown name draws nothing and is logged. */
+/** An inline stroke icon, 1.25 times as large as the text. An unknown name renders nothing and is logged. */
 export function Icon({ name, label, className = "" }: IconProps) {
   const path = known.get(name);
   if (path === undefined) {
@@ -33,7 +33,7 @@ export function Icon({ name, label, className = "" }: IconProps) {
 
 export type IconPathProps = { path: string } & Omit<IconProps, "name">;
 
-/** An icon by its path, for those that only one tool uses and that need not travel with every page. */
+/** An icon by its path, for icons of one lazy-loaded tool that are not in the main bundle. */
 export function IconPath({ path, label, className = "" }: IconPathProps) {
   return (
     <svg

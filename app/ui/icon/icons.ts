@@ -3,5 +3,5 @@ import { icons } from "./icons.generated.ts";
 
 export { icons };
 
-/** Those of the admin area are known only after `admin-icons.ts` has been imported. */
+/** Names of the admin area render only after `admin-icons.ts` is imported. */
 export type IconName = keyof typeof icons | keyof typeof adminIcons;

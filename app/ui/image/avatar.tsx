@@ -15,7 +15,7 @@ export type AvatarProps = {
   url?: string;
   /** xs 28 px, sm 44 px, lg 80 px. Default sm. */
   size?: AvatarSize;
-  /** Set it where the name does not stand beside the avatar. */
+  /** Set it when the name is not next to the avatar. */
   isLabelled?: boolean;
   className?: string;
 };

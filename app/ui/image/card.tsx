@@ -19,7 +19,7 @@ export type CardProps = {
   /** The class of the aspect ratio; see `FramedImage`. */
   frame?: string;
   isPriority?: boolean;
-  /** The same card is on this page twice; this one takes no part in the view transition. */
+  /** The card is a duplicate on this page; it takes no part in the view transition. */
   isRepeated?: boolean;
   /** Extra classes of the image (bleeding to an edge) and of the text under it. */
   imageClassName?: string;

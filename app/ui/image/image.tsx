@@ -24,7 +24,7 @@ export type ImageProps = {
   sizes: string;
   /** The first image of the page: loaded eagerly with high priority. All others are lazy-loaded. */
   isPriority?: boolean;
-  /** Gets an empty `alt`, because the text beside it says the same. */
+  /** Renders an empty `alt`, because the text next to the image says the same. */
   isDecorative?: boolean;
   className?: string;
   style?: CSSProperties;

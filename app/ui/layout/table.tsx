@@ -52,7 +52,7 @@ const rowsOnly = { block: "", head: "", row: "", cell: "", label: "" };
 export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, empty }: TableProps<Row>) {
   const card = cards ? cardVariants[cards] : rowsOnly;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section aria-label={caption} tabIndex={0} className="scrolls-sideways border-t-3 border-rule">
       <table className={`w-full border-collapse text-xs ${card.block}`}>
         <caption className="sr-only">{caption}</caption>

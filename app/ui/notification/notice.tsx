@@ -16,7 +16,7 @@ export type NoticeProps = {
   children?: ReactNode;
   /** Links or buttons. */
   actions?: ReactNode;
-  /** Announced at once, as the response to an action. Leave out for notices of the initial page. */
+  /** Announces the notice immediately, as the result of an action. Omit it on initial pages. */
   isAnnounced?: boolean;
 };
 

@@ -7,9 +7,9 @@ const NotificationCard = lazy(() => import("./notification-card.tsx").catch(() =
 const none: readonly Notification[] = [];
 
 /**
- * The notification region, once per document: full width on phones, 24 rem from 640 px. It exists before the first
- * notification, so that screen readers announce it politely; the card is loaded lazily. While a modal dialog makes the page
- * inert, notifications appear inside it.
+ * The notification region, once per document: full width on phones, 24 rem from 640 px. It is rendered before the first
+ * notification, so that screen readers announce it; the card is lazy-loaded. While a modal dialog makes the page inert,
+ * notifications appear inside it.
  */
 export function NotificationArea() {
   const notifications = useSyncExternalStore(onNotificationsChange, openNotifications, () => none);

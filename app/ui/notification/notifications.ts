@@ -16,7 +16,7 @@ export type Notification = {
   avatar?: { name: string; url?: string };
   /** Whether it has a close button. Default true. */
   closeButton: boolean;
-  /** ms until it closes by itself; 0 stays until it is closed. Default 5000 (specification, section 9). */
+  /** ms until it closes; 0 never. Default 5000 (specification, section 9). */
   timeout: number;
   /** Each closes the notification once it has run. */
   actions: readonly NotificationAction[];

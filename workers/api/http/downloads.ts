@@ -39,8 +39,8 @@ export const ownDownloads = new Hono<ApiEnv>()
   })
 
   /**
-   * A person's bookings for calendar programs, which cannot sign in: whoever knows the secret may read. The secret is in
-   * the query, which error reports leave out (`createReport`), and goes to the database in a body.
+   * A person's bookings for calendar programs, which cannot sign in: the secret in the query authorises. Error reports omit
+   * the query (`createReport`), and the database gets the secret in a request body.
    */
   .get("/calendar-feed.ics", async (c) => {
     const secret = Secret.safeParse(c.req.query("secret")).data;
@@ -61,7 +61,7 @@ export const ownDownloads = new Hono<ApiEnv>()
     });
   });
 
-/** For a link of the overview whose session has ended meanwhile. */
+/** For a link of the overview whose session has ended. */
 function toSignIn(c: Context<ApiEnv>): Response {
   if (c.env.trpcContext.session.state === "unavailable") throw new Refused("backend_unavailable");
   return c.redirect(`/anmelden/?redirectTo=${encodeURIComponent("/buchung/uebersicht/")}`);

@@ -11,7 +11,7 @@ import { appointmentsCalendar, calendarType } from "#workers/calendar/calendar.t
 import {
   type FeedOwner,
   getFeedOwner,
-  listFeedDates,
+  listFeedAppointments,
   listPublicRecords,
   type PublicRecord,
 } from "#workers/data/offer/feed.ts";
@@ -19,7 +19,7 @@ import type { Database } from "#workers/data/supabase.ts";
 import { rss } from "#workers/feeds/rss.ts";
 import { type SitemapEntry, sitemap } from "#workers/feeds/sitemap.ts";
 
-/** Input of a feed request: an anonymous connection and the page's tag collector. */
+/** Bindings of a feed request: an anonymous connection and the page's tag collector. */
 export type FeedFacts = { env: Env; db: Database; tags: PageTags };
 type FeedContext = Context<{ Bindings: FeedFacts }>;
 
@@ -51,7 +51,7 @@ export const feeds = new Hono<{ Bindings: FeedFacts }>()
     const owner = kind && slugId && (await getFeedOwner(c.env.db, kind, slugId));
     if (!owner) return c.notFound();
     const address = `${feedPathOf(owner)}.${ending}`;
-    // A renamed region, artist or location keeps its subscribers.
+    // Subscriptions survive a rename of the region, artist or location.
     return c.req.path === address ? feedOf(c, owner, ending) : c.redirect(address, 301);
   })
   .notFound((c) => c.text("Diese Adresse gibt es nicht.", 404))
@@ -70,7 +70,7 @@ async function feedOf(c: FeedContext, owner: FeedOwner | null, ending: Ending): 
   c.env.tags.add(pageTags.offers, pageTags.locations);
   if (owner) c.env.tags.add(ownTags[owner.kind](owner.slug_id));
   const now = new Date();
-  const dates = await listFeedDates(c.env.db, owner, now);
+  const dates = await listFeedAppointments(c.env.db, owner, now);
   const siteUrl = siteUrlOf(c);
   const title = `${owner?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${siteConfiguration.name}`;
   if (ending === "ics") {
@@ -78,7 +78,7 @@ async function feedOf(c: FeedContext, owner: FeedOwner | null, ending: Ending): 
       ...date,
       ...offer,
       id: date.id,
-      // The last known change; moving an appointment also raises its sequence.
+      // Time of the last known change; moving an appointment raises its sequence.
       changedAt: new Date(Math.max(offer.updated_at.getTime(), date.created_at.getTime())),
       offer,
     }));

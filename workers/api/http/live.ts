@@ -23,7 +23,7 @@ export const live = new Hono<ApiEnv>()
     try {
       return await roomOf(c.env.trpcContext.env, id.data).fetch(c.req.raw);
     } catch {
-      // The room could not read the counts. The browser polls and reconnects.
+      // The room could not read the counts: the browser polls and reconnects.
       return c.json({ message: "Die Plätze lassen sich gerade nicht mitlesen." }, 503);
     }
   })
@@ -34,7 +34,7 @@ export const live = new Hono<ApiEnv>()
     try {
       await requireAdmin(c.env.trpcContext);
       const headers = new Headers(c.req.raw.headers);
-      headers.set(EXPIRES_HEADER, String(session.expiresAt ?? 0)); // Overrides a header of that name sent by the browser.
+      headers.set(EXPIRES_HEADER, String(session.expiresAt ?? 0)); // Replaces any header of that name sent by the browser.
       return await adminRoomOf(env).fetch(new Request(c.req.raw, { headers }));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -18,10 +18,10 @@ const Upload = z.object({ id: z.uuid(), thumbhash: Thumbhash.optional(), file: z
 const Replacement = Upload.omit({ id: true }).extend({ key: z.uuid(), version: z.coerce.number().int() });
 
 /**
- * Image uploads by admins, one form each; returns the media row. Authorisation comes before reading, and reading stops at
- * the size limit.
- * `POST /api/media`: a new image with an `id` made by the client; repeating it stores one image.
- * `POST /api/media/{id}/file`: replaces the file, based on `version`; repeatable by its `key`.
+ * Image uploads by admins, one form each; returns the media row. Authorised before the body is read; reading stops at the
+ * size limit.
+ * `POST /api/media`: a new image with the client's `id`, which makes it idempotent.
+ * `POST /api/media/{id}/file`: replaces the file, based on `version`; idempotent by its `key`.
  */
 export const mediaUpload = new Hono<ApiEnv>()
   .use(async (c, next) => {
@@ -59,8 +59,8 @@ export const mediaUpload = new Hono<ApiEnv>()
   });
 
 /**
- * Re-encodes the image, stores it under a new path and calls `write`. A file without a row is deleted; when that fails, the
- * sweep deletes it.
+ * Re-encodes the image, stores it under a new path and calls `write`. Deletes the file when there is no row; if that fails,
+ * the sweep deletes it.
  */
 async function storeImage(
   { env, db, report }: TrpcContext,
@@ -75,10 +75,10 @@ async function storeImage(
   const takeAway = () => removeMediaFiles(db, [path]).catch(report);
   try {
     const media = await write({ path, width, height, thumbhash });
-    if (!isNamedBy(media)) await takeAway(); // A parallel request with the same key was first.
+    if (!isNamedBy(media)) await takeAway(); // A parallel request with the same key has finished first.
     return media;
   } catch (error) {
-    // The response may have been lost after the commit: delete only files that certainly have no row.
+    // The response may have been lost after the commit: delete the file only if it certainly has no row.
     const id = folder.split("/")[0] ?? "";
     const written = await getMedia(db, id).catch(() => undefined);
     if (written !== undefined && !isNamedBy(written)) await takeAway();

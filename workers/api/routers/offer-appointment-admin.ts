@@ -81,7 +81,7 @@ export const offerAppointmentAdmin = {
       await purgeOfferOf(ctx, input.id);
     }),
 
-  /** Moves chosen parties of a cancelled appointment to another one as far as they fit. Returns the outcome of each. */
+  /** Moves selected parties of a cancelled appointment to another one as far as they fit. Returns the outcome of each. */
   rebook: adminProcedure
     .input(Id.extend({ targetId: z.uuid(), bookingIds: z.array(z.uuid()).min(1).max(MAX_CAPACITY) }))
     .mutation(async ({ ctx, input }) => {

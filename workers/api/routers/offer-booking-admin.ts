@@ -51,7 +51,7 @@ export const offerBookingAdmin = {
   /** Sends the latest email about the booking again. */
   resendMail: adminProcedure.input(Id).mutation(({ ctx, input }) => resendBookingMail(ctx.db, input.id)),
 
-  /** Applies check-in events; late and repeated ones are fine. */
+  /** Applies check-in events. Idempotent; events may arrive late. */
   checkIn: adminProcedure
     .input(z.object({ events: z.array(CheckInEvent).max(MAX_CHECK_IN_EVENTS) }))
     .mutation(({ ctx, input }) => saveCheckInEvents(ctx.db, input.events)),

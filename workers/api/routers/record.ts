@@ -30,7 +30,7 @@ const Key = z.object({ entity: RecordEntity, slugId: z.string().max(40) });
 const DraftVersion = z.number().int().positive().nullable();
 const Name = z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen.");
 
-/** A draft together with its entity, which decides its fields. */
+/** A draft with its entity, which determines its fields. */
 const Draft = z.discriminatedUnion(
   "entity",
   recordEntities.map((entity) =>
@@ -58,7 +58,7 @@ export const recordRouter = router({
     )
     .query(({ ctx, input }) => findRecords(ctx.db, input)),
 
-  /** Creates a draft record; with `isPublished` it is public at once. */
+  /** Creates a draft record; with `isPublished` it is public immediately. */
   create: adminProcedure
     .input(
       z.discriminatedUnion("entity", [
@@ -78,7 +78,7 @@ export const recordRouter = router({
       return { ...made, purged: await ctx.cache.purge(tagsOfRecord(input.entity, made.slug_id)) };
     }),
 
-  /** Saves the draft, complete or not. CONFLICT when somebody else saved since `draftVersion`. */
+  /** Saves the draft, complete or not. CONFLICT when another user has saved since `draftVersion`. */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
   /** Publishes the draft the admin saw. Issues of an incomplete one are returned by path. */

@@ -3,8 +3,8 @@ import { publicProcedure, router } from "../trpc.ts";
 
 export const sessionRouter = router({
   /**
-   * The session for the browser's shared value `supabase_user`. Asks Supabase, so that a session ended on another device
-   * ends here too. Tokens stay in HttpOnly cookies.
+   * The session for the browser's shared value `supabase_user`. Validated by Supabase, so that a session ended on another
+   * device ends here too. Tokens stay in HttpOnly cookies.
    * @throws Refused `backend_unavailable` when Supabase cannot be reached
    */
   current: publicProcedure.query(async ({ ctx }) => {

@@ -1,4 +1,4 @@
-/** Allows `burst` attempts at once, then one more every `everySeconds`. */
+/** Allows a burst of `burst` attempts, then one more every `everySeconds`. */
 export type BucketRule = { burst: number; everySeconds: number };
 /** Tokens left at time `at` (ms). */
 export type Bucket = { tokens: number; at: number };

@@ -11,11 +11,11 @@ const STAMP_TTL_S = 2 * STORED_S;
 const CLOCK_MARGIN_MS = 3_000;
 /** The tag every page carries; stamped by "purge everything". */
 const EVERYTHING = "everything";
-/** What a data request's path has in addition to its page's path. */
+/** The suffix of a data request's path. */
 const DATA_REQUEST = /_\.data(?=$|\?)/;
 
 const PageFacts = z.object({
-  /** What the page shows, for example `offer:ab12c`. */
+  /** Tags of the records on the page, for example `offer:ab12c`. */
   tags: z.array(z.string()),
   /** When its render began (ms). */
   readAt: z.number(),
@@ -35,7 +35,7 @@ export function withCacheState(response: Response, state: CacheState): Response 
   const headers = new Headers(response.headers);
   headers.set("x-edge-cache", state);
   if (state === "BYPASS") headers.set("cache-control", "private, no-store");
-  // Errors and redirects are not cached by browsers either.
+  // Browsers must not cache errors and redirects either.
   else if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
@@ -53,8 +53,8 @@ export class PageCache {
   }
 
   /**
-   * Answers from the cache while the page is fresh: younger than the fresh time and none of its tags stamped since it was
-   * read. Otherwise renders, and stores a 200 in the background; answers the old page (`STALE`) when rendering fails.
+   * Serves the cached page while it is fresh: younger than the maximum age and without a tag stamped since it was read.
+   * Otherwise renders, and stores a 200 in the background; serves the old page (`STALE`) when rendering fails.
    * @param path from `cacheablePath`
    */
   async respond(path: string, render: Render, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
@@ -87,7 +87,7 @@ export class PageCache {
     return pageResponse(text, newFacts, "MISS");
   }
 
-  /** The page as anonymous visitors saw it last; `null` when none is stored. */
+  /** The stored page for anonymous visitors; `null` without one. */
   async staleResponse(path: string): Promise<Response | null> {
     const { text, facts } = await this.#read(path);
     return facts && pageResponse(text, facts, "STALE");
@@ -107,7 +107,7 @@ export class PageCache {
 
   /**
    * Lists the cached pages that may still be served, under one path or all: a page and its data request once, each query
-   * separately. KV lists a new key up to a minute late and 1,000 keys at once; `isComplete` is false when there are more.
+   * separately. KV lists a new key up to a minute late and at most 1,000 keys; `isComplete` is false when there are more.
    */
   async listPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
     const prefix = this.#keyOf("");
@@ -143,7 +143,7 @@ export class PageCache {
   }
 }
 
-// Every page carries its own path as a tag, shared with its data request and queries, so that one path can be purged.
+// Every page has its own path as a tag, shared with its data request and queries, so that one path can be purged.
 function pathTag(path: string): string {
   return `path:${path.replace(/\?.*$/, "").replace(DATA_REQUEST, "")}`;
 }

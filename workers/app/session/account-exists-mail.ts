@@ -4,8 +4,8 @@ import { renderEmail } from "#workers/mail/render-email.tsx";
 import { senderOf } from "#workers/mail/sender.ts";
 
 /**
- * Mails the owner of an existing account that somebody tried to register it again. It bypasses the outbox: there is no
- * transaction, and a lost mail is requested again.
+ * Emails the owner of an account that another registration was tried. Bypasses the outbox: there is no transaction, and a
+ * lost email can be requested again.
  * @throws MailNotSent
  */
 export async function mailAccountExists(env: Env, email: string): Promise<void> {

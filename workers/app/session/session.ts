@@ -55,8 +55,8 @@ export async function readSession(request: Request, env: Env, setCookies: string
 }
 
 /**
- * Asks Supabase whether a valid-looking session still exists: it may have been signed out on another device, or its account
- * deleted. Clears the cookies of an ended session. Without an answer the session stays as it is.
+ * Asks Supabase whether the session still exists: it may have been signed out on another device, or its account deleted.
+ * Clears the cookies of an ended session. Without a response the session is unchanged.
  */
 export async function checkSession(
   session: Session,

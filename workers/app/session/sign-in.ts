@@ -11,12 +11,12 @@ export type TemporaryFailure = { kind: "too-many" /** Seconds to wait. */; wait:
 export type SignInOutcome = { kind: "signed-in" } | { kind: "invalid" } | TemporaryFailure;
 /** `sent` reveals neither whether the account exists nor whether an email went out. */
 export type MailOutcome = { kind: "sent" } | { kind: "invalid" } | TemporaryFailure;
-/** `weak-password`: the project's password rules ask for more than the length. The code or link is spent by then. */
+/** `weak-password`: violates the project's password rules beyond the length. The code or link is used by then. */
 export type PasswordOutcome = SignInOutcome | { kind: "weak-password" };
-/** `half-confirmed`: a change of email waits for the confirmation of the other address. */
+/** `half-confirmed`: a change of email waits for the confirmation of the other email. */
 export type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
-/** Proof that somebody reads the mailbox of an email. */
+/** Proof of access to an email's mailbox. */
 export type Proof = { email: string; code: string; purpose: "registration" | "recovery" } | MailLink;
 
 /** Signs people in and out; cookies are set on the response of the current request. */
@@ -24,11 +24,11 @@ export type SessionPort = {
   signInWithPassword(email: string, password: string): Promise<SignInOutcome>;
   /** Emails a code and a link that sign in and, for a new email, create the account. The link returns to `path`. */
   mailCode(email: string, path: string): Promise<MailOutcome>;
-  /** Emails a code and a link that confirm a new email; the owner of a known one is told about the account. */
+  /** Emails a code and a link that confirm a new email; the owner of a known email is notified instead. */
   mailRegistration(email: string, path: string): Promise<MailOutcome>;
   /** Emails a code and a link for a new password when there is an account. */
   mailRecovery(email: string, path: string): Promise<MailOutcome>;
-  /** Emails links to the current and the new address; the change applies once both were opened. */
+  /** Emails links to the current and the new email; the change applies once both were opened. */
   mailEmailChange(email: string, path: string): Promise<MailOutcome>;
   signInWithCode(email: string, code: string): Promise<SignInOutcome>;
   signInWithLink(link: MailLink): Promise<LinkOutcome>;
@@ -39,7 +39,7 @@ export type SessionPort = {
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
   /** Ends the session on this device or on all devices. */
   signOut(scope: "local" | "global"): Promise<void>;
-  /** The request's session after asking Supabase whether it still exists. */
+  /** The request's session, validated by Supabase. */
   check(): Promise<Session>;
 };
 
@@ -90,7 +90,7 @@ export function createSessionPort({ request, env, execution, session, setCookies
 
     mailRegistration: (email, path) =>
       mail(email, async () => {
-        // The password is chosen after the email is confirmed, so nobody can prepare an account for somebody else.
+        // The password is set after the email is confirmed, so nobody can prepare an account for another person.
         const options = { emailRedirectTo: SITE_URL + path };
         const { data, error } = await newAuth().signUp({ email, password: unguessablePassword(), options });
         // For a known email Supabase returns a fake user without identities and sends nothing.
@@ -150,7 +150,7 @@ export function createSessionPort({ request, env, execution, session, setCookies
         const updated = await auth.updateUser({ password });
         // Setting the current password again is a success.
         if (!updated.error || updated.error.code === "same_password") return begin(data.session);
-        // The session was never handed out: end it, so that nobody stays half signed in.
+        // The session was never returned: end it, so that no half-signed-in state remains.
         await auth.signOut({ scope: "local" });
         return updated.error.code === "weak_password" ? { kind: "weak-password" } : { kind: "unavailable" };
       };
@@ -215,8 +215,8 @@ async function mailAccountExists(env: Env, email: string): Promise<void> {
 type Auth = ReturnType<typeof connect>["auth"];
 
 /**
- * An account that was confirmed just now may carry a password set by somebody else who registered the email earlier. It is
- * replaced by a random one.
+ * An account confirmed just now may have a password set by another person who registered the email earlier. Replaces it
+ * with a random one.
  */
 async function isFreeOfOldPassword(auth: Auth, { user }: SupabaseSession): Promise<boolean> {
   // All three timestamps are Supabase's.

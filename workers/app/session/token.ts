@@ -92,9 +92,9 @@ export async function wasSignedByProject(
 }
 
 /**
- * The owner of a Supabase access token; `null` for a token that must not be trusted: forged, expired, not yet valid, wrong
- * issuer or audience, or signed with anything but the project's asymmetric keys.
- * The role comes from `app_metadata`: `user_metadata` of a first token can hold what the person typed at sign-up.
+ * The owner of a Supabase access token; `null` for an untrusted one: forged, expired, not yet valid, wrong issuer or
+ * audience, or signed with anything but the project's asymmetric keys.
+ * The role is read from `app_metadata`; `user_metadata` can contain what the user entered at sign-up.
  * @throws KeysUnavailable when no signing keys are known and none can be fetched
  */
 export async function verifyToken(

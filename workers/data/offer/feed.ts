@@ -1,5 +1,5 @@
 import { landingPageTypes } from "#domain/content/landing-page.ts";
-import type { FeedDate, FeedKind } from "#domain/offer/feed.ts";
+import type { FeedAppointment, FeedKind } from "#domain/offer/feed.ts";
 import { toNamed } from "#workers/data/content/named.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
@@ -32,7 +32,11 @@ const columnsAt = <Location extends string>(location: Location) =>
     ${location}(name, address!address_id(street, postal_code, city)))` as const;
 
 /** The dates of published offers, of one region, artist or art space if asked for, earliest first, cancelled ones too. */
-export async function listFeedDates(db: Database, owner: FeedOwner | null, now: Date): Promise<FeedDate[]> {
+export async function listFeedAppointments(
+  db: Database,
+  owner: FeedOwner | null,
+  now: Date,
+): Promise<FeedAppointment[]> {
   // Dates of a region are those at its art spaces; elsewhere an offer may not have a place yet.
   let query = db
     .from("offer_appointment")

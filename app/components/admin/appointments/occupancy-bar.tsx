@@ -1,4 +1,4 @@
-/** Taken slots of the capacity, as text and bar. */
+/** Booked slots of the capacity, as text and bar. */
 export function OccupancyBar({ taken, capacity }: { taken: number; capacity: number }) {
   return (
     <span className="flex items-center gap-2">

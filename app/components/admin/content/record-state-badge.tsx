@@ -1,6 +1,6 @@
 import { type RecordState, recordStateLabels } from "#domain/content/record-state.ts";
 
-/** Each state has a shape of its own, so that colour is not the only cue. */
+/** Each state has its own shape, so that color is not the only cue. */
 const marks: Record<RecordState, string> = {
   draft: "border-[1.5px] border-ink-soft",
   published: "bg-live border-[1.5px] border-ink",

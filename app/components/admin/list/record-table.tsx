@@ -62,7 +62,7 @@ export type RecordTableProps<Row extends object, Sort extends string, Filter ext
   searchLabel: string;
   filters: readonly RecordFilter<Filter>[];
   bulkActions?: readonly BulkAction<Row>[];
-  /** Shown while there are no records at all. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
 };
 
@@ -100,7 +100,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
   const selected = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
   const isSelectable = bulkActions.length > 0;
-  // On phones a row is a card: the checkbox beside the name, the other columns below it.
+  // On phones a row is a card: checkbox and name in the first line, the other columns below.
   const cardColumns = isSelectable ? "max-md:grid-cols-[2.75rem_minmax(0,1fr)]" : "max-md:grid-cols-1";
   const cardText = isSelectable ? "max-md:col-start-2" : "";
   const linkTo = (changes: Partial<typeof state>) => list.search({ ...state, page: 1, ...changes }) || "?";
@@ -148,7 +148,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
       <section
         aria-label={caption}
         aria-busy={isLoading}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
         tabIndex={0}
         className={`@container relative scrolls-sideways transition-opacity ${rows.length > 0 ? "border-t-3 border-rule" : "pt-5 pb-8"} ${isLoading ? "opacity-60" : ""}`}
       >

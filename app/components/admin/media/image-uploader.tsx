@@ -14,7 +14,7 @@ export type ImageUploaderProps = {
   onUploaded: (media: Media) => void;
 };
 
-/** Uploads many images at once, dropped or picked, and shows the progress of each. */
+/** Uploads dropped or picked images in parallel and shows the progress of each. */
 export function ImageUploader({ onUploaded }: ImageUploaderProps) {
   const { uploads, add, retry, drop } = useImageUploads(onUploaded);
   const input = useRef<HTMLInputElement>(null);

@@ -13,7 +13,7 @@ export type MediaPickerProps = {
   label: string;
   /** The id of the chosen image. */
   value: string | null;
-  /** `media` is the chosen image where it is known, so that a preview can show it at once. */
+  /** `media` is the chosen image if it is loaded, so that a preview can show it immediately. */
   onChange: (value: string | null, media: Media | null) => void;
   /** The image can be replaced but not removed. */
   isRequired?: boolean;
@@ -28,7 +28,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
   const { data: media, isPending, isError } = useQuery(mediaQuery(value));
   const close = () => setOpen(null);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not line up with the labels beside it
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not align with the neighbouring labels
     <div
       role="group"
       aria-labelledby={`${id}-label`}

@@ -9,7 +9,7 @@ export type MediaThumbnailProps = {
   media: Shown;
   /** The `sizes` attribute of the image. */
   sizes: string;
-  /** Omits the alternative text, where the name is beside the image. */
+  /** Renders an empty `alt`, for use next to the image's name. */
   isDecorative?: boolean;
   className?: string;
   style?: CSSProperties;

@@ -27,7 +27,7 @@ function isBlank(paragraph: Element): boolean {
   return (paragraph.textContent ?? "").trim() === "";
 }
 
-/** Replaces a table by its caption and cells in reading order, each in paragraphs of its own. */
+/** Replaces a table by its caption and cells in reading order, as paragraphs. */
 function unfoldTable(table: Element): void {
   for (const cell of table.querySelectorAll("caption, td, th")) {
     if (cell.querySelector("p, ul, ol, h1, h2, h3, h4, h5, h6") === null) {

@@ -140,7 +140,7 @@ function Tool({ label, icon, isOn, isDisabled = false, onPress, className = "" }
   );
 }
 
-/** Adds the scheme to an email address ("mailto:") or a bare domain ("https://"). */
+/** Adds the scheme to an email ("mailto:") or a bare domain ("https://"). */
 function completeUrl(typed: string): string {
   const url = typed.trim();
   if (/^[\w.+-]+@[\w.-]+\.\w+$/.test(url)) return `mailto:${url}`;

@@ -13,7 +13,7 @@ import { AppointmentPlanner } from "./appointment-planner.tsx";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
 import { PhoneBookingForm } from "./phone-booking-form.tsx";
 
-configure({ asyncUtilTimeout: 30_000 }); // a year of dates on a busy machine
+configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time for a year of appointments.
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2027-01-01T10:00:00Z") });
@@ -256,12 +256,12 @@ it("labels appointments in the month when they are full, below their minimum or 
     />,
   );
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "18:00 1/8", // it is over: nothing is missing any more
+    "18:00 1/8", // already past: no missing minimum
     "18:00 8/8ausgebucht3 warten",
     "18:00 1/8noch 3 nötig",
     "18:00 0/8 abgesagt",
   ]);
-  // Phones also show days without appointments that can get one.
+  // On phones, days that can get an appointment are also listed.
   const empty = screen.getByRole("button", { name: "Termin am 25.03.2027 anlegen" });
   expect(empty.closest("td")?.className).not.toContain("max-md:hidden");
   fireEvent.click(empty);

@@ -6,7 +6,7 @@ import { Refused } from "#domain/refusal.ts";
 import { answerApi } from "#tests/builders/trpc-answers.ts";
 import { BookingNote } from "./booking-note.tsx";
 
-configure({ asyncUtilTimeout: 30_000 }); // on a busy machine
+configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time.
 
 afterEach(() => {
   cleanup();

@@ -24,7 +24,7 @@ vi.mock("#app/client/check-in/code-reader.ts", () => ({
     return async () => camera.shows;
   },
 }));
-// React Aria's dialog is not what is tested here.
+// Replaces React Aria's dialog, which is not under test.
 vi.mock("#app/ui/overlay/dialog.tsx", () => ({ Dialog: ({ children }: { children: React.ReactNode }) => children }));
 
 const onFound = vi.fn();

@@ -14,7 +14,7 @@ export type CheckInByCodeProps = { parties: readonly Party[]; onFound: (party: P
 type Answer = {
   variant: NoticeVariant;
   title: string;
-  /** A party checked in partly, and how many of it are missing. */
+  /** A party that is partly checked in, and how many are missing. */
   rest?: { party: Party; missing: number };
 };
 
@@ -135,7 +135,7 @@ function answerTo(found: Exclude<ReturnType<typeof scanBookingCode<Party>>, { ki
 
 const nameOf = ({ firstName, lastName }: Party) => `${firstName} ${lastName}`;
 
-/** When a code was used before: a second scan may mean that it was passed on. */
+/** Label for a code that was used before: a second scan may mean that it was passed on. */
 function sinceLabel({ attendance_at: attendanceAt }: Party): string {
   if (!attendanceAt) return "";
   const isToday = berlinDay(attendanceAt) === berlinDay(new Date());

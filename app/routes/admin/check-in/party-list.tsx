@@ -90,8 +90,8 @@ function PartyActions({
   const buttons = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   const pressedAt = useRef(0);
-  // What was pressed makes room for something else, which takes the focus over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a mark takes a moment, and the page may be drawn anew meanwhile
+  // The pressed button is replaced by another one, which gets the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs after a slow response or a revalidation
   useEffect(() => {
     if (isPressed.current && document.activeElement === document.body) {
       buttons.current?.querySelector("button")?.focus();

@@ -57,7 +57,7 @@ export function PrintedParties({ appointment: { offer, timestamp }, parties }: P
   );
 }
 
-/** One entry per slot of a party; unnamed companions count. Who of a partly present party came is unknown. */
+/** One entry per slot of a party, named or not. For a partly present party it is unknown who is present. */
 function guestsOf(party: Party) {
   const names = [`${party.lastName}, ${party.firstName}`, ...party.companions];
   const isHere = presentOf(party) === party.quantity;

@@ -8,7 +8,7 @@ import type { Route } from "./+types/record.ts";
 import { RecordEditor } from "./editor/record-editor.tsx";
 
 /**
- * The record to edit, with the terms its fields offer. Landing pages have their type for a slug id.
+ * The record to edit, with the options of its fields. Landing pages use their type as slug id.
  * @throws 404 when there is no such record
  */
 export async function loader({ request, params, context, pattern }: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import type { Route } from "./+types/records.ts";
 import { OfferRecords } from "./offer-records.tsx";
 import { PageRecords } from "./page-records.tsx";
 
-/** One page of the records of an entity, and what its filters offer. `now` is the time of reading. */
+/** A page of an entity's records and the filter options. `now` is the server time. */
 export async function loader({ request, context, pattern }: Route.LoaderArgs) {
   const entity = entityOfPattern(pattern);
   if (entity === "landing_page") throw notFound(request);

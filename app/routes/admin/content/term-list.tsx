@@ -29,7 +29,7 @@ export function TermList({ entity, title, intro, newLabel, terms }: TermListProp
   const { submit } = deleting;
   useEffect(() => {
     if (deleted?.intent !== "loeschen") return;
-    field.current?.focus(); // the focused row is gone
+    field.current?.focus(); // The focused row is unmounted.
     const { id, name } = deleted;
     notify({
       title: `„${name}“ gelöscht`,

@@ -8,7 +8,7 @@ import type { action } from "./terms.tsx";
 
 type TermRowProps = { entity: TermEntity; term: Term; onDelete: () => void };
 
-/** A term, renamed in place: Enter saves, Escape cancels. */
+/** A term, renamed inline: Enter saves, Escape cancels. */
 export function TermRow({ entity, term, onDelete }: TermRowProps) {
   const fetcher = useFetcher<typeof action>();
   const [isRenaming, setRenaming] = useState(false);
@@ -38,7 +38,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           <input type="hidden" name="id" value={term.id} />
           <input type="hidden" name="bisher" value={term.name} />
           <input
-            // biome-ignore lint/a11y/noAutofocus: the field appears where the pressed button was
+            // biome-ignore lint/a11y/noAutofocus: the field replaces the pressed button
             autoFocus
             name="name"
             aria-label={`Neuer Name für ${term.name}`}

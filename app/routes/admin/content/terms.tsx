@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Angebotsarten und Kunstformen") }];
 
-/** Offer types and art forms in two lists, edited in place. */
+/** Offer types and art forms in two lists with inline editing. */
 export default function TermsRoute({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage title="Angebotsarten und Kunstformen" crumbs={[{ label: "Angebotsarten und Kunstformen" }]}>

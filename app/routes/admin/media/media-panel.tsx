@@ -19,10 +19,10 @@ export type MediaPanelProps = {
   onClose: () => void;
 };
 
-/** The fields, uses and actions of one image in a drawer. Closing it with unsaved changes asks once. */
+/** The fields, uses and actions of one image in a drawer. Closing it with unsaved changes asks for confirmation. */
 export function MediaPanel({ media, onClose }: MediaPanelProps) {
   const fetcher = useFetcher<typeof action>();
-  // The version of these fields; a newer one from the list must not be overwritten unseen.
+  // The version of these fields, so that a newer version from the list is not overwritten.
   const [version, setVersion] = useState(media.version);
   const [focalPoint, setFocalPoint] = useState(media.focalPoint);
   const [isChanged, setChanged] = useState(false);

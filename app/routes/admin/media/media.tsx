@@ -93,7 +93,7 @@ const toolbar = {
   ],
 } as const;
 
-/** The media library, with the open image in a panel beside it. */
+/** The media library, with the open image in a drawer. */
 export default function MediaRoute({ loaderData: { state, images, open, isGone } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

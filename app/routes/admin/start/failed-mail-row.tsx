@@ -5,7 +5,7 @@ import { FieldErrors } from "#app/ui/form/field.tsx";
 import { type FailedMail, mailKindLabels } from "#domain/mail/mail-kind.ts";
 import type { action } from "./start.tsx";
 
-/** A mail whose delivery failed, with the provider's error and a retry button. */
+/** An email that could not be sent, with the provider's error and a retry button. */
 export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
   const fetcher = useFetcher<typeof action>();
   const { done, problem } = fetcher.data ?? {};

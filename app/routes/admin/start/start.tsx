@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { overview, failedMails, isAll: items === MAX_ITEMS, now: new Date() };
 }
 
-/** Purges the cache or retries a mail. `done` and `problem` are German messages. */
+/** Purges the cache or retries an email. `done` and `problem` are German messages. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { cache, mail } = context.get(apiContext);
   const fields = await readForm(request, ["intent", "adresse", "id"]);

@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     draft?.appointmentId === chosen && (textOf(draft?.fields ?? {}, fieldNames.waitlistEntryId) ?? null) === entryId;
   const fields: FormFields = isSameIntent ? { ...draft?.fields } : personOf(draft?.fields ?? {});
   fields[fieldNames.appointmentId] = chosen ? [chosen] : [];
-  // In the first step the URL holds the quantity too, so that a reload keeps it.
+  // The first step has the quantity in its URL, so that a reload restores it.
   const quantity = entry?.quantity ?? (step === "termin" ? searchParams.get(fieldNames.quantity) : null);
   if (quantity) fields[fieldNames.quantity] = [String(quantity)];
 
@@ -77,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The fields that carry over to another booking: name and phone, not the message to the host. */
+/** The fields reused for another booking: name and phone, not the message to the host. */
 function personOf(fields: FormFields): FormFields {
   const carried: FormFields = {};
   for (const name of [fieldNames.firstName, fieldNames.lastName, fieldNames.phone]) {
@@ -86,7 +86,7 @@ function personOf(fields: FormFields): FormFields {
   return carried;
 }
 
-/** The earlier step that still misses data; `null` when `step` can be shown. */
+/** The first earlier step with missing data; `null` when `step` can be shown. */
 function incompleteStepBefore(step: (typeof bookingSteps)[number], fields: FormFields) {
   if (step === "termin") return null;
   if (parseSelection(fields).errors) return "termin";

@@ -61,7 +61,7 @@ it("redirects to the booking when it is made", async () => {
 it("reports an unknown result when the backend's response was lost", async () => {
   const { outcome, drafts } = await order("signed-in", "backend_unavailable");
   expect(outcome).toMatchObject({ isUnknown: true, refusal: { code: "backend_unavailable" } });
-  expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true }); // a reload keeps polling
+  expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true }); // The page continues polling after a reload.
 });
 
 it("reports a known result when the next order gets a response", async () => {

@@ -39,7 +39,7 @@ async function saveSelection(fields: FormFields, context: Context) {
   const { value: selection, errors } = parseSelection(fields);
   if (errors) return validationError(fields, context, errors);
   const { appointmentId, quantity } = selection;
-  // Fewer slots have room for fewer companions.
+  // Fewer slots allow fewer companions.
   const companions = fields[fieldNames.companions]?.slice(0, quantity - 1);
   if (companions) fields[fieldNames.companions] = companions;
   const appointment = await context.get(apiContext).offerAppointment.byId({ id: appointmentId }).catch(nullOn503);
@@ -80,7 +80,7 @@ async function order(fields: FormFields, context: Context) {
 async function whenSignedIn(step: BookingStep, fields: FormFields, context: Context, act: () => Promise<string>) {
   const session = context.get(sessionContext);
   if (session.state === "signed-out") {
-    // The session ended after the page was shown, which promised an order: say that nothing was ordered.
+    // The session ended after the page was shown: return the refusal instead of redirecting, because nothing was ordered.
     if (textOf(fields, fieldNames.wasSignedIn)) return refusalResult(fields, context, new Refused("signed_out"));
     await saveDraft(fields, context);
     throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(bookingUrl(step, subjectOf(fields)))}`);
@@ -148,7 +148,7 @@ function renewKey(fields: FormFields): void {
   fields[fieldNames.idempotencyKey] = [crypto.randomUUID()];
 }
 
-// The selection is saved all the same; the next step shows the current count, or that it is unknown.
+// The selection is saved anyway; the next step shows the current count, or that it is unknown.
 function nullOn503(error: unknown): null {
   if (isUnavailable(error)) return null;
   throw error;

@@ -12,7 +12,7 @@ import { fieldNames } from "./booking-fields.ts";
 
 export type BookingOrderProps = {
   offer: Offer;
-  /** The chosen appointment; `undefined` when it is gone. */
+  /** The chosen appointment; `undefined` when it no longer exists. */
   appointment: Appointment | undefined;
   now: Date;
   quantity: number;
@@ -23,8 +23,8 @@ export type BookingOrderProps = {
 };
 
 /**
- * The order button with what § 312j Abs. 2 BGB requires directly before it: what, when, how many, the total.
- * Without a session the button leads to sign-in, so its label does not promise an order.
+ * The order button with the information that § 312j Abs. 2 BGB requires directly above it: offer, time, quantity, total.
+ * Without a session the button redirects to sign-in, so its label does not promise an order.
  */
 export function BookingOrder({
   offer,
@@ -85,7 +85,7 @@ export function BookingOrder({
 }
 
 function Terms() {
-  // Opens a new window, so that the form keeps its text.
+  // Opens in a new window, so that the form is not left.
   return (
     <Link to="/agb/" target="_blank">
       AGB<span className="sr-only"> (öffnet in einem neuen Fenster)</span>

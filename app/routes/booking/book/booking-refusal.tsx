@@ -9,7 +9,7 @@ import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-ste
 export type BookingRefusalProps = {
   refusal: ShownRefusal;
   offerSlug: string;
-  /** What is being booked, for the links back to it. */
+  /** The booking to link back to. */
   subject?: BookingSubject;
   /** The step to return to after sign-in. */
   step?: BookingStep;
@@ -17,7 +17,7 @@ export type BookingRefusalProps = {
   onAdjust?: (quantity: number) => void;
 };
 
-/** Why nothing was booked, with links to continue. Takes the focus, because it is the result of the button just pressed. */
+/** A refusal with links to continue. It gets the focus, because it is the result of the pressed button. */
 export function BookingRefusal({ refusal, ...options }: BookingRefusalProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@
 export const bookingSteps = ["termin", "personen", "pruefen", "warteliste"] as const;
 export type BookingStep = (typeof bookingSteps)[number];
 
-/** What is being booked: an appointment, or a waitlist offer, which fixes appointment and quantity. */
+/** The subject of a booking: an appointment, or a waitlist offer, which fixes appointment and quantity. */
 export type BookingSubject = { appointmentId: string | null; waitlistEntryId: string | null };
 
 /** The step named by the URL. A waitlist offer begins with `personen`. */

@@ -33,7 +33,7 @@ export type StepProps = Omit<BookingWizardProps, "appointments" | "step" | "ownB
   /** The existing booking of the chosen appointment. */
   ownBookingId: string | null;
   appointments: readonly (Appointment & { isBookable: boolean })[];
-  /** The chosen appointment with its live count; `undefined` when it is gone. */
+  /** The chosen appointment with its live count; `undefined` when it no longer exists. */
   appointment: (Appointment & { isBookable: boolean }) | undefined;
   quantity: number;
   /** Changes appointment or quantity. */
@@ -45,7 +45,7 @@ export type Selection = { appointmentId: string | null; quantity: number };
 
 const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewStep, warteliste: WaitlistStep };
 
-/** The steps of a booking beside the ticket that sums it up. `appointments` have live counts. */
+/** The steps of a booking next to a ticket with its summary. `appointments` have live counts. */
 export function BookingWizard({ step, offer, appointments, ...props }: BookingWizardProps) {
   const { bookableAfter, entry, ownBooking, fields } = props;
   const now = useClock(props.now);
@@ -132,7 +132,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   );
 }
 
-/** Appointment and quantity: from the server at the start of each step, then as the first step changes them. */
+/** The selected appointment and quantity: set by the server at the start of each step, changed by the first step. */
 function useSelection(step: BookingStep, fields: FormFields) {
   const loaded = {
     appointmentId: fields.termin?.[0] ?? null,

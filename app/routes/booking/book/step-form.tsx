@@ -21,7 +21,7 @@ const notCarried: readonly BookingFieldName[] = [
   fieldNames.idempotencyKey,
   fieldNames.wasSignedIn,
   fieldNames.waitlistEntryId,
-  // Asked again for each order.
+  // Must be accepted for each order.
   fieldNames.acceptTerms,
   fieldNames.wantsToWait,
   fieldNames.shownPrice,
@@ -29,8 +29,8 @@ const notCarried: readonly BookingFieldName[] = [
 ];
 
 /**
- * The form of one step. It sends all fields of the booking, so that an order depends on what the page shows, not on the saved
- * draft. The first invalid field takes the focus.
+ * The form of one step. It submits all fields of the booking, so that an order contains what the page shows, not the saved
+ * draft. The first invalid field gets the focus.
  */
 export function StepForm({ step, fields, errors, asks, isBlocked = false, children, ...intent }: StepFormProps) {
   const { idempotencyKey, isSignedIn, entry } = intent;

@@ -15,7 +15,7 @@ export type BookingChangeProps = {
   sent: FormFields | null;
 };
 
-/** Forms to change the quantity, cancel and restore, as far as each is possible. */
+/** Forms to change the quantity, cancel and restore, where possible. */
 export function BookingChange({ booking, changeKey, sent }: BookingChangeProps) {
   const { id, offer, quantity, status } = booking;
   return (

@@ -8,8 +8,8 @@ import type { BookingChangeProps } from "./booking-change.tsx";
 import { FormDisclosure, SubmitState } from "./booking-disclosure.tsx";
 
 /**
- * Cancels slots after one confirmation; with companions it asks who stays away. The idempotency key makes a form that is sent
- * twice cancel once.
+ * Cancels slots after one confirmation; with companions it asks whose slots to cancel. The idempotency key makes a repeated
+ * submit cancel once.
  */
 export function CancellationForm({ booking, changeKey, sent }: BookingChangeProps) {
   const { id, offer, quantity, companions } = booking;

@@ -28,7 +28,7 @@ export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: For
     const formData = new FormData(form);
     const slots = Math.min(max, Number(formData.get("plaetze")) || start);
     const shown = formData.getAll("begleitung").map((name) => String(name).trim());
-    // A field that is shown again has its earlier name.
+    // A field that is shown again gets its earlier value.
     const companions = Array.from({ length: Math.max(0, slots - 1) }, (_, index) => shown[index] ?? names[index] ?? "");
     setTyped({ slots, names: companions });
   };

@@ -11,8 +11,8 @@ import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 const UNDO_MS = 15_000;
 
 /**
- * Shows the last change with an undo: as a toast, or as a notice on the page when the document was loaded with the outcome, as
- * without JavaScript.
+ * Shows the last change with an undo: as a toast, or, when the document was loaded with the outcome (without JavaScript),
+ * as a notice on the page.
  */
 export function OverviewUpdates({ outcome }: { outcome: OverviewOutcome | null }) {
   const submit = useSubmit();
@@ -81,7 +81,7 @@ function updateOf(outcome: OverviewOutcome): { title: string; undo: UndoForm | n
     case "feed-removed":
       return { title: "Die Kalenderadresse gilt nicht mehr.", undo: null };
     default:
-      return null; // refusals are shown beside their record, a new URL in the calendar section
+      return null; // Refusals are shown at their record, a new URL in the calendar section.
   }
 }
 
@@ -97,7 +97,7 @@ function formOf(undo: UndoForm): FormData {
   form.set("id", undo.id);
   if (undo.intent === "aendern") {
     form.set("plaetze", String(undo.quantity));
-    // One blank name removes all companions; without the field they would be left unchanged.
+    // One blank name removes all companions; without the field they would stay.
     for (const name of undo.companions.length > 0 ? undo.companions : [""]) form.append("begleitung", name);
   }
   return form;

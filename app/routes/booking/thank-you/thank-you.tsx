@@ -12,7 +12,7 @@ import { type Booking, bookingStatusLabels, hostOf } from "#domain/booking/offer
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/thank-you.ts";
 
-/** How long after booking the page shows it; later only the overview does. */
+/** The page shows a booking for this long; afterwards only the overview does. */
 const RECENT_MS = 24 * 60 * 60 * 1000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { now, booking, qrCode: qrCodeOf(booking.code), isAccountErased: false };
 }
 
-/** An order whose response was lost leaves its draft behind, with a used idempotency key. */
+/** Discards the draft that an order with a lost response leaves, because its idempotency key is used. */
 async function discardDraftOf(appointmentId: string, context: Route.LoaderArgs["context"]): Promise<void> {
   const drafts = context.get(bookingDraftContext);
   const draft = await drafts.read();

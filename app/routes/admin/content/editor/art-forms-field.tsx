@@ -5,7 +5,7 @@ import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { useEditorTools } from "./editor-context.ts";
 
-/** Chooses art forms, and creates a missing one in place. */
+/** Selects art forms, and creates missing ones inline. */
 export function ArtFormsField({ chosen }: { chosen: readonly string[] }) {
   const { artForms, change, onArtForm } = useEditorTools();
   const [name, setName] = useState("");

@@ -5,7 +5,7 @@ export type SaveState =
   | { kind: "waiting" }
   | { kind: "saving" }
   | { kind: "failed"; message: string; isSignedOut: boolean }
-  /** Somebody else has saved; nothing is sent until a person decides. */
+  /** Another user has saved; nothing is sent until the conflict is resolved. */
   | { kind: "conflict" };
 
 export type Saved = { draftVersion: number; savedAt: Date };
@@ -80,12 +80,12 @@ export class Autosave<Draft> {
     return this.#state.kind === "conflict";
   }
 
-  /** Saves at once. Resolves to whether what was typed until now is saved. */
+  /** Saves immediately. Resolves to whether everything typed so far is saved. */
   flush(): Promise<boolean> {
     return this.#isHeld ? Promise.resolve(false) : this.#sendNow();
   }
 
-  /** Saves at once, then sends nothing until `release`. Resolves as `flush` does. */
+  /** Saves immediately, then sends nothing until `release`. Resolves like `flush`. */
   hold(): Promise<boolean> {
     this.#isHeld = true;
     return this.#sendNow();

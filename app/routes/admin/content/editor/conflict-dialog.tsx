@@ -18,7 +18,7 @@ export type ConflictDialogProps = {
   onPostpone: () => void;
 };
 
-/** Shows two versions of one draft part by part and asks which to keep. Both are stored until then. */
+/** Shows two versions of one draft part by part and asks which to keep. Both remain stored until then. */
 export function ConflictDialog({ conflict, draft, onResolve, onPostpone }: ConflictDialogProps) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const { conflicts } = useMemo(() => mergedConflict(conflict, draft), [conflict, draft]);

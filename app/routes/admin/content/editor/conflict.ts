@@ -5,17 +5,17 @@ import type { RecordDraft, RecordForEditing } from "#domain/content/record-draft
 /** An unsaved draft that an earlier visit or another tab left in this browser, with the version it is based on. */
 export type RecoveredDraft = FormDraft<{ draft: RecordDraft; base: RecordDraft }>;
 
-/** Two versions of one draft, until somebody decides. `base` is the version both are based on. */
+/** Two versions of one draft to choose from. `base` is the version both are based on. */
 export type Conflict =
-  /** Somebody else saved while this editor had unsaved text. */
+  /** Another user saved while this editor had unsaved text. */
   | { origin: "remote"; base: RecordDraft; theirs: RecordForEditing }
   /** This browser stored unsaved text, and the record changed since. */
   | { origin: "recovered"; base: RecordDraft; recovered: RecoveredDraft };
 
-/** What is taken of the other version: some parts, or all of it. */
+/** Which parts to take from the other version, or all of it. */
 export type Decision = readonly string[] | "theirs";
 
-/** Merges both versions. The dialog can be postponed while its author types on, so callers merge anew each time. */
+/** Merges both versions. Typing continues while the dialog is postponed, so callers merge again each time. */
 export function mergedConflict(
   conflict: Conflict,
   draft: RecordDraft,
@@ -24,7 +24,7 @@ export function mergedConflict(
   return mergeDrafts(conflict.base, mine, theirs);
 }
 
-/** The draft after a person's decision. */
+/** The draft after the user's decision. */
 export function decidedDraft(conflict: Conflict, draft: RecordDraft, decision: Decision): RecordDraft {
   const [, theirs] = sidesOf(conflict, draft);
   return decision === "theirs" ? theirs : takeTheirs(mergedConflict(conflict, draft).merged, theirs, decision);

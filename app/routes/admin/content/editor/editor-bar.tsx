@@ -28,7 +28,7 @@ export function EditorBar(props: EditorBarProps) {
   const { pathname } = useLocation();
   const { flush, openConflict } = editor.session;
 
-  // Ctrl+S saves at once; autosave does so anyway.
+  // Ctrl+S saves immediately instead of opening the browser's dialog.
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key !== "s") return;

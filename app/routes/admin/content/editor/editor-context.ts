@@ -4,11 +4,11 @@ import type { RecordEntity } from "#domain/content/record-draft.ts";
 
 export type Term = { id: string; name: string };
 
-/** What all parts of an editor share. Stable while somebody types, so that it renders nothing. */
+/** Values that all parts of an editor share. Stable while typing, so that they cause no render. */
 export type EditorTools = {
   entity: RecordEntity;
   change: (change: DraftChange) => void;
-  /** Reports typed text that the draft cannot hold, by path with a German message; `null` clears it. */
+  /** Reports typed text that cannot be parsed, by path with a German message; `null` clears it. */
   onUnreadable: (path: string, message: string | null) => void;
   offerTypes: readonly Term[];
   artForms: readonly Term[];

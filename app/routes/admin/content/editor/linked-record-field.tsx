@@ -26,7 +26,7 @@ export type LinkedRecordFieldProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** Chooses a linked record, or creates it in place. */
+/** Selects a linked record, or creates one inline. */
 export function LinkedRecordField({ name, entity, value, onChange, errors }: LinkedRecordFieldProps) {
   const [newName, setNewName] = useState<string | null>(null);
   return (

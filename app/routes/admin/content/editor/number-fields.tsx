@@ -48,7 +48,7 @@ function useTypedNumber(name: string, value: number | null, { format, parse, err
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       setTyped(target.value);
       const number = parse(target.value);
-      // A number input with letters has an empty value; badInput tells the difference.
+      // A number input with letters has an empty value; `badInput` distinguishes it from an empty input.
       const isEmpty = target.value.trim() === "" && !target.validity.badInput;
       if (number === null && !isEmpty) return onUnreadable(path, errorMessage());
       onUnreadable(path, null);

@@ -27,19 +27,19 @@ export type RecordEditorSnapshot = {
 export type RecordBackend = {
   /** @throws TRPCClientError when the record cannot be read */
   load: () => Promise<RecordForEditing | null>;
-  /** @throws TRPCClientError with status 409 when somebody else has saved since `draftVersion` */
+  /** @throws TRPCClientError with status 409 when another user has saved since `draftVersion` */
   save: (draft: RecordDraft, draftVersion: number | null) => Promise<Saved>;
 };
 
 /**
- * One open editor of one record: saves the draft by itself, keeps unsaved text in this browser, and never overwrites
- * somebody else's draft without asking. Used through `useRecordEditor`.
+ * The state machine of one record's editor: autosaves the draft, stores unsaved text in this browser, and never overwrites
+ * another user's draft without asking. Used through `useRecordEditor`.
  */
 export class RecordEditorSession {
   readonly #backend: RecordBackend;
   readonly #owner: string | null;
   readonly #keyPrefix: string;
-  /** Each editor has a key of its own, so that two tabs do not overwrite each other's text. */
+  /** Unique per editor, so that two tabs do not overwrite each other's text. */
   readonly #key: string;
   readonly #autosave: Autosave<RecordDraft>;
   readonly #listeners = new Set<() => void>();
@@ -90,7 +90,7 @@ export class RecordEditorSession {
 
   readonly getSnapshot = (): RecordEditorSnapshot => this.#snapshot;
 
-  /** The version of the stored draft; `null` while there is none. */
+  /** The version of the stored draft; `null` without one. */
   get draftVersion(): number | null {
     return this.#autosave.draftVersion;
   }
@@ -123,7 +123,7 @@ export class RecordEditorSession {
     this.#formDraftTimer = setTimeout(this.#storeLocally, FORM_DRAFT_DEBOUNCE_MS);
   };
 
-  /** Saves at once. Resolves to whether what was typed until now is saved. */
+  /** Saves immediately. Resolves to whether everything typed so far is saved. */
   readonly flush = async (): Promise<boolean> => {
     // A conflict that could not be compared while offline is compared first.
     if (this.#autosave.isInConflict && this.#snapshot.conflict?.origin !== "remote") await this.#detectConflict();
@@ -132,7 +132,7 @@ export class RecordEditorSession {
 
   /**
    * Runs an action that replaces the stored draft: publishes it, restores a version, discards it. Saves the draft first;
-   * what is typed meanwhile is saved on top.
+   * text typed meanwhile is saved on top.
    * @param action gets the version of the saved draft and resolves to the version it leaves, `null` for no draft
    * @returns undoes the action; `null` when the draft could not be saved and nothing was done
    */
@@ -145,7 +145,7 @@ export class RecordEditorSession {
       try {
         await this.#rebase(await action(this.#autosave.draftVersion));
       } catch (error) {
-        // 409: somebody else saved before the action.
+        // 409: another user saved before the action.
         if (httpStatusOf(error) === 409) await this.#rebase();
         throw error;
       }
@@ -230,7 +230,7 @@ export class RecordEditorSession {
 
   /**
    * Rebases unsaved text on the stored draft after an action replaced it.
-   * @param draftVersion the version the action left; with any other version somebody else has saved, too
+   * @param draftVersion the version the action left; any other version means that another user has saved, too
    */
   async #rebase(draftVersion?: number | null): Promise<void> {
     const stored = await this.#load();
@@ -248,7 +248,7 @@ export class RecordEditorSession {
       });
     }
     const { draft } = this.#snapshot;
-    // The response to our own save was lost: what is stored is a draft we sent.
+    // The response to our own save was lost: the stored draft is one that we sent.
     const isOurs = [this.#base, draft, ...this.#autosave.unacknowledged].some((own) => isSame(theirs.draft, own));
     if (isOurs) this.#adopt(theirs, draft);
     else this.#setConflict({ origin: "remote", base: this.#base, theirs });
@@ -259,7 +259,7 @@ export class RecordEditorSession {
   }
 }
 
-/** Shown on the next page: the draft is not saved, and where it is stored. */
+/** Notifies on the next page that the draft is not saved, and where it is stored. */
 function notifyNotSaved(): void {
   notify({
     title: "Dein Text ist nicht gespeichert.",

@@ -26,7 +26,7 @@ export type RecordEditorProps = {
   artForms: readonly Term[];
 };
 
-/** The editor of every record: its fields, its sections, and a preview of the page beside them. */
+/** The editor of every record: its fields, its sections, and a live preview. */
 export function RecordEditor({ entity, record, offerTypes, artForms: knownArtForms }: RecordEditorProps) {
   const urls = recordUrls[entity];
   const editor = useRecordEditor(entity, record);

@@ -20,7 +20,7 @@ export type RecordMenuProps = {
   attempt: (action: () => Promise<void>) => Promise<void>;
 };
 
-/** The editor's less frequent actions. Taking a record off the site can be undone; erasing it asks first. */
+/** The editor's less frequent actions. Unpublishing can be undone; permanent deletion is confirmed first. */
 export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps) {
   const menu = useDetailsMenu();
   const revalidator = useRevalidator();

@@ -12,7 +12,9 @@ export type SectionNavigationProps = {
   openIndex: number;
   /** Whether the record's own fields have issues. */
   hasRecordIssues: boolean;
-  /** Ids of the sections with issues, joined by spaces: a string keeps the memoised component from rendering. */
+  /**
+   * Ids of the sections with issues, joined by spaces: a string compares equal, so the memoised component does not render.
+   */
   idsWithIssues: string;
   /** Opens the record's own fields. */
   recordButton: RefObject<HTMLButtonElement | null>;

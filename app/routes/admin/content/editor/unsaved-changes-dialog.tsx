@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 /**
- * Asks before a navigation leaves text that could not be saved. The redirect to the sign-in page of an ended session is
+ * Asks for confirmation when a navigation would lose unsaved text. The redirect to sign-in after the session has ended is
  * not blocked.
  */
 export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {

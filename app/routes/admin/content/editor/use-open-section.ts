@@ -31,7 +31,7 @@ export function useOpenSection(sections: readonly PageSection[], change: (change
     if (!section) return;
     change({ type: "remove", id });
     open(null);
-    // The pressed button is gone; keyboard users continue here.
+    // The pressed button is unmounted; keyboard users continue here.
     recordButton.current?.focus();
     notify({
       title: `Abschnitt „${pageSectionLabels[section.type]}“ gelöscht.`,

@@ -5,7 +5,7 @@ import type { PageSection } from "#domain/content/page-section.ts";
 const DEBOUNCE_MS = 300;
 
 /**
- * The sections as the outline shows them: a new order at once, changed text debounced, because the list renders all
+ * The sections as the outline shows them: a new order immediately, changed text debounced, because the list renders all
  * rows when one changes.
  */
 export function useOutlineSections(sections: readonly PageSection[]): readonly PageSection[] {

@@ -8,7 +8,7 @@ import { draftIssues, type RecordEntity, type RecordForEditing } from "#domain/c
 import { firstSectionWithIssues, focusFirstProblem } from "./first-problem.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
-/** What keeps a draft from being published: German messages by path. */
+/** Why a draft cannot be published: German messages by path. */
 export type Issues = Readonly<Record<string, readonly string[]>>;
 
 const noIssues: Issues = {};
@@ -26,7 +26,7 @@ export function usePublication(
   panel: RefObject<HTMLElement | null>,
 ) {
   const [hasTried, setTried] = useState(false);
-  /** Typed text that the draft cannot hold; shown at once. */
+  /** Typed text that cannot be parsed; its messages are shown immediately. */
   const [unreadable, setUnreadable] = useState(noIssues);
   /** Grows with each refusal, which moves the focus to the first issue. */
   const [refusals, setRefusals] = useState(0);
@@ -126,7 +126,7 @@ export function usePublication(
   return { issues, onUnreadable, isBusy, attempt, publish, restore };
 }
 
-/** Says why an action did not run: the draft has to be saved first. */
+/** Notifies that an action did not run because the draft is not saved. */
 export function notifyUnsaved({ conflict, session }: RecordEditorState): void {
   if (conflict) session.openConflict();
   else {
