@@ -5,23 +5,23 @@ import { expect, it } from "vitest";
 /** Checks that files, commands and functions named in the documents exist. */
 
 const documents = [...globSync("*.md"), ...globSync("docs/**/*.md")];
-const rooms = ["app", "bench", "docs", "domain", "public", "scripts", "supabase", "tests", "workers"];
-const files = [...rooms, ...globSync(`{${rooms.join(",")}}/**/*`), ...globSync("*.*")];
+const folders = ["app", "bench", "docs", "domain", "public", "scripts", "supabase", "tests", "workers"];
+const files = [...folders, ...globSync(`{${folders.join(",")}}/**/*`), ...globSync("*.*")];
 const MAP = "docs/specification-map.md";
 
 const textOf = (document: string) => readFileSync(document, "utf8");
 /** Text in backticks, without code blocks. */
 const quoted = (text: string) =>
-  [...text.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`\s]+)`/g)].map(([, word]) => word ?? "");
+  [...text.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`\s]+)`/g)].map(([, name]) => name ?? "");
 
 it.each(documents)("names only existing files: %s", (document) => {
-  const isFile = (word: string) =>
-    new RegExp(`^(${rooms.join("|")})/|\\.(tsx?|sql|toml|css|html|md)$`).test(word) && !word.includes("<");
-  const isThere = (word: string) => {
-    const pattern = word.replace(/\/$/, "");
+  const isFile = (name: string) =>
+    new RegExp(`^(${folders.join("|")})/|\\.(tsx?|sql|toml|css|html|md)$`).test(name) && !name.includes("<");
+  const exists = (name: string) => {
+    const pattern = name.replace(/\/$/, "");
     return files.some((file) => path.matchesGlob(file, pattern) || path.matchesGlob(file, `**/${pattern}`));
   };
-  expect(quoted(textOf(document)).filter((word) => isFile(word) && !isThere(word))).toEqual([]);
+  expect(quoted(textOf(document)).filter((name) => isFile(name) && !exists(name))).toEqual([]);
 });
 
 it.each(documents)("links only to existing targets: %s", (document) => {
@@ -40,7 +40,7 @@ it("defines every command that the documents name, and the README lists every co
   expect(commands.filter((name) => !readme.includes(`npm run ${name}`) && !readme.includes(`npm ${name}`))).toEqual([]);
 });
 
-/** The cells of the map's rows: requirement, where, test; of the first table without the section's number. */
+/** The cells of the map's rows: requirement, where, test; without the section number. */
 const rows = textOf(MAP)
   .split("\n")
   .filter((line) => /^\| (?!---|§|Decision)/.test(line))
@@ -51,9 +51,9 @@ it("finds every file of the specification map", () => {
   for (const { line, cells } of rows) {
     for (const cell of cells) {
       let folder = "tests/db";
-      for (const word of quoted(cell).filter((each) => /\.tsx?$/.test(each))) {
-        const file = word.includes("/") ? word : `${folder}/${word}`;
-        expect(globSync(file), `${word} in: ${line}`).not.toEqual([]);
+      for (const name of quoted(cell).filter((each) => /\.tsx?$/.test(each))) {
+        const file = name.includes("/") ? name : `${folder}/${name}`;
+        expect(globSync(file), `${name} in: ${line}`).not.toEqual([]);
         folder = path.dirname(file);
       }
     }
@@ -64,14 +64,16 @@ it("finds every function, table and migration of the specification map", () => {
   const sources = files.filter((file) => /\.(tsx?|sql)$/.test(file) && !file.startsWith("tests/"));
   const text = sources.map((file) => `${file}\n${readFileSync(file, "utf8")}`).join("\n");
   for (const { line, cells } of rows) {
-    for (const word of quoted(cells[1] ?? "").filter((each) => /^[a-z][\w.]*$/.test(each) && !/\.tsx?$/.test(each))) {
-      const name = word.replace(/^private\./, "");
-      expect(new RegExp(`(\\b|_)${name}\\b`).test(text), `${word} in: ${line}`).toBe(true);
+    for (const name of quoted(cells[1] ?? "").filter((each) => /^[a-z][\w.]*$/.test(each) && !/\.tsx?$/.test(each))) {
+      const bareName = name.replace(/^private\./, "");
+      expect(new RegExp(`(\\b|_)${bareName}\\b`).test(text), `${name} in: ${line}`).toBe(true);
     }
   }
 });
 
 it("has a test for every row of the specification map that is not planned", () => {
-  const bare = rows.filter(({ line }) => !line.includes("not built yet") && !/\.(test|spec)\.tsx?`|bench\//.test(line));
-  expect(bare.map(({ line }) => line)).toEqual([]);
+  const untested = rows.filter(
+    ({ line }) => !line.includes("not built yet") && !/\.(test|spec)\.tsx?`|bench\//.test(line),
+  );
+  expect(untested.map(({ line }) => line)).toEqual([]);
 });
