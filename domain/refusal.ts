@@ -106,10 +106,24 @@ export const refusals = {
     code: "SERVICE_UNAVAILABLE",
     message: "Das klappt gerade nicht. Bitte versuch es in einem Moment noch einmal.",
   },
+  backend_timeout: {
+    code: "TIMEOUT",
+    message: "Das dauert gerade zu lange. Bitte versuch es in einem Moment noch einmal.",
+  },
+  foreign_origin: {
+    code: "FORBIDDEN",
+    message: "Diese Anfrage kam von einer fremden Seite und wurde abgelehnt.",
+  },
+  request_too_large: { code: "PAYLOAD_TOO_LARGE", message: "Die Anfrage ist zu groß." },
 } as const;
 
 export type RefusalCode = keyof typeof refusals;
 export type RefusalDetail = Record<string, string | number>;
+
+/** True when Supabase did not answer (in time): the same request may succeed later. */
+export function isBackendFailure(code: RefusalCode | null): boolean {
+  return code === "backend_unavailable" || code === "backend_timeout";
+}
 
 export function isRefusalCode(code: string): code is RefusalCode {
   return Object.hasOwn(refusals, code);

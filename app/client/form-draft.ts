@@ -10,7 +10,7 @@ const PREFIX = "al-draft:";
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Saves typed text in this browser (policy: docs/decisions/010-form-drafts.md). Replaces an earlier draft under the same key.
+ * Saves typed text in this browser (policy: docs/decisions/011). Replaces an earlier draft under the same key.
  * Does nothing when storage is full or blocked.
  */
 export function saveFormDraft(key: string, value: unknown, { owner }: DraftOwner): void {

@@ -132,7 +132,7 @@ begin
 end
 $$;
 
--- Discards the draft with this version. Refuses outdated_version, what `lock_record` refuses. Locks the record.
+-- Discards the draft with this version. Idempotent. Refuses outdated_version, what `lock_record` refuses. Locks the record.
 create function public.discard_draft(entity text, record_id uuid, draft_version integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -140,7 +140,8 @@ begin
   perform private.lock_record(discard_draft.entity, discard_draft.record_id);
   delete from public.content_version v where v.entity = discard_draft.entity and v.record_id = discard_draft.record_id
     and v.kind = 'draft' and v.version = discard_draft.draft_version;
-  if not found then
+  if not found and exists (select from public.content_version v
+      where v.entity = discard_draft.entity and v.record_id = discard_draft.record_id and v.kind = 'draft') then
     perform private.refuse(409, 'outdated_version');
   end if;
 end

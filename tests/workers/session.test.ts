@@ -102,11 +102,14 @@ describe("a session", () => {
     // Supabase accepts a refresh token twice within seconds, so the requests are counted.
     const requests = vi.spyOn(globalThis, "fetch");
     const responses = await Promise.all(
-      Array.from({ length: 20 }, () => fetchWorker("/buchung/", { headers: { cookie: nearlyOver } })),
+      Array.from({ length: 20 }, () =>
+        fetchWorker("/buchung/", { headers: { cookie: nearlyOver, "cf-connecting-ip": "192.0.2.7" } }),
+      ),
     );
     const refreshes = requests.mock.calls.filter(([url]) => String(url).includes("grant_type=refresh_token"));
     requests.mockRestore();
     expect(refreshes).toHaveLength(1);
+    expect(new Headers(refreshes[0]?.[1]?.headers).get("sb-forwarded-for")).toBe("192.0.2.7");
     const refreshed = responses.map((response) => tokensIn(cookieHeader(response.headers.getSetCookie())));
     expect(new Set(refreshed.map((each) => each.refresh_token)).size).toBe(1);
     expect(refreshed[0]?.refresh_token).not.toBe(tokens.refresh_token);

@@ -9,6 +9,7 @@ import { live } from "./http/live.ts";
 import { media } from "./http/media.ts";
 import { mediaUpload } from "./http/media-upload.ts";
 import { appRouter } from "./router.ts";
+import { refuseRequest } from "./rpc-refusal.ts";
 import type { TrpcContext } from "./trpc.ts";
 
 const MAX_BATCH = 20;
@@ -21,7 +22,7 @@ export type ApiEnv = { Bindings: ApiFacts };
 export const api = new Hono<ApiEnv>();
 
 api.route(IMAGE_PATH, mediaUpload); // Registered before the general limit, because uploads have their own.
-const onError = (c: Context) => c.json({ message: "Die Anfrage ist zu groß." }, 413);
+const onError = (c: Context) => refuseRequest(c.req.path, "request_too_large");
 const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError });
 const draftLimit = bodyLimit({ maxSize: MAX_DRAFT_BODY_BYTES, onError });
 api.use("/api/*", (c, next) => (c.req.path === DRAFT_PATH ? draftLimit : limit)(c, next));
@@ -32,14 +33,12 @@ api.route("/media", media);
 api.route("/api", ownDownloads);
 
 api.all("/api/trpc/:procedures", async (c) => {
-  if (c.req.param("procedures").split(",").length > MAX_BATCH) {
-    return c.json({ message: `Höchstens ${MAX_BATCH} Aufrufe auf einmal.` }, 400);
-  }
   const { trpcContext } = c.env;
   return fetchRequestHandler({
     endpoint: "/api/trpc",
     req: c.req.raw,
     router: appRouter,
+    maxBatchSize: MAX_BATCH,
     createContext: () => trpcContext,
     onError({ error }) {
       if (error.code === "INTERNAL_SERVER_ERROR") trpcContext.report(error.cause ?? error);

@@ -3,6 +3,7 @@ import superjson from "superjson";
 import { ZodError } from "zod";
 import type { User } from "#domain/account/user-role.ts";
 import { Refused, refusals } from "#domain/refusal.ts";
+import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import type { PageCache } from "#workers/app/page-cache/page-cache.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import type { SessionPort } from "#workers/app/session/sign-in.ts";
@@ -18,13 +19,17 @@ export type TrpcContext = {
   db: Database;
   cache: PageCache;
   report: Report;
-  requestId: string;
+  /** Headers of the page request that go on to Supabase. */
+  forwarded: ForwardedHeaders;
   /** Sends due emails after the response. */
   sendMail: () => void;
 };
 
-export function createTrpcContext(facts: Omit<TrpcContext, "db">): TrpcContext {
-  return { ...facts, db: connect(facts.env, facts.session.accessToken) };
+/** @param isInProcess called by a loader or action, above which no browser retries a write */
+export function createTrpcContext(facts: Omit<TrpcContext, "db">, isInProcess = false): TrpcContext {
+  const { env, session, forwarded } = facts;
+  const options = { requestId: forwarded["x-request-id"], retriesWrites: isInProcess };
+  return { ...facts, db: connect(env, session.accessToken, options) };
 }
 
 const wrongInput = "Bitte prüfe deine Angaben.";

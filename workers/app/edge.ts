@@ -11,12 +11,14 @@ import {
 } from "#app/context.ts";
 import { feeds, isFeedPath } from "#workers/api/http/feeds.ts";
 import { api } from "../api/index.ts";
+import { refuseRequest, respondWithFailure } from "../api/rpc-refusal.ts";
 import { createTrpcContext } from "../api/trpc.ts";
 import { connect } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import { createBookingDraftPort } from "./booking-draft.ts";
 import { canonicalPath } from "./canonical-url.ts";
 import { settingsOf } from "./environment.ts";
+import { forwardedHeadersOf } from "./forwarded-headers.ts";
 import { withHeaders } from "./headers.ts";
 import { createInProcessApi } from "./in-process-api.ts";
 import { isTooLarge } from "./limits/request-size.ts";
@@ -57,6 +59,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
     async fetch(request, env, execution) {
       const startedAt = Date.now();
       const requestId = request.headers.get("cf-ray") ?? crypto.randomUUID();
+      const forwarded = forwardedHeadersOf(request, requestId);
       const setCookies: string[] = [];
       let report: Report = (error) => console.error(error);
       let isProduction = true;
@@ -67,10 +70,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         response = await respond();
       } catch (error) {
         report(error);
-        response = new Response("Da ist etwas schiefgegangen. Bitte versuch es gleich noch einmal.", {
-          status: 500,
-          headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
-        });
+        response = respondWithFailure(new URL(request.url).pathname);
       }
       return withHeaders(response, { requestId, setCookies, startedAt, isProduction });
 
@@ -78,7 +78,11 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       async function respondWithFeed(request: Request, pathname: string, cache: PageCache): Promise<Response> {
         if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405 });
         const render = async (tags: PageTags) =>
-          feeds.fetch(new Request(new URL(pathname, request.url)), { env, db: connect(env, null), tags });
+          feeds.fetch(new Request(new URL(pathname, request.url)), {
+            env,
+            db: connect(env, null, { requestId }),
+            tags,
+          });
         const response = isPageCacheOn
           ? await cache.respond(pathname, render, (work) => execution.waitUntil(work))
           : await render({ add() {} });
@@ -87,10 +91,8 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
 
       async function respond(): Promise<Response> {
         const url = new URL(request.url);
-        if (!isAllowedMutation(request)) {
-          return new Response("Diese Anfrage kam von einer fremden Seite und wurde abgelehnt.", { status: 403 });
-        }
-        if (isTooLarge(request)) return new Response("Das ist zu groß.", { status: 413 });
+        if (!isAllowedMutation(request)) return refuseRequest(url.pathname, "foreign_origin");
+        if (isTooLarge(request)) return refuseRequest(url.pathname, "request_too_large");
         const isApi = url.pathname.startsWith("/api/") || url.pathname.startsWith("/media/");
         const canonical = isApi ? null : canonicalPath(url.pathname);
         if (canonical) return new Response(null, { status: 308, headers: { location: canonical + url.search } });
@@ -98,13 +100,12 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const cache = new PageCache(env.PAGES, build);
         if (isFeedPath(url.pathname)) return respondWithFeed(request, url.pathname, cache);
 
-        const session = await readSession(request, env, setCookies);
-        const sessionPort = createSessionPort({ request, env, execution, session, setCookies, report });
+        const session = await readSession(request, env, forwarded, setCookies);
+        const sessionPort = createSessionPort({ request, env, execution, session, forwarded, setCookies, report });
         // Lazy: a cached page needs no connection to Supabase.
         const sendMail = () => execution.waitUntil(sendDueMail({ env, report, batches: 1 }).catch(report));
-        const newTrpcContext = () =>
-          createTrpcContext({ env, session, sessionPort, cache, report, requestId, sendMail });
-        if (isApi) return api.fetch(request, { trpcContext: newTrpcContext(), build }, execution);
+        const facts = { env, session, sessionPort, cache, report, forwarded, sendMail };
+        if (isApi) return api.fetch(request, { trpcContext: createTrpcContext(facts), build }, execution);
 
         const render = (pageRequest: Request, tags: PageTags) => {
           const context = new RouterContextProvider();
@@ -113,7 +114,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           context.set(sessionPortContext, sessionPort);
           context.set(rememberedEmailContext, createRememberedEmail(request, env, setCookies));
           context.set(bookingDraftContext, createBookingDraftPort(request, env, setCookies));
-          context.set(apiContext, createInProcessApi(newTrpcContext(), pageRequest));
+          context.set(apiContext, createInProcessApi(createTrpcContext(facts, true), pageRequest));
           context.set(pageTagsContext, tags);
           context.set(siteUrlContext, settingsOf(env).SITE_URL);
           return renderPage(pageRequest, context);

@@ -2,7 +2,7 @@ import type { TRPCError } from "@trpc/server";
 import { data, redirect } from "react-router";
 import { redirectToSignIn, SIGN_IN } from "#app/routes/access.ts";
 import { notFound } from "#app/routes/not-found.ts";
-import { Refused } from "#domain/refusal.ts";
+import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { type ApiCaller, createCaller } from "#workers/api/router.ts";
 import type { TrpcContext } from "#workers/api/trpc.ts";
 
@@ -23,7 +23,7 @@ export function createInProcessApi(context: TrpcContext, request: Request): ApiC
 
 function pageAnswerTo(error: TRPCError, request: Request): unknown {
   const refusal = error.cause instanceof Refused ? error.cause.code : null;
-  if (refusal === "backend_unavailable") {
+  if (isBackendFailure(refusal)) {
     return data(null, { status: 503, headers: { "retry-after": String(RETRY_AFTER_S) } });
   }
   // The access token is still valid, but the session or the role is gone.

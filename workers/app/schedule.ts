@@ -1,5 +1,5 @@
 import { type ContentChange, tagsOfChange } from "#domain/content/page-tags.ts";
-import { Refused } from "#domain/refusal.ts";
+import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { tagsOfMedia } from "#workers/api/http/purge-media.ts";
 import { forgetContentChanges, listContentChanges } from "#workers/data/content/content-change.ts";
 import { purgeSentMail } from "#workers/data/mail/mail-outbox.ts";
@@ -46,7 +46,7 @@ export async function runSchedule({
       await task();
     } catch (error) {
       report(error);
-      if (error instanceof Refused && error.code === "backend_unavailable") return;
+      if (error instanceof Refused && isBackendFailure(error.code)) return;
     }
   }
 }

@@ -28,13 +28,19 @@ describe("an answer of Supabase", () => {
     ["is not there", failed(0, { message: "TypeError: fetch failed", code: "" })],
     ["hides behind a gateway's page", failed(502, { message: "<html>" })],
     ["is overloaded", failed(503, { message: "no connections" })],
-    ["timed out at the proxy", failed(522, { message: "<html>" })],
     ["limits us", failed(429, { message: "Too many requests" })],
     ["broke off in the middle", failed(200, { message: "Unexpected end of JSON input" })],
-    ["cancelled the statement", failed(500, { message: "canceling statement", code: "57014" })],
     ["lost a race between locks", failed(500, { message: "deadlock detected", code: "40P01" })],
   ])("that %s may come a moment later", (_, answer) => {
     expect(outcomeOf(answer)).toBe("backend_unavailable");
+  });
+
+  it.each([
+    ["does not come in time", failed(0, { message: "TimeoutError: The operation timed out", code: "" })],
+    ["timed out at the proxy", failed(522, { message: "<html>" })],
+    ["cancelled the statement", failed(500, { message: "canceling statement", code: "57014" })],
+  ])("that %s is a timeout", (_, answer) => {
+    expect(outcomeOf(answer)).toBe("backend_timeout");
   });
 
   it.each([

@@ -2,36 +2,63 @@ import { createClient, type PostgrestError, type SupabaseClient } from "@supabas
 import { isRefusalCode, type RefusalDetail, Refused } from "#domain/refusal.ts";
 import type { Database as Schema } from "#supabase/database.ts";
 import { settingsOf } from "../app/environment.ts";
+import type { ForwardedHeaders } from "../app/forwarded-headers.ts";
 import { fetchSupabase } from "./fetch-supabase.ts";
+import { fetchWithWriteRetry } from "./write-retry.ts";
 
 /** Supabase with somebody's rights. */
 export type Database = SupabaseClient<Schema>;
+
+type Options = {
+  /** Sent as `x-request-id`, so that a trace can be followed into Supabase's logs. */
+  requestId?: string;
+  /** Retries safe writes once; off where a browser retries the whole call. */
+  retriesWrites?: boolean;
+};
 
 /**
  * Connects with the public key and, when given, a person's access token, so that row-level security decides.
  * Nothing is kept between requests.
  */
-export function connect(env: Env, accessToken: string | null): Database {
+export function connect(
+  env: Env,
+  accessToken: string | null,
+  { requestId, retriesWrites = false }: Options = {},
+): Database {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = settingsOf(env);
+  const headers = {
+    ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
+    ...(requestId && { "x-request-id": requestId }),
+  };
   return connectWith(
     SUPABASE_URL,
     SUPABASE_PUBLISHABLE_KEY,
-    accessToken ? { Authorization: `Bearer ${accessToken}` } : {},
+    headers,
+    retriesWrites ? fetchWithWriteRetry : fetchSupabase,
   );
+}
+
+/**
+ * Supabase Auth for sign-in, sign-up, codes and recovery. Uses the secret key, because only then Auth counts its limits by
+ * the visitor's address in `sb-forwarded-for`, not by the Worker's.
+ */
+export function connectToAuth(env: Env, forwarded: ForwardedHeaders): Database["auth"] {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
+  return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, forwarded, fetchSupabase).auth;
 }
 
 /** Connects with the secret key, past row-level security: for the outbox and the scheduled work, never for a person. */
 export function connectAsService(env: Env): Database {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
-  return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, {});
+  return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, {}, fetchWithWriteRetry);
 }
 
-function connectWith(url: string, key: string, headers: Record<string, string>): Database {
+function connectWith(url: string, key: string, headers: Record<string, string>, fetch: typeof fetchSupabase): Database {
   return createClient<Schema>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     // Reads are not repeated (specification, section 7): a page that fails quickly can be stood in for by an old one.
     db: { retry: false },
-    global: { fetch: fetchSupabase, headers },
+    global: { fetch, headers },
   });
 }
 
@@ -50,6 +77,7 @@ export function dataOf<Of extends Answer>({ data, error, status }: Of): Data<Of>
   if (code.startsWith("PT") && isRefusalCode(error.message)) {
     throw new Refused(error.message, parseDetail(error.details));
   }
+  if (isTimeout(status, code, error.message)) throw new Refused("backend_timeout");
   if (isTransient(status, code)) throw new Refused("backend_unavailable");
   if (status === 401) throw new Refused("signed_out");
   // 42501 insufficient privilege, 23514 check violation, 23503 foreign key violation, 22… values that do not fit their type
@@ -66,6 +94,13 @@ export function dataOf<Of extends Answer>({ data, error, status }: Of): Data<Of>
 function isTransient(status: number, code: string): boolean {
   const isBroken = status < 300 && code === "";
   return isBroken || [0, 408, 429].includes(status) || status >= 502 || /^(57014|53300|40P01|40001)$/.test(code);
+}
+
+/** True for our own timeout (`fetchSupabase`), a gateway's and the database's statement timeout. */
+function isTimeout(status: number, code: string, message: string): boolean {
+  return (
+    (status === 0 && message.startsWith("TimeoutError")) || [408, 504, 522, 524].includes(status) || code === "57014"
+  );
 }
 
 function parseDetail(details: string | null): RefusalDetail {

@@ -1,4 +1,4 @@
-import { Refused } from "#domain/refusal.ts";
+import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import {
   claimMail,
   discardMail,
@@ -61,7 +61,7 @@ async function sendBatch(
       }
       await send(written, mail.id);
     } catch (error) {
-      if (error instanceof Refused && error.code === "backend_unavailable") throw error; // There is no response to fail.
+      if (error instanceof Refused && isBackendFailure(error.code)) throw error; // There is no response to fail.
       report(error);
       await markMailFailed(db, mail.id, error instanceof MailNotSent ? error.message : "could not be written");
       if (error instanceof MailNotSent && error.isOutage) outage = error.message;

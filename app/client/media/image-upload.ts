@@ -1,4 +1,5 @@
 import type { Media } from "#domain/media/media.ts";
+import { RETRY_DELAY_MS, retryableStatuses } from "#domain/retry-policy.ts";
 import type { PreparedImage } from "./image-preparation.ts";
 
 const TIMEOUT_MS = 120_000;
@@ -7,9 +8,12 @@ const TIMEOUT_MS = 120_000;
 export class UploadFailed extends Error {
   /** Whether a retry with the same file may succeed. */
   readonly isRetryable: boolean;
+  /** The HTTP status; 0 without a response. */
+  readonly status: number;
 
-  constructor(message: string, isRetryable: boolean) {
+  constructor(message: string, { status, isRetryable }: { status: number; isRetryable: boolean }) {
     super(message);
+    this.status = status;
     this.isRetryable = isRetryable;
   }
 }
@@ -18,11 +22,27 @@ export class UploadFailed extends Error {
 export type UploadTarget = { id: string } | { replaces: Pick<Media, "id" | "version">; key: string };
 
 /**
- * Uploads an image, with XMLHttpRequest because `fetch` reports no upload progress.
+ * Uploads an image; retries once, like every mutation (docs/decisions/012).
  * @param onProgress 0 to 1; 1 while the server works on it
  * @throws UploadFailed
  */
-export function sendImage(
+export async function sendImage(
+  image: PreparedImage,
+  target: UploadTarget,
+  onProgress: (share: number) => void,
+): Promise<Media> {
+  try {
+    return await postImage(image, target, onProgress);
+  } catch (error) {
+    const isTransient = error instanceof UploadFailed && error.isRetryable && retryableStatuses.has(error.status);
+    if (!isTransient) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    return postImage(image, target, onProgress);
+  }
+}
+
+/** Posts with XMLHttpRequest, because `fetch` reports no upload progress. */
+function postImage(
   { file, thumbhash }: PreparedImage,
   target: UploadTarget,
   onProgress: (share: number) => void,
@@ -41,14 +61,15 @@ export function sendImage(
     request.responseType = "json";
     request.timeout = TIMEOUT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    const failConnection = () => reject(new UploadFailed("Die Verbindung ist abgerissen.", true));
+    const failConnection = () =>
+      reject(new UploadFailed("Die Verbindung ist abgerissen.", { status: 0, isRetryable: true }));
     request.onerror = failConnection;
     request.ontimeout = failConnection;
     request.onload = () => {
       const { status, response } = request;
       if (status === 200 && response) return resolve({ ...response, created_at: new Date(response.created_at) });
       const message = response?.message ?? (status === 413 ? "Das Bild ist zu groß." : "Das hat nicht geklappt.");
-      reject(new UploadFailed(message, ![409, 413, 415].includes(status)));
+      reject(new UploadFailed(message, { status, isRetryable: ![409, 413, 415].includes(status) }));
     };
     request.send(form);
   });

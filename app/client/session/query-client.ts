@@ -3,12 +3,10 @@ import { isSameUser } from "./session-watch.ts";
 import { readSupabaseUser, subscribeToSupabaseUser } from "./shared-user.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Statuses after which a mutation is retried (specification, section 7). */
-const RETRYABLE = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /**
  * The browser's query cache (specification, section 9): no retry, no refetch on mount, focus or reconnect; 24 hours fresh and
- * cached. Mutations are retried once on certain statuses (section 7); an idempotency key or a version makes that safe.
+ * cached. The API client retries mutations (`retryOnce`).
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -21,7 +19,7 @@ export function createQueryClient(): QueryClient {
         staleTime: DAY_MS,
         gcTime: DAY_MS,
       },
-      mutations: { retry: (failures, error) => failures < 1 && RETRYABLE.has(httpStatusOf(error) ?? 0) },
+      mutations: { retry: false },
     },
   });
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { Booking } from "#domain/booking/offer-booking.ts";
-import { Refused } from "#domain/refusal.ts";
+import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { settingsOf } from "#workers/app/environment.ts";
@@ -20,7 +20,7 @@ const Secret = z.string().regex(/^[0-9a-f]{48}$/);
 /** Files of one person: a booking as .ics, the personal calendar feed, the data export. */
 export const ownDownloads = new Hono<ApiEnv>()
   .onError((error, c) => {
-    if (!(error instanceof Refused && error.code === "backend_unavailable")) throw error;
+    if (!(error instanceof Refused && isBackendFailure(error.code))) throw error;
     return c.json({ message: error.message }, 503, { ...personal, "retry-after": "30" });
   })
   /** One booking as a calendar file, for its owner. */

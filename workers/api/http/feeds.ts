@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { isLegalPage, landingPageTypes } from "#domain/content/landing-page.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { type FeedKind, feedKinds } from "#domain/offer/feed.ts";
-import { Refused } from "#domain/refusal.ts";
+import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { absoluteUrl, siteConfiguration } from "#domain/site/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { settingsOf } from "#workers/app/environment.ts";
@@ -56,7 +56,7 @@ export const feeds = new Hono<{ Bindings: FeedFacts }>()
   })
   .notFound((c) => c.text("Diese Adresse gibt es nicht.", 404))
   .onError((error, c) => {
-    if (!(error instanceof Refused && error.code === "backend_unavailable")) throw error;
+    if (!(error instanceof Refused && isBackendFailure(error.code))) throw error;
     return c.text(error.message, 503, { "retry-after": "30" });
   });
 

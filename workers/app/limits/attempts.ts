@@ -60,7 +60,7 @@ export async function countAttempt(
     network,
   };
   const { COOKIE_SECRET } = settingsOf(env);
-  const pluralise = await Promise.all(
+  const taken = await Promise.all(
     (["pair", "address", "network"] as const).flatMap((scope) => {
       const rules = attemptRules[kind][scope];
       const name = names[scope];
@@ -68,9 +68,9 @@ export async function countAttempt(
     }),
   );
   const giveBack = async () => {
-    await Promise.all(pluralise.filter(({ wait }) => wait === 0).map((each) => each.giveBack()));
+    await Promise.all(taken.filter(({ wait }) => wait === 0).map((each) => each.giveBack()));
   };
-  const wait = Math.max(0, ...pluralise.map((each) => each.wait));
+  const wait = Math.max(0, ...taken.map((each) => each.wait));
   if (wait === 0) return { wait: 0, giveBack };
   await giveBack();
   return { wait };

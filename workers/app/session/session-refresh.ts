@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import { settingsOf } from "#workers/app/environment.ts";
+import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
 
 /** Supabase Auth's response to a sign-in or refresh, as stored in the cookie. */
@@ -30,14 +31,14 @@ const ENDED_IS_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 export class SessionRefresh extends DurableObject<Env> {
   readonly #refreshes = new Map<string, { at: number; outcome: Promise<RefreshOutcome> }>();
 
-  async refresh(refreshToken: string): Promise<RefreshOutcome> {
+  async refresh(refreshToken: string, forwarded: ForwardedHeaders): Promise<RefreshOutcome> {
     if (this.#isEnded()) return { kind: "refused" };
     for (const [token, { at }] of this.#refreshes) {
       if (Date.now() - at > REMEMBERED_MS) this.#refreshes.delete(token);
     }
     let refresh = this.#refreshes.get(refreshToken);
     if (!refresh) {
-      refresh = { at: Date.now(), outcome: this.#spend(refreshToken) };
+      refresh = { at: Date.now(), outcome: this.#spend(refreshToken, forwarded) };
       this.#refreshes.set(refreshToken, refresh);
     }
     const outcome = await refresh.outcome;
@@ -61,12 +62,12 @@ export class SessionRefresh extends DurableObject<Env> {
     return this.ctx.storage.kv.get(ENDED) === true;
   }
 
-  async #spend(refreshToken: string): Promise<RefreshOutcome> {
+  async #spend(refreshToken: string, forwarded: ForwardedHeaders): Promise<RefreshOutcome> {
     const settings = settingsOf(this.env);
     try {
       const response = await fetchSupabase(`${settings.SUPABASE_URL}/auth/v1/token?grant_type=refresh_token`, {
         method: "POST",
-        headers: { apikey: settings.SUPABASE_PUBLISHABLE_KEY, "content-type": "application/json" },
+        headers: { ...forwarded, apikey: settings.SUPABASE_SECRET_KEY, "content-type": "application/json" },
         body: JSON.stringify({ refresh_token: refreshToken }),
       });
       if (response.status >= 500 || response.status === 429) return { kind: "unavailable" };

@@ -2,6 +2,7 @@ import { decodeJwt } from "jose";
 import type { User } from "#domain/account/user-role.ts";
 import { sha256Hex } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
+import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
 import { readTokens, tokenCookies } from "./session-cookie.ts";
 import type { TokenPair } from "./session-refresh.ts";
@@ -27,7 +28,12 @@ const unavailable: Session = { state: "unavailable", user: null, accessToken: nu
  * and spend the refresh token twice.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
-export async function readSession(request: Request, env: Env, setCookies: string[]): Promise<Session> {
+export async function readSession(
+  request: Request,
+  env: Env,
+  forwarded: ForwardedHeaders,
+  setCookies: string[],
+): Promise<Session> {
   const { SUPABASE_URL } = settingsOf(env);
   try {
     const bearer = bearerToken(request);
@@ -39,7 +45,7 @@ export async function readSession(request: Request, env: Env, setCookies: string
       return sessionOf(await verifyToken(tokens.access_token, SUPABASE_URL), tokens.access_token);
     }
     if (!(await wasSignedByProject(tokens.access_token, SUPABASE_URL))) return signedOut;
-    const outcome = await (await refreshOf(env, tokens)).refresh(tokens.refresh_token);
+    const outcome = await (await refreshOf(env, tokens)).refresh(tokens.refresh_token, forwarded);
     if (outcome.kind === "unavailable") return unavailable;
     if (outcome.kind === "refused") {
       setCookies.push(...tokenCookies(request, null));

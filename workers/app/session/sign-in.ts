@@ -1,9 +1,10 @@
 import type { AuthError, Session as SupabaseSession } from "@supabase/supabase-js";
 import type { MailLink } from "#domain/account/credentials.ts";
 import { settingsOf } from "#workers/app/environment.ts";
+import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts";
 import type { Report } from "#workers/app/report.ts";
-import { connect } from "#workers/data/supabase.ts";
+import { connectToAuth } from "#workers/data/supabase.ts";
 import { checkSession, endSession, type Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 
@@ -48,6 +49,7 @@ type Facts = {
   env: Env;
   execution: ExecutionContext;
   session: Session;
+  forwarded: ForwardedHeaders;
   setCookies: string[];
   report: Report;
 };
@@ -63,10 +65,18 @@ const CONFIRMED_JUST_NOW_MS = 10_000;
 const CONFIRMED_FROM_THE_START_MS = 500;
 
 /** The session port of one request; changed cookies go to `setCookies`. */
-export function createSessionPort({ request, env, execution, session, setCookies, report }: Facts): SessionPort {
+export function createSessionPort({
+  request,
+  env,
+  execution,
+  session,
+  forwarded,
+  setCookies,
+  report,
+}: Facts): SessionPort {
   const { SITE_URL } = settingsOf(env);
   // One client per call: the call that follows uses the session it stores in memory.
-  const newAuth = () => connect(env, null).auth;
+  const newAuth = () => connectToAuth(env, forwarded);
   const begin = ({ access_token, refresh_token, expires_at, expires_in, token_type }: SupabaseSession) => {
     const tokens = { access_token, refresh_token, expires_at: expires_at ?? 0, expires_in, token_type };
     setCookies.push(...tokenCookies(request, tokens));
@@ -175,10 +185,10 @@ export function createSessionPort({ request, env, execution, session, setCookies
     email: string | null,
     act: () => Promise<Outcome>,
   ): Promise<Outcome | TemporaryFailure> {
-    const pluralise = await countAttempt(env, request, kind, email);
-    if (pluralise.wait > 0 || !pluralise.giveBack) return { kind: "too-many", wait: pluralise.wait };
+    const counted = await countAttempt(env, request, kind, email);
+    if (counted.wait > 0 || !counted.giveBack) return { kind: "too-many", wait: counted.wait };
     const outcome = await act();
-    if (outcome.kind === "signed-in" || outcome.kind === "unavailable") await pluralise.giveBack();
+    if (outcome.kind === "signed-in" || outcome.kind === "unavailable") await counted.giveBack();
     return outcome;
   }
 
@@ -212,7 +222,7 @@ async function mailAccountExists(env: Env, email: string): Promise<void> {
   await mail.mailAccountExists(env, email);
 }
 
-type Auth = ReturnType<typeof connect>["auth"];
+type Auth = ReturnType<typeof connectToAuth>;
 
 /**
  * An account confirmed just now may have a password set by another person who registered the email earlier. Replaces it

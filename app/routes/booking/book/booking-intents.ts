@@ -5,7 +5,7 @@ import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { isUnavailable, refusalOf } from "#app/routes/refusal.ts";
 import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
-import { type RefusalCode, type RefusalDetail, Refused, refusalMessage } from "#domain/refusal.ts";
+import { isBackendFailure, type RefusalCode, type RefusalDetail, Refused, refusalMessage } from "#domain/refusal.ts";
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
 import { parseAcceptance, parseOrder, parsePeople, parseSelection, parseWaiting } from "./booking-form.ts";
 import { type BookingStep, bookingUrl } from "./booking-step.ts";
@@ -94,7 +94,7 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
     if (!refused) throw error;
     // The key belongs to another booking, so this form needs a new one.
     if (refused.code === "idempotency_conflict") renewKey(fields);
-    return refusalResult(fields, context, refused, { isUnknown: refused.code === "backend_unavailable" });
+    return refusalResult(fields, context, refused, { isUnknown: isBackendFailure(refused.code) });
   }
   throw redirect(path);
 }
@@ -118,7 +118,7 @@ async function refusalResult(fields: FormFields, context: Context, refused: Refu
 }
 
 function statusOf(code: Refused["code"]): number {
-  if (code === "backend_unavailable") return 503;
+  if (isBackendFailure(code)) return 503;
   return code === "signed_out" ? 401 : 409;
 }
 

@@ -47,6 +47,7 @@ const explanations: Partial<Record<RefusalCode, string>> = {
   appointment_not_found: chooseAnother,
   waitlist_offer_expired: "Die Plätze sind an die Nächsten gegangen. Es wurde nichts gebucht.",
   signed_out: "Deine Anmeldung ist abgelaufen. Bestellt ist noch nichts, und deine Angaben bleiben erhalten.",
+  backend_timeout: "Es wurde nichts gebucht. Deine Angaben bleiben stehen.",
   backend_unavailable: "Es wurde nichts gebucht. Deine Angaben bleiben stehen.",
   invalid_input: "Es wurde nichts gebucht.",
 };

@@ -6,7 +6,7 @@ import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
 import { QuantityChange } from "#domain/booking/booking-request.ts";
 import type { Booking, BookingReceipt } from "#domain/booking/offer-booking.ts";
-import type { RefusalCode } from "#domain/refusal.ts";
+import { isBackendFailure, type RefusalCode } from "#domain/refusal.ts";
 
 /** The field names of the overview's forms. */
 export const overviewFieldNames = [
@@ -111,7 +111,7 @@ function refusalResultOrThrow(fields: FormFields, error: unknown) {
   if (error instanceof z.ZodError) return refusalResult(fields, "invalid_input", errorMessage(error), 400);
   const refused = refusalOf(error);
   if (!refused) throw error;
-  return refusalResult(fields, refused.code, refused.message, refused.code === "backend_unavailable" ? 503 : 409);
+  return refusalResult(fields, refused.code, refused.message, isBackendFailure(refused.code) ? 503 : 409);
 }
 
 function refusalResult(fields: FormFields, code: RefusalCode, message: string, status: number) {

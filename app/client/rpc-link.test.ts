@@ -1,0 +1,82 @@
+import { createTRPCClient, httpBatchLink } from "@trpc/client";
+import superjson from "superjson";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { AppRouter } from "#workers/api/router.ts";
+import { fetchRpc, retryOnce } from "./rpc-link.ts";
+
+const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+const api = createTRPCClient<AppRouter>({
+  links: [
+    retryOnce,
+    httpBatchLink({
+      url: "http://localhost/api/trpc",
+      transformer: superjson,
+      fetch: fetchRpc((url, init) => fetched(url, init)),
+    }),
+  ],
+});
+const id = "a1b2c3d4-0000-4000-8000-000000000000";
+const leave = () => api.waitlistEntry.leave.mutate({ id });
+
+const success = () => Response.json([{ result: { data: superjson.serialize({ id }) } }]);
+function failure(httpStatus: number, { headers = {}, detail = {} } = {}): Response {
+  const data = { code: "X", httpStatus, refusal: { code: "too_many_attempts", detail }, issues: null };
+  const error = superjson.serialize({ message: "Nein.", code: -32_000, data });
+  return Response.json([{ error }], { status: httpStatus, headers });
+}
+
+beforeEach(() => void fetched.mockReset());
+
+it.each([408, 409, 425, 429, 500, 502, 503, 504])(
+  "retries a mutation once with the same input after %i",
+  async (status) => {
+    fetched.mockResolvedValueOnce(failure(status)).mockResolvedValueOnce(success());
+    await expect(leave()).resolves.toEqual({ id });
+    expect(fetched).toHaveBeenCalledTimes(2);
+    const [first, second] = fetched.mock.calls.map(([, init]) => init?.body);
+    expect(second).toBe(first);
+  },
+);
+
+it("retries after a gateway's page without tRPC's error", async () => {
+  fetched.mockResolvedValueOnce(new Response("<html>", { status: 502 })).mockResolvedValueOnce(success());
+  await expect(leave()).resolves.toEqual({ id });
+});
+
+it("fails when the retry fails, too", async () => {
+  fetched.mockImplementation(async () => failure(503));
+  await expect(leave()).rejects.toThrow("Nein.");
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+it.each([400, 401, 403, 404, 413, 422])("does not retry a mutation after %i", async (status) => {
+  fetched.mockImplementation(async () => failure(status));
+  await expect(leave()).rejects.toThrow("Nein.");
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+it("does not retry a query", async () => {
+  fetched.mockImplementation(async () => failure(503));
+  await expect(api.offerType.list.query()).rejects.toThrow("Nein.");
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ["the header", { headers: { "retry-after": "6" } }],
+  ["the refusal", { detail: { seconds: 6 } }],
+])("shows the error when %s asks for more than five seconds", async (_, options) => {
+  fetched.mockImplementation(async () => failure(429, options));
+  await expect(leave()).rejects.toThrow("Nein.");
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+it("waits for a short retry-after", async () => {
+  vi.useFakeTimers();
+  fetched.mockResolvedValueOnce(failure(503, { headers: { "retry-after": "2" } })).mockResolvedValueOnce(success());
+  const result = leave();
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(200);
+  await expect(result).resolves.toEqual({ id });
+  vi.useRealTimers();
+});

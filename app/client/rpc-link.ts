@@ -1,0 +1,47 @@
+import { retryLink, type TRPCClientError } from "@trpc/client";
+import superjson from "superjson";
+import { refusals } from "#domain/refusal.ts";
+import { retryableStatuses, retryDelay } from "#domain/retry-policy.ts";
+import type { AppRouter } from "#workers/api/router.ts";
+
+let delay = 0;
+
+/**
+ * Retries a mutation once with the same input, and so the same idempotency key (specification, section 7). Queries are not
+ * retried; after a `retry-after` above five seconds the error is shown instead.
+ */
+export const retryOnce = retryLink<AppRouter>({
+  retry({ op, error, attempts }) {
+    if (op.type !== "mutation" || attempts > 1 || !retryableStatuses.has(error.data?.httpStatus ?? 0)) return false;
+    const next = retryDelay(retryAfterOf(error));
+    delay = next ?? 0;
+    return next !== null;
+  },
+  // Called right after `retry` returned true, in the same task.
+  retryDelayMs: () => delay,
+});
+
+function retryAfterOf(error: TRPCClientError<AppRouter>): string | null {
+  const seconds = error.data?.refusal?.detail.seconds;
+  if (seconds !== undefined) return String(seconds);
+  return error.meta?.response instanceof Response ? error.meta.response.headers.get("retry-after") : null;
+}
+
+type Send = (url: string, init?: RequestInit) => Promise<Response>;
+
+/** `fetch` for tRPC's links: a gateway's error page becomes an error in tRPC's shape, which keeps its status. */
+export function fetchRpc(send: Send = fetch) {
+  return async (input: unknown, init?: unknown): Promise<Response> => {
+    const response = await send(String(input), init as RequestInit);
+    if (response.ok || response.headers.get("content-type")?.startsWith("application/json")) return response;
+    await response.body?.cancel();
+    const data = { code: "INTERNAL_SERVER_ERROR", httpStatus: response.status, refusal: null, issues: null };
+    const error = superjson.serialize({ message: refusals.backend_unavailable.message, code: -32_603, data });
+    return Response.json({ error }, { status: response.status, headers: retryAfterHeader(response) });
+  };
+}
+
+function retryAfterHeader({ headers }: Response): HeadersInit {
+  const retryAfter = headers.get("retry-after");
+  return retryAfter === null ? {} : { "retry-after": retryAfter };
+}

@@ -1,0 +1,16 @@
+/** Statuses after which a mutation is retried once (specification, section 7). */
+export const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+
+/** Delay before a retry without `retry-after`. */
+export const RETRY_DELAY_MS = 300;
+/** A longer `retry-after` is shown to the user, not waited for (docs/decisions/012). */
+export const MAX_RETRY_AFTER_MS = 5_000;
+
+/**
+ * The delay before a retry in milliseconds; `null` when `retryAfter` asks for more than five seconds.
+ * @param retryAfter the `retry-after` header in seconds; `null` or an HTTP date counts as absent
+ */
+export function retryDelay(retryAfter: string | null): number | null {
+  const delay = retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : RETRY_DELAY_MS;
+  return delay > MAX_RETRY_AFTER_MS ? null : delay;
+}

@@ -1,0 +1,173 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { createTRPCClient, httpBatchLink, httpLink } from "@trpc/client";
+import superjson from "superjson";
+import { afterEach, expect, it, vi } from "vitest";
+import { fetchRpc, retryOnce } from "#app/client/rpc-link.ts";
+import type { AppRouter } from "#workers/api/router.ts";
+import { aBookingRequest } from "../builders/backend.ts";
+import worker from "./worker.ts";
+import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
+
+const { aPerson, anAppointment, anOffer, admin } = builders;
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** The browser's client, whose first response is lost behind a gateway's 503. */
+function apiWithLostResponse(token: string) {
+  let calls = 0;
+  const fetchLossy: typeof fetch = async (input, init) => {
+    const response = await exports.default.fetch(new Request(String(input), init));
+    return calls++ === 0 ? new Response("<html>", { status: 503 }) : response;
+  };
+  const link = httpLink({
+    url: `${ORIGIN}/api/trpc`,
+    transformer: superjson,
+    headers: { authorization: `Bearer ${token}` },
+    fetch: fetchRpc(fetchLossy),
+  });
+  return { api: createTRPCClient<AppRouter>({ links: [retryOnce, link] }), countCalls: () => calls };
+}
+
+it("books once when the response of the first attempt is lost", async () => {
+  const appointment = await anAppointment((await anOffer()).id);
+  const guest = await aPerson();
+  const { api, countCalls } = apiWithLostResponse(guest.token);
+  const receipt = await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2 }));
+  expect(countCalls()).toBe(2);
+  const { data } = await admin.from("offer_booking").select("id").eq("appointment_id", appointment.id);
+  expect(data).toEqual([{ id: receipt.id }]);
+});
+
+it("asks once when a query fails", async () => {
+  const { api, countCalls } = apiWithLostResponse((await aPerson()).token);
+  await expect(api.offerBooking.listUpcoming.query()).rejects.toThrow();
+  expect(countCalls()).toBe(1);
+});
+
+it("answers the retry of an admin's mutation like the first attempt", async () => {
+  const chief = await aPerson({ role: "admin" });
+  const guest = await aPerson();
+  const offer = await anOffer();
+  const [appointment, other] = [await anAppointment(offer.id), await anAppointment(offer.id)];
+  const { id } = await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
+  const retried = <Result>(call: (api: ReturnType<typeof apiAs>) => Promise<Result>) =>
+    call(apiWithLostResponse(chief.token).api);
+
+  await retried(({ offerBooking }) => offerBooking.changeFor.mutate({ id, quantity: 2 }));
+  await retried(({ offerBooking }) => offerBooking.setNote.mutate({ id, note: "Stammgast", readNote: "" }));
+  await retried(({ offerBooking }) => offerBooking.move.mutate({ id, appointmentId: other.id }));
+  await retried(({ offerBooking }) => offerBooking.resendMail.mutate({ id }));
+  await retried(({ offerAppointment }) => offerAppointment.changeCapacity.mutate({ id: other.id, capacity: 12 }));
+  await retried(({ offerBooking }) => offerBooking.cancelFor.mutate({ id }));
+  const message = { id: crypto.randomUUID(), appointmentId: other.id, subject: "Hallo", body: "Bitte Schürze." };
+  await retried(({ offerAppointment }) => offerAppointment.message.mutate(message));
+  await retried(({ offerAppointment }) => offerAppointment.cancel.mutate({ id: other.id }));
+
+  const key = { entity: "offer", id: offer.id } as const;
+  const editing = await apiAs(chief.token).record.forEditing.query({ entity: "offer", slugId: offer.slug_id });
+  if (!editing) throw new Error("the offer cannot be edited");
+  const draft = { ...editing.draft, fields: { ...editing.draft.fields, name: "Drehen am Abend" } };
+  const saved = await retried(({ record }) => record.saveDraft.mutate({ ...key, draft, draftVersion: null } as never));
+  await retried(({ record }) => record.discardDraft.mutate({ ...key, draftVersion: saved.draftVersion }));
+  await retried(({ record }) => record.publish.mutate({ entity: "offer", slugId: offer.slug_id, draftVersion: null }));
+  const changed = await retried(({ record }) =>
+    record.change.mutate({ entity: "offer", ids: [offer.id], action: "trash" }),
+  );
+  expect(changed.refused).toEqual([]);
+});
+
+it("passes refusals of the request itself to the client in tRPC's shape", async () => {
+  const { token } = await aPerson();
+  const api = apiAs(token);
+  const tooLarge = aBookingRequest(crypto.randomUUID(), { message: "x".repeat(70_000) });
+  expect(await refusalOf(api.offerBooking.book.mutate(tooLarge))).toBe("PAYLOAD_TOO_LARGE:request_too_large");
+
+  const foreign = createTRPCClient<AppRouter>({
+    links: [
+      httpBatchLink({
+        url: `${ORIGIN}/api/trpc`,
+        transformer: superjson,
+        headers: { authorization: `Bearer ${token}`, origin: "https://evil.example.org" },
+        fetch: (url, init) => exports.default.fetch(new Request(String(url), init as RequestInit)),
+      }),
+    ],
+  });
+  expect(await refusalOf(foreign.waitlistEntry.leave.mutate({ id: crypto.randomUUID() }))).toBe(
+    "FORBIDDEN:foreign_origin",
+  );
+
+  const batch = Array.from({ length: 21 }, () => "offerType.list").join(",");
+  const codeOf = async (path: string) => {
+    const body: unknown = await (await fetchWorker(`/api/trpc/${path}`)).json();
+    return (Array.isArray(body) ? body[0] : body).error.json.data.code;
+  };
+  expect(await codeOf(`${batch}?batch=1&input=%7B%7D`)).toBe("BAD_REQUEST");
+  expect(await codeOf("offerBooking.cancel")).toBe("METHOD_NOT_SUPPORTED");
+  expect(await codeOf("offerBooking.nothing")).toBe("NOT_FOUND");
+});
+
+it("refuses a body without content-length in tRPC's shape when it is too large", async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      for (let chunk = 0; chunk < 20; chunk++) controller.enqueue(new Uint8Array(8_000).fill(32));
+      controller.close();
+    },
+  });
+  const response = await fetchWorker("/api/trpc/offerBooking.book", {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json" },
+  });
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({ error: { json: { data: { code: "PAYLOAD_TOO_LARGE" } } } });
+});
+
+it("answers TIMEOUT when Supabase does not respond in time", async () => {
+  vi.spyOn(globalThis, "fetch").mockRejectedValue(new DOMException("The operation timed out", "TimeoutError"));
+  const response = await fetchWith("/api/trpc/offerType.list");
+  expect(response.status).toBe(408);
+  expect(await response.json()).toMatchObject({
+    error: { json: { data: { code: "TIMEOUT", refusal: { code: "backend_timeout" } } } },
+  });
+});
+
+it("forwards the request id to Supabase and the visitor's address to Auth", async () => {
+  const requests = vi.spyOn(globalThis, "fetch");
+  const client = {
+    "cf-ray": "ray-1",
+    "cf-connecting-ip": "192.0.2.7",
+    "user-agent": "Browser/1",
+    "accept-language": "de",
+  };
+  await fetchWith("/api/trpc/offerType.list", { headers: client });
+  const person = await aPerson({ password: "kunst-und-kultur" });
+  requests.mockClear();
+  await fetchWith("/api/trpc/offerType.list", { headers: client });
+  const [, toRest] = requests.mock.calls[0] ?? [];
+  expect(new Headers(toRest?.headers).get("x-request-id")).toBe("ray-1");
+  expect(new Headers(toRest?.headers).get("sb-forwarded-for")).toBeNull();
+
+  requests.mockClear();
+  const form = new URLSearchParams({ email: person.email, password: "kunst-und-kultur" });
+  await fetchWith("/anmelden/", { method: "POST", body: form, headers: client });
+  const signInCall = requests.mock.calls.find(([url]) => String(url).includes("grant_type=password"));
+  const headers = new Headers(signInCall?.[1]?.headers);
+  expect(
+    Object.fromEntries(
+      ["x-request-id", "sb-forwarded-for", "user-agent", "accept-language"].map((name) => [name, headers.get(name)]),
+    ),
+  ).toEqual({
+    "x-request-id": "ray-1",
+    "sb-forwarded-for": "192.0.2.7",
+    "user-agent": "Browser/1",
+    "accept-language": "de",
+  });
+});
+
+async function fetchWith(path: string, init?: RequestInit): Promise<Response> {
+  const context = createExecutionContext();
+  const response = await worker.fetch(new Request(ORIGIN + path, init) as never, env, context);
+  await waitOnExecutionContext(context);
+  return response;
+}

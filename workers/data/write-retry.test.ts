@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fetchWithWriteRetry } from "./write-retry.ts";
+
+const REST = "http://127.0.0.1:54321/rest/v1";
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", fetched.mockReset());
+  vi.stubGlobal("scheduler", { wait: () => Promise.resolve() });
+  fetched.mockImplementation(async () => new Response(null, { status: 503 }));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+it.each<[string, string, RequestInit]>([
+  ["a function with an idempotency key", `${REST}/rpc/book`, { method: "POST" }],
+  [
+    "an upsert",
+    `${REST}/media?on_conflict=id`,
+    { method: "POST", headers: { prefer: "resolution=ignore-duplicates" } },
+  ],
+  ["an update with a version", `${REST}/media?id=eq.1&version=eq.3`, { method: "PATCH" }],
+])("repeats %s once", async (_, url, init) => {
+  const response = await fetchWithWriteRetry(url, init);
+  expect([response.status, fetched.mock.calls.length]).toEqual([503, 2]);
+});
+
+it.each<[string, string, RequestInit]>([
+  ["a read", `${REST}/offer`, { method: "GET" }],
+  ["the claim of emails", `${REST}/rpc/claim_mail`, { method: "POST" }],
+  ["a function without a key", `${REST}/rpc/cancel_own_booking`, { method: "POST" }],
+  ["an insert", `${REST}/media`, { method: "POST" }],
+  ["an update without a version", `${REST}/media?id=eq.1`, { method: "PATCH" }],
+  ["a deletion", `${REST}/media?id=eq.1`, { method: "DELETE" }],
+  ["a call of Auth", "http://127.0.0.1:54321/auth/v1/otp", { method: "POST" }],
+])("does not repeat %s", async (_, url, init) => {
+  await fetchWithWriteRetry(url, init);
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+it("does not repeat what the database decided or a long retry-after forbids", async () => {
+  for (const answer of [{ status: 409 }, { status: 400 }, { status: 503, headers: { "retry-after": "6" } }]) {
+    fetched.mockReset().mockImplementation(async () => new Response(null, answer));
+    await fetchWithWriteRetry(`${REST}/rpc/book`, { method: "POST" });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  }
+});
