@@ -31,7 +31,7 @@ const date: UpcomingAppointment = {
   remaining_slots: 3,
   status: "scheduled",
   version: 1,
-  isMoved: false,
+  calendar_sequence: 0,
 };
 
 function eventOf(changes: Partial<UpcomingAppointment> = {}, offerChanges: Partial<Offer> = {}) {
@@ -63,8 +63,8 @@ it("gives the price and the availability", () => {
 
 it("marks a moved or cancelled appointment", () => {
   expect(eventOf().eventStatus).toBe("https://schema.org/EventScheduled");
-  expect(eventOf({ isMoved: true }).eventStatus).toBe("https://schema.org/EventRescheduled");
-  expect(eventOf({ isMoved: true, status: "cancelled" }).eventStatus).toBe("https://schema.org/EventCancelled");
+  expect(eventOf({ calendar_sequence: 1 }).eventStatus).toBe("https://schema.org/EventRescheduled");
+  expect(eventOf({ calendar_sequence: 1, status: "cancelled" }).eventStatus).toBe("https://schema.org/EventCancelled");
 });
 
 it("omits artist and location when they are missing", () => {

@@ -50,9 +50,9 @@ export function offerThings({ offer, appointments, bookableAfter, siteUrl }: Off
   ];
 }
 
-function statusOf({ status, isMoved }: UpcomingAppointment) {
+function statusOf({ status, calendar_sequence: sequence }: UpcomingAppointment) {
   if (status === "cancelled") return "EventCancelled";
-  return isMoved ? "EventRescheduled" : "EventScheduled";
+  return sequence > 0 ? "EventRescheduled" : "EventScheduled";
 }
 
 function priceOf(

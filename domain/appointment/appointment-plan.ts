@@ -59,11 +59,3 @@ export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
  */
 export const ConflictQuery = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
 export type ConflictQuery = z.infer<typeof ConflictQuery>;
-
-/** An overlap with another appointment at the same location or of the same artist, or one of the same offer and time (`date`). */
-export type AppointmentConflict = {
-  plannedAt: Date;
-  conflictAt: Date;
-  offer: { name: string; slug: string };
-  same: "appointment" | "location" | "artist";
-};

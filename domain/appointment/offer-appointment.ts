@@ -12,8 +12,8 @@ export type Appointment = {
   version: number;
 };
 
-/** An upcoming appointment on the offer page; `isMoved` when its time has changed since it was created. */
-export type UpcomingAppointment = Appointment & { isMoved: boolean };
+/** An upcoming appointment on the offer page. `calendar_sequence` grows when it is moved or cancelled. */
+export type UpcomingAppointment = Appointment & { calendar_sequence: number };
 
 /**
  * Whether slots can be booked (specification, section 7): scheduled, free slots, and later than `bookableAfter`, the start of

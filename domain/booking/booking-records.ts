@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
+import { appointmentStatuses } from "#domain/appointment/offer-appointment.ts";
 import { defineRecordList } from "#domain/list/record-list.ts";
-import { type Booking, type BookingReceipt, bookingStatuses } from "./offer-booking.ts";
+import { bookingStatuses } from "./offer-booking.ts";
 
 const Day = z.iso.date();
 
@@ -13,44 +13,24 @@ export const bookingRecords = defineRecordList({
   filters: { status: z.enum(bookingStatuses), angebot: z.string().trim().min(1).max(120), von: Day, bis: Day },
 });
 
-/** A row of the admins' list of bookings. */
-export type BookingRecord = BookingReceipt & {
-  email: string;
-  firstName: string;
-  lastName: string;
-  created_at: Date;
-  isBookedByHost: boolean;
-  hasNote: boolean;
-  appointment: { timestamp: Date; status: AppointmentStatus };
-  offer: { name: string; slug: string };
-};
-
-/** A booking with all that admins see. */
-export type BookingDetail = Booking & {
-  email: string;
-  phone: string | null;
-  message: string | null;
-  isBookedByHost: boolean;
-  /** No account belongs to it (yet). */
-  isUnclaimed: boolean;
-  /** It was cancelled together with its appointment and can be moved to another one. */
-  cancelled_with_appointment: boolean;
-  note: string;
-  present: number | null;
-  history: BookingEvent[];
-};
-
-/** An entry in the history of a booking. */
-export type BookingEvent = {
-  at: Date;
-  what: "booked" | "booked_by_admin" | "changed" | "note" | "mail";
-  changes: BookingChanges;
-  /** Done by the guest. */
-  isByGuest: boolean;
-  /** The email of the admin who did it; `null` for the guest and for automatic changes. */
-  actor: string | null;
-  mail: { kind: string; sent_at: Date | null; error: string | null } | null;
-};
+/** A row of that list, as SQL's `search_booking` returns it. */
+export const BookingRecord = z.object({
+  id: z.string(),
+  code: z.string(),
+  status: z.enum(bookingStatuses),
+  quantity: z.number(),
+  appointment_id: z.string(),
+  user_email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  created_at: z.coerce.date(),
+  booked_by_admin: z.boolean(),
+  timestamp: z.coerce.date(),
+  appointment_status: z.enum(appointmentStatuses),
+  offer: z.object({ name: z.string(), slug: z.string() }),
+  has_note: z.boolean(),
+});
+export type BookingRecord = z.infer<typeof BookingRecord>;
 
 /** The changed fields as `[old, new]`; names of companions are not recorded, only that they changed. */
 export const BookingChanges = z.object({

@@ -21,47 +21,8 @@ export type BookingReceipt = {
   appointmentId: string;
 };
 
-/** A booking as the guest who made it sees it. */
-export type Booking = BookingReceipt & {
-  first_name: string;
-  last_name: string;
-  companions: string[];
-  /** cents per slot at the time of booking */
-  price: number;
-  created_at: Date;
-  free_cancellation_until: Date;
-  /** SEQUENCE of the calendar entry (RFC 5545): grows with each change of the booking or its appointment */
-  calendar_sequence: number;
-  appointment: {
-    id: string;
-    timestamp: Date;
-    status: AppointmentStatus;
-    /** why the host cancelled it; "" when no reason was given */
-    reason: string;
-    remaining_slots: number;
-  };
-  offer: {
-    id: string;
-    name: string;
-    slug: string;
-    duration_minutes: number;
-    max_slots_per_booking: number;
-    location: { name: string; street: string; postal_code: string; city: string } | null;
-    artist: string | null;
-  };
-};
-
-/** A booking of an upcoming appointment with what a host can change about it. */
-export type UpcomingBooking = {
-  id: string;
-  status: "confirmed" | "cancelled_by_host";
-  timestamp: Date;
-  appointment_status: AppointmentStatus;
-  offer_name: string;
-};
-
 /** The name of the host of a booking. */
-export function hostOf({ offer }: Pick<Booking, "offer">): string {
+export function hostOf({ offer }: { offer: { artist: string | null; location: { name: string } | null } }): string {
   return offer.artist ?? offer.location?.name ?? "das Atelier";
 }
 
@@ -81,19 +42,16 @@ export function cancellationDeadline(start: Date, deadlineHours: number): Date {
   return new Date(start.getTime() - deadlineHours * HOUR_MS);
 }
 
+type CancellationTerms = { created_at: Date; free_cancellation_until: Date; appointment: { timestamp: Date } };
+
 /** End of free cancellation: the stored deadline, but at least 60 minutes after booking and never after the start. */
-export function cancellableUntil(
-  booking: Pick<Booking, "created_at" | "free_cancellation_until"> & { appointment: { timestamp: Date } },
-): Date {
+export function cancellableUntil(booking: CancellationTerms): Date {
   const graceEnd = booking.created_at.getTime() + GRACE_MS;
   const end = Math.max(booking.free_cancellation_until.getTime(), graceEnd);
   return new Date(Math.min(end, booking.appointment.timestamp.getTime()));
 }
 
-export function isCancellable(
-  booking: Pick<Booking, "status" | "created_at" | "free_cancellation_until" | "appointment">,
-  now: Date,
-): boolean {
+export function isCancellable(booking: CancellationTerms & { status: BookingStatus }, now: Date): boolean {
   return booking.status === "confirmed" && now < cancellableUntil(booking);
 }
 
@@ -102,17 +60,18 @@ export function isCancellable(
  * @param bookableAfter the start of tomorrow in Berlin
  */
 export function isRestorable(
-  booking: Pick<Booking, "status" | "quantity" | "appointment">,
+  { status, quantity, appointment }: { status: BookingStatus; quantity: number; appointment: RestorableAppointment },
   bookableAfter: Date,
 ): boolean {
-  const { timestamp, status, remaining_slots: remainingSlots } = booking.appointment;
   return (
-    booking.status === "cancelled_by_guest" &&
-    status === "scheduled" &&
-    timestamp > bookableAfter &&
-    remainingSlots >= booking.quantity
+    status === "cancelled_by_guest" &&
+    appointment.status === "scheduled" &&
+    appointment.timestamp > bookableAfter &&
+    appointment.remaining_slots >= quantity
   );
 }
+
+type RestorableAppointment = { timestamp: Date; status: AppointmentStatus; remaining_slots: number };
 
 /** Label of the order button, as § 312j Abs. 3 BGB requires it. */
 export function orderButtonLabel(price: number): string {

@@ -23,7 +23,7 @@ export type CheckInEvent = z.infer<typeof CheckInEvent>;
 
 /** Result of a check-in event and the current state of the booking. `outcome` is `applied`, `superseded` or a refusal code. */
 export type CheckInResult = {
-  bookingId: string;
+  booking_id: string;
   outcome: string;
   status: BookingStatus | null;
   present: number | null;
@@ -31,9 +31,9 @@ export type CheckInResult = {
 };
 
 /** The check-in event that a result confirms; `null` without attendance. */
-export function checkInEventOf({ bookingId, status, present, attendance_at: at }: CheckInResult): CheckInEvent | null {
+export function checkInEventOf({ booking_id, status, present, attendance_at: at }: CheckInResult): CheckInEvent | null {
   if (at === null || (status !== "attended" && status !== "no_show" && status !== "confirmed")) return null;
-  return { bookingId, status, present, at };
+  return { bookingId: booking_id, status, present, at };
 }
 
 type Party = {

@@ -16,17 +16,5 @@ export const mailKindLabels = {
 
 export type MailKind = keyof typeof mailKindLabels;
 
-/** An email that could not be sent so far. */
-export type FailedMail = {
-  id: string;
-  kind: MailKind;
-  created_at: Date;
-  attempts: number;
-  /** the provider's message, without personal data */
-  error: string;
-  /** time of the next attempt; `null` when abandoned */
-  next_attempt_at: Date | null;
-};
-
 /** The number of attempts, over about a day and a half, after which an email is abandoned (SQL's `claim_mail`). */
 export const MAX_MAIL_ATTEMPTS = 10;

@@ -12,7 +12,7 @@ export type FeedOffer = {
   duration_minutes: number;
   created_at: Date;
   updated_at: Date;
-  location: { name: string; street: string; postal_code: string; city: string } | null;
+  location: { name: string; street: string | null; postal_code: string | null; city: string | null } | null;
 };
 
 /** A published appointment in a feed. */
@@ -21,7 +21,7 @@ export type FeedAppointment = {
   timestamp: Date;
   status: AppointmentStatus;
   /** grows when the host moves or cancels the appointment */
-  sequence: number;
+  calendar_sequence: number;
   created_at: Date;
   offer: FeedOffer;
 };

@@ -7,30 +7,15 @@ export type WaitlistEntry = {
   appointment_id: string;
   quantity: number;
   status: WaitlistStatus;
-  /** Until when an open offer holds the slots; `null` without an open offer. */
+  /** Until when an offer holds the slots; `null` when none was made. */
   offer_expires_at: Date | null;
 };
 
-/** A waiting or offered entry with its position in the queue. */
-export type OpenWaitlistEntry = WaitlistEntry & {
-  /** How many parties joined earlier and still wait. */
-  parties_ahead: number;
-  /** How many smaller parties joined later but got slots first, because the free slots sufficed for them only. */
-  passed_by: number;
-  timestamp: Date;
-  offer: {
-    id: string;
-    name: string;
-    slug: string;
-    /** cents per slot */
-    price: number;
-    location: string | null;
-    artist: string | null;
-  };
-};
-
 /** Until when an open offer holds the slots; `null` when it is not offered or has expired at `now`. */
-export function heldUntil({ status, offer_expires_at: offerExpiresAt }: WaitlistEntry, now: Date): Date | null {
+export function heldUntil(
+  { status, offer_expires_at: offerExpiresAt }: Pick<WaitlistEntry, "status" | "offer_expires_at">,
+  now: Date,
+): Date | null {
   return status === "offered" && offerExpiresAt !== null && offerExpiresAt > now ? offerExpiresAt : null;
 }
 

@@ -78,7 +78,7 @@ it("refuses in German a second appointment at one time and the overwriting of a 
   );
   const rule = { kind: "days" as const, localTime: "18:00", days: ["2031-05-05", "2031-05-06"] };
   const conflicts = await offerAppointment.findConflicts.query({ offerId: offer.id, rule, movedId: appointment.id });
-  expect(conflicts).toMatchObject([{ plannedAt: timestamp, same: "appointment" }]);
+  expect(conflicts).toMatchObject([{ planned_at: timestamp, same: "appointment" }]);
 
   await offerBooking.setNote.mutate({ id, note: "Wichtig: Allergie", readNote: "" });
   await expect(offerBooking.setNote.mutate({ id, note: "Zahlt bar", readNote: "" })).rejects.toThrow(
@@ -101,13 +101,13 @@ it("returns who was rebooked and why others were not when an appointment is canc
   const { offerAppointment: appointments, offerBooking: bookings } = apiAs(chief.token);
   await appointments.cancel.mutate({ id: appointment.id, reason: "Krankheit" });
   expect((await appointments.detail.query({ id: appointment.id }))?.affected).toEqual([
-    { bookingId: moves.id, booked_appointments: [] },
-    { bookingId: stays.id, booked_appointments: [other.id] },
+    { booking_id: moves.id, booked_appointment_ids: [] },
+    { booking_id: stays.id, booked_appointment_ids: [other.id] },
   ]);
   const bookingIds = [moves.id, stays.id];
   expect(await appointments.rebook.mutate({ id: appointment.id, targetId: other.id, bookingIds })).toEqual([
-    { bookingId: moves.id, outcome: "moved" },
-    { bookingId: stays.id, outcome: "party_already_booked" },
+    { booking_id: moves.id, outcome: "moved" },
+    { booking_id: stays.id, outcome: "party_already_booked" },
   ]);
   await expect(bookings.move.mutate({ id: stays.id, appointmentId: other.id })).rejects.toThrow(
     "Diese Person hat den Termin schon gebucht.",

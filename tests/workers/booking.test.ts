@@ -255,8 +255,12 @@ describe("the bookings of a user", () => {
       .eq("id", past.id);
     await api.offerBooking.cancel.mutate({ id: ids[3] ?? "" });
     expect(await api.offerBooking.listUpcoming.query()).toMatchObject([
-      { id: ids[1], status: "confirmed", timestamp: later, appointment_status: "scheduled" },
-      { id: ids[0], status: "cancelled_by_host", appointment_status: "cancelled", offer_name: "Drehen an der Scheibe" },
+      { id: ids[1], status: "confirmed", appointment: { timestamp: later, status: "scheduled" } },
+      {
+        id: ids[0],
+        status: "cancelled_by_host",
+        appointment: { status: "cancelled", offer: { name: "Drehen an der Scheibe" } },
+      },
     ]);
   });
 

@@ -341,7 +341,7 @@ describe("while the email provider is down", () => {
     const chief = await aPerson({ role: "admin" });
     const { items } = await outboxApiAs(chief.token).mail.listFailed.query({ itemsPerPage: 100 });
     expect(items.find(({ id }) => id === data?.id)).toMatchObject({
-      error: "could not be written",
+      last_error: "could not be written",
       attempts: 1,
       next_attempt_at: expect.any(Date),
     });
@@ -382,7 +382,7 @@ describe("while the email provider is down", () => {
       kind: "booking_confirmed",
       created_at: expect.any(Date),
       attempts: 10,
-      error: "cloudflare: wrangler.toml has no send_email binding EMAIL",
+      last_error: "cloudflare: wrangler.toml has no send_email binding EMAIL",
       next_attempt_at: null,
     });
     const stranger = outboxApiAs(person.token);

@@ -87,7 +87,7 @@ describe("the waitlist", () => {
     expect(await slotsOf(appointment.id)).toEqual([0, 3]);
 
     const [entry] = await party.api.waitlistEntry.listMine.query();
-    expect(entry).toMatchObject({ id, quantity: 3, status: "offered", offer: { name: "Drehen an der Scheibe" } });
+    expect(entry).toMatchObject({ id, quantity: 3, status: "offered", offer_name: "Drehen an der Scheibe" });
     expect((entry?.offer_expires_at?.getTime() ?? 0) - Date.now()).toBeGreaterThan(11 * 3_600_000);
     const accept = () => party.api.waitlistEntry.accept.mutate({ id, ...details, companions: ["Ida", "Konstantin"] });
     const [first, second] = await Promise.all([accept(), accept()]);

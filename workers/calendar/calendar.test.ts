@@ -14,20 +14,24 @@ const site = { siteUrl: "https://atelierland.example.org", now: new Date("2027-0
 
 const appointment: CalendarAppointment = {
   id: "7d1f",
-  sequence: 0,
+  calendar_sequence: 0,
   timestamp: new Date("2027-04-12T16:00:00Z"),
-  duration_minutes: 150,
   changedAt: new Date("2027-01-02T08:00:00Z"),
   status: "scheduled",
-  offer: { name: "Drehen an der Scheibe", slug: "drehen-an-der-scheibe-ab12c" },
-  location: { name: "Werkhof Süd", street: "Am Kanal 3", postal_code: "01234", city: "Musterstadt" },
+  offer: {
+    name: "Drehen an der Scheibe",
+    slug: "drehen-an-der-scheibe-ab12c",
+    duration_minutes: 150,
+    location: { name: "Werkhof Süd", street: "Am Kanal 3", postal_code: "01234", city: "Musterstadt" },
+  },
 };
 
 const booking: CalendarBooking = {
-  ...appointment,
   id: "b00c",
   status: "confirmed",
-  dateStatus: "scheduled",
+  calendar_sequence: 0,
+  appointment: { timestamp: appointment.timestamp, status: "scheduled" },
+  offer: appointment.offer,
   code: "ABCD2345",
   quantity: 2,
 };
@@ -47,7 +51,13 @@ afterEach(() => ICAL.TimezoneService.reset());
 /** Round trip of one event at `timestamp`: local times as written, instants as parsed. */
 function roundTrip(timestamp: string, durationMinutes: number) {
   const text = appointmentsCalendar(
-    [{ ...appointment, timestamp: new Date(timestamp), duration_minutes: durationMinutes }],
+    [
+      {
+        ...appointment,
+        timestamp: new Date(timestamp),
+        offer: { ...appointment.offer, duration_minutes: durationMinutes },
+      },
+    ],
     {
       name: "Angebote",
       ...site,
@@ -131,8 +141,8 @@ it("round-trips every hour of two years", () => {
 it("keeps the UID and raises the sequence when an appointment moves or is cancelled", () => {
   const versions = [
     appointment,
-    { ...appointment, sequence: 1, timestamp: new Date("2027-04-13T16:00:00Z") },
-    { ...appointment, sequence: 2, status: "cancelled" as const },
+    { ...appointment, calendar_sequence: 1, timestamp: new Date("2027-04-13T16:00:00Z") },
+    { ...appointment, calendar_sequence: 2, status: "cancelled" as const },
   ].map((each) => read(appointmentsCalendar([each], { name: "Angebote", ...site })).events[0]);
   expect(versions.map((event) => event?.uid)).toEqual(Array(3).fill("7d1f@atelierland.example.org"));
   expect(versions.map((event) => event?.sequence)).toEqual([0, 1, 2]);
@@ -146,7 +156,10 @@ it("keeps the UID and raises the sequence when an appointment moves or is cancel
 
 it("includes location, description and URL", () => {
   const { events } = read(
-    appointmentsCalendar([{ ...appointment, summary: "Zwei Abende am Ton" }], { name: "A", ...site }),
+    appointmentsCalendar([{ ...appointment, offer: { ...appointment.offer, summary: "Zwei Abende am Ton" } }], {
+      name: "A",
+      ...site,
+    }),
   );
   expect(events[0]?.location).toBe("Werkhof Süd, Am Kanal 3, 01234 Musterstadt");
   expect(events[0]?.description).toBe("Zwei Abende am Ton");
@@ -156,7 +169,9 @@ it("includes location, description and URL", () => {
 });
 
 it("omits the location when it is unknown", () => {
-  const { components } = read(appointmentsCalendar([{ ...appointment, location: null }], { name: "A", ...site }));
+  const { components } = read(
+    appointmentsCalendar([{ ...appointment, offer: { ...appointment.offer, location: null } }], { name: "A", ...site }),
+  );
   expect(components[0]?.hasProperty("location")).toBe(false);
 });
 
@@ -236,6 +251,8 @@ it("distinguishes a cancelled appointment from a cancelled booking", () => {
   expect(summaryOf({})).toBe("Drehen an der Scheibe");
   for (const status of ["cancelled_by_guest", "cancelled_by_host"] as const) {
     expect(summaryOf({ status })).toBe("Storniert: Drehen an der Scheibe");
-    expect(summaryOf({ status, dateStatus: "cancelled" })).toBe("Abgesagt: Drehen an der Scheibe");
+    expect(summaryOf({ status, appointment: { ...booking.appointment, status: "cancelled" } })).toBe(
+      "Abgesagt: Drehen an der Scheibe",
+    );
   }
 });

@@ -11,32 +11,37 @@ export type CalendarMethod = "PUBLISH" | "REQUEST" | "CANCEL";
 /** A person as ORGANIZER or ATTENDEE. */
 export type CalendarPerson = { name: string; email: string };
 
-/** Fields shared by a public appointment and a booking of it. */
-type CalendarDate = {
-  /** Id of the offer_appointment in a public feed, of the offer_booking in a personal one; becomes the UID. */
-  id: string;
-  /** Grows when the host moves or cancels the appointment, and with every change of a booking (RFC 5546, 2.1.4). */
-  sequence: number;
-  timestamp: Date;
+type CalendarOffer = {
+  name: string;
+  slug: string;
   duration_minutes: number;
-  offer: { name: string; slug: string };
   /** `null` while unknown. */
-  location: { name: string; street: string; postal_code: string; city: string } | null;
+  location: { name: string; street: string | null; postal_code: string | null; city: string | null } | null;
 };
 
-export type CalendarAppointment = CalendarDate & {
+/** A public appointment; its id becomes the UID. */
+export type CalendarAppointment = {
+  id: string;
+  /** Grows when the host moves or cancels the appointment (RFC 5546, 2.1.4). */
+  calendar_sequence: number;
+  timestamp: Date;
   status: AppointmentStatus;
-  summary?: string;
+  offer: CalendarOffer & { summary?: string };
   /** Becomes DTSTAMP, so that an unchanged feed is byte-identical. */
   changedAt: Date;
 };
 
-export type CalendarBooking = CalendarDate & {
-  status: BookingStatus;
-  /** Status of the appointment, which may take place without this booking. */
-  dateStatus: AppointmentStatus;
+/** A booking; its id becomes the UID. */
+export type CalendarBooking = {
+  id: string;
   code: string;
   quantity: number;
+  status: BookingStatus;
+  /** Grows with every change of the booking or its appointment. */
+  calendar_sequence: number;
+  /** It may take place without this booking. */
+  appointment: { timestamp: Date; status: AppointmentStatus };
+  offer: CalendarOffer;
   /** Set in invitations: without an attendee, mail programs offer no button for a REQUEST. */
   guest?: CalendarPerson;
 };
@@ -59,7 +64,7 @@ export function appointmentsCalendar(
       { siteUrl, now: appointment.changedAt },
       {
         cancelled: appointment.status === "cancelled" ? "Abgesagt" : null,
-        description: appointment.summary ?? "",
+        description: appointment.offer.summary ?? "",
       },
     );
   }
@@ -114,8 +119,8 @@ function addBooking(
   const slots = booking.quantity === 1 ? "1 Platz" : `${booking.quantity} Plätze`;
   const overview = new URL("/buchung/uebersicht/", site.siteUrl).href;
   const isOff = isCancelled || booking.status === "cancelled_by_guest" || booking.status === "cancelled_by_host";
-  const event = addEvent(calendar, booking, site, {
-    cancelled: isOff ? (booking.dateStatus === "cancelled" ? "Abgesagt" : "Storniert") : null,
+  const event = addEvent(calendar, { ...booking, timestamp: booking.appointment.timestamp }, site, {
+    cancelled: isOff ? (booking.appointment.status === "cancelled" ? "Abgesagt" : "Storniert") : null,
     description: `Buchungscode ${booking.code}, ${slots}\nDeine Buchungen: ${overview}`,
   });
   if (organizer) event.organizer(organizer);
@@ -124,16 +129,21 @@ function addBooking(
 
 function addEvent(
   calendar: ICalCalendar,
-  { id, sequence, timestamp, duration_minutes: durationMinutes, offer, location }: CalendarDate,
+  {
+    id,
+    calendar_sequence,
+    timestamp,
+    offer,
+  }: Pick<CalendarAppointment, "id" | "calendar_sequence" | "timestamp" | "offer">,
   { siteUrl, now }: SiteNow,
   { cancelled, description }: { cancelled: "Abgesagt" | "Storniert" | null; description: string },
 ) {
-  const end = new Date(timestamp.getTime() + durationMinutes * 60_000);
+  const end = new Date(timestamp.getTime() + offer.duration_minutes * 60_000);
   const clock = { start: berlinClock(timestamp), end: berlinClock(end) };
   const isClear = clock.start !== null && clock.end !== null;
   return calendar.createEvent({
     id: `${id}@${new URL(siteUrl).hostname}`,
-    sequence,
+    sequence: calendar_sequence,
     stamp: now,
     // Local times in Berlin; instants in the ambiguous hour.
     timezone: isClear ? BERLIN : null,
@@ -141,14 +151,14 @@ function addEvent(
     end: clock.end !== null && isClear ? clock.end : end,
     summary: withoutControls(cancelled ? `${cancelled}: ${offer.name}` : offer.name),
     description: withoutControls(description),
-    location: withoutControls(location ? addressLine(location) : ""),
+    location: withoutControls(offer.location ? addressLine(offer.location) : ""),
     url: new URL(`/angebot/${offer.slug}/`, siteUrl).href,
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
 }
 
-function addressLine({ name, street, postal_code: postalCode, city }: NonNullable<CalendarDate["location"]>): string {
-  return [name, street, `${postalCode} ${city}`.trim()].filter(Boolean).join(", ");
+function addressLine({ name, street, postal_code, city }: NonNullable<CalendarOffer["location"]>): string {
+  return [name, street, [postal_code, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
 /** RFC 5545 allows no control characters but the line break. */

@@ -245,5 +245,5 @@ it("gives a date with its parties by name, the German way", async () => {
   }
   const seen = await getAppointmentDetail(admin, date.id);
   expect(seen?.offer).toMatchObject({ id: offer.id, name: offer.name });
-  expect(seen?.parties.map(({ lastName }) => lastName)).toEqual(["Oswald", "Öztürk", "Zander"]);
+  expect(seen?.parties.map(({ last_name }) => last_name)).toEqual(["Oswald", "Öztürk", "Zander"]);
 });

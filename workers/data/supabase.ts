@@ -9,6 +9,15 @@ import { fetchWithWriteRetry } from "./write-retry.ts";
 /** Supabase with somebody's rights. */
 export type Database = SupabaseClient<Schema>;
 
+/** A row of a SQL function that returns a table, with the columns that may be `null`: the generated types do not know them. */
+export type FunctionRow<
+  Name extends keyof Functions,
+  NullableColumn = never,
+> = Functions[Name]["Returns"] extends readonly (infer Row)[]
+  ? { [Column in keyof Row]: Column extends NullableColumn ? Row[Column] | null : Row[Column] }
+  : never;
+type Functions = Schema["public"]["Functions"];
+
 type Options = {
   /** Sent as `x-request-id`, so that a trace can be followed into Supabase's logs. */
   requestId?: string;

@@ -20,14 +20,14 @@ type Channel = {
  * out.
  */
 export function rss(
-  dates: readonly FeedAppointment[],
+  appointments: readonly FeedAppointment[],
   channel: Channel,
   { siteUrl, now }: { siteUrl: string; now: Date },
 ): string {
-  const upcoming = dates.filter(({ status, timestamp }) => status === "scheduled" && timestamp > now);
+  const upcoming = appointments.filter(({ status, timestamp }) => status === "scheduled" && timestamp > now);
   const offers = [...Map.groupBy(upcoming, ({ offer }) => offer.id).values()].flatMap((own) => {
     const [first] = own;
-    return first ? [{ offer: first.offer, dates: own }] : [];
+    return first ? [{ offer: first.offer, appointments: own }] : [];
   });
   const newest = offers.toSorted((one, other) => other.offer.created_at.getTime() - one.offer.created_at.getTime());
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -47,9 +47,12 @@ ${newest
 `;
 }
 
-function item({ offer, dates }: { offer: FeedOffer; dates: readonly FeedAppointment[] }, siteUrl: string): string {
-  const next = dates.slice(0, MAX_DATES).map(({ timestamp }) => formatDateTime(timestamp));
-  const more = dates.length > MAX_DATES ? [`und ${dates.length - MAX_DATES} weitere`] : [];
+function item(
+  { offer, appointments }: { offer: FeedOffer; appointments: readonly FeedAppointment[] },
+  siteUrl: string,
+): string {
+  const next = appointments.slice(0, MAX_DATES).map(({ timestamp }) => formatDateTime(timestamp));
+  const more = appointments.length > MAX_DATES ? [`und ${appointments.length - MAX_DATES} weitere`] : [];
   const words = [offer.summary, `Termine: ${[...next, ...more].join(", ")}`].filter(Boolean).join("\n\n");
   return `<item>${[
     xmlElement("title", offer.name),

@@ -1,13 +1,13 @@
 import { formatDate, formatTime, formatWeekday } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
-import type { BookingFacts, DateFacts } from "#workers/data/mail/mail-facts.ts";
+import type { AppointmentFacts, BookingFacts } from "#workers/data/mail/mail-facts.ts";
 import type { Ticket } from "./email.ts";
 
 type Fact = Ticket["facts"][number];
 
 /** An appointment as a ticket, Berlin time. `isOff`: this guest does not attend; the appointment may still take place. */
-export function dateTicket(
-  { appointment, offer }: DateFacts,
+export function appointmentTicket(
+  { appointment, offer }: AppointmentFacts,
   { facts = [], isOff = false }: { facts?: readonly Fact[]; isOff?: boolean } = {},
 ): Ticket & { kind: "ticket" } {
   const end = new Date(appointment.timestamp.getTime() + offer.duration_minutes * 60_000);
@@ -41,7 +41,7 @@ export function dateLine({ timestamp }: { timestamp: Date }): string {
   return `${formatWeekday(timestamp)}, ${formatDate(timestamp)}, ${formatTime(timestamp)} Uhr`;
 }
 
-function placeLines({ location, artist }: DateFacts["offer"]): string[] {
+function placeLines({ location, artist }: AppointmentFacts["offer"]): string[] {
   return [
     location?.name,
     [location?.street, `${location?.postal_code ?? ""} ${location?.city ?? ""}`.trim()].filter(Boolean).join(", "),

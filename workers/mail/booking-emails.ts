@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { cancellableUntil, contractPartnerOf } from "#domain/booking/offer-booking.ts";
 import type { BookingFacts } from "#workers/data/mail/mail-facts.ts";
-import { bookingTicketFacts, dateLine, dateTicket } from "./appointment-ticket.ts";
+import { appointmentTicket, bookingTicketFacts, dateLine } from "./appointment-ticket.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
 import { bookingLink, hostOf, type MailContext, offerLink } from "./mail-context.ts";
 
@@ -13,13 +13,13 @@ export function bookingConfirmed(booking: BookingFacts, context: MailContext): E
     subject: `Gebucht: ${offer.name} am ${formatDate(appointment.timestamp)}`,
     preview: `${dateLine(appointment)}. Dein Buchungscode: ${booking.code}`,
     label: "Buchung bestätigt",
-    title: `${quantity === 1 ? "Dein Platz ist" : "Eure Plätze sind"} sicher, ${booking.firstName}.`,
+    title: `${quantity === 1 ? "Dein Platz ist" : "Eure Plätze sind"} sicher, ${booking.first_name}.`,
     body: [
       {
         kind: "paragraph",
         text: `Schön, dass ${quantity === 1 ? "du kommst" : "ihr kommt"}. Der Termin hängt als Kalenderdatei an. Am Eingang genügt der Buchungscode.`,
       },
-      dateTicket(booking, { facts: bookingTicketFacts(booking) }),
+      appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
       ...wayOn(booking, context),
       ...conditions(booking, context),
     ],
@@ -37,9 +37,9 @@ export function bookingChanged(booking: BookingFacts, context: MailContext): Ema
     body: [
       {
         kind: "paragraph",
-        text: `Hallo ${booking.firstName}, deine Buchung gilt jetzt für ${slots}. Der Buchungscode bleibt derselbe.`,
+        text: `Hallo ${booking.first_name}, deine Buchung gilt jetzt für ${slots}. Der Buchungscode bleibt derselbe.`,
       },
-      dateTicket(booking, { facts: bookingTicketFacts(booking) }),
+      appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
       ...wayOn(booking, context),
       ...conditions(booking, context),
     ],
@@ -56,9 +56,9 @@ export function bookingRestored(booking: BookingFacts, context: MailContext): Em
     body: [
       {
         kind: "paragraph",
-        text: `Hallo ${booking.firstName}, deine Stornierung ist zurückgenommen. Alles ist, wie es war, auch der Buchungscode.`,
+        text: `Hallo ${booking.first_name}, deine Stornierung ist zurückgenommen. Alles ist, wie es war, auch der Buchungscode.`,
       },
-      dateTicket(booking, { facts: bookingTicketFacts(booking) }),
+      appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
       ...wayOn(booking, context),
       ...conditions(booking, context),
     ],
@@ -71,7 +71,7 @@ export function bookingCancelled(booking: BookingFacts, context: MailContext): E
     subject: `Storniert: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
     preview: "Deine Plätze sind wieder frei, zu zahlen ist nichts.",
     label: "Buchung storniert",
-    title: `Schade, ${booking.firstName}. Bis ein andermal.`,
+    title: `Schade, ${booking.first_name}. Bis ein andermal.`,
     body: [
       {
         kind: "paragraph",
@@ -80,7 +80,7 @@ export function bookingCancelled(booking: BookingFacts, context: MailContext): E
             ? "Wir haben deine Buchung storniert. Dein Platz ist wieder frei, zu zahlen ist nichts. Die angehängte Kalenderdatei nimmt den Termin aus deinem Kalender."
             : `Wir haben deine Buchung storniert. Die ${booking.quantity} Plätze sind wieder frei, zu zahlen ist nichts. Die angehängte Kalenderdatei nimmt den Termin aus deinem Kalender.`,
       },
-      dateTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isOff: true }),
+      appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isOff: true }),
       { kind: "links", links: [offerLink(booking, context, "Andere Termine ansehen")] },
     ],
     reason: reasonOf(booking),
@@ -105,7 +105,7 @@ export function cancelledByHost(
     body: [
       {
         kind: "paragraph",
-        text: `Hallo ${booking.firstName}, ${
+        text: `Hallo ${booking.first_name}, ${
           isWholeDate ? "der Termin kann nicht stattfinden" : "der Veranstalter hat deine Buchung abgesagt"
         }. Das tut uns leid. Zu zahlen ist nichts, und du musst nichts weiter tun.`,
       },
@@ -118,7 +118,7 @@ export function cancelledByHost(
             } as const,
           ]
         : []),
-      dateTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isOff: true }),
+      appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isOff: true }),
       ...(otherDates.length > 0
         ? [
             {
@@ -143,9 +143,9 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, fo
     body: [
       {
         kind: "paragraph",
-        text: `Hallo ${booking.firstName}, der Termin findet zu einer anderen Zeit statt: am ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: former })}. Deine Buchung gilt weiter, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+        text: `Hallo ${booking.first_name}, der Termin findet zu einer anderen Zeit statt: am ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: former })}. Deine Buchung gilt weiter, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
       },
-      dateTicket(booking, { facts: bookingTicketFacts(booking) }),
+      appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
       {
         kind: "paragraph",
         text: `Passt es dir nicht? Dann storniere kostenlos bis ${formatDateTime(cancellableUntil(booking))}.`,
@@ -166,7 +166,7 @@ export function bookingMoved(booking: BookingFacts, context: MailContext, former
     title: "Du hast einen neuen Termin.",
     body: content.body.with(0, {
       kind: "paragraph",
-      text: `Hallo ${booking.firstName}, der Veranstalter hat deine Buchung verlegt: auf ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: former })}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+      text: `Hallo ${booking.first_name}, der Veranstalter hat deine Buchung verlegt: auf ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: former })}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
     }),
   };
 }
@@ -183,9 +183,9 @@ export function appointmentMessage(
     label: "Nachricht zu deinem Termin",
     title: subject,
     body: [
-      { kind: "paragraph", text: `Hallo ${booking.firstName}, der Veranstalter schreibt dir zu deinem Termin:` },
+      { kind: "paragraph", text: `Hallo ${booking.first_name}, der Veranstalter schreibt dir zu deinem Termin:` },
       { kind: "quote", text: body, by: hostOf(booking) },
-      dateTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }] }),
+      appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }] }),
       ...wayOn(booking, context),
     ],
     reason: reasonOf(booking),
@@ -198,13 +198,13 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
     subject: `Morgen: ${offer.name}`,
     preview: `${dateLine(appointment)}${offer.location ? `, ${offer.location.name}` : ""}. Code: ${booking.code}`,
     label: "Erinnerung",
-    title: `Bis morgen, ${booking.firstName}.`,
+    title: `Bis morgen, ${booking.first_name}.`,
     body: [
       {
         kind: "paragraph",
         text: `${quantity === 1 ? "Komm, wie du bist." : "Kommt, wie ihr seid."} Am Eingang genügt der Buchungscode.`,
       },
-      dateTicket(booking, { facts: bookingTicketFacts(booking) }),
+      appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
       ...wayOn(booking, context),
       {
         kind: "note",

@@ -154,22 +154,7 @@ function calendarFile(
     at,
   }: { method: CalendarMethod; organizer: ComposeContext["organizer"]; siteUrl: string; at: Date },
 ): MailAttachment {
-  const { appointment, offer } = booking;
-  const content = bookingCalendar(
-    {
-      id: booking.id,
-      code: booking.code,
-      quantity: booking.quantity,
-      status: booking.status,
-      dateStatus: appointment.status,
-      sequence: booking.calendar_sequence,
-      timestamp: appointment.timestamp,
-      duration_minutes: offer.duration_minutes,
-      offer,
-      location: offer.location,
-      guest: { name: `${booking.firstName} ${booking.lastName}`, email: booking.email },
-    },
-    { method, organizer, siteUrl, now: at },
-  );
+  const guest = { name: `${booking.first_name} ${booking.last_name}`, email: booking.email };
+  const content = bookingCalendar({ ...booking, guest }, { method, organizer, siteUrl, now: at });
   return { filename: "termin.ics", contentType: calendarType(method), content };
 }

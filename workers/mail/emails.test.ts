@@ -102,7 +102,7 @@ describe("booking emails", () => {
   it("links to other appointments when there are some", () => {
     const other = [new Date("2027-04-19T16:00:00Z")];
     expect(textOf(cancelledByHost(aBooking(), context, other))).toContain("Montag, 19.04.2027, 18:00 Uhr");
-    const archived = cancelledByHost(aBooking({ offer: { isPublished: false } }), context, []);
+    const archived = cancelledByHost(aBooking({ offer: { status: "archived" } }), context, []);
     expect(textOf(archived)).not.toContain("/angebot/");
   });
 });

@@ -1,4 +1,4 @@
-import type { DateFacts } from "#workers/data/mail/mail-facts.ts";
+import type { AppointmentFacts } from "#workers/data/mail/mail-facts.ts";
 import type { EmailLink } from "./email.ts";
 
 /** Context of composing: the site's URL without trailing slash, and the current time. */
@@ -20,11 +20,11 @@ export function acceptLink({ id }: { id: string }, { siteUrl }: MailContext): st
 }
 
 /** Link to an offer's appointments, or to the home page when it is no longer public. */
-export function offerLink({ offer }: DateFacts, { siteUrl }: MailContext, label: string): EmailLink {
-  return { label, href: offer.isPublished ? `${siteUrl}/angebot/${offer.slug}/#termine` : `${siteUrl}/` };
+export function offerLink({ offer }: AppointmentFacts, { siteUrl }: MailContext, label: string): EmailLink {
+  return { label, href: offer.status === "published" ? `${siteUrl}/angebot/${offer.slug}/#termine` : `${siteUrl}/` };
 }
 
 /** Name of the host who signs a message. */
-export function hostOf({ offer }: DateFacts): string {
+export function hostOf({ offer }: AppointmentFacts): string {
   return offer.artist ?? offer.location?.name ?? "Der Veranstalter";
 }

@@ -15,18 +15,22 @@ type Overrides<Facts extends BookingFacts | WaitlistFacts> = Partial<Omit<Facts,
   offer?: Partial<Facts["offer"]>;
 };
 
-const date = {
+const facts = {
   appointment: {
     id: "7d1f3a52-0000-4000-8000-000000000001",
     timestamp: new Date("2027-04-12T16:00:00Z"),
     status: "scheduled",
     reason: "",
+    remaining_slots: 0,
+    calendar_sequence: 0,
   },
   offer: {
     id: "7d1f3a52-0000-4000-8000-000000000002",
     name: "Cyanotypie: Blaupausen vom Garten",
     slug: "cyanotypie-blaupausen-vom-garten-ab12c",
-    isPublished: true,
+    status: "published",
+    price: 4500,
+    max_slots_per_booking: 5,
     duration_minutes: 150,
     artist: "Mira Sandow",
     location: { name: "Werkhof Lindenau", street: "Gießerstraße 12", postal_code: "04229", city: "Leipzig" },
@@ -42,16 +46,17 @@ export function aBooking({ appointment, offer, ...overrides }: Overrides<Booking
     quantity: 2,
     companions: ["Konstantin Wolle"],
     price: 4500,
-    firstName: "Friederike",
-    lastName: "Mühlenbeck",
+    first_name: "Friederike",
+    last_name: "Mühlenbeck",
+    appointmentId: facts.appointment.id,
     email: "friederike@example.org",
     isUnclaimed: false,
     created_at: new Date("2027-04-01T09:59:00Z"),
     free_cancellation_until: new Date("2027-04-10T16:00:00Z"),
     calendar_sequence: 0,
     ...overrides,
-    appointment: { ...date.appointment, ...appointment },
-    offer: { ...date.offer, ...offer },
+    appointment: { ...facts.appointment, ...appointment },
+    offer: { ...facts.offer, ...offer },
   };
 }
 
@@ -61,12 +66,11 @@ export function aWaitingParty({ appointment, offer, ...overrides }: Overrides<Wa
     id: "7d1f3a52-0000-4000-8000-000000000004",
     status: "waiting",
     quantity: 3,
-    price: 4500,
     offer_expires_at: null,
     email: "friederike@example.org",
     ...overrides,
-    appointment: { ...date.appointment, ...appointment },
-    offer: { ...date.offer, ...offer },
+    appointment: { ...facts.appointment, ...appointment },
+    offer: { ...facts.offer, ...offer },
   };
 }
 
@@ -118,7 +122,7 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
     waitlist_joined: { "": waitlistEmails.waitlistJoined(aWaitingParty(), context) },
     waitlist_offered: {
       "": waitlistEmails.waitlistOffered(aWaitingParty({ status: "offered", offer_expires_at: until }), context, until),
-      "-allein": waitlistEmails.waitlistOffered(aWaitingParty({ quantity: 1, price: 0 }), context, until),
+      "-allein": waitlistEmails.waitlistOffered(aWaitingParty({ quantity: 1, offer: { price: 0 } }), context, until),
     },
     waitlist_expired: {
       "": waitlistEmails.waitlistExpired(aWaitingParty({ status: "expired" }), context),

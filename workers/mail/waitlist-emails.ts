@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
-import { dateLine, dateTicket } from "./appointment-ticket.ts";
+import { appointmentTicket, dateLine } from "./appointment-ticket.ts";
 import type { EmailContent } from "./email.ts";
 import { acceptLink, hostOf, type MailContext, offerLink, waitlistLink } from "./mail-context.ts";
 
@@ -20,7 +20,7 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
           entry.quantity === 1 ? "einer frei wird" : "alle zusammen frei sind"
         }, bekommst du eine Mail und hast einige Stunden Zeit, zuzusagen. Bis dahin ist nichts gebucht und nichts zu zahlen.`,
       },
-      dateTicket(entry, {
+      appointmentTicket(entry, {
         facts: [{ label: entry.quantity === 1 ? "Platz" : "Plätze", value: String(entry.quantity) }],
       }),
       { kind: "action", label: "Warteliste ansehen", href: waitlistLink(context) },
@@ -32,9 +32,10 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
 
 /** Slots are held for this party until `until`. */
 export function waitlistOffered(entry: WaitlistFacts, context: MailContext, until: Date): EmailContent {
-  const { quantity, price } = entry;
+  const { quantity, offer } = entry;
+  const { price } = offer;
   return {
-    subject: `Frei geworden: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
+    subject: `Frei geworden: ${offer.name} am ${formatDate(entry.appointment.timestamp)}`,
     preview: `Für dich zurückgelegt bis ${formatDateTime(until)}.`,
     label: "Nachricht von der Warteliste",
     title: quantity === 1 ? "Ein Platz ist frei geworden." : `${quantity} Plätze sind frei geworden.`,
@@ -45,7 +46,7 @@ export function waitlistOffered(entry: WaitlistFacts, context: MailContext, unti
           quantity === 1 ? "geht er" : "gehen sie"
         } an die Nächsten auf der Liste.`,
       },
-      dateTicket(entry, {
+      appointmentTicket(entry, {
         facts: [
           { label: quantity === 1 ? "Platz" : "Plätze", value: String(quantity) },
           { label: "Zusammen", value: price > 0 ? `${formatPrice(price * quantity)}, vor Ort zu zahlen` : "kostenlos" },
@@ -98,7 +99,7 @@ export function waitlistExpired(entry: WaitlistFacts, context: MailContext): Ema
             } as const,
           ]
         : []),
-      dateTicket(entry, { isOff: isCancelled }),
+      appointmentTicket(entry, { isOff: isCancelled }),
       { kind: "action", ...offerLink(entry, context, "Andere Termine ansehen") },
     ],
     reason: "Du bekommst diese Mail, weil du auf der Warteliste standest.",

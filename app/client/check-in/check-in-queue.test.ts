@@ -17,7 +17,7 @@ const event = (minute: number): CheckInEvent => ({
   at: new Date(Date.UTC(2027, 0, 1, 18, minute)),
 });
 const answer = ({ bookingId }: CheckInEvent): CheckInResult => ({
-  bookingId,
+  booking_id: bookingId,
   outcome: "applied",
   status: "attended",
   present: 1,

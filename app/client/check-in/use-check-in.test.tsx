@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Party } from "#domain/appointment/appointment-detail.ts";
 import { type CheckInEvent, type CheckInResult, countPresent } from "#domain/check-in/check-in-event.ts";
+import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { useCheckIn } from "./use-check-in.ts";
 
 const store = vi.hoisted(() => new Map<string, unknown>());
@@ -17,7 +17,12 @@ vi.mock("#app/client/api.ts", () => ({
 
 const party = { id: "a", quantity: 3, status: "confirmed", present: null, attendance_at: null } as unknown as Party;
 const acceptAll = ({ events }: { events: CheckInEvent[] }): CheckInResult[] =>
-  events.map(({ at, ...mark }) => ({ ...mark, outcome: "applied", attendance_at: at }));
+  events.map(({ bookingId, at, ...event }) => ({
+    ...event,
+    booking_id: bookingId,
+    outcome: "applied",
+    attendance_at: at,
+  }));
 const loader = vi.fn();
 
 function CheckInButton() {
@@ -68,7 +73,7 @@ it("shows queued events when offline and sends them when online", async () => {
 it("rolls back an event when the server refuses it", async () => {
   server.respond = ({ events }) =>
     events.map(({ bookingId }) => ({
-      bookingId,
+      booking_id: bookingId,
       outcome: "check_in_not_open",
       status: "confirmed",
       present: null,

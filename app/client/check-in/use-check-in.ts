@@ -3,7 +3,6 @@ import { useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage, isServerError } from "#app/client/use-action.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
-import type { Party } from "#domain/appointment/appointment-detail.ts";
 import {
   applyCheckInEvents,
   type CheckInEvent,
@@ -11,6 +10,7 @@ import {
   checkInEventOf,
 } from "#domain/check-in/check-in-event.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
+import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 
 const RETRY_MS = 5_000;

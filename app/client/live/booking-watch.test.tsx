@@ -1,16 +1,22 @@
 import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
-import type { Booking, UpcomingBooking } from "#domain/booking/offer-booking.ts";
+import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import { checkBookings, rememberBookings } from "./booking-watch.ts";
 
 const later = (hours: number) => new Date(Date.UTC(2099, 3, 12, 16 + hours));
-const upcoming = (changes: Partial<UpcomingBooking> = {}): UpcomingBooking => ({
+type Changes = Partial<Omit<UpcomingBooking, "appointment">> & {
+  appointment?: Partial<UpcomingBooking["appointment"]>;
+};
+const upcoming = ({ appointment, ...changes }: Changes = {}): UpcomingBooking => ({
   id: "b",
   status: "confirmed",
-  timestamp: later(0),
-  appointment_status: "scheduled",
-  offer_name: "Drehen an der Scheibe",
+  appointment: {
+    timestamp: later(0),
+    status: "scheduled",
+    offer: { name: "Drehen an der Scheibe" },
+    ...appointment,
+  },
   ...changes,
 });
 const onPage = { id: "b", status: "confirmed", appointment: { timestamp: later(0) } } as Booking;
@@ -36,7 +42,7 @@ afterEach(() => {
 
 it("notifies once when an appointment was cancelled", async () => {
   rememberBookings([onPage]);
-  response = [upcoming({ status: "cancelled_by_host", appointment_status: "cancelled" })];
+  response = [upcoming({ status: "cancelled_by_host", appointment: { status: "cancelled" } })];
   expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
   expect(shown()).toEqual([
     "Drehen an der Scheibe wurde abgesagt. Dein Termin am 12.04.2099 — 18:00 Uhr findet nicht statt. Du zahlst nichts.",
@@ -52,7 +58,7 @@ it("names only the booking when the appointment still takes place", async () => 
 
 it("names the new and the former time when an appointment was moved", async () => {
   rememberBookings([onPage]);
-  response = [upcoming({ timestamp: later(1) })];
+  response = [upcoming({ appointment: { timestamp: later(1) } })];
   await checkBookings();
   expect(shown()).toEqual([
     "Drehen an der Scheibe hat einen neuen Termin. Jetzt am 12.04.2099 — 19:00 Uhr, statt am 12.04.2099 — 18:00 Uhr. Passt es dir nicht, kannst du kostenlos stornieren.",
@@ -70,7 +76,7 @@ it("keeps the known bookings when the server is unreachable", async () => {
   rememberBookings([onPage]);
   response = new TypeError("offline");
   expect(await checkBookings()).toBe(false);
-  response = [upcoming({ timestamp: later(1) })];
+  response = [upcoming({ appointment: { timestamp: later(1) } })];
   expect(await checkBookings()).toBe(true);
 });
 

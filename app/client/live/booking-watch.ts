@@ -1,7 +1,7 @@
 import { api } from "#app/client/api.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { Booking, UpcomingBooking } from "#domain/booking/offer-booking.ts";
+import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import { getKnownBookings, type KnownBooking, saveKnownBookings } from "./known-bookings.ts";
 
 /** The poll interval while no booking is known. */
@@ -33,7 +33,7 @@ export async function checkBookings(): Promise<boolean> {
   const known = getKnownBookings()?.bookings ?? {}; // another tab may have notified meanwhile
   saveKnownBookings(
     Object.fromEntries(
-      upcoming.map(({ id, status, timestamp }) => [id, { status, timestamp: timestamp.toISOString() }] as const),
+      upcoming.map(({ id, status, appointment }) => [id, { status, timestamp: appointment.timestamp.toISOString() }]),
     ),
   );
   const updates = upcoming.flatMap((booking) => updateOf(booking, known[booking.id]) ?? []);
@@ -45,25 +45,26 @@ function updateOf(
   booking: UpcomingBooking,
   before: KnownBooking | undefined,
 ): { title: string; description: string } | null {
-  const { status, timestamp, appointment_status, offer_name } = booking;
+  const { status, appointment } = booking;
+  const { timestamp, offer } = appointment;
   const when = formatDateTime(timestamp);
   if (!before) return null;
   if (status === "cancelled_by_host") {
     if (before.status === status) return null;
-    return appointment_status === "cancelled"
+    return appointment.status === "cancelled"
       ? {
-          title: `${offer_name} wurde abgesagt.`,
+          title: `${offer.name} wurde abgesagt.`,
           description: `Dein Termin am ${when} findet nicht statt. Du zahlst nichts.`,
         }
       : {
-          title: `Deine Buchung für ${offer_name} wurde abgesagt.`,
+          title: `Deine Buchung für ${offer.name} wurde abgesagt.`,
           description: `Der Veranstalter hat sie für den ${when} storniert. Du zahlst nichts.`,
         };
   }
   const former = new Date(before.timestamp);
   if (former.getTime() === timestamp.getTime()) return null;
   return {
-    title: `${offer_name} hat einen neuen Termin.`,
+    title: `${offer.name} hat einen neuen Termin.`,
     description: `Jetzt am ${when}, statt am ${formatDateTime(former)}. Passt es dir nicht, kannst du kostenlos stornieren.`,
   };
 }

@@ -1,4 +1,4 @@
-import type { UpcomingBooking } from "#domain/booking/offer-booking.ts";
+import type { UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 
 const STORAGE_KEY = "al-bookings";
 

@@ -1,8 +1,8 @@
 import { cleanup, render } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Booking } from "#domain/booking/offer-booking.ts";
 import type { LiveSlots } from "#domain/live/live-slots.ts";
+import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import { checkBookings, rememberBookings } from "./booking-watch.ts";
 import { subscribeToSlots } from "./live-slots.ts";
 import { useLiveOffers } from "./use-live-offers.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import type { Booking } from "#domain/booking/offer-booking.ts";
 import type { LiveSlots } from "#domain/live/live-slots.ts";
-import type { OpenWaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
+import type { Booking } from "#workers/data/booking/offer-booking.ts";
+import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 
 /** The maximum number of watched offers, each with a socket; others update when the page loads. */
 const MAX_OFFERS = 6;
@@ -21,7 +21,8 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries
     facts.current = { bookings, waitlist, revalidate };
   });
   const booked = bookings.filter(({ status }) => status === "confirmed");
-  const offerIds = [...new Set([...waitlist, ...booked].map(({ offer }) => offer.id))].slice(0, MAX_OFFERS).join();
+  const ids = [...waitlist.map(({ offer_id }) => offer_id), ...booked.map(({ offer }) => offer.id)];
+  const offerIds = [...new Set(ids)].slice(0, MAX_OFFERS).join();
 
   useEffect(() => {
     if (offerIds === "") return;

@@ -6,7 +6,7 @@ import "#app/client/api.ts";
 import "#app/client/live/booking-watch.ts";
 import { restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
-import type { UpcomingBooking } from "#domain/booking/offer-booking.ts";
+import type { UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import { browserQueryClient } from "./query-client.ts";
 import { type SessionWatch, watchSession } from "./session-watch.ts";
 import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
@@ -111,9 +111,7 @@ it("revalidates when the host changes a booked appointment, and clears known boo
   const booking: UpcomingBooking = {
     id: "b",
     status: "confirmed",
-    timestamp: new Date("2099-04-12T16:00:00Z"),
-    appointment_status: "scheduled",
-    offer_name: "Drehen",
+    appointment: { timestamp: new Date("2099-04-12T16:00:00Z"), status: "scheduled", offer: { name: "Drehen" } },
   };
   upcomingBookings = [booking];
   await pass(30_000);

@@ -1,14 +1,9 @@
 import { formatDuration } from "#app/components/offer/duration.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import {
-  type Booking,
-  bookingStatusLabels,
-  cancellableUntil,
-  hostOf,
-  isCancellable,
-} from "#domain/booking/offer-booking.ts";
+import { bookingStatusLabels, cancellableUntil, hostOf, isCancellable } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
+import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
 import { slotsLabel } from "./slots-label.ts";
 

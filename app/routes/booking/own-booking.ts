@@ -1,5 +1,6 @@
 import { startOfTomorrow } from "#domain/berlin-time.ts";
-import { type Booking, isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
+import { isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
+import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
 /** A booking with the actions that its owner can still take. */
 export type OwnBooking = Booking & { isCancellable: boolean; isRestorable: boolean; isBookable: boolean };

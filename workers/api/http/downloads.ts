@@ -1,11 +1,10 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { Booking } from "#domain/booking/offer-booking.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { settingsOf } from "#workers/app/environment.ts";
-import { bookingCalendar, bookingsCalendar, type CalendarBooking, calendarType } from "#workers/calendar/calendar.ts";
+import { bookingCalendar, bookingsCalendar, calendarType } from "#workers/calendar/calendar.ts";
 import { exportAccount } from "#workers/data/account/account.ts";
 import { listFeedBookings } from "#workers/data/booking/calendar-feed.ts";
 import { getOwnBooking } from "#workers/data/booking/offer-booking.ts";
@@ -30,7 +29,7 @@ export const ownDownloads = new Hono<ApiEnv>()
     const id = z.uuid().safeParse(c.req.param("id")).data;
     const booking = id ? await getOwnBooking(db, session.user.id, id) : null;
     if (!booking) return c.json({ message: "Diese Buchung gibt es nicht." }, 404, personal);
-    const text = bookingCalendar(toCalendarBooking(booking), { method: "PUBLISH", ...siteOf(c) });
+    const text = bookingCalendar(booking, { method: "PUBLISH", ...siteOf(c) });
     return c.body(text, 200, {
       ...personal,
       "content-type": calendarType("PUBLISH"),
@@ -69,27 +68,4 @@ function toSignIn(c: Context<ApiEnv>): Response {
 
 function siteOf(c: Context<ApiEnv>) {
   return { siteUrl: settingsOf(c.env.trpcContext.env).SITE_URL, now: new Date() };
-}
-
-function toCalendarBooking({
-  id,
-  code,
-  quantity,
-  status,
-  calendar_sequence: calendarSequence,
-  appointment,
-  offer,
-}: Booking): CalendarBooking {
-  return {
-    id,
-    code,
-    quantity,
-    status,
-    dateStatus: appointment.status,
-    sequence: calendarSequence,
-    timestamp: appointment.timestamp,
-    duration_minutes: offer.duration_minutes,
-    offer: { name: offer.name, slug: offer.slug },
-    location: offer.location,
-  };
 }

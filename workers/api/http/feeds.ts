@@ -70,19 +70,16 @@ async function feedOf(c: FeedContext, owner: FeedOwner | null, ending: Ending): 
   c.env.tags.add(pageTags.offers, pageTags.locations);
   if (owner) c.env.tags.add(ownTags[owner.kind](owner.slug_id));
   const now = new Date();
-  const dates = await listFeedAppointments(c.env.db, owner, now);
+  const appointments = await listFeedAppointments(c.env.db, owner, now);
   const siteUrl = siteUrlOf(c);
   const title = `${owner?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${siteConfiguration.name}`;
   if (ending === "ics") {
-    const appointments = dates.map(({ offer, ...date }) => ({
-      ...date,
-      ...offer,
-      id: date.id,
-      // Time of the last known change; moving an appointment raises its sequence.
-      changedAt: new Date(Math.max(offer.updated_at.getTime(), date.created_at.getTime())),
-      offer,
+    // Time of the last known change; moving an appointment raises its sequence.
+    const calendar = appointments.map((each) => ({
+      ...each,
+      changedAt: new Date(Math.max(each.offer.updated_at.getTime(), each.created_at.getTime())),
     }));
-    return text(c, calendarType("PUBLISH"), appointmentsCalendar(appointments, { name: title, siteUrl }));
+    return text(c, calendarType("PUBLISH"), appointmentsCalendar(calendar, { name: title, siteUrl }));
   }
   const channel = {
     title,
@@ -90,7 +87,7 @@ async function feedOf(c: FeedContext, owner: FeedOwner | null, ending: Ending): 
     path: owner ? `/${owner.kind}/${owner.slug}/` : "/",
     feedPath: `${owner ? feedPathOf(owner) : "/feeds/angebote"}.xml`,
   };
-  return text(c, "application/rss+xml", rss(dates, channel, { siteUrl, now }));
+  return text(c, "application/rss+xml", rss(appointments, channel, { siteUrl, now }));
 }
 
 const ownTags = {

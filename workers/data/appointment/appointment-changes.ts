@@ -1,7 +1,8 @@
-import type { AppointmentMessage, RebookingResult } from "#domain/appointment/appointment-detail.ts";
+import type { AppointmentMessage } from "#domain/appointment/appointment-detail.ts";
 import type { AppointmentPlan } from "#domain/appointment/appointment-plan.ts";
 import { lastDayOf } from "#domain/appointment/appointment-rule.ts";
-import { type Database, dataOf } from "#workers/data/supabase.ts";
+import { reviveDates } from "#workers/data/revive-dates.ts";
+import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
 // Every function needs an admin's connection: the SQL functions refuse anyone else.
 
@@ -28,7 +29,7 @@ export async function createAppointments(
       })
       .select("id, timestamp"),
   );
-  return rows.map((row) => ({ id: row.id, timestamp: new Date(row.timestamp) }));
+  return reviveDates(rows, ["timestamp"]);
 }
 
 /** @throws Refused `capacity_below_booked` with the lowest possible capacity */
@@ -57,12 +58,10 @@ export async function rebookParties(
   db: Database,
   { id, targetId, bookingIds }: { id: string; targetId: string; bookingIds: string[] },
 ): Promise<RebookingResult[]> {
-  const response = db.rpc("rebook_parties", { origin_id: id, target_id: targetId, booking_ids: bookingIds });
-  return dataOf(await response).map((row) => ({
-    bookingId: row.booking_id,
-    outcome: row.outcome as RebookingResult["outcome"],
-  }));
+  return dataOf(await db.rpc("rebook_parties", { origin_id: id, target_id: targetId, booking_ids: bookingIds }));
 }
+/** `outcome` is `moved`, or the refusal code that kept the party. */
+export type RebookingResult = FunctionRow<"rebook_parties">;
 
 /** Emails everybody with slots of an appointment; idempotent by `id`. Returns the number of emails. */
 export async function messageAppointment(

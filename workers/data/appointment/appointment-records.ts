@@ -1,41 +1,32 @@
-import type {
-  AffectedBooking,
-  AppointmentDetail,
-  AppointmentOffer,
-  AppointmentPeriod,
-  AppointmentRecord,
-  Utilisation,
-  UtilisationUnit,
-} from "#domain/appointment/appointment-detail.ts";
-import type { AppointmentConflict, ConflictQuery } from "#domain/appointment/appointment-plan.ts";
+import type { AppointmentPeriod, UtilisationUnit } from "#domain/appointment/appointment-detail.ts";
+import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import { planAppointments, startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
-import type { Page } from "#domain/list/pagination.ts";
-import { receiptColumns, toReceipt } from "#workers/data/booking/offer-booking.ts";
-import { toNamed } from "#workers/data/content/named.ts";
+import { receiptColumns } from "#workers/data/booking/offer-booking.ts";
 import { listAll, pageOf, rangeOf } from "#workers/data/page.ts";
-import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { toAppointment } from "./offer-appointment.ts";
+import { reviveDates } from "#workers/data/revive-dates.ts";
+import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
 const recordColumns =
   "id, offer_id, timestamp, capacity, remaining_slots, held_slots, status, reason, version" as const;
 const offerColumns =
-  "id, name, slug, slug_id, status, duration_minutes, minimum_participants, location(name), artist(name)" as const;
+  "id, name, slug, slug_id, status, duration_minutes, minimum_participants, ...location(location:name), ...artist(artist:name)" as const;
 /** More than a year of daily appointments. */
 const MAX_APPOINTMENTS = 400;
 
 /** The offer of a slug id; `null` when there is none. */
-export async function getAppointmentOffer(db: Database, slugId: string): Promise<AppointmentOffer | null> {
-  const row = dataOf(await db.from("offer").select(offerColumns).eq("slug_id", slugId).maybeSingle());
-  return row && toOffer(row);
+export async function getAppointmentOffer(db: Database, slugId: string) {
+  return dataOf(await db.from("offer").select(offerColumns).eq("slug_id", slugId).maybeSingle());
 }
+/** The offer of an appointment. */
+export type AppointmentOffer = NonNullable<Awaited<ReturnType<typeof getAppointmentOffer>>>;
 
 /** Upcoming appointments of an offer, earliest first, or past ones, latest first; includes cancelled ones. */
 export async function listAppointmentRecords(
   db: Database,
   { offerId, period, page }: { offerId: string; period: AppointmentPeriod; page: number },
   now: Date,
-): Promise<Page<AppointmentRecord>> {
+) {
   const paging = { page, itemsPerPage: itemsPerPage.adminRows };
   const query = db.from("offer_appointment").select(recordColumns, { count: "exact" }).eq("offer_id", offerId);
   const selected =
@@ -44,9 +35,11 @@ export async function listAppointmentRecords(
     .order("timestamp", { ascending: period === "kommend" })
     .order("id")
     .range(...rangeOf(paging));
-  const found = pageOf(response, paging, toRecord);
+  const found = pageOf(response, paging, (row) => reviveDates(row, ["timestamp"]));
   return { ...found, items: await withWaiting(db, found.items) };
 }
+/** An appointment as a row of the admin list: `held_slots` wait for an answer, `waiting_slots` are what waiting parties want. */
+export type AppointmentRecord = Awaited<ReturnType<typeof listAppointmentRecords>>["items"][number];
 
 /** The appointments of an offer from `fromDay` to `toDay` (Berlin days, inclusive), earliest first. */
 export async function listAppointmentsBetween(
@@ -63,11 +56,11 @@ export async function listAppointmentsBetween(
       .order("timestamp")
       .limit(MAX_APPOINTMENTS),
   );
-  return withWaiting(db, rows.map(toRecord));
+  return withWaiting(db, reviveDates(rows, ["timestamp"]));
 }
 
 /** An appointment with its offer and all parties, sorted by German collation of their names; `null` when there is none. */
-export async function getAppointmentDetail(db: Database, id: string): Promise<AppointmentDetail | null> {
+export async function getAppointmentDetail(db: Database, id: string) {
   const [found, booked] = await Promise.all([
     db.from("offer_appointment").select(`${recordColumns}, offer!inner(${offerColumns})`).eq("id", id).maybeSingle(),
     listAll((first, last) =>
@@ -86,36 +79,29 @@ export async function getAppointmentDetail(db: Database, id: string): Promise<Ap
   ]);
   const row = dataOf(found);
   if (!row) return null;
-  const [[record], affected] = await Promise.all([
-    withWaiting(db, [toRecord(row)]),
+  const { offer, ...appointment } = row;
+  const [[waiting_slots = 0], affected] = await Promise.all([
+    waitingSlots(db, [id]),
     row.status === "cancelled" ? listAffectedBookings(db, id) : [],
   ]);
   const names = new Intl.Collator("de");
   return {
-    ...(record as AppointmentRecord),
-    offer: toOffer(row.offer),
+    ...reviveDates(appointment, ["timestamp"]),
+    waiting_slots,
+    offer,
+    /** Bookings to rebook, oldest first; empty unless the appointment is cancelled. */
     affected,
-    parties: booked
-      .map((party) => ({
-        ...toReceipt(party),
-        email: party.user_email,
-        firstName: party.first_name,
-        lastName: party.last_name,
-        companions: party.companions,
-        phone: party.phone,
-        message: party.message,
-        isBookedByHost: party.booked_by_admin,
-        note: party.offer_booking_note?.note ?? "",
-        present: party.present,
-        attendance_at: party.attendance_at ? new Date(party.attendance_at) : null,
-        created_at: new Date(party.created_at),
-      }))
-      .sort((a, b) => names.compare(a.lastName, b.lastName) || names.compare(a.firstName, b.firstName)),
+    parties: reviveDates(booked, ["attendance_at", "created_at"])
+      .map(({ offer_booking_note: saved, ...party }) => ({ ...party, note: saved?.note ?? "" }))
+      .sort((a, b) => names.compare(a.last_name, b.last_name) || names.compare(a.first_name, b.first_name)),
   };
 }
+export type AppointmentDetail = NonNullable<Awaited<ReturnType<typeof getAppointmentDetail>>>;
+/** A party on the guest list of an appointment. */
+export type Party = AppointmentDetail["parties"][number];
 
 /** Other upcoming appointments of the same offer with free slots, earliest first, at most 100. */
-export async function listMoveTargets(db: Database, id: string, now: Date): Promise<AppointmentRecord[]> {
+export async function listMoveTargets(db: Database, id: string, now: Date) {
   const origin = dataOf(await db.from("offer_appointment").select("offer_id").eq("id", id).maybeSingle());
   if (!origin) return [];
   const rows = dataOf(
@@ -130,32 +116,30 @@ export async function listMoveTargets(db: Database, id: string, now: Date): Prom
       .order("timestamp")
       .limit(100),
   );
-  return rows.map(toRecord);
+  return reviveDates(rows, ["timestamp"]);
 }
+/** An appointment that a booking can be moved to. */
+export type MoveTarget = Awaited<ReturnType<typeof listMoveTargets>>[number];
 
 /** Conflicts of the appointments of a rule, earliest first; an appointment at the same time comes before overlaps. */
-export async function findAppointmentConflicts(
-  db: Database,
-  { offerId, rule, movedId }: ConflictQuery,
-): Promise<AppointmentConflict[]> {
+export async function findAppointmentConflicts(db: Database, { offerId, rule, movedId }: ConflictQuery) {
   const planned = planAppointments(rule).map(({ at }) => at.toISOString());
   const rows = dataOf(
     await db.rpc("find_appointment_conflicts", { offer_id: offerId, planned, moved_id: movedId ?? null }),
   );
-  return rows.map((row) => ({
-    plannedAt: new Date(row.planned_at),
-    conflictAt: new Date(row.conflict_at),
-    offer: { name: row.offer_name, slug: row.offer_slug },
-    same: row.same as AppointmentConflict["same"],
-  }));
+  return reviveDates(rows, ["planned_at", "conflict_at"]);
 }
+/**
+ * An overlap with another appointment at the `same` location or of the same artist, or one of the same offer and time
+ * (`same` is `appointment`).
+ */
+export type AppointmentConflict = Awaited<ReturnType<typeof findAppointmentConflicts>>[number];
+
+/** A booking cancelled with its appointment, and the ids of the other appointments of the offer that the guest has booked. */
+export type AffectedBooking = FunctionRow<"list_affected_bookings">;
 
 async function listAffectedBookings(db: Database, id: string): Promise<AffectedBooking[]> {
-  const rows = await listAll((first, last) => db.rpc("list_affected_bookings", { origin_id: id }).range(first, last));
-  return rows.map((row) => ({
-    bookingId: row.booking_id,
-    booked_appointments: row.booked_appointment_ids,
-  }));
+  return listAll((first, last) => db.rpc("list_affected_bookings", { origin_id: id }).range(first, last));
 }
 
 /** Utilisation of the appointments from `fromDay` to `toDay` (Berlin days, inclusive), summed per unit. */
@@ -163,35 +147,21 @@ export async function listUtilisation(
   db: Database,
   { fromDay, toDay, unit }: { fromDay: string; toDay: string; unit: UtilisationUnit },
 ): Promise<Utilisation[]> {
-  const rows = dataOf(await db.rpc("list_utilisation", { from_day: fromDay, to_day: toDay, unit }));
-  return rows.map((row) => ({
-    key: row.key,
-    name: row.name,
-    appointments: row.appointments,
-    cancelled_appointments: row.cancelled_appointments,
-    capacity: row.capacity,
-    booked: row.booked,
-    cancelled_slots: row.cancelled_slots,
-    no_show_slots: row.no_show_slots,
-    waiting_slots: row.waiting_slots,
-  }));
+  return dataOf(await db.rpc("list_utilisation", { from_day: fromDay, to_day: toDay, unit }));
+}
+export type Utilisation = FunctionRow<"list_utilisation">;
+
+async function withWaiting<Record extends { id: string }>(db: Database, records: Record[]) {
+  const waiting = await waitingSlots(
+    db,
+    records.map(({ id }) => id),
+  );
+  return records.map((record, index) => ({ ...record, waiting_slots: waiting[index] ?? 0 }));
 }
 
-type RecordRow = Parameters<typeof toAppointment>[0] & { offer_id: string; held_slots: number; reason: string };
-
-function toRecord(row: RecordRow): AppointmentRecord {
-  return {
-    ...toAppointment(row),
-    offerId: row.offer_id,
-    held_slots: row.held_slots,
-    reason: row.reason,
-    waiting_slots: 0,
-  };
-}
-
-async function withWaiting(db: Database, records: AppointmentRecord[]): Promise<AppointmentRecord[]> {
-  if (records.length === 0) return records;
-  const ids = records.map(({ id }) => id);
+/** For each appointment the slots that waiting parties want. */
+async function waitingSlots(db: Database, ids: string[]): Promise<number[]> {
+  if (ids.length === 0) return [];
   const entries = await listAll((first, last) =>
     db
       .from("waitlist_entry")
@@ -203,28 +173,5 @@ async function withWaiting(db: Database, records: AppointmentRecord[]): Promise<
   );
   const waiting = new Map<string, number>();
   for (const { appointment_id: id, quantity } of entries) waiting.set(id, (waiting.get(id) ?? 0) + quantity);
-  return records.map((record) => ({ ...record, waiting_slots: waiting.get(record.id) ?? 0 }));
-}
-
-type OfferRow = {
-  id: string;
-  name: string;
-  slug: string;
-  slug_id: string;
-  status: AppointmentOffer["status"];
-  duration_minutes: number;
-  minimum_participants: number | null;
-  location: { name: string } | null;
-  artist: { name: string } | null;
-};
-
-function toOffer(row: OfferRow): AppointmentOffer {
-  return {
-    ...toNamed(row),
-    status: row.status,
-    duration_minutes: row.duration_minutes,
-    minimum_participants: row.minimum_participants,
-    location: row.location?.name ?? null,
-    artist: row.artist?.name ?? null,
-  };
+  return ids.map((id) => waiting.get(id) ?? 0);
 }

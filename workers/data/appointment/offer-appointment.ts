@@ -1,37 +1,13 @@
-import { z } from "zod";
-import {
-  type Appointment,
-  appointmentStatuses,
-  type UpcomingAppointment,
-} from "#domain/appointment/offer-appointment.ts";
+import type { Appointment, UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
+import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-const appointmentColumns = "id, timestamp, capacity, remaining_slots, status, version";
+const columns = "id, timestamp, capacity, remaining_slots, status, version";
 /** The most upcoming appointments on an offer page. */
 const UPCOMING_LIMIT = 100;
-
-export const AppointmentRow = z.object({
-  id: z.string(),
-  timestamp: z.string(),
-  capacity: z.number(),
-  remaining_slots: z.number(),
-  status: z.enum(appointmentStatuses),
-  version: z.number(),
-});
-
-export function toAppointment(row: z.infer<typeof AppointmentRow>): Appointment {
-  return {
-    id: row.id,
-    timestamp: new Date(row.timestamp),
-    capacity: row.capacity,
-    remaining_slots: row.remaining_slots,
-    status: row.status,
-    version: row.version,
-  };
-}
 
 /**
  * The offer (name, price) of a slug id with its bookable appointments: free slots, later than the start of tomorrow in Berlin,
@@ -46,14 +22,14 @@ export async function listBookableAppointments(
   if (!offer) return null;
   const response = await db
     .from("offer_appointment")
-    .select(appointmentColumns, { count: "exact" })
+    .select(columns, { count: "exact" })
     .eq("offer_id", offer.id)
     .eq("status", "scheduled")
     .gt("remaining_slots", 0)
     .gt("timestamp", startOfTomorrow(now).toISOString())
     .order("timestamp")
     .range(...rangeOf(paging));
-  return { offer, ...pageOf(response, paging, toAppointment) };
+  return { offer, ...pageOf(response, paging, (row) => reviveDates(row, ["timestamp"])) };
 }
 
 /** Appointments of an offer from `now` on, earliest first, at most 100; includes full and cancelled ones. */
@@ -65,19 +41,19 @@ export async function listUpcomingAppointments(
   const rows = dataOf(
     await db
       .from("offer_appointment")
-      .select(`${appointmentColumns}, calendar_sequence`)
+      .select(`${columns}, calendar_sequence`)
       .eq("offer_id", offerId)
       .gt("timestamp", now.toISOString())
       .order("timestamp")
       .limit(UPCOMING_LIMIT),
   );
-  return rows.map((row) => ({ ...toAppointment(row), isMoved: row.calendar_sequence > 0 }));
+  return reviveDates(rows, ["timestamp"]);
 }
 
 /** One appointment; `null` when the connection may not read it. */
 export async function getAppointment(db: Database, id: string): Promise<Appointment | null> {
-  const row = dataOf(await db.from("offer_appointment").select(appointmentColumns).eq("id", id).maybeSingle());
-  return row && toAppointment(row);
+  const row = dataOf(await db.from("offer_appointment").select(columns).eq("id", id).maybeSingle());
+  return reviveDates(row, ["timestamp"]);
 }
 
 /** The slug id of the offer that an appointment belongs to; `null` when the connection may not read it. */

@@ -1,43 +1,21 @@
 import { z } from "zod";
-import { appointmentStatuses } from "#domain/appointment/offer-appointment.ts";
 import {
   type BookingChange,
   BookingChanges,
-  type BookingDetail,
-  type BookingRecord,
+  BookingRecord,
   type bookingRecords,
   type PhoneBooking,
 } from "#domain/booking/booking-records.ts";
-import { type BookingReceipt, bookingStatuses } from "#domain/booking/offer-booking.ts";
+import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
 import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
 import type { Page } from "#domain/list/pagination.ts";
-import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { bookingColumns, receiptColumns, toBooking, toReceipt } from "./offer-booking.ts";
+import { reviveDates } from "#workers/data/revive-dates.ts";
+import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
+import { bookingColumns, receiptColumns, reviveBooking } from "./offer-booking.ts";
 
 // Every function needs an admin's connection: row-level security and the SQL functions refuse anyone else.
 
-// The SQL function returns JSON, which the generated types do not describe.
-const SearchResult = z.object({
-  total: z.number(),
-  items: z.array(
-    z.object({
-      id: z.string(),
-      code: z.string(),
-      status: z.enum(bookingStatuses),
-      quantity: z.number(),
-      appointment_id: z.string(),
-      user_email: z.string(),
-      first_name: z.string(),
-      last_name: z.string(),
-      created_at: z.coerce.date(),
-      booked_by_admin: z.boolean(),
-      timestamp: z.coerce.date(),
-      appointment_status: z.enum(appointmentStatuses),
-      offer: z.object({ name: z.string(), slug: z.string() }),
-      has_note: z.boolean(),
-    }),
-  ),
-});
+const SearchResult = z.object({ total: z.number(), items: z.array(BookingRecord) });
 
 /** A page of all bookings. `total` is exact up to `COUNT_LIMIT`; a larger one means more than that. */
 export async function listBookingRecords(
@@ -55,27 +33,11 @@ export async function listBookingRecords(
     sort: sort === "timestamp" ? "timestamp" : "created_at",
     is_descending: isDescending,
   });
-  const { total, items } = SearchResult.parse(dataOf(response));
-  return {
-    page,
-    itemsPerPage,
-    total,
-    items: items.map((row) => ({
-      ...toReceipt(row),
-      email: row.user_email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      created_at: row.created_at,
-      isBookedByHost: row.booked_by_admin,
-      hasNote: row.has_note,
-      appointment: { timestamp: row.timestamp, status: row.appointment_status },
-      offer: row.offer,
-    })),
-  };
+  return { page, itemsPerPage, ...SearchResult.parse(dataOf(response)) };
 }
 
 /** A booking with its history, oldest first; `null` when there is none. */
-export async function getBookingDetail(db: Database, id: string): Promise<BookingDetail | null> {
+export async function getBookingDetail(db: Database, id: string) {
   const [found, noted, history] = await Promise.all([
     db
       .from("offer_booking")
@@ -89,30 +51,25 @@ export async function getBookingDetail(db: Database, id: string): Promise<Bookin
   ]);
   const row = dataOf(found);
   if (!row) return null;
+  const events: HistoryRow[] = dataOf(history);
+  const { user_id: userId, ...booking } = row;
   return {
-    ...toBooking(row),
-    email: row.user_email,
-    phone: row.phone,
-    message: row.message,
-    isBookedByHost: row.booked_by_admin,
-    isUnclaimed: row.user_id === null,
-    cancelled_with_appointment: row.cancelled_with_appointment,
+    ...booking,
+    ...reviveBooking(booking),
+    /** No account belongs to it (yet). */
+    isUnclaimed: userId === null,
     note: dataOf(noted)?.note ?? "",
-    present: row.present,
-    history: dataOf(history).map((event) => ({
-      at: new Date(event.at),
-      what: event.what as BookingDetail["history"][number]["what"],
-      changes: BookingChanges.parse(event.changes ?? {}),
-      isByGuest: event.by_guest,
-      actor: event.actor,
-      mail: event.mail_kind && {
-        kind: event.mail_kind,
-        sent_at: event.mail_sent_at ? new Date(event.mail_sent_at) : null,
-        error: event.mail_error,
-      },
+    history: reviveDates(events, ["at", "mail_sent_at"]).map(({ changes, ...event }) => ({
+      ...event,
+      changes: BookingChanges.parse(changes ?? {}),
     })),
   };
 }
+/** `actor` is the email of the admin who did it; `null` for the guest and for automatic changes. */
+type HistoryRow = FunctionRow<"list_booking_history", "actor" | "mail_kind" | "mail_sent_at" | "mail_error">;
+/** A booking with all that admins see. */
+export type BookingDetail = NonNullable<Awaited<ReturnType<typeof getBookingDetail>>>;
+export type BookingEvent = BookingDetail["history"][number];
 
 /**
  * Sets the quantity of any booking, also after the cancellation deadline.
@@ -123,7 +80,7 @@ export async function changeBooking(
   { id, quantity, companions }: BookingChange,
 ): Promise<BookingReceipt> {
   const response = db.rpc("change_booking", { booking_id: id, quantity, companions: companions ?? null });
-  return toReceipt(dataOf(await response.select(receiptColumns).single()));
+  return dataOf(await response.select(receiptColumns));
 }
 
 /**
@@ -135,7 +92,7 @@ export async function cancelBookingOf(
   { id, byHost }: { id: string; byHost: boolean },
 ): Promise<BookingReceipt> {
   const response = db.rpc("cancel_booking", { booking_id: id, by_host: byHost });
-  return toReceipt(dataOf(await response.select(receiptColumns).single()));
+  return dataOf(await response.select(receiptColumns));
 }
 
 /**
@@ -147,7 +104,7 @@ export async function moveBooking(
   { id, appointmentId }: { id: string; appointmentId: string },
 ): Promise<BookingReceipt> {
   const response = db.rpc("move_booking", { booking_id: id, appointment_id: appointmentId });
-  return toReceipt(dataOf(await response.select(receiptColumns).single()));
+  return dataOf(await response.select(receiptColumns));
 }
 
 /**
@@ -166,7 +123,7 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
     message: request.message ?? null,
     idempotency_key: request.idempotencyKey,
   });
-  return toReceipt(dataOf(await response.select(receiptColumns).single()));
+  return dataOf(await response.select(receiptColumns));
 }
 
 /**
@@ -187,18 +144,12 @@ export async function resendBookingMail(db: Database, id: string): Promise<void>
 
 /** Saves check-in events; a refused one does not stop the others. */
 export async function saveCheckInEvents(db: Database, marks: readonly CheckInEvent[]): Promise<CheckInResult[]> {
-  const rows = dataOf(
+  const rows: FunctionRow<"mark_attendance", "status" | "present" | "attendance_at">[] = dataOf(
     await db.rpc("mark_attendance", {
       events: marks.map(({ bookingId, at, ...event }) => ({ ...event, booking_id: bookingId, at: at.toISOString() })),
     }),
   );
-  return rows.map((row) => ({
-    bookingId: row.booking_id,
-    outcome: row.outcome,
-    status: row.status,
-    present: row.present,
-    attendance_at: row.attendance_at ? new Date(row.attendance_at) : null,
-  }));
+  return reviveDates(rows, ["attendance_at"]);
 }
 
 /** Sets every booking of an appointment without attendance to `no_show`; returns how many. */

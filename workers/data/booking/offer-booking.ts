@@ -1,16 +1,20 @@
 import type { BookingRequest, QuantityChange } from "#domain/booking/booking-request.ts";
-import type { Booking, BookingReceipt, UpcomingBooking } from "#domain/booking/offer-booking.ts";
-import type { Page, Paging } from "#domain/list/pagination.ts";
+import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
+import type { Paging } from "#domain/list/pagination.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-export const receiptColumns = "id, code, status, quantity, appointment_id";
+/** A receipt as the API contract spells it. */
+export const receiptColumns = "id, code, status, quantity, appointmentId:appointment_id";
+/** An appointment with its offer; `reviveAppointment` reads it. */
+export const appointmentColumns =
+  `appointment:offer_appointment!inner(id, timestamp, status, reason, remaining_slots, calendar_sequence,
+    offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking, ...artist(artist:name),
+      location(name, ...address!address_id(street, postal_code, city))))` as const;
 export const bookingColumns =
   `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until, calendar_sequence,
-  appointment:offer_appointment!inner(id, timestamp, status, reason, remaining_slots, calendar_sequence,
-    offer!inner(id, name, slug, duration_minutes, max_slots_per_booking, artist(name),
-      location(name, address(street, postal_code, city))))` as const;
+  ${appointmentColumns}` as const;
 
 /**
  * Books for the signed-in user. Idempotent per key.
@@ -31,11 +35,10 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
         idempotency_key: request.idempotencyKey,
         ...shownTerms(request),
       })
-      .select(receiptColumns)
-      .single();
+      .select(receiptColumns);
   const response = await attempt();
   // 23505 unique violation: the random booking code is taken. Nothing was written; the retry draws another one.
-  return toReceipt(dataOf(response.error?.code === "23505" ? await attempt() : response));
+  return dataOf(response.error?.code === "23505" ? await attempt() : response);
 }
 
 /** The price and start that the guest saw, which SQL compares with the current ones. */
@@ -58,7 +61,7 @@ export async function cancelBooking(
   db: Database,
   { id, quantity, companions, idempotencyKey }: BookingCancellation,
 ): Promise<BookingReceipt> {
-  const row = dataOf(
+  return dataOf(
     await db
       .rpc("cancel_own_booking", {
         booking_id: id,
@@ -66,10 +69,8 @@ export async function cancelBooking(
         change_key: idempotencyKey ?? null,
         companions: companions ?? null,
       })
-      .select(receiptColumns)
-      .single(),
+      .select(receiptColumns),
   );
-  return toReceipt(row);
 }
 
 /**
@@ -80,13 +81,11 @@ export async function changeQuantity(
   db: Database,
   { id, quantity, companions }: QuantityChange,
 ): Promise<BookingReceipt> {
-  const row = dataOf(
+  return dataOf(
     await db
       .rpc("change_own_booking", { booking_id: id, quantity, companions: companions ?? null })
-      .select(receiptColumns)
-      .single(),
+      .select(receiptColumns),
   );
-  return toReceipt(row);
 }
 
 /**
@@ -94,15 +93,14 @@ export async function changeQuantity(
  * @throws Refused `sold_out`, `too_few_left`, `booking_not_restorable` and the other refusals of SQL's `restore_own_booking`
  */
 export async function restoreBooking(db: Database, id: string): Promise<BookingReceipt> {
-  return toReceipt(dataOf(await db.rpc("restore_own_booking", { booking_id: id }).select(receiptColumns).single()));
+  return dataOf(await db.rpc("restore_own_booking", { booking_id: id }).select(receiptColumns));
 }
 
 /** The booking made with an idempotency key; `null` when there is none. Waits for a `book` that is still running. */
 export async function findBookingByKey(db: Database, idempotencyKey: string): Promise<BookingReceipt | null> {
-  const row = dataOf(
+  return dataOf(
     await db.rpc("find_own_booking", { idempotency_key: idempotencyKey }).select(receiptColumns).maybeSingle(),
   );
-  return row && toReceipt(row);
 }
 
 /** A user's confirmed booking of an appointment; `null` without one. */
@@ -110,7 +108,7 @@ export async function getConfirmedBooking(
   db: Database,
   { userId, appointmentId }: { userId: string; appointmentId: string },
 ): Promise<BookingReceipt | null> {
-  const row = dataOf(
+  return dataOf(
     await db
       .from("offer_booking")
       .select(receiptColumns)
@@ -119,7 +117,6 @@ export async function getConfirmedBooking(
       .eq("status", "confirmed")
       .maybeSingle(),
   );
-  return row && toReceipt(row);
 }
 
 /** A user's bookings, newest first, with the exact count; past appointments only on request (specification, section 7). */
@@ -127,18 +124,18 @@ export async function listOwnBookings(
   db: Database,
   { userId, includePast, ...paging }: Paging & { userId: string; includePast: boolean },
   now: Date,
-): Promise<Page<Booking>> {
+) {
   let query = db.from("offer_booking").select(bookingColumns, { count: "exact" }).eq("user_id", userId);
   if (!includePast) query = query.gt("appointment.timestamp", now.toISOString());
   const response = await query
     .order("created_at", { ascending: false })
     .order("id")
     .range(...rangeOf(paging));
-  return pageOf(response, paging, toBooking);
+  return pageOf(response, paging, reviveBooking);
 }
 
 /** A user's bookings of upcoming appointments, including those the host cancelled. Small, because pages poll it. */
-export async function listUpcomingBookings(db: Database, userId: string, now: Date): Promise<UpcomingBooking[]> {
+export async function listUpcomingBookings(db: Database, userId: string, now: Date) {
   const rows = dataOf(
     await db
       .from("offer_booking")
@@ -149,51 +146,33 @@ export async function listUpcomingBookings(db: Database, userId: string, now: Da
       .order("created_at", { ascending: false })
       .limit(100),
   );
-  return rows.map(({ id, status, appointment }) => ({
-    id,
-    status: status as UpcomingBooking["status"],
-    timestamp: new Date(appointment.timestamp),
-    appointment_status: appointment.status,
-    offer_name: appointment.offer.name,
-  }));
+  return rows.map(({ appointment, ...row }) => ({ ...row, appointment: reviveDates(appointment, ["timestamp"]) }));
 }
+export type UpcomingBooking = Awaited<ReturnType<typeof listUpcomingBookings>>[number];
 
 /** A booking of a user; `null` when it belongs to somebody else. */
 export async function getOwnBooking(db: Database, userId: string, id: string): Promise<Booking | null> {
   const row = dataOf(
     await db.from("offer_booking").select(bookingColumns).eq("user_id", userId).eq("id", id).maybeSingle(),
   );
-  return row && toBooking(row);
+  return row && reviveBooking(row);
 }
 
 const selectBookings = (db: Database) => db.from("offer_booking").select(bookingColumns);
 type BookingRow = NonNullable<Awaited<ReturnType<typeof selectBookings>>["data"]>[number];
-type ReceiptRow = Pick<BookingRow, "id" | "code" | "status" | "quantity" | "appointment_id">;
+/** A booking as the guest who made it sees it: `price` is in cents per slot at the time of booking. */
+export type Booking = ReturnType<typeof reviveBooking>;
 
-/** The receipt as the API contract spells it. */
-export function toReceipt({ id, code, status, quantity, appointment_id: appointmentId }: ReceiptRow): BookingReceipt {
-  return { id, code, status, quantity, appointmentId };
-}
-
-/** A booking with its offer beside its appointment, the address inside the location and a single calendar sequence. */
-export function toBooking(row: BookingRow): Booking {
-  const { offer, calendar_sequence: appointmentSequence, ...appointment } = row.appointment;
-  const { artist, location, ...rest } = offer;
+/** A booking with its offer beside its appointment. `calendar_sequence` (RFC 5545) grows with each change of either. */
+export function reviveBooking({ appointment, ...row }: BookingRow) {
   return {
-    ...toReceipt(row),
-    first_name: row.first_name,
-    last_name: row.last_name,
-    companions: row.companions,
-    price: row.price,
-    created_at: new Date(row.created_at),
-    free_cancellation_until: new Date(row.free_cancellation_until),
-    calendar_sequence: appointmentSequence + row.calendar_sequence,
-    appointment: reviveDates(appointment, ["timestamp"]),
-    offer: { ...rest, artist: artist?.name ?? null, location: location && toBookingLocation(location) },
+    ...reviveDates(row, ["created_at", "free_cancellation_until"]),
+    calendar_sequence: appointment.calendar_sequence + row.calendar_sequence,
+    ...reviveAppointment(appointment),
   };
 }
 
-function toBookingLocation({ name, address }: NonNullable<BookingRow["appointment"]["offer"]["location"]>) {
-  const { street = "", postal_code = "", city = "" } = address ?? {};
-  return { name, street, postal_code, city };
+/** The appointment and, beside it, its offer. */
+export function reviveAppointment({ offer, ...appointment }: BookingRow["appointment"]) {
+  return { appointment: reviveDates(appointment, ["timestamp"]), offer };
 }

@@ -1,25 +1,16 @@
-import type { Page, Paging } from "#domain/list/pagination.ts";
-import { type FailedMail, MAX_MAIL_ATTEMPTS, type MailKind } from "#domain/mail/mail-kind.ts";
-import type { Json } from "#supabase/database.ts";
+import type { Paging } from "#domain/list/pagination.ts";
+import { MAX_MAIL_ATTEMPTS } from "#domain/mail/mail-kind.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
+import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** A mail to send: what it tells is read when it is written, by the ids of its payload. */
-export type OutboxMail = { id: string; kind: MailKind; payload: Json; userId: string | null; created_at: Date };
-
-/** Takes mails that are due, oldest first; for five minutes no other sender gets them. Needs the service's connection. */
-export async function claimMail(db: Database, batchSize: number): Promise<OutboxMail[]> {
-  const rows = dataOf(
-    await db.rpc("claim_mail", { batch_size: batchSize }).select("id, kind, payload, user_id, created_at"),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    payload: row.payload,
-    userId: row.user_id,
-    created_at: new Date(row.created_at),
-  }));
+/** Claims due emails, oldest first; for five minutes no other sender gets them. Needs the service connection. */
+export async function claimMail(db: Database, batchSize: number) {
+  const rows = dataOf(await db.rpc("claim_mail", { batch_size: batchSize }).select("id, kind, payload, created_at"));
+  return reviveDates(rows, ["created_at"]);
 }
+/** An email to send. Its payload holds ids; their rows are read when it is composed. */
+export type OutboxMail = Awaited<ReturnType<typeof claimMail>>[number];
 
 /** Marks a mail as sent. Repeating it changes nothing. */
 export async function markMailSent(db: Database, id: string): Promise<void> {
@@ -42,7 +33,7 @@ export async function purgeSentMail(db: Database): Promise<number> {
 }
 
 /** Mails that were tried and have not gone out, newest first: given up, or waiting for the next attempt. For admins. */
-export async function listFailedMail(db: Database, paging: Paging): Promise<Page<FailedMail>> {
+export async function listFailedMail(db: Database, paging: Paging) {
   const answer = await db
     .from("mail_outbox")
     .select("id, kind, created_at, attempts, last_error, next_attempt_at", { count: "exact" })
@@ -53,14 +44,12 @@ export async function listFailedMail(db: Database, paging: Paging): Promise<Page
     .order("id")
     .range(...rangeOf(paging));
   return pageOf(answer, paging, (row) => ({
-    id: row.id,
-    kind: row.kind,
-    created_at: new Date(row.created_at),
-    attempts: row.attempts,
-    error: row.last_error ?? "",
+    ...reviveDates(row, ["created_at"]),
     next_attempt_at: row.attempts < MAX_MAIL_ATTEMPTS ? new Date(row.next_attempt_at) : null,
   }));
 }
+/** `next_attempt_at` is `null` when the email was given up; `last_error` is the provider's message, without personal data. */
+export type FailedMail = Awaited<ReturnType<typeof listFailedMail>>["items"][number];
 
 /**
  * Tries a mail again, from the first attempt on. For admins.

@@ -1,6 +1,6 @@
 import { landingPageTypes } from "#domain/content/landing-page.ts";
 import type { FeedAppointment, FeedKind } from "#domain/offer/feed.ts";
-import { toNamed } from "#workers/data/content/named.ts";
+import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /** Calendars keep what is over for a while; readers leave it out. */
@@ -13,7 +13,7 @@ const entities = { region: "region", "kuenstler-in": "artist", kunstraum: "locat
 
 export type FeedOwner = { kind: FeedKind; id: string; name: string; slug: string; slug_id: string };
 
-/** Whose dates a feed tells; `null` when there is no such published record. */
+/** The record that a feed belongs to; `null` when there is no such published record. */
 export async function getFeedOwner(db: Database, kind: FeedKind, slugId: string): Promise<FeedOwner | null> {
   const row = dataOf(
     await db
@@ -23,21 +23,21 @@ export async function getFeedOwner(db: Database, kind: FeedKind, slugId: string)
       .eq("status", "published")
       .maybeSingle(),
   );
-  return row && { kind, ...toNamed(row) };
+  return row && { kind, ...row };
 }
 
 const columnsAt = <Location extends string>(location: Location) =>
   `id, timestamp, status, calendar_sequence, created_at,
   offer!inner(id, name, slug, summary, duration_minutes, created_at, updated_at,
-    ${location}(name, address!address_id(street, postal_code, city)))` as const;
+    ${location}(name, ...address!address_id(street, postal_code, city)))` as const;
 
-/** The dates of published offers, of one region, artist or art space if asked for, earliest first, cancelled ones too. */
+/** Appointments of published offers, optionally of a region, artist or location, earliest first; includes cancelled ones. */
 export async function listFeedAppointments(
   db: Database,
   owner: FeedOwner | null,
   now: Date,
 ): Promise<FeedAppointment[]> {
-  // Dates of a region are those at its art spaces; elsewhere an offer may not have a place yet.
+  // Appointments of a region are those at its locations; elsewhere an offer may have no location yet.
   let query = db
     .from("offer_appointment")
     .select(owner?.kind === "region" ? columnsAt("location!inner") : columnsAt("location"))
@@ -48,26 +48,8 @@ export async function listFeedAppointments(
   if (owner?.kind === "region") query = query.eq("offer.location.region_id", owner.id);
   const rows = dataOf(await query.order("timestamp").order("id").limit(BATCH));
   return rows.map(({ offer, ...row }) => ({
-    id: row.id,
-    timestamp: new Date(row.timestamp),
-    status: row.status,
-    sequence: row.calendar_sequence,
-    created_at: new Date(row.created_at),
-    offer: {
-      id: offer.id,
-      name: offer.name,
-      slug: offer.slug,
-      summary: offer.summary,
-      duration_minutes: offer.duration_minutes,
-      created_at: new Date(offer.created_at),
-      updated_at: new Date(offer.updated_at),
-      location: offer.location && {
-        name: offer.location.name,
-        street: offer.location.address?.street ?? "",
-        postal_code: offer.location.address?.postal_code ?? "",
-        city: offer.location.address?.city ?? "",
-      },
-    },
+    ...reviveDates(row, ["timestamp", "created_at"]),
+    offer: reviveDates(offer, ["created_at", "updated_at"]),
   }));
 }
 
@@ -92,7 +74,7 @@ export async function listPublicRecords(db: Database) {
     artists,
     locations,
     regions,
-    landingPages: landingPages.map(({ type, updated_at }) => ({ type, updated_at: new Date(updated_at) })),
+    landingPages: reviveDates(landingPages, ["updated_at"]),
   };
 }
 
@@ -107,7 +89,7 @@ async function everyRecord(db: Database, entity: "offer" | "artist" | "location"
         .order("slug_id")
         .range(records.length, records.length + BATCH - 1),
     );
-    records.push(...rows.map(({ slug, updated_at }) => ({ slug, updated_at: new Date(updated_at) })));
+    records.push(...reviveDates(rows, ["updated_at"]));
     if (rows.length < BATCH) return records;
   }
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { appointmentStatuses } from "#domain/appointment/offer-appointment.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
 import type { OfferCard } from "#domain/offer/offer.ts";
 import type { OfferFilter, Suggestion } from "#domain/offer/offer-filter.ts";
-import { AppointmentRow, toAppointment } from "#workers/data/appointment/offer-appointment.ts";
 import { toNamed } from "#workers/data/content/named.ts";
 import { ImageRow, toImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
@@ -19,7 +19,16 @@ const OfferCardRow = z.object({
   artist: z.object({ id: z.string(), name: z.string() }).nullable(),
   location: z.object({ id: z.string(), name: z.string(), region: z.string().nullable() }).nullable(),
   image: ImageRow.nullable(),
-  next_appointment: AppointmentRow.nullable(),
+  next_appointment: z
+    .object({
+      id: z.string(),
+      timestamp: z.coerce.date(),
+      capacity: z.number(),
+      remaining_slots: z.number(),
+      status: z.enum(appointmentStatuses),
+      version: z.number(),
+    })
+    .nullable(),
   total: z.coerce.number(),
 });
 
@@ -97,6 +106,6 @@ function toCard(row: z.infer<typeof OfferCardRow>): OfferCard {
     offer_type: row.type,
     artist: row.artist,
     location: row.location,
-    nextAppointment: row.next_appointment && toAppointment(row.next_appointment),
+    nextAppointment: row.next_appointment,
   };
 }

@@ -1,9 +1,9 @@
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
-import type { OpenWaitlistEntry, WaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
+import type { WaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
 import type { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist/waitlist-request.ts";
-import type { Database as Schema } from "#supabase/database.ts";
-import { receiptColumns, shownTerms, toReceipt } from "#workers/data/booking/offer-booking.ts";
-import { type Database, dataOf } from "#workers/data/supabase.ts";
+import { receiptColumns, shownTerms } from "#workers/data/booking/offer-booking.ts";
+import { reviveDates } from "#workers/data/revive-dates.ts";
+import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
 const entryColumns = "id, appointment_id, quantity, status, offer_expires_at";
 
@@ -15,11 +15,10 @@ export async function joinWaitlist(
   db: Database,
   { id, appointmentId, quantity }: WaitlistRequest,
 ): Promise<WaitlistEntry> {
-  return toEntry(
-    dataOf(
-      await db.rpc("join_waitlist", { id, appointment_id: appointmentId, quantity }).select(entryColumns).single(),
-    ),
+  const row = dataOf(
+    await db.rpc("join_waitlist", { id, appointment_id: appointmentId, quantity }).select(entryColumns),
   );
+  return reviveDates(row, ["offer_expires_at"]);
 }
 
 /**
@@ -27,7 +26,7 @@ export async function joinWaitlist(
  * @throws Refused `waitlist_offer_expired`, `waitlist_entry_not_found` and the other refusals of SQL's `accept_waitlist_offer`
  */
 export async function acceptWaitlistOffer(db: Database, acceptance: WaitlistAcceptance): Promise<BookingReceipt> {
-  const row = dataOf(
+  return dataOf(
     await db
       .rpc("accept_waitlist_offer", {
         id: acceptance.id,
@@ -39,15 +38,13 @@ export async function acceptWaitlistOffer(db: Database, acceptance: WaitlistAcce
         accept_terms: acceptance.acceptTerms,
         ...shownTerms(acceptance),
       })
-      .select(receiptColumns)
-      .single(),
+      .select(receiptColumns),
   );
-  return toReceipt(row);
 }
 
 /** Leaves the waitlist, or declines an offer. Idempotent. */
 export async function leaveWaitlist(db: Database, id: string): Promise<WaitlistEntry> {
-  return toEntry(dataOf(await db.rpc("leave_waitlist", { id }).select(entryColumns).single()));
+  return reviveDates(dataOf(await db.rpc("leave_waitlist", { id }).select(entryColumns)), ["offer_expires_at"]);
 }
 
 /** A waitlist entry of a user, in any status; `null` when it belongs to somebody else. */
@@ -55,34 +52,17 @@ export async function getOwnWaitlistEntry(db: Database, userId: string, id: stri
   const row = dataOf(
     await db.from("waitlist_entry").select(entryColumns).eq("user_id", userId).eq("id", id).maybeSingle(),
   );
-  return row && toEntry(row);
+  return reviveDates(row, ["offer_expires_at"]);
 }
 
 /** The open waitlist entries of the signed-in user, open offers first. */
-export async function listOwnWaitlist(db: Database): Promise<OpenWaitlistEntry[]> {
-  const rows = dataOf(await db.rpc("list_own_waitlist"));
-  return rows.map((row) => ({
-    ...toEntry(row),
-    parties_ahead: row.parties_ahead,
-    passed_by: row.passed_by,
-    timestamp: new Date(row.timestamp),
-    offer: {
-      id: row.offer_id,
-      name: row.offer_name,
-      slug: row.offer_slug,
-      price: row.price,
-      location: row.location_name,
-      artist: row.artist_name,
-    },
-  }));
+export async function listOwnWaitlist(db: Database) {
+  const rows: OwnEntryRow[] = dataOf(await db.rpc("list_own_waitlist"));
+  return reviveDates(rows, ["offer_expires_at", "created_at", "timestamp"]);
 }
-
-type EntryRow = Pick<
-  Schema["public"]["Tables"]["waitlist_entry"]["Row"],
-  "id" | "appointment_id" | "quantity" | "status" | "offer_expires_at"
->;
-
-function toEntry({ id, appointment_id, quantity, status, offer_expires_at }: EntryRow): WaitlistEntry {
-  const expiry = status === "offered" && offer_expires_at ? new Date(offer_expires_at) : null;
-  return { id, appointment_id, quantity, status, offer_expires_at: expiry };
-}
+type OwnEntryRow = FunctionRow<"list_own_waitlist", "offer_expires_at" | "location_name" | "artist_name">;
+/**
+ * A waiting or offered entry with its position in the queue: `parties_ahead` joined earlier and still wait; `passed_by` smaller
+ * parties joined later and got slots first, because the free slots were enough for them. `price` is in cents per slot.
+ */
+export type OpenWaitlistEntry = Awaited<ReturnType<typeof listOwnWaitlist>>[number];

@@ -7,11 +7,12 @@ import { NumberField } from "#app/ui/form/number-field.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { type AppointmentRecord, bookedSlots } from "#domain/appointment/appointment-detail.ts";
+import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { Capacity } from "#domain/appointment/appointment-plan.ts";
 import { atBerlin } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
+import type { AppointmentRecord } from "#workers/data/appointment/appointment-records.ts";
 import { ConflictCheckFailedNotice, isTimeTaken, PlannedLabel } from "./planned-label.tsx";
 import { useConflicts } from "./use-conflicts.ts";
 
@@ -90,7 +91,7 @@ function MoveDialog({ appointment, onClose }: Props) {
   const { conflicts, hasFailed } = useConflicts(
     planned && isMoved
       ? {
-          offerId: appointment.offerId,
+          offerId: appointment.offer_id,
           rule: { kind: "days", localTime: time, days: [day], skippedDays: [] },
           movedId: appointment.id,
         }

@@ -1,9 +1,10 @@
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { type AppointmentRecord, bookedSlots, missingToMinimum } from "#domain/appointment/appointment-detail.ts";
+import { bookedSlots, missingToMinimum } from "#domain/appointment/appointment-detail.ts";
 import { addMonths, startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDate, formatMonth, formatTime, formatWeekday } from "#domain/berlin-time.ts";
+import type { AppointmentRecord } from "#workers/data/appointment/appointment-records.ts";
 
 export type AppointmentMonthProps = {
   /** `yyyy-mm` */

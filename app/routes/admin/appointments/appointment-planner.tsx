@@ -9,8 +9,8 @@ import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
-import type { AppointmentOffer } from "#domain/appointment/appointment-detail.ts";
 import { type PlannedAppointment, planAppointments } from "#domain/appointment/appointment-rule.ts";
+import type { AppointmentOffer } from "#workers/data/appointment/appointment-records.ts";
 import { AppointmentPreview } from "./appointment-preview.tsx";
 import { isTimeTaken } from "./planned-label.tsx";
 import {

@@ -23,7 +23,7 @@ export function AppointmentPreview({
   onToggle,
 }: AppointmentPreviewProps) {
   const overlapping = new Set(
-    conflicts.filter(({ same }) => same !== "appointment").map(({ plannedAt }) => plannedAt.getTime()),
+    conflicts.filter(({ same }) => same !== "appointment").map(({ planned_at }) => planned_at.getTime()),
   );
   return (
     <fieldset className="grid gap-1">

@@ -1,9 +1,6 @@
 import { Badge } from "#app/ui/layout/badge.tsx";
-import {
-  type AppointmentOffer,
-  type AppointmentRecord,
-  missingToMinimum,
-} from "#domain/appointment/appointment-detail.ts";
+import { missingToMinimum } from "#domain/appointment/appointment-detail.ts";
+import type { AppointmentOffer, AppointmentRecord } from "#workers/data/appointment/appointment-records.ts";
 
 type AppointmentStateBadgeProps = {
   appointment: AppointmentRecord;

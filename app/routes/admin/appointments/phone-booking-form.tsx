@@ -7,9 +7,9 @@ import { Button } from "#app/ui/button/button.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
-import type { AppointmentDetail } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { PhoneBooking } from "#domain/booking/booking-records.ts";
+import type { AppointmentDetail } from "#workers/data/appointment/appointment-records.ts";
 
 const FORM = "telefonbuchung";
 

@@ -1,7 +1,7 @@
 import { Notice } from "#app/ui/notification/notice.tsx";
-import type { AppointmentConflict } from "#domain/appointment/appointment-plan.ts";
 import type { PlannedAppointment } from "#domain/appointment/appointment-rule.ts";
 import { formatTime } from "#domain/berlin-time.ts";
+import type { AppointmentConflict } from "#workers/data/appointment/appointment-records.ts";
 
 export type PlannedLabelProps = { planned: PlannedAppointment; conflicts: readonly AppointmentConflict[] };
 
@@ -14,10 +14,10 @@ export function PlannedLabel({ planned: { at, localTime }, conflicts }: PlannedL
       )}
       {localTime === "twice" && <p>Diese Uhrzeit gibt es zweimal, die Uhr wird zurückgestellt: Es gilt die zweite.</p>}
       {conflicts
-        .filter(({ plannedAt, same }) => plannedAt.getTime() === at.getTime() && same !== "appointment")
-        .map(({ offer, conflictAt, same }) => (
-          <p key={`${offer.slug}-${conflictAt.toISOString()}`} className="text-danger">
-            {same === "location" ? "Selber Ort" : "Selbe Künstler:in"}: {offer.name}, {formatTime(conflictAt)} Uhr
+        .filter(({ planned_at, same }) => planned_at.getTime() === at.getTime() && same !== "appointment")
+        .map(({ offer_name, offer_slug, conflict_at, same }) => (
+          <p key={`${offer_slug}-${conflict_at.toISOString()}`} className="text-danger">
+            {same === "location" ? "Selber Ort" : "Selbe Künstler:in"}: {offer_name}, {formatTime(conflict_at)} Uhr
           </p>
         ))}
     </>
@@ -26,7 +26,7 @@ export function PlannedLabel({ planned: { at, localTime }, conflicts }: PlannedL
 
 /** Whether the offer already has an appointment at that time. */
 export function isTimeTaken({ at }: PlannedAppointment, conflicts: readonly AppointmentConflict[]): boolean {
-  return conflicts.some(({ plannedAt, same }) => same === "appointment" && plannedAt.getTime() === at.getTime());
+  return conflicts.some(({ planned_at, same }) => same === "appointment" && planned_at.getTime() === at.getTime());
 }
 
 /** A failed check blocks nothing, because conflicts do not either. */

@@ -3,10 +3,14 @@ import type { ReactElement } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
-import type { AppointmentOffer, AppointmentRecord } from "#domain/appointment/appointment-detail.ts";
-import type { AppointmentConflict, ConflictQuery } from "#domain/appointment/appointment-plan.ts";
+import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import { planAppointments } from "#domain/appointment/appointment-rule.ts";
 import { answerApi } from "#tests/builders/trpc-answers.ts";
+import type {
+  AppointmentConflict,
+  AppointmentOffer,
+  AppointmentRecord,
+} from "#workers/data/appointment/appointment-records.ts";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentPlanner } from "./appointment-planner.tsx";
@@ -37,7 +41,7 @@ const offer: AppointmentOffer = {
 };
 const appointment: AppointmentRecord = {
   id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c02",
-  offerId: offer.id,
+  offer_id: offer.id,
   timestamp: new Date("2027-03-20T17:00:00Z"), // 18:00 in Berlin
   capacity: 8,
   remaining_slots: 8,
@@ -48,9 +52,10 @@ const appointment: AppointmentRecord = {
   waiting_slots: 0,
 };
 const conflict = (at: string, same: AppointmentConflict["same"]): AppointmentConflict => ({
-  plannedAt: new Date(at),
-  conflictAt: new Date(at),
-  offer: { name: same === "appointment" ? offer.name : "Scherben bringen Kunst", slug: same },
+  planned_at: new Date(at),
+  conflict_at: new Date(at),
+  offer_name: same === "appointment" ? offer.name : "Scherben bringen Kunst",
+  offer_slug: same,
   same,
 });
 

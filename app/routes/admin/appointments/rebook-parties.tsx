@@ -6,16 +6,12 @@ import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import type {
-  AppointmentDetail,
-  AppointmentRecord,
-  Party,
-  RebookingResult,
-} from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import type { RebookingResult } from "#workers/data/appointment/appointment-changes.ts";
+import type { AppointmentDetail, MoveTarget, Party } from "#workers/data/appointment/appointment-records.ts";
 import { forecastRebooking, type PartyToRebook } from "./rebooking-forecast.ts";
 
-const notMovedLabel: Record<Exclude<RebookingResult["outcome"], "moved">, string> = {
+const notMovedLabels: Record<string, string> = {
   party_already_booked: "hat dort schon gebucht",
   too_few_left: "passt nicht mehr hinein",
   account_erased: "hat kein Konto mehr",
@@ -25,7 +21,7 @@ const notMovedLabel: Record<Exclude<RebookingResult["outcome"], "moved">, string
 const MAX_TARGETS = 12;
 
 const groups = (n: number) => (n === 1 ? "Eine Gruppe" : `${n} Gruppen`);
-const fullName = ({ firstName, lastName }: Party) => `${firstName} ${lastName}`;
+const fullName = ({ first_name, last_name }: Party) => `${first_name} ${last_name}`;
 
 /** Rebooks all or selected parties of a cancelled appointment to another appointment of its offer. */
 export function RebookParties({
@@ -33,7 +29,7 @@ export function RebookParties({
   targets,
 }: {
   appointment: AppointmentDetail;
-  targets: readonly AppointmentRecord[];
+  targets: readonly MoveTarget[];
 }) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [result, setResult] = useState<{
@@ -43,15 +39,15 @@ export function RebookParties({
   } | null>(null);
   const { run, isBusy } = useAction();
   const byId = new Map(appointment.parties.map((party) => [party.id, party]));
-  const left: PartyToRebook[] = appointment.affected.flatMap(({ bookingId, booked_appointments }) => {
-    const party = byId.get(bookingId);
-    return party ? [{ ...party, booked_appointments }] : [];
+  const left: PartyToRebook[] = appointment.affected.flatMap(({ booking_id, booked_appointment_ids }) => {
+    const party = byId.get(booking_id);
+    return party ? [{ ...party, booked_appointment_ids }] : [];
   });
   if (left.length === 0 && !result) return null;
   const chosen = left.filter(({ id }) => !excluded.has(id));
   const slots = left.reduce((sum, { quantity }) => sum + quantity, 0);
 
-  async function rebook(target: AppointmentRecord) {
+  async function rebook(target: MoveTarget) {
     const names = new Map(left.map((party) => [party.id, fullName(party)]));
     const bookingIds = chosen.map(({ id }) => id);
     const rebooked = await run(() =>
@@ -158,8 +154,8 @@ function RebookingNotice({
   names: Map<string, string>;
 }) {
   const moved = rebooked.filter(({ outcome }) => outcome === "moved").length;
-  const stays = rebooked.flatMap(({ bookingId, outcome }) =>
-    outcome === "moved" ? [] : [`${names.get(bookingId) ?? "Eine Person"} ${notMovedLabel[outcome]}.`],
+  const stays = rebooked.flatMap(({ booking_id, outcome }) =>
+    outcome === "moved" ? [] : [`${names.get(booking_id) ?? "Eine Person"} ${notMovedLabels[outcome]}.`],
   );
   return (
     <Notice

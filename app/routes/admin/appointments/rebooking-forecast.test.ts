@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { forecastRebooking, type PartyToRebook } from "./rebooking-forecast.ts";
 
-const aParty = (id: string, quantity: number, booked_appointments: string[] = []) =>
-  ({ id, quantity, booked_appointments }) as PartyToRebook;
+const aParty = (id: string, quantity: number, booked_appointment_ids: string[] = []) =>
+  ({ id, quantity, booked_appointment_ids }) as PartyToRebook;
 
 it("fits whole parties in booking order and skips those that have booked the target already", () => {
   const parties = [aParty("a", 3), aParty("b", 1, ["there"]), aParty("c", 3), aParty("d", 2)];

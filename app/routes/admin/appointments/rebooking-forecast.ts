@@ -1,6 +1,6 @@
-import type { AffectedBooking, AppointmentRecord, Party } from "#domain/appointment/appointment-detail.ts";
+import type { AffectedBooking, MoveTarget, Party } from "#workers/data/appointment/appointment-records.ts";
 
-export type PartyToRebook = Party & Pick<AffectedBooking, "booked_appointments">;
+export type PartyToRebook = Party & Pick<AffectedBooking, "booked_appointment_ids">;
 
 /**
  * Which parties, in booking order, fit on the target appointment: whole parties only, and none that has booked it already.
@@ -8,9 +8,9 @@ export type PartyToRebook = Party & Pick<AffectedBooking, "booked_appointments">
  */
 export function forecastRebooking(
   parties: readonly PartyToRebook[],
-  target: Pick<AppointmentRecord, "id" | "remaining_slots">,
+  target: Pick<MoveTarget, "id" | "remaining_slots">,
 ): { fitting: PartyToRebook[]; booked: PartyToRebook[] } {
-  const booked = parties.filter(({ booked_appointments }) => booked_appointments.includes(target.id));
+  const booked = parties.filter(({ booked_appointment_ids }) => booked_appointment_ids.includes(target.id));
   const fitting: PartyToRebook[] = [];
   let free = target.remaining_slots;
   for (const party of parties) {

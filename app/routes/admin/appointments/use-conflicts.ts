@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { api } from "#app/client/api.ts";
-import type { AppointmentConflict, ConflictQuery } from "#domain/appointment/appointment-plan.ts";
+import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
+import type { AppointmentConflict } from "#workers/data/appointment/appointment-records.ts";
 
 const DEBOUNCE_MS = 400;
 

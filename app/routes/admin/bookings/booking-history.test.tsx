@@ -1,18 +1,19 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import type { BookingEvent } from "#domain/booking/booking-records.ts";
+import type { BookingEvent } from "#workers/data/booking/booking-records.ts";
 import { BookingHistory } from "./booking-history.tsx";
 
 afterEach(cleanup);
 
 it("shows the author, time, old and new value of each change", () => {
   const at = new Date("2026-12-01T09:05:00Z");
-  const event: BookingEvent = { at, what: "changed", changes: {}, isByGuest: false, actor: null, mail: null };
+  const noMail = { mail_kind: null, mail_sent_at: null, mail_error: null };
+  const event: BookingEvent = { at, what: "changed", changes: {}, by_guest: false, actor: null, ...noMail };
   render(
     <BookingHistory
       events={[
-        { ...event, what: "booked", isByGuest: true },
-        { ...event, changes: { quantity: [3, 2], companions: true }, isByGuest: true },
+        { ...event, what: "booked", by_guest: true },
+        { ...event, changes: { quantity: [3, 2], companions: true }, by_guest: true },
         {
           ...event,
           changes: { timestamp: [new Date("2026-12-05T17:00:00Z"), new Date("2027-06-06T17:00:00Z")] },
@@ -21,7 +22,7 @@ it("shows the author, time, old and new value of each change", () => {
         { ...event, changes: { status: ["confirmed", "attended"], present: [null, 2] }, actor: "chefin@example.org" },
         { ...event, changes: { status: ["attended", "cancelled_by_host"], present: [2, null] } },
         { ...event, what: "note", actor: "chefin@example.org" },
-        { ...event, what: "mail", mail: { kind: "booking_changed", sent_at: at, error: null } },
+        { ...event, what: "mail", mail_kind: "booking_changed", mail_sent_at: at },
       ]}
     />,
   );

@@ -1,7 +1,8 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { BookingChanges, BookingEvent } from "#domain/booking/booking-records.ts";
+import type { BookingChanges } from "#domain/booking/booking-records.ts";
 import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
-import { type MailKind, mailKindLabels } from "#domain/mail/mail-kind.ts";
+import { mailKindLabels } from "#domain/mail/mail-kind.ts";
+import type { BookingEvent } from "#workers/data/booking/booking-records.ts";
 
 /** Changes to a booking, oldest first. */
 export function BookingHistory({ events }: { events: readonly BookingEvent[] }) {
@@ -13,7 +14,7 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
           <span>{eventLabel(event)}</span>
           <span className="wrap-anywhere text-ink-soft">
             <span className="num whitespace-nowrap">{formatDateTime(event.at)}</span>
-            {event.actor ? `, ${event.actor}` : event.isByGuest && ", Gast"}
+            {event.actor ? `, ${event.actor}` : event.by_guest && ", Gast"}
           </span>
         </li>
       ))}
@@ -21,12 +22,12 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
   );
 }
 
-function eventLabel({ what, changes, mail }: BookingEvent): string {
+function eventLabel({ what, changes, ...mail }: BookingEvent): string {
   if (what === "booked") return "Gebucht";
   if (what === "booked_by_admin") return "Telefonisch gebucht";
-  if (what === "mail" && mail) {
-    const label = mailKindLabels[mail.kind as MailKind] ?? mail.kind;
-    return `E-Mail „${label}“: ${mail.sent_at ? "gesendet" : mail.error ? "noch nicht angekommen" : "unterwegs"}`;
+  if (what === "mail" && mail.mail_kind) {
+    const state = mail.mail_sent_at ? "gesendet" : mail.mail_error ? "noch nicht angekommen" : "unterwegs";
+    return `E-Mail „${mailKindLabels[mail.mail_kind]}“: ${state}`;
   }
   if (what === "note") return "Notiz geändert";
   return changeLabel(changes).join(", ");

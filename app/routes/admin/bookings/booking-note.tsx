@@ -4,8 +4,8 @@ import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextArea } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import type { BookingDetail } from "#domain/booking/booking-records.ts";
 import { refusalMessage } from "#domain/refusal.ts";
+import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 
 export type BookingNoteProps = {
   booking: Pick<BookingDetail, "id" | "note">;

@@ -9,14 +9,14 @@ import { Link } from "#app/ui/button/link.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
-import type { AppointmentRecord } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { BookingDetail } from "#domain/booking/booking-records.ts";
 import { formatPrice } from "#domain/money.ts";
+import type { MoveTarget } from "#workers/data/appointment/appointment-records.ts";
+import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 import { BookingHistory } from "./booking-history.tsx";
 import { BookingNote } from "./booking-note.tsx";
 
-export type BookingPanelProps = { booking: BookingDetail; targets: readonly AppointmentRecord[]; onClose: () => void };
+export type BookingPanelProps = { booking: BookingDetail; targets: readonly MoveTarget[]; onClose: () => void };
 
 /** One booking with its details, history and admin actions. */
 export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
@@ -49,12 +49,12 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
                 label: "Preis",
                 value: booking.price > 0 ? formatPrice(booking.price * booking.quantity) : "kostenlos",
               },
-              { label: "E-Mail", value: <span className="wrap-anywhere">{booking.email}</span> },
+              { label: "E-Mail", value: <span className="wrap-anywhere">{booking.user_email}</span> },
               { label: "Telefon", value: booking.phone ?? "–" },
               { label: "Nachricht", value: booking.message ?? "–" },
               {
                 label: "Konto",
-                value: booking.isUnclaimed ? "keines" : booking.isBookedByHost ? "ja, telefonisch gebucht" : "ja",
+                value: booking.isUnclaimed ? "keines" : booking.booked_by_admin ? "ja, telefonisch gebucht" : "ja",
               },
             ]}
           />
@@ -114,7 +114,7 @@ function QuantityChange({ booking }: { booking: BookingDetail }) {
   );
 }
 
-function Move({ booking, targets }: { booking: BookingDetail; targets: readonly AppointmentRecord[] }) {
+function Move({ booking, targets }: { booking: BookingDetail; targets: readonly MoveTarget[] }) {
   const fitting = targets.filter((target) => target.remaining_slots >= booking.quantity);
   const [targetId, setTargetId] = useState("");
   const { run, isBusy } = useAction();

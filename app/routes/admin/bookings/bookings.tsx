@@ -55,14 +55,14 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
       id: "timestamp",
       header: "Termin",
       sortKey: "timestamp",
-      cell: ({ appointment }) => <span className="num">{formatDateTime(appointment.timestamp)}</span>,
+      cell: ({ timestamp }) => <span className="num">{formatDateTime(timestamp)}</span>,
     },
     { id: "quantity", header: "Plätze", isNumeric: true, cell: ({ quantity }) => quantity },
     { id: "status", header: "Status", cell: ({ status }) => <BookingStatusBadge status={status} /> },
     {
       id: "email",
       header: "E-Mail",
-      cell: ({ email }) => email,
+      cell: ({ user_email }) => user_email,
       canHide: true,
       isForWideScreens: true,
       minimumWidth: "64rem",
@@ -90,7 +90,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
         state={state}
         records={records}
         rowId={({ id }) => id}
-        rowName={({ firstName, lastName }) => `${firstName} ${lastName}`}
+        rowName={({ first_name, last_name }) => `${first_name} ${last_name}`}
         rowLink={({ id }) => `${here || "?"}${here ? "&" : ""}buchung=${id}`}
         nameHeader="Name"
         columns={columns}

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
-import type { Utilisation } from "#domain/appointment/appointment-detail.ts";
+import type { Utilisation } from "#workers/data/appointment/appointment-records.ts";
 import UtilisationPage from "./utilisation.tsx";
 
 afterEach(cleanup);

@@ -10,10 +10,11 @@ import { DatePicker } from "#app/ui/form/date-picker.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
-import { type Utilisation, type UtilisationUnit, utilisationUnits } from "#domain/appointment/appointment-detail.ts";
+import { type UtilisationUnit, utilisationUnits } from "#domain/appointment/appointment-detail.ts";
 import { startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDate, formatMonth } from "#domain/berlin-time.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { Utilisation } from "#workers/data/appointment/appointment-records.ts";
 import type { Route } from "./+types/utilisation.ts";
 import { utilisationRange } from "./utilisation-range.ts";
 

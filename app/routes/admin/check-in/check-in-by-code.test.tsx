@@ -1,14 +1,14 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Party } from "#domain/appointment/appointment-detail.ts";
+import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { CheckInByCode } from "./check-in-by-code.tsx";
 
 const aParty = (change: Partial<Party> = {}): Party =>
   ({
     id: "a",
     code: "KUNST234",
-    firstName: "Frieda",
-    lastName: "Brandt",
+    first_name: "Frieda",
+    last_name: "Brandt",
     status: "confirmed",
     quantity: 3,
     present: null,

@@ -4,9 +4,9 @@ import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import type { Party } from "#domain/appointment/appointment-detail.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { normaliseBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
+import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { CodeCamera } from "./code-camera.tsx";
 
 export type CheckInByCodeProps = { parties: readonly Party[]; onFound: (party: Party) => void };
@@ -133,7 +133,7 @@ function answerTo(found: Exclude<ReturnType<typeof scanBookingCode<Party>>, { ki
   }
 }
 
-const nameOf = ({ firstName, lastName }: Party) => `${firstName} ${lastName}`;
+const nameOf = ({ first_name, last_name }: Party) => `${first_name} ${last_name}`;
 
 /** Label for a code that was used before: a second scan may mean that it was passed on. */
 function sinceLabel({ attendance_at: attendanceAt }: Party): string {

@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useState } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Party } from "#domain/appointment/appointment-detail.ts";
 import { applyCheckInEvents } from "#domain/check-in/check-in-event.ts";
+import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { NoShows } from "./no-shows.tsx";
 import { PartyList } from "./party-list.tsx";
 
@@ -11,9 +11,9 @@ const aParty = (id: string, change: Partial<Party> = {}): Party =>
   ({
     id,
     code: `KUNST${id}`,
-    firstName: "Frieda",
-    lastName: `Brandt ${id}`,
-    email: `${id}@example.org`,
+    first_name: "Frieda",
+    last_name: `Brandt ${id}`,
+    user_email: `${id}@example.org`,
     companions: [],
     status: "confirmed",
     quantity: 1,

@@ -4,8 +4,8 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
-import type { Party } from "#domain/appointment/appointment-detail.ts";
 import { type CheckInEvent, holdsSlots, presentOf } from "#domain/check-in/check-in-event.ts";
+import type { Party } from "#workers/data/appointment/appointment-records.ts";
 
 const DOUBLE_TAP_MS = 500;
 
@@ -36,7 +36,7 @@ export function PartyList({ parties, canCheckIn, hasBegun, onCheckIn }: PartyLis
           <div className="grid min-w-0 gap-1 wrap-anywhere">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className={`min-w-0 font-semibold ${holdsSlots(party.status) ? "" : "line-through"}`}>
-                {party.lastName}, {party.firstName}
+                {party.last_name}, {party.first_name}
               </span>
               <span className="num text-sm">{slotsLabel(party.quantity)}</span>
               <PartyState party={party} />
@@ -52,8 +52,8 @@ export function PartyList({ parties, canCheckIn, hasBegun, onCheckIn }: PartyLis
                 {party.code}
               </Link>
               {party.phone && <span>{party.phone}</span>}
-              <span>{party.email}</span>
-              {party.isBookedByHost && <span>telefonisch</span>}
+              <span>{party.user_email}</span>
+              {party.booked_by_admin && <span>telefonisch</span>}
             </p>
             {party.message && <p className="text-xs">„{party.message}“</p>}
             {party.note && <p className="border-l-3 border-rule pl-2 text-xs">{party.note}</p>}
@@ -106,7 +106,7 @@ function PartyActions({
     isPressed.current = true;
     onCheckIn({ bookingId: party.id, status, present });
   };
-  const name = `${party.firstName} ${party.lastName}`;
+  const name = `${party.first_name} ${party.last_name}`;
   const wholeParty = party.quantity === 1 ? "Ist da" : `Alle ${party.quantity} da`;
   const here = presentOf(party);
   return (

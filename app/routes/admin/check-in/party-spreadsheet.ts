@@ -1,18 +1,18 @@
 import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
-import type { AppointmentDetail, Party } from "#domain/appointment/appointment-detail.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 import { presentOf } from "#domain/check-in/check-in-event.ts";
+import type { AppointmentDetail, Party } from "#workers/data/appointment/appointment-records.ts";
 
 const columns: SheetColumn<Party>[] = [
-  { header: "Nachname", value: ({ lastName }) => lastName, width: 22 },
-  { header: "Vorname", value: ({ firstName }) => firstName, width: 18 },
+  { header: "Nachname", value: ({ last_name }) => last_name, width: 22 },
+  { header: "Vorname", value: ({ first_name }) => first_name, width: 18 },
   { header: "Plätze", value: ({ quantity }) => quantity, width: 8 },
   { header: "Begleitung", value: ({ companions }) => companions.join(", "), width: 30 },
   { header: "Status", value: ({ status }) => bookingStatusLabels[status], width: 18 },
   { header: "Da", value: presentOf, width: 6 },
   { header: "Code", value: ({ code }) => code, width: 12 },
-  { header: "E-Mail", value: ({ email }) => email, width: 30 },
+  { header: "E-Mail", value: ({ user_email }) => user_email, width: 30 },
   { header: "Telefon", value: ({ phone }) => phone ?? "", width: 18, isPhone: true },
   { header: "Nachricht", value: ({ message }) => message ?? "", width: 40 },
   { header: "Notiz", value: ({ note }) => note, width: 40 },

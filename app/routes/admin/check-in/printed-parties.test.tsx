@@ -1,15 +1,15 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import type { AppointmentDetail, Party } from "#domain/appointment/appointment-detail.ts";
+import type { AppointmentDetail, Party } from "#workers/data/appointment/appointment-records.ts";
 import { PrintedParties } from "./printed-parties.tsx";
 
 const aParty = (id: string, change: Partial<Party>): Party =>
   ({
     id,
     code: `KUNST${id}`,
-    firstName: "Frieda",
-    lastName: `Brandt ${id}`,
-    email: `${id}@example.org`,
+    first_name: "Frieda",
+    last_name: `Brandt ${id}`,
+    user_email: `${id}@example.org`,
     companions: [],
     status: "confirmed",
     quantity: 1,

@@ -1,6 +1,6 @@
-import type { AppointmentDetail, Party } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { countPresent, holdsSlots, presentOf } from "#domain/check-in/check-in-event.ts";
+import type { AppointmentDetail, Party } from "#workers/data/appointment/appointment-records.ts";
 
 export type PrintedPartiesProps = { appointment: AppointmentDetail; parties: readonly Party[] };
 
@@ -44,7 +44,7 @@ export function PrintedParties({ appointment: { offer, timestamp }, parties }: P
             </td>
             <td className="py-1 pr-3">
               <p className="num">{party.code}</p>
-              <p>{party.phone ?? party.email}</p>
+              <p>{party.phone ?? party.user_email}</p>
             </td>
             <td className="py-1">
               {party.message && <p>„{party.message}“</p>}
@@ -59,7 +59,7 @@ export function PrintedParties({ appointment: { offer, timestamp }, parties }: P
 
 /** One entry per slot of a party, named or not. For a partly present party it is unknown who is present. */
 function guestsOf(party: Party) {
-  const names = [`${party.lastName}, ${party.firstName}`, ...party.companions];
+  const names = [`${party.last_name}, ${party.first_name}`, ...party.companions];
   const isHere = presentOf(party) === party.quantity;
   return Array.from({ length: party.quantity }, (_, id) => ({
     id,

@@ -2,7 +2,8 @@ import { useFetcher } from "react-router";
 import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
-import { type FailedMail, mailKindLabels } from "#domain/mail/mail-kind.ts";
+import { mailKindLabels } from "#domain/mail/mail-kind.ts";
+import type { FailedMail } from "#workers/data/mail/mail-outbox.ts";
 import type { action } from "./start.tsx";
 
 /** An email that could not be sent, with the provider's error and a retry button. */
@@ -16,7 +17,7 @@ export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
         <span className="block text-xs text-ink-soft wrap-anywhere">
           <ChangedAt at={mail.created_at} now={now} />, {mail.attempts} {mail.attempts === 1 ? "Versuch" : "Versuche"}
           {mail.next_attempt_at === null && ", aufgegeben"}
-          {mail.error && <>: {mail.error}</>}
+          {mail.last_error && <>: {mail.last_error}</>}
         </span>
       </span>
       <fetcher.Form method="post">

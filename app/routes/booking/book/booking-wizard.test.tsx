@@ -26,7 +26,7 @@ const soldOut = {
   capacity: 8,
   remaining_slots: 0,
   version: 1,
-  isMoved: false,
+  calendar_sequence: 0,
 } as BookingWizardProps["appointments"][number];
 
 function show(props: Partial<BookingWizardProps>) {

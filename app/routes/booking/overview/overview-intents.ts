@@ -5,8 +5,9 @@ import { companionsWithout } from "#app/routes/booking/own-booking.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
 import { QuantityChange } from "#domain/booking/booking-request.ts";
-import type { Booking, BookingReceipt } from "#domain/booking/offer-booking.ts";
+import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
 import { isBackendFailure, type RefusalCode } from "#domain/refusal.ts";
+import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
 /** The field names of the overview's forms. */
 export const overviewFieldNames = [

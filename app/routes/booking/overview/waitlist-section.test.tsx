@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
-import type { OpenWaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
+import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 import { WaitlistSection } from "./waitlist-section.tsx";
 
 const now = new Date("2027-04-01T10:00:00Z");
@@ -14,7 +14,13 @@ const entry: OpenWaitlistEntry = {
   parties_ahead: 0,
   passed_by: 0,
   timestamp: new Date("2027-04-12T16:00:00Z"),
-  offer: { id: "o", name: "Drehen an der Scheibe", slug: "drehen", price: 4500, location: null, artist: null },
+  created_at: new Date("2027-03-12T16:00:00Z"),
+  offer_id: "o",
+  offer_name: "Drehen an der Scheibe",
+  offer_slug: "drehen",
+  price: 4500,
+  location_name: null,
+  artist_name: null,
 };
 
 afterEach(() => {

@@ -8,7 +8,8 @@ import { Badge } from "#app/ui/layout/badge.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
-import { heldUntil, type OpenWaitlistEntry, timeLeftLabel } from "#domain/waitlist/waitlist-entry.ts";
+import { heldUntil, timeLeftLabel } from "#domain/waitlist/waitlist-entry.ts";
+import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 
 export type WaitlistSectionProps = {
   entries: readonly OpenWaitlistEntry[];
@@ -50,7 +51,7 @@ export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSec
 type WaitlistRowProps = { entry: OpenWaitlistEntry; now: Date; refusal: string | null };
 
 function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
-  const { id, offer, quantity } = entry;
+  const { id, offer_name: offerName, quantity } = entry;
   const until = heldUntil(entry, now);
   const isExpired = entry.status === "offered" && !until;
   const isBusy = useNavigation().formData?.get("id") === id;
@@ -69,13 +70,13 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
         <h3 className="text-display-sm">
           <Link
             variant="quiet"
-            to={`/angebot/${offer.slug}/`}
+            to={`/angebot/${entry.offer_slug}/`}
             className="hover:underline hover:decoration-rule hover:decoration-2"
           >
-            {offer.name}
+            {offerName}
           </Link>
         </h3>
-        <p className="text-sm text-ink-soft">{[offer.artist, offer.location].filter(Boolean).join(", ")}</p>
+        <p className="text-sm text-ink-soft">{[entry.artist_name, entry.location_name].filter(Boolean).join(", ")}</p>
         {until ? (
           <p className="text-sm">
             <strong className="font-semibold text-ink-strong">
@@ -93,7 +94,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
         <div className="flex flex-wrap gap-2 pt-2">
           {until && (
             <LinkButton to={`/buchung/?warteliste=${id}`}>
-              Annehmen<span className="sr-only">: {offer.name}</span>
+              Annehmen<span className="sr-only">: {offerName}</span>
             </LinkButton>
           )}
           {!isExpired && (
@@ -102,7 +103,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
               <input type="hidden" name="id" value={id} />
               <Button type="submit" size={until ? "sm" : "xs"} variant="outline" aria-disabled={isBusy || undefined}>
                 {until ? "Ablehnen" : "Warteliste verlassen"}
-                <span className="sr-only">: {offer.name}</span>
+                <span className="sr-only">: {offerName}</span>
               </Button>
             </Form>
           )}

@@ -8,8 +8,9 @@ import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } fr
 import { type QrCode, qrCodeOf } from "#app/routes/booking/qr-code.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { type Booking, bookingStatusLabels, hostOf } from "#domain/booking/offer-booking.ts";
+import { bookingStatusLabels, hostOf } from "#domain/booking/offer-booking.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { Route } from "./+types/thank-you.ts";
 
 /** The page shows a booking for this long; afterwards only the overview does. */
