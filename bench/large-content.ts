@@ -9,7 +9,7 @@ export async function seedLarge(
   sql: Sql,
   { offers, appointmentsPerOffer, bookings = 0 }: { offers: number; appointmentsPerOffer: number; bookings?: number },
 ): Promise<void> {
-  const words =
+  const artForms =
     "{Töpfern,Linolschnitt,Siebdruck,Weben,Buchbinden,Aquarell,Holzschnitt,Cyanotypie,Papier,Mosaik,Gesang,Lesung}";
   const slots = "{Abend,Morgen,Hof,Scheune,Garten,Werkstatt,Mühle,Speicher,Ufer,Wald}";
   const first = "{Frieda,Jörg,Amelie,Bernd,Carla,Dirk,Emine,Falk,Greta,Hakan,Ida,Jonas,Käthe,Levin,Malika,Nils}";
@@ -18,7 +18,7 @@ export async function seedLarge(
   await sql`set session_replication_role = replica`;
   await sql`insert into region (id, name, status, slug_id, slug)
     select gen_random_uuid(), 'Region ' || n, 'published', lpad(n::text, 5, '0'), 'region-' || lpad(n::text, 5, '0') from generate_series(1, 8) n`;
-  await sql`insert into art_form (name) select unnest(${words}::text[])`;
+  await sql`insert into art_form (name) select unnest(${artForms}::text[])`;
   await sql`insert into offer_type (name) select 'Art ' || n from generate_series(1, 4) n`;
   await sql`
     with regions as (select array_agg(id) as ids from region)
@@ -28,7 +28,7 @@ export async function seedLarge(
   await sql`
     with locations as (select array_agg(id) as ids from location), types as (select array_agg(id) as ids from offer_type)
     insert into offer (name, summary, price, offer_type_id, location_id, slug_id, slug, status)
-    select (${words}::text[])[1 + n % 12] || ' am ' || (${slots}::text[])[1 + n / 12 % 10] || ' ' || n, 'Ein Tag mit offenen Händen, Nummer ' || n,
+    select (${artForms}::text[])[1 + n % 12] || ' am ' || (${slots}::text[])[1 + n / 12 % 10] || ' ' || n, 'Ein Tag mit offenen Händen, Nummer ' || n,
       n % 90 * 100, types.ids[1 + n % 4], locations.ids[1 + n % cardinality(locations.ids)], lpad(n::text, 5, '0'), 'angebot-' || lpad(n::text, 5, '0'), 'published'
       from locations, types, generate_series(1, ${offers}::int) n`;
   await sql`insert into offer_art_form select o.id, f.id from offer o join art_form f on o.name like f.name || ' %'`;
@@ -41,14 +41,14 @@ export async function seedLarge(
       from generate_series(0, ${appointmentsPerOffer}::int - 1) d, numbered o order by 2`;
   if (bookings > 0) {
     await sql`
-      with dates as (select a.id, a.timestamp, a.capacity - a.remaining_slots as places, row_number() over (order by a.id) as n
+      with bookable as (select a.id, a.timestamp, a.capacity - a.remaining_slots as booked, row_number() over (order by a.id) as n
         from offer_appointment a where a.remaining_slots < a.capacity limit ${bookings}::int)
       insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, code, price, free_cancellation_until,
         idempotency_key, request_digest, status, created_at, search_text)
-      select id, email, first_name, last_name, places, code, 0, timestamp, gen_random_uuid(), 0,
+      select id, email, first_name, last_name, booked, code, 0, timestamp, gen_random_uuid(), 0,
         case when n % 50 = 0 then 'cancelled_by_guest' else 'confirmed' end::booking_status, now() - make_interval(mins => 10 + n::int),
         private.booking_search_text(first_name, last_name, email, code)
-        from dates, lateral (select 'gast-' || n || '@example.org' as email, private.random_booking_code() as code,
+        from bookable, lateral (select 'gast-' || n || '@example.org' as email, private.random_booking_code() as code,
           case when n % greatest(${bookings}::int / 20, 1) = 0 then 'Philippa' else (${first}::text[])[1 + n % 16] end as first_name,
           (${last}::text[])[1 + n / 16 % 24] || (${last}::text[])[1 + n / 384 % 24] as last_name) guest
         on conflict do nothing`;

@@ -30,7 +30,7 @@ export async function benchSignIns(): Promise<Figure[]> {
         ...(body && { method: "POST", body: JSON.stringify(body) }),
       });
       await response.arrayBuffer();
-      if (!response.ok) throw new Error(`${to} answered ${response.status}`);
+      if (!response.ok) throw new Error(`${to} returned ${response.status}`);
       return performance.now() - start;
     };
     const read = () => send("/rest/v1/offer_type?select=id,name", backend.publishableKey);

@@ -18,11 +18,11 @@ export function slugIdOf(slug: string | undefined): string | null {
  * Previews the slug that the database generates (`private.slugify`).
  */
 export function slugify(name: string): string {
-  const words = name
+  const cleaned = name
     .normalize("NFC")
     .replaceAll("&", " und ")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ");
-  return slugifyWithCharacterMap(words, { lower: true, strict: true, locale: "de", trim: true });
+  return slugifyWithCharacterMap(cleaned, { lower: true, strict: true, locale: "de", trim: true });
 }
 
 /** "Foto.final.jpg" is "Foto.final": names suggested from files (specification, section 5). */

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 export function runSchedule(siteUrl: string): () => Promise<void> {
   const run = async () => {
     const response = await fetch(`${siteUrl}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`).catch(() => null);
-    if (!response?.ok) console.warn(`The scheduled work did not run (${response?.status ?? "no answer"}).`);
+    if (!response?.ok) console.warn(`The cron did not run (${response?.status ?? "no response"}).`);
     await response?.body?.cancel();
   };
   const timer = setInterval(run, MINUTE_MS);

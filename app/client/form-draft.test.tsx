@@ -10,7 +10,7 @@ import {
 
 const ada = { owner: "ada" };
 const bea = { owner: "bea" };
-const nobody = { owner: null };
+const anonymous = { owner: null };
 
 beforeEach(() => {
   localStorage.clear();
@@ -25,12 +25,12 @@ it("restores a draft only when its owner asks", () => {
   saveFormDraft("editor:offer:1", { name: "Ton" }, ada);
   expect(restoreFormDraft("editor:offer:1", ada)).toEqual({ name: "Ton" });
   expect(restoreFormDraft("editor:offer:1", bea)).toBeNull();
-  expect(restoreFormDraft("editor:offer:1", nobody)).toBeNull();
+  expect(restoreFormDraft("editor:offer:1", anonymous)).toBeNull();
 });
 
 it("restores a draft for everyone when it has no owner", () => {
-  saveFormDraft("booking:k", ["Ida"], nobody);
-  expect([restoreFormDraft("booking:k", nobody), restoreFormDraft("booking:k", ada)]).toEqual([["Ida"], ["Ida"]]);
+  saveFormDraft("booking:k", ["Ida"], anonymous);
+  expect([restoreFormDraft("booking:k", anonymous), restoreFormDraft("booking:k", ada)]).toEqual([["Ida"], ["Ida"]]);
 });
 
 it("lists drafts from oldest to newest when given a prefix", () => {
@@ -54,16 +54,16 @@ it("discards a draft when it is a day old", () => {
   expect(restoreFormDraft("a", ada)).toBe("text");
   vi.advanceTimersByTime(1);
   expect(restoreFormDraft("a", ada)).toBeNull();
-  purgeFormDrafts(nobody);
+  purgeFormDrafts(anonymous);
   expect(localStorage).toHaveLength(0);
 });
 
 it("purges the drafts of other users when one signs in", () => {
   saveFormDraft("a", 1, ada);
   saveFormDraft("b", 2, bea);
-  saveFormDraft("c", 3, nobody);
+  saveFormDraft("c", 3, anonymous);
   localStorage.setItem("colour-mode", "dark");
-  purgeFormDrafts(nobody);
+  purgeFormDrafts(anonymous);
   expect(localStorage).toHaveLength(4);
   purgeFormDrafts(ada);
   expect(Object.keys(localStorage).sort()).toEqual(["al-draft:a", "al-draft:c", "colour-mode"]);

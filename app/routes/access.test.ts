@@ -11,7 +11,7 @@ const person = (role?: "admin"): Session => ({
   accessToken: "token",
   expiresAt: 0,
 });
-const nobody: Session = { state: "signed-out", user: null, accessToken: null, expiresAt: null };
+const signedOut: Session = { state: "signed-out", user: null, accessToken: null, expiresAt: null };
 const unknown: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };
 
 /** Where the guard sends a request: `in`, a redirect's target, or a status. */
@@ -33,14 +33,14 @@ async function guard(path: string, pattern: string, session: Session): Promise<s
 
 describe("access", () => {
   it.each([
-    ["public", "/angebot/a-ab12c/", "/angebot/:slug/", { nobody: "in", person: "in", admin: "in", unknown: "in" }],
-    ["guest", "/anmelden/", "/anmelden/", { nobody: "in", person: "/", admin: "/", unknown: "in" }],
+    ["public", "/angebot/a-ab12c/", "/angebot/:slug/", { signedOut: "in", person: "in", admin: "in", unknown: "in" }],
+    ["guest", "/anmelden/", "/anmelden/", { signedOut: "in", person: "/", admin: "/", unknown: "in" }],
     [
       "private",
       "/buchung/uebersicht/?seite=2",
       "/buchung/uebersicht/",
       {
-        nobody: "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fseite%3D2",
+        signedOut: "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fseite%3D2",
         person: "in",
         admin: "in",
         unknown: "503",
@@ -50,11 +50,11 @@ describe("access", () => {
       "undeclared, so admin",
       "/admin/angebote/",
       "/admin/angebote/",
-      { nobody: "/anmelden/?redirectTo=%2Fadmin%2Fangebote%2F", person: "/anmelden/", admin: "in", unknown: "503" },
+      { signedOut: "/anmelden/?redirectTo=%2Fadmin%2Fangebote%2F", person: "/anmelden/", admin: "in", unknown: "503" },
     ],
   ])("%s", async (_, path, pattern, expected) => {
     expect({
-      nobody: await guard(path, pattern, nobody),
+      signedOut: await guard(path, pattern, signedOut),
       person: await guard(path, pattern, person()),
       admin: await guard(path, pattern, person("admin")),
       unknown: await guard(path, pattern, unknown),
@@ -63,8 +63,8 @@ describe("access", () => {
 
   it("guards data requests like pages, whichever loaders they name", async () => {
     const back = "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F";
-    expect(await guard("/buchung/uebersicht/_.data", "/buchung/uebersicht/", nobody)).toBe(back);
-    expect(await guard("/buchung/uebersicht/_.data?_routes=root", "/buchung/uebersicht/", nobody)).toBe(back);
+    expect(await guard("/buchung/uebersicht/_.data", "/buchung/uebersicht/", signedOut)).toBe(back);
+    expect(await guard("/buchung/uebersicht/_.data?_routes=root", "/buchung/uebersicht/", signedOut)).toBe(back);
   });
 
   it("redirects a signed-in user to the requested path on this site", async () => {

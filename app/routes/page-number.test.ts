@@ -11,8 +11,8 @@ function destination(address: string, total: number): string | null {
       items: [],
     });
     return null;
-  } catch (answer) {
-    return (answer as Response).headers.get("location");
+  } catch (response) {
+    return (response as Response).headers.get("location");
   }
 }
 

@@ -69,15 +69,15 @@ export function absoluteImageUrl(image: Image | null, siteUrl: string): string {
 }
 
 /** Access features of a location. */
-export function accessFeatures(place: {
+export function accessFeatures(location: {
   is_step_free: boolean;
   has_accessible_toilet: boolean;
   has_induction_loop: boolean;
 }) {
   const features = [
-    ["Stufenlos erreichbar", place.is_step_free],
-    ["Rollstuhlgerechtes WC", place.has_accessible_toilet],
-    ["Induktionsschleife", place.has_induction_loop],
+    ["Stufenlos erreichbar", location.is_step_free],
+    ["Rollstuhlgerechtes WC", location.has_accessible_toilet],
+    ["Induktionsschleife", location.has_induction_loop],
   ] as const;
   return features.map(([name, value]) => ({ "@type": "LocationFeatureSpecification" as const, name, value }));
 }

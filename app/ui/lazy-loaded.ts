@@ -11,7 +11,7 @@ export function lazyLoaded<Props extends object>(
   rendered: ComponentType<Props> | null,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  return rendered ?? lazy(() => load().then((component) => ({ default: component }), keepServerHtml));
+  return rendered ?? lazy(() => load().then((component) => ({ default: component }), preserveServerHtml));
 }
 
 /** For `lazy`: renders nothing when the module cannot be loaded (offline, or after a new deployment). */
@@ -20,7 +20,7 @@ export function emptyModule(): { default: () => null } {
 }
 
 /** Keeps the server's HTML when the module cannot be loaded; throws after client navigation, where there is no such HTML. */
-function keepServerHtml(error: unknown): Promise<never> {
+function preserveServerHtml(error: unknown): Promise<never> {
   if (location.pathname === renderedPath) return new Promise(() => {});
   throw error;
 }

@@ -61,10 +61,10 @@ export function applyCheckInEvents<Row extends Party>(parties: readonly Row[], e
 
 /** How many guests are present, of how many expected. */
 export function countPresent(parties: readonly Party[]): { present: number; expected: number } {
-  const coming = parties.filter(({ status }) => holdsSlots(status));
+  const expectedParties = parties.filter(({ status }) => holdsSlots(status));
   return {
-    present: coming.reduce((sum, party) => sum + presentOf(party), 0),
-    expected: coming.reduce((sum, { quantity }) => sum + quantity, 0),
+    present: expectedParties.reduce((sum, party) => sum + presentOf(party), 0),
+    expected: expectedParties.reduce((sum, { quantity }) => sum + quantity, 0),
   };
 }
 

@@ -4,7 +4,7 @@ import { cleanRichText, plainText } from "./rich-text-cleaning.ts";
 
 const doc = (...content: object[]) => ({ type: "doc", content });
 const p = (...content: object[]) => ({ type: "paragraph", ...(content.length > 0 && { content }) });
-const text = (words: string, ...marks: object[]) => ({ type: "text", text: words, ...(marks.length > 0 && { marks }) });
+const text = (value: string, ...marks: object[]) => ({ type: "text", text: value, ...(marks.length > 0 && { marks }) });
 
 describe("cleanRichText", () => {
   it("keeps only allowed nodes and attributes", () => {

@@ -12,7 +12,7 @@ export type Mailbox = {
   fetch(request: Request): Promise<Response>;
 };
 
-const KEPT = 1000;
+const CAPACITY = 1000;
 
 /**
  * Captures outgoing email in the database instead of sending it. `GET /__mail` lists it newest first (`?to=` filters), `GET
@@ -23,7 +23,7 @@ export function createMailbox(sql: Sql): Mailbox {
     await sql`insert into local_backend.mail (recipient, subject, text, html, attachments, idempotency_key)
       values (${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${sql.json(mail.attachments)}, ${idempotencyKey})
       on conflict (idempotency_key) do nothing`;
-    await sql`delete from local_backend.mail where id <= (select max(id) from local_backend.mail) - ${KEPT}`;
+    await sql`delete from local_backend.mail where id <= (select max(id) from local_backend.mail) - ${CAPACITY}`;
   }
 
   function list(recipient: string | null): Promise<StoredMail[]> {

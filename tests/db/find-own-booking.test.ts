@@ -31,9 +31,9 @@ it("find_own_booking waits when the booking with this key is in progress", async
     return row?.id;
   });
   await hasBegun;
-  let answered = false;
-  const answer = ask(guest, key).finally(() => {
-    answered = true;
+  let hasReturned = false;
+  const result = ask(guest, key).finally(() => {
+    hasReturned = true;
   });
   // The call waits for the booking's advisory lock.
   await expect
@@ -42,9 +42,9 @@ it("find_own_booking waits when the booking with this key is in progress", async
         (await sql`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`)[0]?.n,
     )
     .toBe(1);
-  expect(answered).toBe(false);
+  expect(hasReturned).toBe(false);
   finish();
-  expect((await answer).map((row) => row.id)).toEqual([await booking]);
+  expect((await result).map((row) => row.id)).toEqual([await booking]);
 });
 
 it("find_own_booking finds nothing when another user sent the key", async () => {

@@ -15,8 +15,8 @@ import type { TrpcContext } from "./trpc.ts";
 const MAX_BATCH = 20;
 
 /** Per-request values for the API, passed as Hono's bindings. */
-export type ApiFacts = { trpcContext: TrpcContext; build: string };
-export type ApiEnv = { Bindings: ApiFacts };
+export type ApiBindings = { trpcContext: TrpcContext; build: string };
+export type ApiEnv = { Bindings: ApiBindings };
 
 /** Everything under `/api` and `/media`. */
 export const api = new Hono<ApiEnv>();

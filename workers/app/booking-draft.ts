@@ -20,7 +20,7 @@ export type BookingDraftPort = {
   clear(): Promise<void>;
 };
 
-const KEPT_S = 6 * 60 * 60;
+const TTL_S = 6 * 60 * 60;
 const KEY = "draft";
 
 /**
@@ -36,7 +36,7 @@ export function createBookingDraftPort(request: Request, env: Env, setCookies: s
       sameSite: "lax",
       secure: new URL(request.url).protocol === "https:",
       path: "/",
-      maxAge: KEPT_S,
+      maxAge: TTL_S,
     }),
   });
   const open = () => storage.getSession(request.headers.get("cookie"));
@@ -48,7 +48,7 @@ export function createBookingDraftPort(request: Request, env: Env, setCookies: s
     async write(draft) {
       const session = await open();
       session.set(KEY, draft);
-      setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + KEPT_S * 1000) }));
+      setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + TTL_S * 1000) }));
     },
     async clear() {
       const session = await open();

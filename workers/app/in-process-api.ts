@@ -16,12 +16,12 @@ const RETRY_AFTER_S = 30;
 export function createInProcessApi(context: TrpcContext, request: Request): ApiCaller {
   return createCaller(context, {
     onError({ error, type }) {
-      if (type === "query") throw pageAnswerTo(error, request);
+      if (type === "query") throw pageResponseFor(error, request);
     },
   });
 }
 
-function pageAnswerTo(error: TRPCError, request: Request): unknown {
+function pageResponseFor(error: TRPCError, request: Request): unknown {
   const refusal = error.cause instanceof Refused ? error.cause.code : null;
   if (isBackendFailure(refusal)) {
     return data(null, { status: 503, headers: { "retry-after": String(RETRY_AFTER_S) } });

@@ -16,7 +16,7 @@ const event = (minute: number): CheckInEvent => ({
   present: 1,
   at: new Date(Date.UTC(2027, 0, 1, 18, minute)),
 });
-const answer = ({ bookingId }: CheckInEvent): CheckInResult => ({
+const resultOf = ({ bookingId }: CheckInEvent): CheckInResult => ({
   booking_id: bookingId,
   outcome: "applied",
   status: "attended",
@@ -33,10 +33,10 @@ it("keeps every event when the server is unreachable", async () => {
 
 it("removes sent events and keeps those added while sending", async () => {
   await addCheckInEvent(event(1));
-  const answers = await sendCheckInEvents(async (events) => {
+  const results = await sendCheckInEvents(async (events) => {
     await addCheckInEvent(event(2));
-    return events.map(answer);
+    return events.map(resultOf);
   });
-  expect(answers).toHaveLength(1);
+  expect(results).toHaveLength(1);
   expect(await pendingCheckInEvents()).toEqual([event(2)]);
 });

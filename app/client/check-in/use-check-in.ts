@@ -60,12 +60,12 @@ export function useCheckIn(loaded: readonly Party[]) {
 
   useEffect(() => {
     pendingCheckInEvents().then(setEvents, () => {});
-    const trySending = () => void sync();
-    trySending();
-    addEventListener("online", trySending);
-    const retry = setInterval(trySending, RETRY_MS);
+    const sendQueued = () => void sync();
+    sendQueued();
+    addEventListener("online", sendQueued);
+    const retry = setInterval(sendQueued, RETRY_MS);
     return () => {
-      removeEventListener("online", trySending);
+      removeEventListener("online", sendQueued);
       clearInterval(retry);
     };
   }, [sync]);
@@ -78,7 +78,7 @@ export function useCheckIn(loaded: readonly Party[]) {
         setEvents((known) => [...known, event]);
       } catch {
         // IndexedDB may be unavailable in a private window: send without the queue.
-        await sendAtOnce(event);
+        await sendUnqueued(event);
         await revalidate.current();
       }
       await sync();
@@ -94,7 +94,7 @@ function send(events: CheckInEvent[]): Promise<CheckInResult[]> {
   return api.offerBooking.checkIn.mutate({ events }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
 }
 
-async function sendAtOnce(event: CheckInEvent): Promise<void> {
+async function sendUnqueued(event: CheckInEvent): Promise<void> {
   try {
     await send([event]);
   } catch (error) {

@@ -16,9 +16,9 @@ const noEntries: readonly OpenWaitlistEntry[] = [];
  */
 export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries): void {
   const { revalidate } = useRevalidator();
-  const facts = useRef({ bookings, waitlist, revalidate });
+  const latest = useRef({ bookings, waitlist, revalidate });
   useEffect(() => {
-    facts.current = { bookings, waitlist, revalidate };
+    latest.current = { bookings, waitlist, revalidate };
   });
   const booked = bookings.filter(({ status }) => status === "confirmed");
   const ids = [...waitlist.map(({ offer_id }) => offer_id), ...booked.map(({ offer }) => offer.id)];
@@ -33,7 +33,7 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries
     Promise.all([import("./live-slots.ts"), import("./booking-watch.ts")]).then(
       ([{ subscribeToSlots }, { checkBookings, rememberBookings }]) => {
         if (isCancelled) return;
-        rememberBookings(facts.current.bookings);
+        rememberBookings(latest.current.bookings);
         let mustRevalidate = false;
         /** Notifies of changes; revalidates the page when there are any or the page `isStale`. */
         const checkSoon = ({ isStale }: { isStale: boolean }) => {
@@ -42,7 +42,7 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries
           debounce = setTimeout(async () => {
             const isDue = mustRevalidate;
             mustRevalidate = false;
-            if ((await checkBookings()) || isDue) facts.current.revalidate();
+            if ((await checkBookings()) || isDue) latest.current.revalidate();
           }, DEBOUNCE_MS);
         };
         checkSoon({ isStale: false });
@@ -51,7 +51,7 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries
             const before = known.get(appointment.id);
             if (before && before.version >= appointment.version) continue;
             known.set(appointment.id, appointment);
-            const { bookings, waitlist } = facts.current;
+            const { bookings, waitlist } = latest.current;
             const isBooked = bookings.some(({ appointmentId }) => appointmentId === appointment.id);
             const isWaitedFor = waitlist.some(({ appointment_id }) => appointment_id === appointment.id);
             // Another tab may have notified already; this page must show the change too.

@@ -39,14 +39,14 @@ describe("the query client", () => {
       expires_at,
     });
     const client = browserQueryClient();
-    const isKept = (session: SharedSession) => {
-      client.setQueryData(["offers"], ["hers"]);
+    const isCached = (session: SharedSession) => {
+      client.setQueryData(["offers"], ["private"]);
       shareSupabaseUser(session);
       return client.getQueryData(["offers"]) !== undefined;
     };
     shareSupabaseUser(sessionOf("ada"));
-    expect(isKept(sessionOf("ada", 2))).toBe(true);
-    expect(isKept(sessionOf("ben"))).toBe(false);
-    expect(isKept(null)).toBe(false);
+    expect(isCached(sessionOf("ada", 2))).toBe(true);
+    expect(isCached(sessionOf("ben"))).toBe(false);
+    expect(isCached(null)).toBe(false);
   });
 });

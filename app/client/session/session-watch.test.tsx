@@ -78,7 +78,7 @@ it("does not poll when signed out or when the tab is hidden", async () => {
 it("clears the shared value and revalidates when the session has ended", async () => {
   serverSession = null;
   watch.adopt(ada);
-  browserQueryClient().setQueryData(["offers"], ["hers"]);
+  browserQueryClient().setQueryData(["offers"], ["private"]);
   await pass(30_000);
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(readSupabaseUser()).toBeNull();

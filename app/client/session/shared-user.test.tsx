@@ -12,7 +12,7 @@ afterEach(cleanup);
 function renderPage(loaded: LoadedSession) {
   function Page({ loaderData }: { loaderData: unknown }) {
     useSharedSession(loaderData as LoadedSession);
-    return <p>{useSupabaseUser()?.email ?? "nobody"}</p>;
+    return <p>{useSupabaseUser()?.email ?? "signed out"}</p>;
   }
   const Stub = createRoutesStub([
     { id: "root", path: "/", Component: Page as never, HydrateFallback: () => null, loader: () => loaded },
@@ -26,7 +26,7 @@ it("follows the shared value when it changes after the loader data", async () =>
   act(() => shareSupabaseUser(ben));
   expect(screen.getByText("ben@example.org")).toBeTruthy();
   act(() => shareSupabaseUser(null));
-  expect(screen.getByText("nobody")).toBeTruthy();
+  expect(screen.getByText("signed out")).toBeTruthy();
 });
 
 it("keeps the user when the backend cannot validate the session", () => {
@@ -38,5 +38,5 @@ it("keeps the user when the backend cannot validate the session", () => {
 it("clears the user when the loader returns none", () => {
   shareSupabaseUser(ada);
   renderPage({ session: null, isSessionUnknown: false });
-  expect(screen.getByText("nobody")).toBeTruthy();
+  expect(screen.getByText("signed out")).toBeTruthy();
 });

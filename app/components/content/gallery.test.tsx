@@ -7,12 +7,12 @@ vi.mock("./lightbox.tsx", () => Promise.reject(new TypeError("Failed to fetch dy
 afterEach(cleanup);
 
 it("links to the image file on every press when the lightbox fails to load", async () => {
-  const go = vi.spyOn(location, "assign").mockImplementation(() => {});
+  const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
   const image = { url: "/media/ton.webp", width: 2000, height: 1500, alt: "Ton", credit: "" };
   render(<Gallery title="Bilder" images={[{ id: "a", image, caption: "" }]} />);
   for (const times of [1, 2]) {
     fireEvent.click(screen.getByRole("link", { name: "Bild vergrößern: Ton" }));
-    await vi.waitFor(() => expect(go.mock.calls).toEqual(Array(times).fill(["/media/1920/ton.webp"])));
+    await vi.waitFor(() => expect(assign.mock.calls).toEqual(Array(times).fill(["/media/1920/ton.webp"])));
     await act(async () => {}); // No second press before it has closed.
   }
 });

@@ -31,8 +31,8 @@ export function Lightbox({ title, images, first, onClose }: LightboxProps) {
   const step = (to: number) => {
     const strip = track.current;
     if (!strip || to < 0 || to > last) return;
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    strip.scrollTo({ left: to * strip.clientWidth, behavior: isStill ? "instant" : "smooth" });
+    const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    strip.scrollTo({ left: to * strip.clientWidth, behavior: prefersReducedMotion ? "instant" : "smooth" });
     setShown(to);
   };
   const press = (event: KeyboardEvent) => {

@@ -48,11 +48,11 @@ function List({ list }: { list: RichTextList }) {
     <Tag className="grid gap-1 pl-5">
       {list.content.map((item, index) => (
         <li key={keyOf(index)}>
-          {item.content.map((child, place) =>
+          {item.content.map((child, index) =>
             child.type === "paragraph" ? (
-              <p key={keyOf(place)}>{inline(child.content)}</p>
+              <p key={keyOf(index)}>{inline(child.content)}</p>
             ) : (
-              <List key={keyOf(place)} list={child} />
+              <List key={keyOf(index)} list={child} />
             ),
           )}
         </li>

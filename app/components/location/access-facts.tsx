@@ -9,21 +9,21 @@ export function AccessFacts({
   has_accessible_toilet: hasAccessibleToilet,
   has_induction_loop: hasInductionLoop,
 }: AccessFactsProps) {
-  const facts: { has: boolean; icon: IconName; words: string }[] = [
-    { has: isStepFree, icon: "door-open", words: isStepFree ? "Stufenlos zugänglich" : "Nicht stufenlos" },
+  const facts: { has: boolean; icon: IconName; label: string }[] = [
+    { has: isStepFree, icon: "door-open", label: isStepFree ? "Stufenlos zugänglich" : "Nicht stufenlos" },
     {
       has: hasAccessibleToilet,
       icon: "accessibility",
-      words: hasAccessibleToilet ? "Rollstuhlgerechtes WC" : "Kein rollstuhlgerechtes WC",
+      label: hasAccessibleToilet ? "Rollstuhlgerechtes WC" : "Kein rollstuhlgerechtes WC",
     },
-    { has: hasInductionLoop, icon: "ear", words: hasInductionLoop ? "Induktionsschleife" : "Keine Induktionsschleife" },
+    { has: hasInductionLoop, icon: "ear", label: hasInductionLoop ? "Induktionsschleife" : "Keine Induktionsschleife" },
   ];
   return (
     <ul aria-label="Zugänglichkeit" className="grid gap-2.5 text-sm">
       {facts.map((fact) => (
-        <li key={fact.words} className={`flex items-start gap-2.5 ${fact.has ? "" : "text-ink-soft"}`}>
+        <li key={fact.label} className={`flex items-start gap-2.5 ${fact.has ? "" : "text-ink-soft"}`}>
           <Icon name={fact.has ? fact.icon : "minus"} className="mt-0.5" />
-          {fact.words}
+          {fact.label}
         </li>
       ))}
     </ul>

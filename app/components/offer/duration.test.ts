@@ -8,6 +8,6 @@ test.each([
   [80, "1 Stunde 20 Minuten"],
   [180, "3 Stunden"],
   [195, "3 Stunden 15 Minuten"],
-])("formats %i minutes as %j", (minutes, words) => {
-  expect(formatDuration(minutes)).toBe(words);
+])("formats %i minutes as %j", (minutes, label) => {
+  expect(formatDuration(minutes)).toBe(label);
 });

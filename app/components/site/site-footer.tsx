@@ -20,7 +20,7 @@ export function SiteFooter({ navigation, legal }: SiteFooterProps) {
         <FeedLinks feed="/feeds/angebote" />
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-4 text-xs text-ink-soft">
           <span>{siteConfiguration.name}, ein Angebot der Ateliers zwischen Oder und Elbe</span>
-          {/* A cached page may hold last year. */}
+          {/* A cached page may show the previous year. */}
           <span className="num" suppressHydrationWarning>
             © {new Date().getFullYear()}
           </span>

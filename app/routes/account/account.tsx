@@ -65,7 +65,7 @@ export default function Account({ loaderData, actionData: result }: Route.Compon
       <h1 className="text-display-lg lg:col-[1/9]">Dein Konto</h1>
       <div className="grid gap-8 lg:col-[1/9]">
         {result?.problem && <ProblemNotice problem={result.problem} />}
-        <Part title="E-Mail-Adresse">
+        <AccountPart title="E-Mail-Adresse">
           <p>
             Du meldest dich an mit <strong className="wrap-anywhere">{loaderData.email}</strong>.
           </p>
@@ -92,8 +92,8 @@ export default function Account({ loaderData, actionData: result }: Route.Compon
               E-Mail-Adresse ändern
             </Button>
           </Form>
-        </Part>
-        <Part title="Passwort">
+        </AccountPart>
+        <AccountPart title="Passwort">
           <p>
             Wir schicken dir einen Code, mit dem du ein Passwort festlegst oder ein neues wählst. Auf deinen anderen
             Geräten wirst du dabei abgemeldet.
@@ -103,8 +103,8 @@ export default function Account({ loaderData, actionData: result }: Route.Compon
               Passwort festlegen oder ändern
             </Button>
           </Form>
-        </Part>
-        <Part title="Geräte">
+        </AccountPart>
+        <AccountPart title="Geräte">
           <p>Ein Gerät verloren, oder an einem fremden angemeldet? Melde dich überall ab.</p>
           <div className="flex flex-wrap gap-3">
             <Form method="post" onSubmit={onSubmit} action="/abmelden/">
@@ -118,21 +118,21 @@ export default function Account({ loaderData, actionData: result }: Route.Compon
               </Button>
             </Form>
           </div>
-        </Part>
-        <Part title="Deine Daten">
+        </AccountPart>
+        <AccountPart title="Deine Daten">
           <p>Buchungen, Kalender, der Auszug deiner Daten und das Löschen deines Kontos stehen bei deinen Buchungen.</p>
           <div>
             <LinkButton to="/buchung/uebersicht/" variant="outline">
               Meine Buchungen
             </LinkButton>
           </div>
-        </Part>
+        </AccountPart>
       </div>
     </div>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function AccountPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-4 border-t border-line pt-6">
       <h2 className="text-display-md">{title}</h2>

@@ -22,8 +22,8 @@ export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   return (
     <AdminFrame readAt={loaderData.readAt}>
-      {/* React Router asks for the routes of links it sees. For the page itself it would ask when reading it again, which fails
-          where the network has gone meanwhile. */}
+      {/* React Router fetches the route manifest of visible links. Without this link it would fetch the page's own on
+          revalidation, which fails offline. */}
       <a href={pathname} data-discover="true" hidden>
         Diese Seite
       </a>

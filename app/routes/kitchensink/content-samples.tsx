@@ -67,7 +67,7 @@ export function ContentSamples({ name }: { name: string }) {
               sortTo: "?sortierung=name",
               sorted: "ascending",
             },
-            { id: "place", header: "Kunstraum", cell: (row) => row.place },
+            { id: "location", header: "Kunstraum", cell: (row) => row.location },
             { id: "price", header: "Preis", cell: (row) => row.price, isNumeric: true, sortTo: "?sortierung=preis" },
           ]}
         />
@@ -146,9 +146,9 @@ export function ContentSamples({ name }: { name: string }) {
 }
 
 const offers = [
-  { name: "Aquarell im Freien", place: "Kahnhaus, Lübbenau", price: "38,00 €" },
-  { name: "Blaudruck", place: "Färberei am Fließ, Burg", price: "45,00 €" },
-  { name: "Drehen an der Scheibe", place: "Kachelofenfabrik, Calau", price: "52,00 €" },
+  { name: "Aquarell im Freien", location: "Kahnhaus, Lübbenau", price: "38,00 €" },
+  { name: "Blaudruck", location: "Färberei am Fließ, Burg", price: "45,00 €" },
+  { name: "Drehen an der Scheibe", location: "Kachelofenfabrik, Calau", price: "52,00 €" },
 ];
 
 const image = { url: atelier, width: 900, height: 1200, alt: "Linolschnitt eines Ateliers bei Nacht" };

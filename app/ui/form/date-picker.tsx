@@ -33,7 +33,8 @@ export function DatePicker(props: DatePickerProps) {
     const loaded = await import("./calendar-field.tsx").catch(() => null);
     if (loaded) setCalendar({ Field: loaded.default, hasFocus: document.activeElement === native.current });
   };
-  if (!calendar) return <NativeDateField {...props} ref={native} value={value} onChange={change} onApproach={load} />;
+  if (!calendar)
+    return <NativeDateField {...props} ref={native} value={value} onChange={change} onLoadCalendar={load} />;
   return <calendar.Field {...props} value={value} onChange={change} autoFocus={calendar.hasFocus} />;
 }
 
@@ -41,11 +42,11 @@ type NativeProps = DatePickerProps & {
   ref: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (day: string) => void;
-  onApproach: () => void;
+  onLoadCalendar: () => void;
 };
 
 function NativeDateField(props: NativeProps) {
-  const { label, hint, errors, name, value, min, max, onChange, onApproach, ...rest } = props;
+  const { label, hint, errors, name, value, min, max, onChange, onLoadCalendar, ...rest } = props;
   return (
     <Field label={label} hint={hint} errors={errors} className="max-w-64">
       {(state) => (
@@ -60,8 +61,8 @@ function NativeDateField(props: NativeProps) {
           required={rest.isRequired}
           disabled={rest.isDisabled}
           onChange={(event) => onChange(event.currentTarget.value)}
-          onPointerEnter={onApproach}
-          onFocus={onApproach}
+          onPointerEnter={onLoadCalendar}
+          onFocus={onLoadCalendar}
           className={`${inputStyle} num`}
         />
       )}

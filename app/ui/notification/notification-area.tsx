@@ -66,13 +66,13 @@ function PlainCard({ notification: { id, title, description, timeout, actions } 
     const timer = setTimeout(() => closeNotification(id), timeout);
     return () => clearTimeout(timer);
   }, [id, timeout]);
-  const ways = [...actions, { label: "Schließen", onClick: () => {} }];
+  const buttons = [...actions, { label: "Schließen", onClick: () => {} }];
   return (
     <article className="pointer-events-auto bg-sheet p-4.5 text-sm shadow-sheet">
       <p className="font-semibold text-ink-strong">{title}</p>
       {description}
       <p className="flex gap-x-5">
-        {ways.map(({ label, onClick }) => (
+        {buttons.map(({ label, onClick }) => (
           <button
             key={label}
             type="button"

@@ -18,11 +18,11 @@ export default function NotificationCard({ notification }: { notification: Notif
   const [hasFocus, setFocus] = useState(false);
   const isPaused = isPointedAt || hasFocus;
   const card = useRef<HTMLElement>(null);
-  const cameFrom = useRef<HTMLElement | null>(null);
+  const previousFocus = useRef<HTMLElement | null>(null);
   const remaining = useRef(timeout);
 
   const close = () => {
-    if (card.current?.contains(document.activeElement)) cameFrom.current?.focus();
+    if (card.current?.contains(document.activeElement)) previousFocus.current?.focus();
     closeNotification(id);
   };
 
@@ -42,7 +42,7 @@ export default function NotificationCard({ notification }: { notification: Notif
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={(event) => {
-        if (!hasFocus && event.relatedTarget instanceof HTMLElement) cameFrom.current = event.relatedTarget;
+        if (!hasFocus && event.relatedTarget instanceof HTMLElement) previousFocus.current = event.relatedTarget;
         setFocus(true);
       }}
       onBlur={(event) => setFocus(event.currentTarget.contains(event.relatedTarget))}

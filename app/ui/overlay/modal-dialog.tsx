@@ -25,13 +25,13 @@ export type ModalDialogProps = {
   isUnsaved?: boolean;
 };
 
-type Look = { what: string; className: string };
+type ModalDialogStyle = { what: string; className: string };
 
 /**
  * The native modal dialog under `Dialog` and `SlideOver`: the browser traps the focus, makes the page inert, closes on
  * Escape and restores the focus.
  */
-export function ModalDialog(props: ModalDialogProps & Look) {
+export function ModalDialog(props: ModalDialogProps & ModalDialogStyle) {
   const { title, isOpen, onClose, children, actions, isUnsaved = false, what, className } = props;
   const [isAsking, setAsking] = useState(false);
   const overlays = useOverlays(what);
@@ -43,10 +43,10 @@ export function ModalDialog(props: ModalDialogProps & Look) {
   useLayoutEffect(() => {
     if (!isOpen) return;
     const release = overlays.claim(() => close.current());
-    const shut = dialog.current && openModal(dialog.current);
+    const closeModal = dialog.current && openModal(dialog.current);
     return () => {
       release();
-      shut?.();
+      closeModal?.();
     };
   }, [isOpen, overlays, close]);
 

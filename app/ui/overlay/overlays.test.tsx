@@ -27,20 +27,20 @@ test.each([
 
 function Page() {
   const [isDialogOpen, setDialog] = useState(false);
-  const [isSheetOpen, setSheet] = useState(false);
+  const [isSlideOverOpen, setSlideOverOpen] = useState(false);
   return (
     <>
       <button type="button" onClick={() => setDialog(true)}>
         Fenster
       </button>
-      <button type="button" onClick={() => setSheet(true)}>
+      <button type="button" onClick={() => setSlideOverOpen(true)}>
         Blatt
       </button>
       <Link to="/anderswo">anderswo</Link>
       <Dialog title="Sicher?" isOpen={isDialogOpen} onClose={() => setDialog(false)}>
         Text
       </Dialog>
-      <SlideOver title="Mehr" isOpen={isSheetOpen} onClose={() => setSheet(false)}>
+      <SlideOver title="Mehr" isOpen={isSlideOverOpen} onClose={() => setSlideOverOpen(false)}>
         Text
       </SlideOver>
     </>

@@ -15,7 +15,7 @@ export type PopoverMenuProps = {
  */
 export function PopoverMenu({ icon, label, children, className = "" }: PopoverMenuProps) {
   const id = `popover${useId().replace(/\W/g, "")}`;
-  const sheet = useRef<HTMLDivElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
   return (
     <div className={className}>
       <button
@@ -26,15 +26,15 @@ export function PopoverMenu({ icon, label, children, className = "" }: PopoverMe
       >
         <Icon name={icon} />
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click that bubbles up from a link or a submit closes the sheet; those are operable themselves */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click that bubbles up from a link or a submit closes the popover; those are operable themselves */}
       <div
-        ref={sheet}
+        ref={popover}
         id={id}
         popover="auto"
         onClick={(event) => {
-          if ((event.target as Element).closest("a, button")) sheet.current?.hidePopover?.();
+          if ((event.target as Element).closest("a, button")) popover.current?.hidePopover?.();
         }}
-        className="absolute top-17 right-[calc(var(--spacing-gutter)+max(0px,(100vw-var(--spacing-page))/2))] left-auto m-0 w-64 border-0 bg-sheet p-4 text-ink shadow-sheet"
+        className="absolute top-17 right-[calc(var(--spacing-gutter)+max(0px,(100vw-var(--spacing-page))/2))] left-auto m-0 w-64 border-0 bg-popover p-4 text-ink shadow-popover"
       >
         {children}
       </div>

@@ -24,7 +24,7 @@ export async function signUp(
   const known = await findUserByEmail(sql, email);
   if (known?.email_confirmed_at) {
     if (settings.confirmSignUps) throw new AuthError(422, "user_already_exists", "User already registered");
-    return madeUpUser(email, metadata);
+    return generatedUser(email, metadata);
   }
   const user = known ?? (await createAccount(sql, email, password, metadata, settings.confirmSignUps));
   if (settings.confirmSignUps) {
@@ -83,7 +83,7 @@ function readMetadata(value: unknown): Body {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : {};
 }
 
-function madeUpUser(email: string, metadata: Body): Body {
+function generatedUser(email: string, metadata: Body): Body {
   const now = new Date();
   return {
     id: crypto.randomUUID(),

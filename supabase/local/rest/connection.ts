@@ -116,7 +116,7 @@ function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(Object.assign(new Error("The database does not answer"), { code: "CONNECTION_LOST" }));
+      reject(Object.assign(new Error("The database does not respond"), { code: "CONNECTION_LOST" }));
     }, LONGEST_REQUEST_MS);
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));

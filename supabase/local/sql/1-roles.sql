@@ -1,5 +1,5 @@
--- The roles a hosted project has. Once per cluster; the bootstrap superuser is `supabase_admin`.
--- Connections are trusted: the cluster listens on 127.0.0.1 only.
+-- The roles of a hosted project. Runs once per cluster; the bootstrap superuser is `supabase_admin`.
+-- Connections need no password: the cluster listens on 127.0.0.1 only.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
@@ -12,7 +12,7 @@ create role supabase_realtime_admin login noinherit;
 create role dashboard_user nologin createdb createrole replication;
 grant anon, authenticated, service_role to supabase_storage_admin, supabase_realtime_admin;
 
--- Migrations run as this role: no superuser, as on hosted Supabase.
+-- Migrations run as this role, which is not a superuser, as on hosted Supabase.
 create role postgres login createdb createrole replication bypassrls;
 grant anon, authenticated, service_role, authenticator, pg_monitor, pg_read_all_data, pg_signal_backend
   to postgres with admin option;

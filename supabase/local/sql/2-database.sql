@@ -1,4 +1,4 @@
--- What every hosted database has before the first migration: schemas, extensions, default privileges, the CLI's ledger.
+-- State of a hosted database before the first migration: schemas, extensions, default privileges, the CLI's ledger.
 create schema extensions;
 grant usage on schema extensions to public;
 grant all on schema extensions to postgres;
@@ -7,7 +7,7 @@ create extension "uuid-ossp" schema extensions;
 
 alter schema public owner to postgres;
 grant usage on schema public to anon, authenticated, service_role;
--- Hosted grants everything in `public` to the API roles; a migration must revoke what it does not want.
+-- Hosted grants everything in `public` to the API roles; migrations must revoke unwanted grants.
 alter default privileges for role postgres in schema public
   grant all on tables to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public
@@ -29,7 +29,7 @@ create table supabase_migrations.schema_migrations (
 );
 alter table supabase_migrations.schema_migrations owner to postgres;
 
--- Hosted's PostgREST reloads its schema cache after DDL; so does ours, which listens on the same channel.
+-- Hosted's PostgREST reloads its schema cache after DDL; the embedded one does, too, on the same channel.
 create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
 begin
   notify pgrst, 'reload schema';
@@ -38,7 +38,7 @@ $$;
 create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
 
--- What only the embedded backend needs: its mailbox, and whether the demo content is in.
+-- Tables of the embedded backend: the mailbox, and whether the seed has finished.
 create schema local_backend;
 create table local_backend.mail (
   id bigint generated always as identity primary key,
@@ -47,7 +47,7 @@ create table local_backend.mail (
   text text not null,
   html text not null,
   attachments jsonb not null,
-  idempotency_key text unique, -- the same mail sent twice arrives once
+  idempotency_key text unique, -- an email sent twice is stored once
   created_at timestamptz not null default now()
 );
 create table local_backend.seeded (at timestamptz not null default now());

@@ -1,4 +1,4 @@
--- The part of hosted's `storage` schema that our Storage uses. Bytes lie in the file system, names and rights here.
+-- The part of hosted's `storage` schema that our Storage uses. Bytes are in the file system, names and rights here.
 create schema storage authorization supabase_storage_admin;
 grant usage on schema storage to anon, authenticated, service_role;
 grant all on schema storage to postgres;

@@ -1,5 +1,5 @@
--- Realtime's messages. Rights are row-level security on this table, as on hosted Supabase: select = may listen,
--- insert = may send; realtime.topic() is the channel in question.
+-- Realtime's messages. Rights are row-level security on this table, as on hosted Supabase: select = may receive,
+-- insert = may send; realtime.topic() is the channel.
 create schema realtime authorization supabase_realtime_admin;
 grant usage on schema realtime to postgres, anon, authenticated, service_role;
 set role supabase_realtime_admin;
@@ -22,8 +22,8 @@ create function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')::text
 $$;
 
--- Runs with the caller's rights: row-level security keeps people from forging messages. A message that cannot be stored
--- is a warning and never undoes the caller's transaction.
+-- Runs with the caller's rights: row-level security prevents forged messages. A message that cannot be stored
+-- raises a warning and does not roll back the caller's transaction.
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql as $$
 declare
@@ -41,7 +41,7 @@ end
 $$;
 
 reset role;
--- Hosted follows the write-ahead log; here a notification does. It is transactional, too: what is rolled back is never heard.
+-- Hosted follows the write-ahead log; the embedded backend uses NOTIFY, which is transactional, too.
 create function local_backend.notify_message() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_notify('realtime_messages', new.id::text);

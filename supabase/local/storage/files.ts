@@ -11,14 +11,14 @@ import { Readable } from "node:stream";
 export type Files = ReturnType<typeof createFiles>;
 
 export function createFiles(directory: string) {
-  const place = (version: string) => {
+  const pathOf = (version: string) => {
     if (!/^[0-9a-f-]{36}$/.test(version)) throw new Error(`Not a version: ${version}`);
     return path.join(directory, version.slice(0, 2), version);
   };
   return {
     /** Atomic. Returns the entity tag. */
     async write(version: string, bytes: Uint8Array): Promise<string> {
-      const file = place(version);
+      const file = pathOf(version);
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(`${file}.part`, bytes);
       await rename(`${file}.part`, file);
@@ -26,7 +26,7 @@ export function createFiles(directory: string) {
     },
     /** `end` is inclusive, as in HTTP ranges. Null when the file is missing. */
     async read(version: string, range?: { start: number; end: number }): Promise<ReadableStream | null> {
-      const file = place(version);
+      const file = pathOf(version);
       const exists = await stat(file).then(
         () => true,
         () => false,
@@ -34,7 +34,7 @@ export function createFiles(directory: string) {
       return exists ? (Readable.toWeb(createReadStream(file, range)) as ReadableStream) : null;
     },
     async remove(version: string): Promise<void> {
-      await rm(place(version), { force: true });
+      await rm(pathOf(version), { force: true });
     },
   };
 }

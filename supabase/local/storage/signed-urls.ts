@@ -41,12 +41,12 @@ export function createSignedUrls(context: StorageContext): Hono {
     const { expiresIn, paths }: { expiresIn: number; paths: string[] } = await c.req.json();
     const bucket = c.req.param("bucket");
     const readable = new Set((await findReadable(claims, bucket, paths)).map(({ name }) => name));
-    const answers = paths.map(async (path) =>
+    const results = paths.map(async (path) =>
       readable.has(path)
         ? { error: null, path, signedURL: await urlFor(bucket, path, expiresIn) }
         : { error: "Either the object does not exist or you do not have access to it", path, signedURL: null },
     );
-    return c.json(await Promise.all(answers));
+    return c.json(await Promise.all(results));
   });
 
   signed.post("/sign/:bucket/:name{.+}", async (c) => {

@@ -20,8 +20,8 @@ import { rss } from "#workers/feeds/rss.ts";
 import { type SitemapEntry, sitemap } from "#workers/feeds/sitemap.ts";
 
 /** Bindings of a feed request: an anonymous connection and the page's tag collector. */
-export type FeedFacts = { env: Env; db: Database; tags: PageTags };
-type FeedContext = Context<{ Bindings: FeedFacts }>;
+export type FeedBindings = { env: Env; db: Database; tags: PageTags };
+type FeedContext = Context<{ Bindings: FeedBindings }>;
 
 /** True for the URLs of feeds, sitemap and robots.txt. */
 export function isFeedPath(pathname: string): boolean {
@@ -32,7 +32,7 @@ export function isFeedPath(pathname: string): boolean {
  * robots.txt, the sitemap, and upcoming appointments as RSS (`.xml`) and iCalendar (`.ics`): all (`/feeds/angebote.ics`) or
  * of one region, artist or location (`/feeds/region/{slug}.ics`). Cached by the edge like pages.
  */
-export const feeds = new Hono<{ Bindings: FeedFacts }>()
+export const feeds = new Hono<{ Bindings: FeedBindings }>()
   .get("/robots.txt", (c) => {
     const rules = ["User-agent: *", "Disallow: /api/", "Disallow: /admin/"];
     return text(c, "text/plain", `${rules.join("\n")}\n\nSitemap: ${absoluteUrl("/sitemap.xml", siteUrlOf(c))}\n`);
@@ -40,19 +40,19 @@ export const feeds = new Hono<{ Bindings: FeedFacts }>()
   .get("/sitemap.xml", async (c) => {
     c.env.tags.add(pageTags.offers, pageTags.artists, pageTags.locations, pageTags.regions);
     c.env.tags.add(...landingPageTypes.map(pageTags.landingPage));
-    return text(c, "application/xml", sitemap(await publicPages(c.env.db), siteUrlOf(c)));
+    return text(c, "application/xml", sitemap(await sitemapEntries(c.env.db), siteUrlOf(c)));
   })
-  .get("/feeds/:file{angebote\\.(?:xml|ics)}", (c) => feedOf(c, null, endingOf(c.req.param("file"))))
+  .get("/feeds/:file{angebote\\.(?:xml|ics)}", (c) => feedOf(c, null, formatOf(c.req.param("file"))))
   .get("/feeds/:kind/:file{[a-z0-9-]+\\.(?:xml|ics)}", async (c) => {
     const kind = feedKinds.find((known) => known === c.req.param("kind"));
     const file = c.req.param("file");
-    const ending = endingOf(file);
-    const slugId = slugIdOf(file.slice(0, -ending.length - 1));
+    const format = formatOf(file);
+    const slugId = slugIdOf(file.slice(0, -format.length - 1));
     const owner = kind && slugId && (await getFeedOwner(c.env.db, kind, slugId));
     if (!owner) return c.notFound();
-    const address = `${feedPathOf(owner)}.${ending}`;
+    const path = `${feedPathOf(owner)}.${format}`;
     // Subscriptions survive a rename of the region, artist or location.
-    return c.req.path === address ? feedOf(c, owner, ending) : c.redirect(address, 301);
+    return c.req.path === path ? feedOf(c, owner, format) : c.redirect(path, 301);
   })
   .notFound((c) => c.text("Diese Adresse gibt es nicht.", 404))
   .onError((error, c) => {
@@ -60,20 +60,20 @@ export const feeds = new Hono<{ Bindings: FeedFacts }>()
     return c.text(error.message, 503, { "retry-after": "30" });
   });
 
-type Ending = "xml" | "ics";
+type FeedFormat = "xml" | "ics";
 
-function endingOf(file: string): Ending {
+function formatOf(file: string): FeedFormat {
   return file.endsWith(".ics") ? "ics" : "xml";
 }
 
-async function feedOf(c: FeedContext, owner: FeedOwner | null, ending: Ending): Promise<Response> {
+async function feedOf(c: FeedContext, owner: FeedOwner | null, format: FeedFormat): Promise<Response> {
   c.env.tags.add(pageTags.offers, pageTags.locations);
   if (owner) c.env.tags.add(ownTags[owner.kind](owner.slug_id));
   const now = new Date();
   const appointments = await listFeedAppointments(c.env.db, owner, now);
   const siteUrl = siteUrlOf(c);
   const title = `${owner?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${siteConfiguration.name}`;
-  if (ending === "ics") {
+  if (format === "ics") {
     // Time of the last known change; moving an appointment raises its sequence.
     const calendar = appointments.map((each) => ({
       ...each,
@@ -101,7 +101,7 @@ function feedPathOf({ kind, slug }: FeedOwner): string {
 }
 
 /** Every indexable page. A list's `lastmod` is the newest change of its entries. */
-async function publicPages(db: Database): Promise<SitemapEntry[]> {
+async function sitemapEntries(db: Database): Promise<SitemapEntry[]> {
   const { offers, artists, locations, regions, landingPages } = await listPublicRecords(db);
   const pagesOf = (prefix: string, records: PublicRecord[]) =>
     records.map(({ slug, updated_at: updatedAt }) => ({ path: `/${prefix}/${slug}/`, changedAt: updatedAt }));

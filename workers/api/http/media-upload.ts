@@ -72,16 +72,16 @@ async function storeImage(
   const path = `${folder}/${crypto.randomUUID().slice(0, 8)}-${slugify(nameOf(file)).slice(0, 60) || "bild"}.webp`;
   const isNamedBy = (media: Media | null) => media?.url === `/media/${path}`;
   await storeMediaFile(db, path, image.bytes, image.contentType);
-  const takeAway = () => removeMediaFiles(db, [path]).catch(report);
+  const deleteUnused = () => removeMediaFiles(db, [path]).catch(report);
   try {
     const media = await write({ path, width, height, thumbhash });
-    if (!isNamedBy(media)) await takeAway(); // A parallel request with the same key has finished first.
+    if (!isNamedBy(media)) await deleteUnused(); // A parallel request with the same key has finished first.
     return media;
   } catch (error) {
     // The response may have been lost after the commit: delete the file only if it certainly has no row.
     const id = folder.split("/")[0] ?? "";
     const written = await getMedia(db, id).catch(() => undefined);
-    if (written !== undefined && !isNamedBy(written)) await takeAway();
+    if (written !== undefined && !isNamedBy(written)) await deleteUnused();
     throw error;
   }
 }

@@ -39,8 +39,8 @@ export class AttemptLimit extends DurableObject<Env> {
       at,
     }));
     this.ctx.storage.kv.put(BUCKETS, changed);
-    const forgetIn = Math.max(...changed.map((bucket, index) => secondsToFull(bucket, ruleAt(rules, index))));
-    this.ctx.storage.setAlarm(now + forgetIn * 1000);
+    const deleteIn = Math.max(...changed.map((bucket, index) => secondsToFull(bucket, ruleAt(rules, index))));
+    this.ctx.storage.setAlarm(now + deleteIn * 1000);
   }
 }
 

@@ -14,7 +14,7 @@ const EVERYTHING = "everything";
 /** The suffix of a data request's path. */
 const DATA_REQUEST = /_\.data(?=$|\?)/;
 
-const PageFacts = z.object({
+const PageMetadata = z.object({
   /** Tags of the records on the page, for example `offer:ab12c`. */
   tags: z.array(z.string()),
   /** When its render began (ms). */
@@ -22,7 +22,7 @@ const PageFacts = z.object({
   contentType: z.string(),
   isData: z.boolean(),
 });
-type PageFacts = z.infer<typeof PageFacts>;
+type PageMetadata = z.infer<typeof PageMetadata>;
 
 export type CacheState = "HIT" | "STALE" | "MISS" | "BYPASS";
 
@@ -58,8 +58,8 @@ export class PageCache {
    * @param path from `cacheablePath`
    */
   async respond(path: string, render: Render, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
-    const { text: keptText, facts } = await this.#read(path);
-    if (facts && (await this.#isFresh(facts))) return pageResponse(keptText, facts, "HIT");
+    const { text: cachedText, metadata } = await this.#read(path);
+    if (metadata && (await this.#isFresh(metadata))) return pageResponse(cachedText, metadata, "HIT");
 
     const readAt = this.#now();
     const tags = new Set<string>();
@@ -68,29 +68,29 @@ export class PageCache {
         for (const name of names) tags.add(name);
       },
     });
-    if (response.status >= 500 && facts) {
+    if (response.status >= 500 && metadata) {
       await response.body?.cancel();
-      return pageResponse(keptText, facts, "STALE");
+      return pageResponse(cachedText, metadata, "STALE");
     }
     if (response.status !== 200 || tags.size === 0 || response.headers.has("set-cookie")) {
       return withCacheState(response, "MISS");
     }
     // Buffered, so that a stream that breaks off is never cached.
     const text = await response.text();
-    const newFacts: PageFacts = {
+    const newMetadata: PageMetadata = {
       tags: [pathTag(path), ...tags],
       readAt,
       contentType: response.headers.get("content-type") ?? "text/html; charset=utf-8",
       isData: response.headers.get("x-remix-response") === "yes",
     };
-    waitUntil(this.#kv.put(this.#keyOf(path), text, { metadata: newFacts, expirationTtl: STORED_S }));
-    return pageResponse(text, newFacts, "MISS");
+    waitUntil(this.#kv.put(this.#keyOf(path), text, { metadata: newMetadata, expirationTtl: STORED_S }));
+    return pageResponse(text, newMetadata, "MISS");
   }
 
   /** The stored page for anonymous visitors; `null` without one. */
   async staleResponse(path: string): Promise<Response | null> {
-    const { text, facts } = await this.#read(path);
-    return facts && pageResponse(text, facts, "STALE");
+    const { text, metadata } = await this.#read(path);
+    return metadata && pageResponse(text, metadata, "STALE");
   }
 
   /** Invalidates every page that carries one of the tags. Returns the tags it stamped. */
@@ -112,10 +112,10 @@ export class PageCache {
   async listPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
     const prefix = this.#keyOf("");
     const listed = await this.#kv.list<unknown>({ prefix: `${prefix}${path ?? ""}` });
-    const pages = listed.keys.flatMap(({ name, metadata }) => {
+    const pages = listed.keys.flatMap(({ name, metadata: raw }) => {
       const stored = name.slice(prefix.length);
-      const facts = PageFacts.safeParse(metadata).data;
-      if (!facts || !this.#isWithinFreshTime(facts)) return [];
+      const metadata = PageMetadata.safeParse(raw).data;
+      if (!metadata || !this.#isWithinFreshTime(metadata)) return [];
       return path === undefined || pathTag(stored) === pathTag(path) ? [stored.replace(DATA_REQUEST, "")] : [];
     });
     return { pages: [...new Set(pages)].sort(), isComplete: listed.list_complete };
@@ -125,18 +125,18 @@ export class PageCache {
     return `page:${this.#build}:${path}`;
   }
 
-  async #read(path: string): Promise<{ text: string | null; facts: PageFacts | null }> {
+  async #read(path: string): Promise<{ text: string | null; metadata: PageMetadata | null }> {
     const { value, metadata } = await this.#kv.getWithMetadata(this.#keyOf(path), "text");
-    return { text: value, facts: value === null ? null : (PageFacts.safeParse(metadata).data ?? null) };
+    return { text: value, metadata: value === null ? null : (PageMetadata.safeParse(metadata).data ?? null) };
   }
 
-  async #isFresh(facts: PageFacts): Promise<boolean> {
-    if (!this.#isWithinFreshTime(facts)) return false;
-    const stamps = await this.#kv.get([...facts.tags, EVERYTHING].map(stampKey), "text");
-    return [...stamps.values()].every((stamp) => stamp === null || Number(stamp) + CLOCK_MARGIN_MS < facts.readAt);
+  async #isFresh(metadata: PageMetadata): Promise<boolean> {
+    if (!this.#isWithinFreshTime(metadata)) return false;
+    const stamps = await this.#kv.get([...metadata.tags, EVERYTHING].map(stampKey), "text");
+    return [...stamps.values()].every((stamp) => stamp === null || Number(stamp) + CLOCK_MARGIN_MS < metadata.readAt);
   }
 
-  #isWithinFreshTime({ readAt }: PageFacts): boolean {
+  #isWithinFreshTime({ readAt }: PageMetadata): boolean {
     const now = this.#now();
     // At midnight in Berlin the set of bookable appointments changes.
     return now - readAt <= MAX_AGE_MS && berlinDay(new Date(now)) === berlinDay(new Date(readAt));
@@ -152,13 +152,13 @@ function stampKey(tag: string): string {
   return `stamp:${tag}`;
 }
 
-function pageResponse(body: string | null, facts: PageFacts, state: CacheState): Response {
+function pageResponse(body: string | null, metadata: PageMetadata, state: CacheState): Response {
   const headers = new Headers({
-    "content-type": facts.contentType,
+    "content-type": metadata.contentType,
     "cache-control": "public, max-age=0, must-revalidate",
     vary: "cookie",
     "x-edge-cache": state,
   });
-  if (facts.isData) headers.set("x-remix-response", "yes");
+  if (metadata.isData) headers.set("x-remix-response", "yes");
   return new Response(body, { headers });
 }

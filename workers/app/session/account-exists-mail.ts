@@ -10,6 +10,6 @@ import { senderOf } from "#workers/mail/sender.ts";
  */
 export async function mailAccountExists(env: Env, email: string): Promise<void> {
   const { SITE_URL } = settingsOf(env);
-  const letter = renderEmail(accountExists({ siteUrl: SITE_URL }), SITE_URL);
-  await senderOf(env)({ ...letter, to: email, attachments: [] }, crypto.randomUUID());
+  const content = renderEmail(accountExists({ siteUrl: SITE_URL }), SITE_URL);
+  await senderOf(env)({ ...content, to: email, attachments: [] }, crypto.randomUUID());
 }

@@ -9,7 +9,7 @@ export type RememberedEmail = {
   clear(): Promise<void>;
 };
 
-const KEPT_S = 60 * 60;
+const TTL_S = 60 * 60;
 /** Longest valid email (RFC 5321); a longer one would overflow the cookie. */
 const LONGEST = 254;
 
@@ -25,7 +25,7 @@ export function createRememberedEmail(request: Request, env: Env, setCookies: st
     sameSite: "lax",
     secure: new URL(request.url).protocol === "https:",
     path: "/anmelden/",
-    maxAge: KEPT_S,
+    maxAge: TTL_S,
   });
   return {
     async read() {

@@ -20,7 +20,7 @@ export type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: 
 const REMEMBERED_MS = 60_000;
 const ENDED = "ended";
 /** Lifetime of the session cookie. */
-const ENDED_IS_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
+const ENDED_TTL_MS = 400 * 24 * 60 * 60 * 1000;
 
 /**
  * One instance per session, named by the session id. A refresh token can be spent once, but parallel requests all carry it:
@@ -38,7 +38,7 @@ export class SessionRefresh extends DurableObject<Env> {
     }
     let refresh = this.#refreshes.get(refreshToken);
     if (!refresh) {
-      refresh = { at: Date.now(), outcome: this.#spend(refreshToken, forwarded) };
+      refresh = { at: Date.now(), outcome: this.#redeem(refreshToken, forwarded) };
       this.#refreshes.set(refreshToken, refresh);
     }
     const outcome = await refresh.outcome;
@@ -51,7 +51,7 @@ export class SessionRefresh extends DurableObject<Env> {
   async end(): Promise<void> {
     this.#refreshes.clear();
     this.ctx.storage.kv.put(ENDED, true);
-    await this.ctx.storage.setAlarm(Date.now() + ENDED_IS_KEPT_MS);
+    await this.ctx.storage.setAlarm(Date.now() + ENDED_TTL_MS);
   }
 
   override async alarm(): Promise<void> {
@@ -62,7 +62,7 @@ export class SessionRefresh extends DurableObject<Env> {
     return this.ctx.storage.kv.get(ENDED) === true;
   }
 
-  async #spend(refreshToken: string, forwarded: ForwardedHeaders): Promise<RefreshOutcome> {
+  async #redeem(refreshToken: string, forwarded: ForwardedHeaders): Promise<RefreshOutcome> {
     const settings = settingsOf(this.env);
     try {
       const response = await fetchSupabase(`${settings.SUPABASE_URL}/auth/v1/token?grant_type=refresh_token`, {

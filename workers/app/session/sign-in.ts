@@ -44,7 +44,7 @@ export type SessionPort = {
   check(): Promise<Session>;
 };
 
-type Facts = {
+type SessionPortOptions = {
   request: Request;
   env: Env;
   execution: ExecutionContext;
@@ -73,7 +73,7 @@ export function createSessionPort({
   forwarded,
   setCookies,
   report,
-}: Facts): SessionPort {
+}: SessionPortOptions): SessionPort {
   const { SITE_URL } = settingsOf(env);
   // One client per call: the call that follows uses the session it stores in memory.
   const newAuth = () => connectToAuth(env, forwarded);

@@ -39,8 +39,8 @@ const pages = ["offer", "artist", "location", "region", "landing_page"] as const
 type PageEntity = (typeof pages)[number];
 
 function Subject({ act: { entity, name, slug } }: { act: AuditEntry }) {
-  const words = `${entityLabel(entity)} ${name ? `„${name}“` : ""}`.trim();
+  const label = `${entityLabel(entity)} ${name ? `„${name}“` : ""}`.trim();
   const isPage = (pages as readonly string[]).includes(entity);
-  if (!isPage || !slug) return <span className="font-semibold">{words}</span>;
-  return <Link to={`${recordUrls[entity as PageEntity].edit}${slug}/`}>{words}</Link>;
+  if (!isPage || !slug) return <span className="font-semibold">{label}</span>;
+  return <Link to={`${recordUrls[entity as PageEntity].edit}${slug}/`}>{label}</Link>;
 }

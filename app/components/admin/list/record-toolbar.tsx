@@ -122,7 +122,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
           </Choice>
         ),
       )}
-      {/* Hidden where the table head sorts, but still part of the form. */}
+      {/* Hidden when the table head sorts, but still submitted. */}
       <Choice
         label="Sortierung"
         name={fieldNames.sort}

@@ -34,7 +34,7 @@ export function FocalPointField({ media, value, onChange }: FocalPointFieldProps
         Drück auf die Stelle, die nie abgeschnitten werden darf.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
-        {/* For pointers; the sliders are the accessible control. */}
+        {/* For pointer devices; the sliders are the accessible control. */}
         <div
           className="relative cursor-crosshair touch-none justify-self-start"
           style={{ width: `min(100%, calc(24rem * ${media.width / media.height}))` }}

@@ -23,7 +23,7 @@ export function ImageUploader({ onUploaded }: ImageUploaderProps) {
   const open = uploads.filter(({ state }) => state !== "done");
   return (
     <section aria-label="Bilder hochladen" className="grid gap-3">
-      {/* Dropping is for pointers; the button inside is the accessible control. */}
+      {/* Dropping needs a pointer device; the button inside is the accessible control. */}
       <div
         {...dropZone}
         className={`flex flex-wrap items-center gap-x-5 gap-y-3 border-[1.5px] border-dashed px-5 py-4 ${isDragOver ? "border-focus bg-paper-deep" : "border-field-line"}`}

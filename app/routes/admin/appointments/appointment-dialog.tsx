@@ -33,12 +33,12 @@ function CapacityDialog({ appointment, onClose }: Props) {
   const [capacity, setCapacity] = useState(String(appointment.capacity));
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
-  const taken = bookedSlots(appointment) + appointment.held_slots;
+  const occupied = bookedSlots(appointment) + appointment.held_slots;
   async function save(event?: FormEvent) {
     event?.preventDefault();
     const wanted = Capacity.safeParse(capacity);
     if (!wanted.success) return setError(wanted.error.issues[0]?.message ?? null);
-    if (wanted.data < taken) return setError(`Es sind schon ${slotsLabel(taken)} gebucht oder reserviert.`);
+    if (wanted.data < occupied) return setError(`Es sind schon ${slotsLabel(occupied)} gebucht oder reserviert.`);
     const saved = await run(
       async () => {
         await api.offerAppointment.changeCapacity.mutate({ id: appointment.id, capacity: wanted.data });
@@ -67,7 +67,7 @@ function CapacityDialog({ appointment, onClose }: Props) {
         </p>
         <NumberField
           label="Plätze"
-          min={Math.max(1, taken)}
+          min={Math.max(1, occupied)}
           value={capacity}
           onChange={(event) => {
             setCapacity(event.currentTarget.value);

@@ -80,7 +80,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
     {
       id: "booked",
       header: "Belegung",
-      cell: (appointment) => <OccupancyBar taken={bookedSlots(appointment)} capacity={appointment.capacity} />,
+      cell: (appointment) => <OccupancyBar booked={bookedSlots(appointment)} capacity={appointment.capacity} />,
     },
     { id: "free", header: "Frei", isNumeric: true, cell: (appointment) => appointment.remaining_slots },
     {

@@ -8,9 +8,9 @@ import type { BookingEvent } from "#workers/data/booking/booking-records.ts";
 export function BookingHistory({ events }: { events: readonly BookingEvent[] }) {
   return (
     <ol className="grid w-full border-t border-line text-xs">
-      {events.map((event, place) => (
+      {events.map((event, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no id and only grow at the end
-        <li key={place} className="grid gap-0.5 border-b border-line py-2">
+        <li key={index} className="grid gap-0.5 border-b border-line py-2">
           <span>{eventLabel(event)}</span>
           <span className="wrap-anywhere text-ink-soft">
             <span className="num whitespace-nowrap">{formatDateTime(event.at)}</span>

@@ -78,7 +78,7 @@ export default function UtilisationPage({ loaderData }: Pick<Route.ComponentProp
       cell: (row) => (
         <span className="flex items-center gap-2">
           <span className="num font-semibold md:w-10 md:text-right">{percent(row)} %</span>
-          <OccupancyBar taken={row.booked} capacity={Math.max(1, row.capacity)} />
+          <OccupancyBar booked={row.booked} capacity={Math.max(1, row.capacity)} />
         </span>
       ),
     },

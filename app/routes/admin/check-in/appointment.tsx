@@ -94,7 +94,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
             {formatWeekday(appointment.timestamp)},{" "}
             <span className="num font-semibold">{formatDateTime(appointment.timestamp)}</span>
           </p>
-          <OccupancyBar taken={bookedSlots(appointment)} capacity={appointment.capacity} />
+          <OccupancyBar booked={bookedSlots(appointment)} capacity={appointment.capacity} />
           {isPlanned ? (
             <AppointmentStateBadge appointment={appointment} offer={offer} />
           ) : (

@@ -11,7 +11,7 @@ import { CodeCamera } from "./code-camera.tsx";
 
 export type CheckInByCodeProps = { parties: readonly Party[]; onFound: (party: Party) => void };
 
-type Answer = {
+type ScanResult = {
   variant: NoticeVariant;
   title: string;
   /** A party that is partly checked in, and how many are missing. */
@@ -21,22 +21,22 @@ type Answer = {
 /** Checks in by booking code, typed or scanned from its QR code. */
 export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
   const [code, setCode] = useState("");
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [result, setResult] = useState<ScanResult | null>(null);
   const [canScan, setCanScan] = useState(false);
   const [isScanning, setScanning] = useState(false);
-  const answerBox = useRef<HTMLDivElement>(null);
+  const resultBox = useRef<HTMLDivElement>(null);
 
   useEffect(() => setCanScan(hasCamera()), []);
 
   function use(text: string) {
     const found = scanBookingCode(parties, text);
     if (found.kind === "expected") checkIn(found.party);
-    else setAnswer(answerTo(found));
+    else setResult(resultOf(found));
   }
 
   function checkIn(party: Party) {
     onFound(party);
-    setAnswer({
+    setResult({
       variant: "success",
       title: `${nameOf(party)}: ${party.quantity === 1 ? "ist da" : `alle ${party.quantity} sind da`}.`,
     });
@@ -51,22 +51,22 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
 
   function checkInRest(party: Party) {
     // The confirm button unmounts with the question.
-    answerBox.current?.focus();
+    resultBox.current?.focus();
     checkIn(party);
   }
 
-  const notice = answer && (
-    <div ref={answerBox} tabIndex={-1} className="outline-none">
+  const notice = result && (
+    <div ref={resultBox} tabIndex={-1} className="outline-none">
       <Notice
         isAnnounced
-        variant={answer.variant}
-        title={answer.title}
+        variant={result.variant}
+        title={result.title}
         actions={
-          answer.rest && (
-            <Button size="xs" onClick={() => answer.rest && checkInRest(answer.rest.party)}>
-              {answer.rest.missing === 1
+          result.rest && (
+            <Button size="xs" onClick={() => result.rest && checkInRest(result.rest.party)}>
+              {result.rest.missing === 1
                 ? "Auch die letzte Person ist da"
-                : `Auch die anderen ${answer.rest.missing} sind da`}
+                : `Auch die anderen ${result.rest.missing} sind da`}
             </Button>
           )
         }
@@ -103,7 +103,7 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
               onCode={use}
               onProblem={() => {
                 setScanning(false);
-                setAnswer({
+                setResult({
                   variant: "problem",
                   title: "Die Kamera lässt sich nicht öffnen. Bitte tippe den Code ein.",
                 });
@@ -117,7 +117,7 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
   );
 }
 
-function answerTo(found: Exclude<ReturnType<typeof scanBookingCode<Party>>, { kind: "expected" }>): Answer {
+function resultOf(found: Exclude<ReturnType<typeof scanBookingCode<Party>>, { kind: "expected" }>): ScanResult {
   switch (found.kind) {
     case "unknown":
       return { variant: "problem", title: `Der Code ${found.code} gehört nicht zu diesem Termin.` };

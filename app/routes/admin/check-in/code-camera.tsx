@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { openCodeReader } from "#app/client/check-in/code-reader.ts";
 
-const LOOK_MS = 250;
+const SCAN_INTERVAL_MS = 250;
 /** A code that reappears within this time counts as the same scan. */
 const SAME_CODE_MS = 4_000;
 
@@ -22,7 +22,7 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
   useEffect(() => {
     let camera: MediaStream | null = null;
     let isCancelled = false;
-    let looking: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let last = { code: "", seenAt: 0 };
 
     async function open() {
@@ -37,10 +37,10 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
       if (isCancelled || !video.current) return;
       video.current.srcObject = stream;
       await video.current.play();
-      await variant(read);
+      await scan(read);
     }
 
-    async function variant(read: Awaited<ReturnType<typeof openCodeReader>>) {
+    async function scan(read: Awaited<ReturnType<typeof openCodeReader>>) {
       const code = video.current && (await read(video.current));
       if (isCancelled) return;
       if (code) {
@@ -48,7 +48,7 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
         last = { code, seenAt: Date.now() };
         if (isNew) notify.current.onCode(code);
       }
-      looking = setTimeout(() => void variant(read), LOOK_MS);
+      timer = setTimeout(() => void scan(read), SCAN_INTERVAL_MS);
     }
 
     function close() {
@@ -60,7 +60,7 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
     });
     return () => {
       isCancelled = true;
-      clearTimeout(looking);
+      clearTimeout(timer);
       close();
     };
   }, []);

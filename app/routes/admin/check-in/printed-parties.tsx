@@ -6,11 +6,11 @@ export type PrintedPartiesProps = { appointment: AppointmentDetail; parties: rea
 
 /** The printed guest list: a checkbox per guest, and the appointment as page header. */
 export function PrintedParties({ appointment: { offer, timestamp }, parties }: PrintedPartiesProps) {
-  const coming = parties.filter(({ status }) => holdsSlots(status));
+  const expectedParties = parties.filter(({ status }) => holdsSlots(status));
   const { expected } = countPresent(parties);
   const people = expected === 1 ? "1 Person" : `${expected} Personen`;
-  const bookings = coming.length === 1 ? "1 Buchung" : `${coming.length} Buchungen`;
-  if (coming.length === 0) return null;
+  const bookings = expectedParties.length === 1 ? "1 Buchung" : `${expectedParties.length} Buchungen`;
+  if (expectedParties.length === 0) return null;
   return (
     <table data-sheet className="hidden w-full table-fixed border-collapse text-left text-[9pt]/tight print:table">
       <colgroup>
@@ -30,13 +30,13 @@ export function PrintedParties({ appointment: { offer, timestamp }, parties }: P
         </tr>
       </thead>
       <tbody>
-        {coming.map((party) => (
+        {expectedParties.map((party) => (
           <tr key={party.id} className="border-b border-line align-top wrap-anywhere">
             <td className="py-1 pr-3">
-              {guestsOf(party).map(({ id, name, isHere }) => (
+              {guestsOf(party).map(({ id, name, isPresent }) => (
                 <p key={id} className={`pl-[4.8mm] -indent-[4.8mm] ${id === 0 ? "font-semibold" : ""}`}>
                   <span className="mr-[1.6mm] inline-block size-[3.2mm] indent-0 border border-current text-center align-[-0.4mm] text-[7pt]/none">
-                    {isHere && "✓"}
+                    {isPresent && "✓"}
                   </span>
                   {name}
                 </p>
@@ -60,10 +60,10 @@ export function PrintedParties({ appointment: { offer, timestamp }, parties }: P
 /** One entry per slot of a party, named or not. For a partly present party it is unknown who is present. */
 function guestsOf(party: Party) {
   const names = [`${party.last_name}, ${party.first_name}`, ...party.companions];
-  const isHere = presentOf(party) === party.quantity;
+  const isPresent = presentOf(party) === party.quantity;
   return Array.from({ length: party.quantity }, (_, id) => ({
     id,
     name: names[id] ?? "ohne Namen",
-    isHere,
+    isPresent,
   }));
 }

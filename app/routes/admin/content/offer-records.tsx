@@ -144,5 +144,5 @@ function NextAppointment({ slug, name, nextDate }: OfferRecord) {
 /** How many slots of the next appointment are booked. */
 function Occupancy({ nextDate }: OfferRecord) {
   if (!nextDate) return "–";
-  return <OccupancyBar taken={nextDate.capacity - nextDate.remaining_slots} capacity={nextDate.capacity} />;
+  return <OccupancyBar booked={nextDate.capacity - nextDate.remaining_slots} capacity={nextDate.capacity} />;
 }

@@ -63,13 +63,13 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verwaltung") 
 export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { overview, failedMails, isAll, now } = loaderData;
   const { empty_appointments, waiting, drafts, images_without_alt_text, this_week, last_week } = overview;
-  const isQuiet =
+  const hasNoTasks =
     empty_appointments.total + waiting.total + drafts.total + images_without_alt_text + failedMails.total === 0;
   return (
     <AdminPage title="Was heute ansteht" crumbs={[]}>
       <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-9">
-          {isQuiet && (
+          {hasNoTasks && (
             <EmptyState title="Alles hängt gerade.">
               <p>Kein leerer Termin, kein Entwurf, niemand wartet. Zeit für einen Kaffee.</p>
             </EmptyState>

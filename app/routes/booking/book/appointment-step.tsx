@@ -33,7 +33,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
     intent.onChoose(change);
     saveSelectionInUrl({ appointmentId: chosen?.id ?? null, quantity, ...change });
   };
-  const reduceToFree = () => choose({ quantity: free });
+  const reduceToFreeSlots = () => choose({ quantity: free });
 
   return (
     <StepForm
@@ -80,7 +80,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
             <Notice
               title={`Für ${slotsLabel(quantity)} reicht es gerade nicht.`}
               actions={
-                <Button size="xs" variant="outline" onClick={reduceToFree} className="needs-script">
+                <Button size="xs" variant="outline" onClick={reduceToFreeSlots} className="needs-script">
                   {free === 1 ? "Auf 1 Platz ändern" : `Auf ${free} Plätze ändern`}
                 </Button>
               }

@@ -79,11 +79,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The fields reused for another booking: name and phone, not the message to the host. */
 function personOf(fields: FormFields): FormFields {
-  const carried: FormFields = {};
+  const personFields: FormFields = {};
   for (const name of [fieldNames.firstName, fieldNames.lastName, fieldNames.phone]) {
-    if (fields[name]) carried[name] = fields[name];
+    if (fields[name]) personFields[name] = fields[name];
   }
-  return carried;
+  return personFields;
 }
 
 /** The first earlier step with missing data; `null` when `step` can be shown. */

@@ -94,6 +94,6 @@ function Terms() {
 }
 
 function contractPartner({ artist, location }: Offer): string {
-  const place = location && `${location.name}, ${location.city}`;
-  return `Dein Vertragspartner ist ${contractPartnerOf({ artist: artist?.name ?? null, location: place })}.`;
+  const locationLabel = location && `${location.name}, ${location.city}`;
+  return `Dein Vertragspartner ist ${contractPartnerOf({ artist: artist?.name ?? null, location: locationLabel })}.`;
 }

@@ -16,7 +16,7 @@ export type StepFormProps = Pick<StepProps, "fields" | "idempotencyKey" | "isSig
   children: ReactNode;
 };
 
-const notCarried: readonly BookingFieldName[] = [
+const neverHidden: readonly BookingFieldName[] = [
   fieldNames.step,
   fieldNames.idempotencyKey,
   fieldNames.wasSignedIn,
@@ -39,7 +39,7 @@ export function StepForm({ step, fields, errors, asks, isBlocked = false, childr
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);
-  const carried = bookingFieldNames.filter((name) => !notCarried.includes(name) && !asks.includes(name));
+  const hidden = bookingFieldNames.filter((name) => !neverHidden.includes(name) && !asks.includes(name));
   return (
     <Form
       ref={form}
@@ -54,7 +54,7 @@ export function StepForm({ step, fields, errors, asks, isBlocked = false, childr
       <input type="hidden" name={fieldNames.idempotencyKey} value={idempotencyKey} />
       {entry && <input type="hidden" name={fieldNames.waitlistEntryId} value={entry.id} />}
       {isSignedIn && <input type="hidden" name={fieldNames.wasSignedIn} value="ja" />}
-      {carried.flatMap((name) =>
+      {hidden.flatMap((name) =>
         (fields[name] ?? []).map((value, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
           <input key={`${name}-${index}`} type="hidden" name={name} value={value} />

@@ -25,14 +25,14 @@ export function AccountSection({ calendarFeed, feedUrl, refusal }: AccountSectio
       </h2>
       {refusal && <Notice variant="problem" isAnnounced title={refusal} />}
       <div className="grid gap-x-gap gap-y-10 md:grid-cols-3">
-        <Part title="Kalender abonnieren">
+        <AccountPart title="Kalender abonnieren">
           <p>
             Eine Adresse nur für dich: Dein Kalenderprogramm zeigt damit alle deine Buchungen, auch wenn sie verschoben
             oder abgesagt werden.
           </p>
           <CalendarFeed {...{ calendarFeed, feedUrl }} />
-        </Part>
-        <Part title="Deine Daten">
+        </AccountPart>
+        <AccountPart title="Deine Daten">
           <p>
             Alles, was wir über dich wissen, als Datei: dein Konto, deine Buchungen, deine Wartelisten und welche Mails
             wir dir geschickt haben.
@@ -41,19 +41,19 @@ export function AccountSection({ calendarFeed, feedUrl, refusal }: AccountSectio
             Daten herunterladen (JSON)
           </LinkButton>
           <Link to="/konto/">E-Mail-Adresse und Passwort ändern</Link>
-        </Part>
-        <Part title="Konto löschen">
+        </AccountPart>
+        <AccountPart title="Konto löschen">
           <p>
             Mit deinen Buchungen, Wartelisten und deiner Anmeldung. Was genau geschieht, steht da, bevor du zustimmst.
           </p>
           <AccountErasure />
-        </Part>
+        </AccountPart>
       </div>
     </section>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function AccountPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid content-start justify-items-start gap-4 border-t border-line pt-4 text-sm">
       <h3 className="text-display-xs">{title}</h3>

@@ -111,7 +111,7 @@ export class Autosave<Draft> {
   }
 
   /** Enters the conflict state: nothing is sent until `rebase`. */
-  dispute(draft: Draft): void {
+  reportConflict(draft: Draft): void {
     clearTimeout(this.#timer);
     this.#unsaved = { draft };
     this.#setState({ kind: "conflict" });

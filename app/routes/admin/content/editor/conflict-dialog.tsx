@@ -20,14 +20,14 @@ export type ConflictDialogProps = {
 
 /** Shows two versions of one draft part by part and asks which to keep. Both remain stored until then. */
 export function ConflictDialog({ conflict, draft, onResolve, onPostpone }: ConflictDialogProps) {
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const [theirParts, setTheirParts] = useState<ReadonlySet<string>>(new Set());
   const { conflicts } = useMemo(() => mergedConflict(conflict, draft), [conflict, draft]);
   const labels = labelsFor(conflict);
   const choose = (part: string, isTheirs: boolean) => {
-    const next = new Set(taken);
+    const next = new Set(theirParts);
     if (isTheirs) next.add(part);
     else next.delete(part);
-    setTaken(next);
+    setTheirParts(next);
   };
   return (
     <Dialog
@@ -36,7 +36,7 @@ export function ConflictDialog({ conflict, draft, onResolve, onPostpone }: Confl
       onClose={onPostpone}
       actions={
         <>
-          <Button onClick={() => onResolve([...taken])}>So zusammenführen</Button>
+          <Button onClick={() => onResolve([...theirParts])}>So zusammenführen</Button>
           <Button variant="outline" color="gray" onClick={() => onResolve("theirs")}>
             {labels.onlyTheirs}
           </Button>
@@ -64,7 +64,7 @@ export function ConflictDialog({ conflict, draft, onResolve, onPostpone }: Confl
                 <input
                   type="radio"
                   name={part}
-                  checked={taken.has(part) === isTheirs}
+                  checked={theirParts.has(part) === isTheirs}
                   onChange={() => choose(part, isTheirs)}
                   className="mt-1 accent-(--ink-strong)"
                 />
@@ -94,10 +94,10 @@ function labelsFor(conflict: Conflict) {
     };
   }
   const { savedBy, savedAt } = conflict.theirs;
-  const who = savedBy ?? "Jemand";
+  const editor = savedBy ?? "Jemand";
   return {
     title: "Zwei haben hier geschrieben.",
-    what: `${who} hat am ${formatDateTime(savedAt)} gespeichert, während du geschrieben hast.`,
+    what: `${editor} hat am ${formatDateTime(savedAt)} gespeichert, während du geschrieben hast.`,
     mine: "Deine Fassung",
     theirs: `Fassung von ${savedBy ?? "jemand anderem"}`,
     onlyTheirs: "Nur die andere Fassung behalten",

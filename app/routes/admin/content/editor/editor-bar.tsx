@@ -47,7 +47,7 @@ export function EditorBar(props: EditorBarProps) {
         onRetry={() => void flush()}
         onCompare={editor.conflict ? openConflict : undefined}
       />
-      {/* On phones the main action is beside the state, the others on the line below. */}
+      {/* On phones the main action is next to the state, the others are on the line below. */}
       <div className="contents sm:ml-auto sm:flex sm:flex-wrap sm:items-center sm:gap-2">
         <div className="order-1 -mr-2 -ml-3 flex basis-[calc(100%+1.25rem)] flex-wrap items-center justify-between sm:contents">
           <Button

@@ -234,9 +234,10 @@ export class RecordEditorSession {
    */
   async #rebase(draftVersion?: number | null): Promise<void> {
     const stored = await this.#load();
-    if (!stored) return this.#autosave.dispute(this.#snapshot.draft);
+    if (!stored) return this.#autosave.reportConflict(this.#snapshot.draft);
     const { merged, conflicts } = mergeDrafts(this.#base, this.#snapshot.draft, stored.draft);
-    if (conflicts.length > 0 && stored.draftVersion !== draftVersion) this.#autosave.dispute(this.#snapshot.draft);
+    if (conflicts.length > 0 && stored.draftVersion !== draftVersion)
+      this.#autosave.reportConflict(this.#snapshot.draft);
     else this.#adopt(stored, merged);
   }
 
