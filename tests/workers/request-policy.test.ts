@@ -137,7 +137,7 @@ it("forwards the request id to Supabase and the visitor's address to Auth", asyn
   const client = {
     "cf-ray": "ray-1",
     "cf-connecting-ip": "192.0.2.7",
-    "user-agent": "Browser/1",
+    "user-agent": "Mozilla/5.0 (X11; Linux x86_64)",
     "accept-language": "de",
   };
   await fetchWith("/api/trpc/offerType.list", { headers: client });
@@ -150,7 +150,8 @@ it("forwards the request id to Supabase and the visitor's address to Auth", asyn
 
   requests.mockClear();
   const form = new URLSearchParams({ email: person.email, password: "kunst-und-kultur" });
-  await fetchWith("/anmelden/", { method: "POST", body: form, headers: client });
+  const response = await fetchWith("/anmelden/", { method: "POST", body: form, headers: client });
+  expect(response.headers.getSetCookie().join()).toContain("al-session=");
   const signInCall = requests.mock.calls.find(([url]) => String(url).includes("grant_type=password"));
   const headers = new Headers(signInCall?.[1]?.headers);
   expect(
@@ -160,7 +161,7 @@ it("forwards the request id to Supabase and the visitor's address to Auth", asyn
   ).toEqual({
     "x-request-id": "ray-1",
     "sb-forwarded-for": "192.0.2.7",
-    "user-agent": "Browser/1",
+    "user-agent": null, // Supabase refuses the secret key from a browser.
     "accept-language": "de",
   });
 });
