@@ -8,7 +8,7 @@ import { asRole, cloneDatabase, dropDatabase } from "#supabase/local/database.ts
 
 type BackendOptions = Partial<Parameters<typeof startBackend>[0]>;
 
-/** A database of its own with all migrations and no content. `sql` is the superuser; `url` signs in as `postgres`. */
+/** Clones the migrated, empty database. `sql` connects as superuser, `url` as `postgres`. */
 export async function freshDatabase(): Promise<{ sql: postgres.Sql; url: string; close(): Promise<void> }> {
   const cluster = { url: inject("clusterUrl") };
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
@@ -24,7 +24,7 @@ export async function freshDatabase(): Promise<{ sql: postgres.Sql; url: string;
   };
 }
 
-/** A whole backend of its own on a free port, over a fresh database. */
+/** Starts a backend on a free port with a fresh database. */
 export async function freshBackend(
   options: BackendOptions = {},
 ): Promise<Backend & { sql: postgres.Sql; close(): Promise<void> }> {

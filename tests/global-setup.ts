@@ -9,22 +9,22 @@ import { startCluster } from "#supabase/local/postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Superuser URL of this run's cluster, without a database. */
+    /** Superuser URL of this run's cluster, without a database name. */
     clusterUrl: string;
-    /** A database with all migrations, which test files clone. */
+    /** The migrated database that test files clone. */
     templateDatabase: string;
-    /** A shared gateway for tests inside workerd, which cannot start their own. */
+    /** The backend of tests inside workerd, which cannot start their own. */
     backendUrl: string;
-    /** A separate gateway whose outbox no other test file drains. */
+    /** A second backend, whose outbox no other test file drains. */
     outboxBackendUrl: string;
     publishableKey: string;
     secretKey: string;
-    /** 200 users of the shared backend, for concurrency tests. */
+    /** 200 users of the shared backend, for race tests. */
     crowd: { id: string; email: string }[];
   }
 }
 
-/** Starts one fast Postgres for the whole run, on a free port, in a temporary folder. */
+/** Starts one Postgres for the whole run, without fsync, on a free port and in a temporary directory. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), "atelierland-test-"));
   const storageDirectory = await mkdtemp(path.join(tmpdir(), "atelierland-test-storage-"));

@@ -3,28 +3,28 @@ import { importJWK, type JWTPayload, SignJWT } from "jose";
 import type { Database } from "#supabase/database.ts";
 import { DEVELOPMENT_JWK } from "#supabase/local/keys.ts";
 
-/** Where an embedded backend answers. */
-export type BackendAddress = { url: string; publishableKey: string; secretKey: string };
+/** Where a backend listens, and its keys. */
+export type BackendAccess = { url: string; publishableKey: string; secretKey: string };
 
 export type Person = { id: string; email: string; token: string };
 type Tables = Database["public"]["Tables"];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An instant at 18:00 UTC, `days` from now. */
+/** The time at 18:00 UTC, `days` from now. */
 export function inDays(days: number): Date {
   const date = new Date(Date.now() + days * DAY_MS);
   date.setUTCHours(18, 0, 0, 0);
   return date;
 }
 
-/** Makes rows and people in a backend with the secret key; every row is its own, so tests do not meet. */
-export function createBuilders(backend: BackendAddress) {
+/** Creates rows and users with the secret key; each has random names, so tests do not interfere. */
+export function createBuilders(backend: BackendAccess) {
   const admin: SupabaseClient<Database> = createClient<Database>(backend.url, backend.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
 
-  /** An access token as the backend would sign it, with `changes` to its claims. */
+  /** An access token signed like the backend's, with `changes` to its claims. */
   async function aToken({ id, email }: { id: string; email: string }, changes: JWTPayload = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     const key = await importJWK(DEVELOPMENT_JWK, "ES256");
@@ -64,7 +64,7 @@ export function createBuilders(backend: BackendAddress) {
       price: 4500,
       status: "published",
       offer_type_id: offerType.id,
-      // Filled by the database, whatever is sent.
+      // Overwritten by the database.
       slug: "",
       slug_id: "",
       ...overrides,
@@ -84,7 +84,7 @@ export function createBuilders(backend: BackendAddress) {
     });
   }
 
-  /** Any other row; what the database fills by itself (slugs) may be left out. */
+  /** Inserts any row; columns that the database fills (slugs) may be left out. */
   async function insert<Table extends keyof Tables>(
     table: Table,
     row: Partial<Tables[Table]["Insert"]>,
@@ -101,7 +101,7 @@ export function createBuilders(backend: BackendAddress) {
   return { admin, aToken, aPerson, anOffer, anAppointment, insert };
 }
 
-/** A valid request for `offerBooking.book`. */
+/** A valid input of `offerBooking.book`. */
 export function aBookingRequest(appointmentId: string, overrides: Record<string, unknown> = {}) {
   return {
     appointmentId,

@@ -1,6 +1,6 @@
-/** Picture files for tests, made of bytes alone, so that they can be made inside workerd, too. */
+/** Image files for tests, built from bytes so that they work inside workerd, too. */
 
-/** The given texts and bytes, one after the other; a character is a byte. */
+/** Concatenates texts and bytes; a character is one byte. */
 export function bytesOf(...parts: (string | Uint8Array)[]): Uint8Array {
   const all = parts.map((part) =>
     typeof part === "string" ? Uint8Array.from(part, (character) => character.charCodeAt(0) & 255) : part,
@@ -23,7 +23,7 @@ export async function aPng(width: number, height: number): Promise<Uint8Array> {
   return png(width, height, await deflate(rows));
 }
 
-/** A PNG that claims a size and holds next to nothing. */
+/** A PNG that claims a size and holds almost no data. */
 export function aBomb(width: number, height: number): Uint8Array {
   return png(width, height, bytesOf("x\x9cc\x00\x00\x00\x01\x00\x01"));
 }
@@ -64,7 +64,7 @@ async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** A valid JPEG that says with which camera and where it was taken. */
+/** A valid JPEG with camera and location in its EXIF data. */
 export function aJpegWithLocation(): Uint8Array {
   const entry = (tag: number, type: number, count: number, value: string) => {
     const head = new Uint8Array(8);
@@ -77,8 +77,8 @@ export function aJpegWithLocation(): Uint8Array {
   const exif = bytesOf(
     "Exif\0\0II*\0\x08\0\0\0",
     "\x02\0",
-    entry(0x010f, 2, 14, "\x26\0\0\0"), // the maker, 38 bytes into the block
-    entry(0x8825, 4, 1, "\x34\0\0\0"), // where it was taken, 52 bytes into it
+    entry(0x010f, 2, 14, "\x26\0\0\0"), // Make, at offset 38
+    entry(0x8825, 4, 1, "\x34\0\0\0"), // GPS block, at offset 52
     "\0\0\0\0",
     "GeheimeKamera\0",
     "\x01\0",

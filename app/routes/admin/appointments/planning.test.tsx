@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import { planAppointments } from "#domain/appointment/appointment-rule.ts";
-import { answerApi } from "#tests/builders/trpc-answers.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type {
   AppointmentConflict,
   AppointmentOffer,
@@ -80,7 +80,7 @@ const openPlanner = (onClose = () => {}) =>
   );
 
 it("counts only new appointments and marks existing ones when a series overlaps them", async () => {
-  answerApi({ "offerAppointment.findConflicts": () => [conflict("2027-01-11T17:00:00Z", "appointment")] });
+  stubApi({ "offerAppointment.findConflicts": () => [conflict("2027-01-11T17:00:00Z", "appointment")] });
   openPlanner();
   fill("Erster Tag", "2027-01-04");
   fill("Letzter Tag", "2027-01-18");
@@ -94,7 +94,7 @@ it("counts only new appointments and marks existing ones when a series overlaps 
 });
 
 it("checks a year of appointments with one short request, also when days are skipped", async () => {
-  const asked = answerApi({
+  const asked = stubApi({
     "offerAppointment.findConflicts": ({ rule }: ConflictQuery) =>
       planAppointments({ ...rule, skippedDays: [] })
         .slice(-1)
@@ -114,7 +114,7 @@ it("checks a year of appointments with one short request, also when days are ski
 });
 
 it("shows a notice and still creates appointments when the conflict check fails", async () => {
-  answerApi({});
+  stubApi({});
   openPlanner();
   fill("Erster Tag", "2027-01-04");
   fill("Letzter Tag", "2027-01-04");
@@ -123,7 +123,7 @@ it("shows a notice and still creates appointments when the conflict check fails"
 });
 
 it("shows an error when the end lies before the start", () => {
-  answerApi({});
+  stubApi({});
   openPlanner();
   fill("Erster Tag", "2027-01-04");
   fill("Letzter Tag", "2027-01-03");
@@ -131,7 +131,7 @@ it("shows an error when the end lies before the start", () => {
 });
 
 it("moves the focus to the next field or button when days are added and removed", () => {
-  answerApi({});
+  stubApi({});
   openPlanner();
   fill("Wiederholung", "days");
   const more = screen.getByRole("button", { name: "Noch ein Tag" });
@@ -147,7 +147,7 @@ it("moves the focus to the next field or button when days are added and removed"
 });
 
 it("asks for confirmation when a filled planner is closed", () => {
-  answerApi({});
+  stubApi({});
   const onClose = vi.fn();
   openPlanner(onClose);
   const close = () => fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
@@ -164,7 +164,7 @@ const openMove = (onClose = () => {}) =>
 const move = () => fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
 
 it("shows conflicts and clock changes before an appointment is moved", async () => {
-  const asked = answerApi({
+  const asked = stubApi({
     "offerAppointment.findConflicts": () => [
       conflict("2027-03-28T01:30:00Z", "location"),
       conflict("2027-03-28T01:30:00Z", "artist"),
@@ -180,7 +180,7 @@ it("shows conflicts and clock changes before an appointment is moved", async () 
 });
 
 it("refuses a move when the time is taken or unchanged", async () => {
-  const asked = answerApi({
+  const asked = stubApi({
     "offerAppointment.findConflicts": () => [conflict("2027-03-21T17:00:00Z", "appointment")],
     "offerAppointment.move": () => null,
   });
@@ -204,7 +204,7 @@ const book = () => fireEvent.submit(screen.getByLabelText("E-Mail").closest("for
 const focused = () => document.activeElement?.getAttribute("name");
 
 it("focuses the first invalid field when a phone booking is incomplete", () => {
-  answerApi({});
+  stubApi({});
   openPhone();
   fill("Vorname", "Ada");
   book();
@@ -215,7 +215,7 @@ it("focuses the first invalid field when a phone booking is incomplete", () => {
 });
 
 it("shows the error at the companions when they exceed the slots", async () => {
-  const asked = answerApi({ "offerBooking.bookByPhone": () => ({ code: "ABCD2345", quantity: 2 }) });
+  const asked = stubApi({ "offerBooking.bookByPhone": () => ({ code: "ABCD2345", quantity: 2 }) });
   openPhone();
   fill("E-Mail", "ada@example.org");
   fill("Vorname", "Ada");

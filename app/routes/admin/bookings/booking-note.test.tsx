@@ -3,7 +3,7 @@ import { useState } from "react";
 import { createRoutesStub, useLoaderData } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { Refused } from "#domain/refusal.ts";
-import { answerApi } from "#tests/builders/trpc-answers.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { BookingNote } from "./booking-note.tsx";
 
 configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time.
@@ -18,7 +18,7 @@ const id = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
 /** Opens a panel that has loaded an empty note; `server.note` may change meanwhile. */
 async function openPanel() {
   const server = { note: "" };
-  const asked = answerApi({
+  const asked = stubApi({
     "offerBooking.setNote": ({ note, readNote }: { note: string; readNote: string }) => {
       if (server.note !== readNote) throw new Refused("note_changed");
       server.note = note;

@@ -2,22 +2,22 @@ import superjson from "superjson";
 import { vi } from "vitest";
 import { Refused, refusals } from "#domain/refusal.ts";
 
-type Asked = { procedure: string; method: string; url: string; input: unknown };
+type Call = { procedure: string; method: string; url: string; input: unknown };
 
 /**
- * The API as components see it: answers each call of the browser's client with what `answers` has for its procedure, which may
- * throw `Refused`. A procedure without an answer is a network that is not there. Answers what was asked, in order.
+ * Stubs `fetch` with tRPC responses: `answers` returns the output of a procedure, or throws `Refused`. Other procedures fail
+ * like a network that is down. Returns the calls in order.
  */
-export function answerApi(answers: Record<string, (input: never) => unknown>): Asked[] {
-  const asked: Asked[] = [];
+export function stubApi(answers: Record<string, (input: never) => unknown>): Call[] {
+  const calls: Call[] = [];
   vi.stubGlobal("fetch", async (address: string, { method = "GET", body }: RequestInit = {}) => {
     const url = new URL(address, "http://example.com");
     const inputs = JSON.parse(method === "GET" ? (url.searchParams.get("input") ?? "{}") : String(body));
     const procedures = url.pathname.replace("/api/trpc/", "").split(",");
     return Response.json(
-      procedures.map((procedure, place) => {
-        const input = inputs[place] && superjson.deserialize(inputs[place]);
-        asked.push({ procedure, method, url: url.href, input });
+      procedures.map((procedure, index) => {
+        const input = inputs[index] && superjson.deserialize(inputs[index]);
+        calls.push({ procedure, method, url: url.href, input });
         const answer = answers[procedure];
         if (!answer) throw new TypeError("Failed to fetch");
         try {
@@ -31,5 +31,5 @@ export function answerApi(answers: Record<string, (input: never) => unknown>): A
       }),
     );
   });
-  return asked;
+  return calls;
 }
