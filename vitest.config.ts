@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 
@@ -10,6 +11,8 @@ export default defineConfig({
   test: {
     // One Postgres for the whole run; each test file clones its database from a template.
     globalSetup: "./tests/global-setup.ts",
+    // Vitest leaves one core idle, which with two cores is half of them.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.close());
 
-/** Reads mails from the mailbox, which a hosted project lacks. */
+/** A test that reads the mailbox, which a hosted project lacks. */
 const testWithMail = test.skipIf(process.env.SUPABASE_URL);
 const PASSWORD = "kunst-und-kultur";
 
@@ -17,7 +17,7 @@ async function backdateMails(email: string): Promise<void> {
     recovery_sent_at = now() - interval '2 minutes', email_change_sent_at = now() - interval '2 minutes' where email = ${email}`;
 }
 
-testWithMail("a sign-up is confirmed by its code and then signs in", async () => {
+testWithMail("confirms a sign-up by its code, then signs in", async () => {
   const email = anEmail();
   const person = project.client();
   const signUp = await person.auth.signUp({
@@ -44,7 +44,7 @@ testWithMail("a sign-up is confirmed by its code and then signs in", async () =>
   expect([again.error?.status, again.error?.code]).toEqual([403, "otp_expired"]);
 });
 
-testWithMail("a sign-up for a known address looks like any other and sends nothing", async () => {
+testWithMail("answers the sign-up of a known email like any other and sends nothing", async () => {
   const { email } = await project.signedIn();
   const { data, error } = await project.client().auth.signUp({ email, password: "another-password" });
   expect(error).toBeNull();
@@ -52,7 +52,7 @@ testWithMail("a sign-up for a known address looks like any other and sends nothi
   await expect(project.mailTo(email)).rejects.toThrow("No mail");
 });
 
-testWithMail("nobody makes themself admin through user metadata", async () => {
+testWithMail("grants no admin role by user metadata", async () => {
   const email = anEmail();
   const person = project.client();
   await person.auth.signUp({ email, password: PASSWORD, options: { data: { role: "admin" } } });
@@ -64,7 +64,7 @@ testWithMail("nobody makes themself admin through user metadata", async () => {
   expect(claims?.claims.user_metadata?.role).toBeUndefined();
 });
 
-test("wrong password and unknown address get the same answer", async () => {
+test("answers a wrong password like an unknown email", async () => {
   const { email } = await project.signedIn();
   for (const attempt of [
     { email, password: "wrong-password" },
@@ -75,14 +75,14 @@ test("wrong password and unknown address get the same answer", async () => {
   }
 });
 
-test("weak passwords and bad addresses are refused with GoTrue's codes", async () => {
+test("refuses weak passwords and invalid emails with GoTrue's codes", async () => {
   const weak = await project.client().auth.signUp({ email: anEmail(), password: "123" });
   expect(weak.error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
   const bad = await project.client().auth.signUp({ email: "no address", password: PASSWORD });
   expect(bad.error).toMatchObject({ status: 400, code: "validation_failed" });
 });
 
-test("access tokens are ES256 with hosted's claims and verify by the published keys", async () => {
+test("signs access tokens with ES256, hosted's claims and the published keys", async () => {
   const { client, id, email } = await project.signedIn();
   const { data } = await client.auth.getSession();
   const token = data.session?.access_token ?? "";
@@ -106,7 +106,7 @@ test("access tokens are ES256 with hosted's claims and verify by the published k
   expect(claims.data?.claims.sub).toBe(id);
 });
 
-testWithMail("a code signs in, also somebody new, and a second mail has to wait", async () => {
+testWithMail("signs in by code, also new users, and delays a second email", async () => {
   const email = anEmail();
   const person = project.client();
   expect((await person.auth.signInWithOtp({ email, options: { data: { name: "Otp" } } })).error).toBeNull();
@@ -127,7 +127,7 @@ testWithMail("a code signs in, also somebody new, and a second mail has to wait"
   expect(unknown.error).toMatchObject({ status: 422, code: "otp_disabled" });
 });
 
-test("codes cannot be guessed: after thirty attempts the address has to wait", async () => {
+test("limits the attempts at a code to thirty", async () => {
   const { email } = await project.signedIn();
   await project.client().auth.signInWithOtp({ email });
   const attempt = () => project.client().auth.verifyOtp({ email, token: "000000", type: "email" });
@@ -136,7 +136,7 @@ test("codes cannot be guessed: after thirty attempts the address has to wait", a
   expect((await attempt()).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
 });
 
-testWithMail("an old code is worth nothing", async () => {
+testWithMail("refuses an expired code", async () => {
   const { email } = await project.signedIn();
   await project.client().auth.signInWithOtp({ email });
   await project.sql`update auth.one_time_tokens set created_at = created_at - interval '11 minutes' where relates_to = ${email}`;
@@ -146,7 +146,7 @@ testWithMail("an old code is worth nothing", async () => {
   expect(error?.code).toBe("otp_expired");
 });
 
-testWithMail("the link in a mail works by token hash and by opening it, once", async () => {
+testWithMail("accepts the link of an email once, by token hash or by opening it", async () => {
   const { email } = await project.signedIn();
   await project.client().auth.signInWithOtp({ email, options: { emailRedirectTo: "http://localhost:4173/konto/" } });
   const mail = await project.mailTo(email);
@@ -163,13 +163,13 @@ testWithMail("the link in a mail works by token hash and by opening it, once", a
   expect(location).toMatch(/^http:\/\/localhost:4173\/konto\/#access_token=.*refresh_token=.*type=email$/);
 });
 
-testWithMail("a mail never leads to a foreign site", async () => {
+testWithMail("puts no foreign site into the link of an email", async () => {
   const { email } = await project.signedIn();
   await project.client().auth.signInWithOtp({ email, options: { emailRedirectTo: "https://evil.example" } });
   expect(linkIn(await project.mailTo(email)).searchParams.get("redirectTo")).toBe("http://localhost:4173");
 });
 
-testWithMail("recovery leads to a new password; an unknown address gets the same answer", async () => {
+testWithMail("sets a new password by recovery and answers an unknown email alike", async () => {
   const { email } = await project.signedIn();
   expect((await project.client().auth.resetPasswordForEmail(email)).error).toBeNull();
   expect((await project.client().auth.resetPasswordForEmail(anEmail())).error).toBeNull();
@@ -183,7 +183,7 @@ testWithMail("recovery leads to a new password; an unknown address gets the same
   expect((await project.client().auth.signInWithPassword({ email, password: "a-new-password" })).error).toBeNull();
 });
 
-test("refresh rotates; the parent is honoured, an older token ends the family", async () => {
+test("rotates refresh tokens, accepts the parent and ends the family on an older one", async () => {
   const { client } = await project.signedIn();
   const first = (await client.auth.getSession()).data.session?.refresh_token ?? "";
   const refresh = (refresh_token: string) => project.client().auth.refreshSession({ refresh_token });
@@ -200,7 +200,7 @@ test("refresh rotates; the parent is honoured, an older token ends the family", 
   expect((await refresh("nothing-of-ours")).error).toMatchObject({ status: 400, code: "refresh_token_not_found" });
 });
 
-test("twenty refreshes at once spend a token once", async () => {
+test("rotates a token once when twenty refreshes run at once", async () => {
   const { client } = await project.signedIn();
   const refresh_token = (await client.auth.getSession()).data.session?.refresh_token ?? "";
   const answers = await Promise.all(
@@ -209,7 +209,7 @@ test("twenty refreshes at once spend a token once", async () => {
   expect(new Set(answers.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
 });
 
-test("signing out ends this session, the others, or all", async () => {
+test("ends this session, the others or all on sign-out", async () => {
   const { client: here, email, password } = await project.signedIn();
   const there = project.client();
   await there.auth.signInWithPassword({ email, password });
@@ -226,7 +226,7 @@ test("signing out ends this session, the others, or all", async () => {
   expect((await two.auth.refreshSession()).error).not.toBeNull();
 });
 
-testWithMail("a new address counts when both addresses have agreed", async () => {
+testWithMail("changes the email once both addresses have confirmed", async () => {
   const { client, email } = await project.signedIn();
   const { email: taken } = await project.signedIn();
   expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({ status: 422, code: "email_exists" });
@@ -239,7 +239,7 @@ testWithMail("a new address counts when both addresses have agreed", async () =>
   expect((await client.auth.getUser()).data.user?.email).toBe(next);
 });
 
-test("the secret key manages users, nobody else does", async () => {
+test("lets only the secret key manage users", async () => {
   const email = anEmail();
   const { data: created } = await project.admin.auth.admin.createUser({
     email,
@@ -278,7 +278,7 @@ test("the secret key manages users, nobody else does", async () => {
   expect((await project.anon.auth.admin.listUsers()).error?.status).toBe(401);
 });
 
-test("generated links sign in, sign up and recover", async () => {
+test("generates links for sign-in, sign-up and recovery", async () => {
   const { email } = await project.signedIn();
   for (const type of ["magiclink", "recovery"] as const) {
     const { data } = await project.admin.auth.admin.generateLink({ type, email });
@@ -292,7 +292,7 @@ test("generated links sign in, sign up and recover", async () => {
   expect((await project.client().auth.signInWithPassword({ email: fresh, password: PASSWORD })).error).toBeNull();
 });
 
-test("forged and broken tokens are refused, never an error of ours", async () => {
+test("refuses forged and malformed tokens without an internal error", async () => {
   const { client } = await project.signedIn();
   const token = (await client.auth.getSession()).data.session?.access_token ?? "";
   const [header, payload, signature] = token.split(".") as [string, string, string];
@@ -304,7 +304,7 @@ test("forged and broken tokens are refused, never an error of ours", async () =>
   }
 });
 
-testWithMail("a PKCE link ends in a code that only its verifier can exchange", async () => {
+testWithMail("exchanges the code of a PKCE link only with its verifier", async () => {
   const { email } = await project.signedIn();
   const storage = new Map<string, string>();
   const person = project.client({

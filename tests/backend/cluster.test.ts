@@ -29,7 +29,7 @@ async function aStoppedCluster(): Promise<string> {
   return dataDirectory;
 }
 
-test("a taken port is named, with what to do", async () => {
+test("names a taken port", async () => {
   const first = await freshBackend();
   const database = await freshDatabase();
   const second = startBackend({ databaseUrl: database.url, port: first.port, storageDirectory: aDirectory() });
@@ -38,28 +38,28 @@ test("a taken port is named, with what to do", async () => {
   await first.close();
 });
 
-test("a folder that cannot be made is named", async () => {
+test("names a directory that cannot be created", async () => {
   const file = path.join(aDirectory(), "file");
   writeFileSync(file, "");
   const start = startCluster({ dataDirectory: path.join(file, "postgres"), durability: "fast" });
   await expect(start).rejects.toThrow(`${file} is not writable`);
 });
 
-test.skipIf(POSTGRES_USER)("a read-only folder is named", async () => {
+test.skipIf(POSTGRES_USER)("names a read-only directory", async () => {
   const dataDirectory = await aStoppedCluster();
   chmodSync(dataDirectory, 0o500);
   await expect(startCluster({ dataDirectory, durability: "fast" })).rejects.toThrow("is read-only");
   chmodSync(dataDirectory, 0o700);
 });
 
-test.runIf(POSTGRES_USER)("a folder of another owner is named, with what to do", async () => {
+test.runIf(POSTGRES_USER)("names a directory of another owner and the command that helps", async () => {
   const dataDirectory = await aStoppedCluster();
   chownSync(dataDirectory, 12345, 12345);
   const start = startCluster({ dataDirectory, durability: "fast" });
   await expect(start).rejects.toThrow(/belongs to user id 12345.*chown -R/s);
 });
 
-test("a cluster in another encoding than UTF-8 is refused", async () => {
+test("refuses a cluster whose encoding is not UTF-8", async () => {
   const dataDirectory = path.join(aDirectory(), "data");
   mkdirSync(dataDirectory);
   chmodSync(path.dirname(dataDirectory), 0o755);
@@ -82,7 +82,7 @@ test("a cluster in another encoding than UTF-8 is refused", async () => {
   await cluster.stop();
 });
 
-test("the locale of the terminal does not matter; German sorts by ICU", async () => {
+test("uses UTF-8 and ICU collation whatever the locale of the terminal", async () => {
   const { LC_ALL } = process.env;
   process.env.LC_ALL = "de_DE.ISO-8859-1";
   const cluster = await startCluster({ dataDirectory: aDirectory(), durability: "fast" });
@@ -96,20 +96,20 @@ test("the locale of the terminal does not matter; German sorts by ICU", async ()
   await cluster.stop();
 });
 
-test("a second start on the same data says that it runs already", async () => {
+test("refuses a second start on the same data", async () => {
   const dataDirectory = aDirectory();
   const cluster = await startCluster({ dataDirectory, durability: "fast" });
   await expect(startCluster({ dataDirectory, durability: "fast" })).rejects.toThrow("already running");
   await cluster.stop();
 });
 
-test("a lock file whose process id belongs to another program by now is no obstacle", async () => {
+test("starts when the lock file names the process of another program", async () => {
   const dataDirectory = await aStoppedCluster();
   writeFileSync(path.join(dataDirectory, "postmaster.pid"), `${process.pid}\n${dataDirectory}\n`);
   await (await startCluster({ dataDirectory, durability: "fast" })).stop();
 });
 
-test("a failed migration leaves nothing of itself and is taken up again, and one that is gone is spoken of", async () => {
+test("rolls a failed migration back, applies it later, and warns of a deleted one", async () => {
   const cluster = await startCluster({ dataDirectory: aDirectory(), durability: "fast" });
   const migrationsDirectory = aDirectory();
   const write = (name: string, text: string) => writeFileSync(path.join(migrationsDirectory, name), text);
@@ -134,19 +134,17 @@ test("a failed migration leaves nothing of itself and is taken up again, and one
   await cluster.stop();
 });
 
-test.each(["the backend", "Postgres alone"])("kill -9 of %s loses no acknowledged row", async (victim) => {
+test.each(["the backend", "Postgres alone"])("loses no acknowledged row on kill -9 of %s", async (victim) => {
   const dataDirectory = aDirectory();
   chmodSync(dataDirectory, 0o755);
   const script = path.join(import.meta.dirname, "crash-writer.ts");
   const writer = spawn(process.execPath, [script, dataDirectory], { stdio: ["ignore", "pipe", "ignore"] });
   const acknowledged = await numbersUntil(writer, 100);
   const lock = path.join(dataDirectory, "postgres", "postmaster.pid");
+  const closed = new Promise((resolve) => writer.once("close", resolve));
   if (victim === "the backend") writer.kill("SIGKILL");
   else process.kill(Number(readFileSync(lock, "utf8").split("\n")[0]), "SIGKILL");
-  const closed = new Promise((resolve) => writer.once("close", resolve));
-  await new Promise((resolve) => setTimeout(resolve, 200)); // acknowledgements that are on their way
-  writer.kill("SIGKILL");
-  await closed;
+  await closed; // with the last acknowledgement read
 
   const backend = await startLocalStack({ dataDirectory, port: 0, durability: "durable", seed: false });
   const sql = postgres(backend.databaseUrl, { max: 1 });
@@ -157,7 +155,7 @@ test.each(["the backend", "Postgres alone"])("kill -9 of %s loses no acknowledge
   await backend.stop();
 });
 
-/** All numbers a writer has acknowledged when it ends, which the caller brings about after `count` of them. */
+/** Resolves after `count` acknowledged numbers; the list grows until the writer ends. */
 async function numbersUntil(writer: ChildProcess, count: number): Promise<number[]> {
   const numbers: number[] = [];
   let rest = "";

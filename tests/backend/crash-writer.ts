@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { startLocalStack } from "#supabase/local/stack.ts";
 
-// Run by cluster.test.ts in a process of its own, to be killed: writes over HTTP and says each number that was acknowledged.
+// Started and killed by cluster.test.ts: inserts rows over HTTP and prints each acknowledged number.
 const [, , dataDirectory = ""] = process.argv;
 const backend = await startLocalStack({ dataDirectory, port: 0, durability: "durable", seed: false });
 const client = createClient(backend.url, backend.secretKey, { auth: { persistSession: false } });

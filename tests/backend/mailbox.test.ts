@@ -11,7 +11,7 @@ afterAll(() => project.close());
 const deliver = (mail: object, key = project.secretKey) =>
   fetch(`${project.url}/__mail`, { method: "POST", headers: { apikey: key }, body: JSON.stringify(mail) });
 
-test.skipIf(isHosted)("delivered mails are listed newest first, with everything in them", async () => {
+test.skipIf(isHosted)("lists delivered emails newest first with all their parts", async () => {
   const to = anEmail();
   const attachments = [{ filename: "termin.ics", contentType: "text/calendar", content: btoa("BEGIN:VCALENDAR") }];
   expect((await deliver({ to, subject: "Erste", text: "a" })).status).toBe(201);
@@ -23,7 +23,7 @@ test.skipIf(isHosted)("delivered mails are listed newest first, with everything 
   ]);
 });
 
-test.skipIf(isHosted)("a mail delivered twice with one idempotency key arrives once", async () => {
+test.skipIf(isHosted)("stores an email once when it is delivered twice with one idempotency key", async () => {
   const to = anEmail();
   const headers = { apikey: project.secretKey, "idempotency-key": crypto.randomUUID() };
   for (const subject of ["Erste", "Noch einmal"]) {
@@ -38,12 +38,12 @@ test.skipIf(isHosted)("a mail delivered twice with one idempotency key arrives o
   expect(mails.map(({ subject }: { subject: string }) => subject)).toEqual(["Erste"]);
 });
 
-test.skipIf(isHosted)("only the secret key delivers, and only whole mails", async () => {
+test.skipIf(isHosted)("accepts only complete emails with the secret key", async () => {
   expect((await deliver({ to: anEmail(), subject: "x" }, project.publishableKey)).status).toBe(401);
   expect((await deliver({ subject: "to nobody" })).status).toBe(400);
 });
 
-test.skipIf(isHosted)("the page shows one recipient's mails and nothing of a mail can act in it", async () => {
+test.skipIf(isHosted)("shows the emails of one recipient without running their scripts", async () => {
   const to = anEmail();
   await deliver({
     to,
@@ -62,7 +62,7 @@ test.skipIf(isHosted)("the page shows one recipient's mails and nothing of a mai
   expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
-test("an unknown function answers as on a hosted project", async () => {
+test("answers an unknown Edge Function like a hosted project", async () => {
   const { error } = await project.anon.functions.invoke("contract-nothing");
   expect(error?.name).toBe("FunctionsHttpError");
   const response = (error as { context: Response }).context;

@@ -8,7 +8,7 @@ const hosts = new Set<string>();
 let project: Project;
 
 beforeAll(async () => {
-  // Every outgoing connection of this process, of whichever library, passes here.
+  // Every outgoing connection of this process passes here.
   Socket.prototype.connect = function (this: Socket, ...values: unknown[]) {
     const [first, second] = (Array.isArray(values[0]) ? values[0] : values) as unknown[];
     const host = typeof first === "object" && first !== null && "host" in first ? first.host : second;
@@ -22,7 +22,7 @@ afterAll(async () => {
   Socket.prototype.connect = connect;
 });
 
-test.skipIf(isHosted)("nothing the backend does reaches for the network", async () => {
+test.skipIf(isHosted)("connects to the loopback interface only", async () => {
   await project.anon.auth.signInWithOtp({ email: anEmail() });
   await project.anon.from("contract_book").select("id");
   await project.admin.storage.listBuckets();

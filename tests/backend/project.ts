@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@supabase/supabase-js";
 import postgres from "postgres";
+import { vi } from "vitest";
 import type { StoredMail } from "#supabase/local/mailbox.ts";
 import { freshBackend } from "../database.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: the suite's tables are in no generated type
+// biome-ignore lint/suspicious/noExplicitAny: the generated types lack the tables of the suite
 type Client = SupabaseClient<any, "public", "public">;
 
-/** The project under test: the embedded backend, or the one that SUPABASE_URL names (docs/backend.md says how). */
+/** The project under test: the embedded backend, or the project at SUPABASE_URL (see docs/backend.md). */
 export type Project = {
   url: string;
   publishableKey: string;
@@ -18,18 +19,18 @@ export type Project = {
   isHosted: boolean;
   anon: Client;
   admin: Client;
-  /** A new client for nobody yet; `options` go to createClient. */
+  /** A new signed-out client; `options` go to createClient. */
   client(options?: SupabaseClientOptions<"public">): Client;
-  /** A client that a new, confirmed person has signed in with. */
+  /** A client that is signed in as a new, confirmed user. */
   signedIn(): Promise<{ client: Client; id: string; email: string; password: string }>;
-  /** The newest mail to this address; only the embedded backend has a mailbox. */
+  /** The newest email to an address; only the embedded backend has a mailbox. */
   mailTo(email: string): Promise<StoredMail>;
   close(): Promise<void>;
 };
 
 type Options = Parameters<typeof freshBackend>[0];
 
-/** Opens the project and prepares the suite's tables in it. */
+/** Opens the project and creates the tables of the suite. */
 export async function openProject(options: Options = {}): Promise<Project> {
   const hosted = hostedProject();
   const backend = hosted ?? (await freshBackend(options));
@@ -77,31 +78,30 @@ export async function openProject(options: Options = {}): Promise<Project> {
   };
 }
 
-/** PostgREST hears of new tables by a notification, a moment after they are made. */
-async function untilSchemaIsLoaded(client: Client): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+/** PostgREST reloads its schema cache after a notification that new tables send. */
+function untilSchemaIsLoaded(client: Client): Promise<void> {
+  const read = async () => {
     const { error } = await client.from("contract_book").select("id, contract_author(id)").limit(1);
-    if (!error) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error("The schema cache was not reloaded");
+    if (error) throw error;
+  };
+  return vi.waitFor(read, { timeout: 30_000, interval: 25 });
 }
 
 export function anEmail(): string {
   return `person-${crypto.randomUUID()}@example.org`;
 }
 
-/** The six digits in a mail. */
+/** The six-digit code in an email. */
 export function codeIn(mail: StoredMail): string {
   return /\b\d{6}\b/.exec(mail.text)?.[0] ?? "";
 }
 
-/** The link in a mail: it leads to our own page. */
+/** The link in an email, which points to our own page. */
 export function linkIn(mail: StoredMail): URL {
   return new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "");
 }
 
-/** The link that Supabase's own templates would have in place of ours. */
+/** The link that Supabase's own templates contain in place of ours. */
 export function verifyLinkIn(mail: StoredMail, project: Project): string {
   const { searchParams } = linkIn(mail);
   const [token, type, redirectTo] = ["token_hash", "type", "redirectTo"].map((name) => searchParams.get(name) ?? "");

@@ -63,7 +63,7 @@ test("single() refuses none and many with PGRST116, maybeSingle() answers null",
   expect((await books().select("id").eq("id", 99).maybeSingle()).data).toBeNull();
 });
 
-test("timestamps and JSON come as Postgres writes them inside JSON", async () => {
+test("returns timestamps and JSON as Postgres writes them in JSON", async () => {
   const { data } = await books().select("published_at").order("id");
   expect(data?.map((row) => row.published_at)).toEqual([
     "2027-04-12T16:00:00+00:00",
@@ -75,7 +75,7 @@ test("timestamps and JSON come as Postgres writes them inside JSON", async () =>
   expect(nested.data?.contract_book[0]?.published_at).toBe("2027-04-12T16:00:00+00:00");
 });
 
-test("JSON is stored as JSON, not as a string of JSON", async () => {
+test("stores JSON as JSON, not as a string", async () => {
   const values = [{ a: [1, "ü"] }, ["list"], "text", 7];
   for (const details of values) {
     const { error } = await project.admin.from("contract_author").update({ details }).eq("id", 3);
@@ -85,7 +85,7 @@ test("JSON is stored as JSON, not as a string of JSON", async () => {
   }
 });
 
-test("inserts, upserts, updates and deletes return what they are asked for", async () => {
+test("returns what inserts, upserts, updates and deletes select", async () => {
   const table = () => project.admin.from("contract_author");
   const inserted = await table()
     .insert([
@@ -113,7 +113,7 @@ test("inserts, upserts, updates and deletes return what they are asked for", asy
   expect(removed.count).toBe(3);
 });
 
-test("a mutation that ends in PGRST116 changes nothing", async () => {
+test("rolls back a mutation that ends in PGRST116", async () => {
   const { error } = await project.admin.from("contract_book").update({ pages: 1 }).gt("id", 0).select().single();
   expect(error?.code).toBe("PGRST116");
   const [row] = await project.sql`select min(pages) as least from contract_book`;
@@ -150,7 +150,7 @@ test.each([
   expect(result.error).toMatchObject({ code, message: "refused", details: '{"left": 3}', hint: "wait" });
 });
 
-test("violated constraints keep their code, message and details", async () => {
+test("returns code, message and details of a violated constraint", async () => {
   const twice = await project.admin.from("contract_author").insert({ id: 1, name: "again" });
   expect([twice.status, twice.error?.code]).toEqual([409, "23505"]);
   expect(twice.error).toMatchObject({
@@ -165,7 +165,7 @@ test("violated constraints keep their code, message and details", async () => {
   expect([missing.status, missing.error?.code]).toEqual([400, "23502"]);
 });
 
-test("what does not exist is named with PostgREST's codes", async () => {
+test("answers with PostgREST's codes when a table, column or function is missing", async () => {
   expect((await project.anon.from("contract_nothing").select()).error?.code).toBe("PGRST205");
   expect((await books().select("nothing")).error).toMatchObject({
     code: "42703",
@@ -180,7 +180,7 @@ test("what does not exist is named with PostgREST's codes", async () => {
   expect((await (project.anon as any).schema("auth").from("users").select("id")).error?.code).toBe("PGRST106");
 });
 
-test("grants and revokes stay as the migrations made them", async () => {
+test("keeps grants and revokes as the migrations set them", async () => {
   const anonymous = await project.anon.from("contract_secret").select();
   expect([anonymous.status, anonymous.error?.code]).toEqual([401, "42501"]);
   const { client } = await project.signedIn();
@@ -194,7 +194,7 @@ test("grants and revokes stay as the migrations made them", async () => {
   expect(row?.may).toBe(false);
 });
 
-test("row-level security shows each person their own rows, the secret key all", async () => {
+test("shows each user their own rows and the secret key all", async () => {
   const [one, two] = [await project.signedIn(), await project.signedIn()];
   expect((await one.client.from("contract_secret").insert({ id: 1, note: "mine" })).error).toBeNull();
   expect((await one.client.from("contract_secret").select("note")).data).toEqual([{ note: "mine" }]);
@@ -202,7 +202,7 @@ test("row-level security shows each person their own rows, the secret key all", 
   expect((await project.admin.from("contract_secret").select("note")).data).toEqual([{ note: "mine" }]);
 });
 
-test("a function sees the caller's role and claims, and never another request's", async () => {
+test("passes role and claims of its caller to a function, never another request's", async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => project.signedIn()));
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
@@ -220,7 +220,7 @@ test("a function sees the caller's role and claims, and never another request's"
   });
 });
 
-test("a request without a good key or with a bad token is refused before it reaches the database", async () => {
+test("refuses a request with an invalid key or token before it reaches the database", async () => {
   const ask = async (headers: Record<string, string>) => {
     const response = await fetch(`${project.url}/rest/v1/contract_book?select=id`, { headers });
     return [response.status, await response.json()];
@@ -232,7 +232,7 @@ test("a request without a good key or with a bad token is refused before it reac
   expect([status, body.code]).toEqual([401, "PGRST301"]);
 });
 
-test("a table made a moment ago is there", async () => {
+test("serves a table that has just been created", async () => {
   await project.sql`create table public.contract_new (id integer primary key)`;
   await project.sql`grant select on public.contract_new to anon`;
   await expect.poll(async () => (await project.anon.from("contract_new").select("id")).error).toBeNull();

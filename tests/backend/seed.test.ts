@@ -25,7 +25,7 @@ async function digests(): Promise<Record<string, string>> {
   return found;
 }
 
-it("changes nothing when it is repeated, and gives later days their dates only", async () => {
+it("changes nothing when it is repeated, and only adds appointments on later days", async () => {
   const { sql } = backend;
   const now = new Date();
   await fill(now);
@@ -40,13 +40,13 @@ it("changes nothing when it is repeated, and gives later days their dates only",
   expect(await sql`select * from private.slot_ledger where drift <> 0 or held_drift <> 0`).toHaveLength(0);
 });
 
-it("gives the demo guest bookings to look at", async () => {
+it("gives the demo guest past and future bookings", async () => {
   const { sql } = backend;
   const rows = await sql`
-    select b.status, a.timestamp > now() as is_ahead from offer_booking b join offer_appointment a on a.id = b.appointment_id
+    select b.status, a.timestamp > now() as is_future from offer_booking b join offer_appointment a on a.id = b.appointment_id
       join auth.users u on u.id = b.user_id where u.email = ${guestEmail} order by a.timestamp`;
   expect(rows).toMatchObject([
-    { status: "attended", is_ahead: false },
-    ...Array(3).fill({ status: "confirmed", is_ahead: true }),
+    { status: "attended", is_future: false },
+    ...Array(3).fill({ status: "confirmed", is_future: true }),
   ]);
 });

@@ -33,7 +33,7 @@ afterAll(() => project.close());
 const open = (client = own) => client.storage.from("contract-open");
 const shut = (client = own) => client.storage.from("contract-shut");
 
-test("buckets belong to the secret key", async () => {
+test("lets only the secret key manage buckets", async () => {
   expect((await project.anon.storage.listBuckets()).data).toEqual([]);
   const all = await project.admin.storage.listBuckets();
   expect(all.data?.map((bucket) => bucket.id)).toEqual(expect.arrayContaining(["contract-open", "contract-shut"]));
@@ -55,7 +55,7 @@ test("buckets belong to the secret key", async () => {
   ).toBeNull();
 });
 
-test("uploads bytes, a Blob and a File; the public address serves them", async () => {
+test("uploads bytes, a Blob and a File, and serves them under the public url", async () => {
   for (const [name, body] of [
     ["raw.png", PNG],
     ["blob.png", new Blob([PNG], { type: "image/png" })],
@@ -78,7 +78,7 @@ test("uploads bytes, a Blob and a File; the public address serves them", async (
   }
 });
 
-test("a second upload of a name is refused unless it is an upsert", async () => {
+test("refuses a second upload of a name unless it is an upsert", async () => {
   const name = `${id}/twice.png`;
   await open().upload(name, PNG, IMAGE);
   expect((await open().upload(name, PNG, IMAGE)).error).toMatchObject({ status: 400, statusCode: "409" });
@@ -88,7 +88,7 @@ test("a second upload of a name is refused unless it is an upsert", async () => 
   expect((await (await open().download(name)).data?.arrayBuffer())?.byteLength).toBe(PNG.length);
 });
 
-test("type, size and name are checked, and nothing of a refused upload stays", async () => {
+test("checks type, size and name, and stores nothing of a refused upload", async () => {
   const refused = async (name: string, body: Buffer | string, contentType: string) => {
     const { error } = await project.admin.storage.from("contract-open").upload(name, body, { contentType });
     return error as unknown as { status: number; statusCode: string } | null;
@@ -105,7 +105,7 @@ test("type, size and name are checked, and nothing of a refused upload stays", a
   expect(data?.map((entry) => entry.name)).not.toContain("a.txt");
 });
 
-test("row-level security decides who uploads, reads, lists and removes", async () => {
+test("decides by row-level security who uploads, reads, lists and removes", async () => {
   const name = `${id}/private.txt`;
   expect((await shut().upload(name, "mine")).error).toBeNull();
   expect((await shut(other).upload(`${id}/evil.txt`, "x")).error).toMatchObject({ statusCode: "403" });
@@ -154,7 +154,7 @@ test("moves, copies, describes and removes", async () => {
   expect((await shut().download(at("two.txt"))).error).not.toBeNull();
 });
 
-test("a signed address reads one object until its time is over", async () => {
+test("serves one object under a signed url until it expires", async () => {
   const name = `${id}/signed ü.txt`.replace("ü", "u");
   await shut().upload(name, "secret");
   const { data } = await shut().createSignedUrl(name, 60);
@@ -171,7 +171,7 @@ test("a signed address reads one object until its time is over", async () => {
   expect(response.headers.get("content-disposition")).toContain('filename="x.txt"');
 });
 
-test("a signed upload address takes one upload from anybody", async () => {
+test("accepts one upload from anybody under a signed url", async () => {
   const name = `${id}/by-address.txt`;
   expect((await shut(other).createSignedUploadUrl(name)).error).not.toBeNull();
   const { data } = await shut().createSignedUploadUrl(name);
@@ -196,7 +196,7 @@ test("answers conditional and range requests", async () => {
   expect((await fetch(url, { method: "HEAD" })).headers.get("content-length")).toBe(String(PNG.length));
 });
 
-test("a bucket that holds something is not deleted, an emptied one is", async () => {
+test("deletes a bucket only when it is empty", async () => {
   const { storage } = project.admin;
   await storage.createBucket("contract-gone", { public: false });
   await storage.from("contract-gone").upload("x.txt", "x");
