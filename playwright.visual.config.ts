@@ -1,15 +1,15 @@
 import { defineConfig } from "@playwright/test";
-import journeys from "./playwright.config.ts";
+import endToEnd from "./playwright.config.ts";
 
 /**
- * `npm run visual`: compares the kitchensink with its stored screenshots. Not part of `npm test`, because another Chromium
- * or font renderer draws the page differently.
+ * `npm run visual`: compares the kitchensink with its baselines. Not part of `npm test`, because another Chromium or font
+ * renderer draws other pixels.
  */
 export default defineConfig({
-  ...journeys,
+  ...endToEnd,
   testDir: "tests/visual",
   snapshotPathTemplate: "{testDir}/baselines/{arg}{ext}",
   updateSnapshots: "none",
-  // Rendering on one machine is stable except for the last bit of blended edges.
+  // One machine draws a page the same way each time, but for rounding at blended edges.
   expect: { toHaveScreenshot: { threshold: 0.01, maxDiffPixels: 20 } },
 });

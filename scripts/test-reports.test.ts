@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { describeFindings, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
+import { describeFailures, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
 const esc = "\u001b";
 
-describe("the report of Vitest", () => {
+describe("readVitestReport", () => {
   it("names each failed test and each file that could not be run", () => {
     const outcome = readVitestReport(
       {
@@ -32,12 +32,11 @@ describe("the report of Vitest", () => {
         { test: "domain/price.test.ts › a price is whole", messages: ["AssertionError: 1 is not 2"] },
         { test: "tests/db/book.test.ts", messages: ["no such module"] },
       ],
-      flaky: [],
     });
   });
 });
 
-describe("the report of Playwright", () => {
+describe("readPlaywrightReport", () => {
   const spec = (title: string, status: string, ...errors: string[][]) => ({
     title,
     file: "booking.spec.ts",
@@ -45,60 +44,57 @@ describe("the report of Playwright", () => {
     tests: [{ status, results: errors.map((messages) => ({ errors: messages.map((message) => ({ message })) })) }],
   });
 
-  it("tells failed tests from those that passed on the second try", () => {
-    const outcome = readPlaywrightReport({
-      stats: { expected: 1, flaky: 1, unexpected: 1 },
+  it("names each failed test with its file, line and suites", () => {
+    const report = readPlaywrightReport({
+      stats: { expected: 2, unexpected: 1 },
       errors: [],
       suites: [
         {
           title: "booking.spec.ts",
-          specs: [spec("a place is booked", "expected", [])],
+          specs: [spec("a slot is booked", "expected", [])],
           suites: [
             {
               title: "with two tabs",
-              specs: [
-                spec("one follows", "flaky", ["too late"], []),
-                spec("both know", "unexpected", ["one"], ["two"]),
-              ],
+              specs: [spec("one follows", "expected", []), spec("both know", "unexpected", ["one", "two"])],
             },
           ],
         },
       ],
     });
-    expect(outcome).toEqual({
+    expect(report).toEqual({
       passed: 2,
       failed: 1,
       failures: [{ test: "booking.spec.ts:7 › with two tabs › both know", messages: ["one", "two"] }],
-      flaky: [{ test: "booking.spec.ts:7 › with two tabs › one follows", messages: ["too late"] }],
     });
   });
 
-  it("fails when something went wrong outside of the tests", () => {
+  it("fails when an error occurs outside of the tests", () => {
     const errors = [{ message: "the server did not start" }];
-    expect(readPlaywrightReport({ suites: [], errors, stats: { expected: 0, flaky: 0, unexpected: 0 } })).toMatchObject(
-      { failed: 1, failures: [{ messages: ["the server did not start"] }] },
-    );
+    expect(readPlaywrightReport({ suites: [], errors, stats: { expected: 0, unexpected: 0 } })).toMatchObject({
+      failed: 1,
+      failures: [{ messages: ["the server did not start"] }],
+    });
   });
 });
 
-describe("findings at the end of a log", () => {
-  it("stand under their title, without colours and the frames of libraries", () => {
+describe("describeFailures", () => {
+  it("leaves out colours and stack frames of libraries", () => {
     const messages = [
       `${esc}[31mError: 1 is not 2${esc}[39m\n\n    at /project/a.ts:1:1\n    at x (/project/node_modules/y.js:2:2)`,
     ];
-    expect(describeFindings("Failed:", [{ test: "a.spec.ts:1 › adds", messages }])).toBe(
+    expect(describeFailures([{ test: "a.spec.ts:1 › adds", messages }])).toBe(
       "\nFailed:\n  ✗ a.spec.ts:1 › adds\n      Error: 1 is not 2\n          at /project/a.ts:1:1",
     );
   });
 
-  it("keep the first lines of a long message", () => {
+  it("cuts a long message", () => {
     const long = Array.from({ length: 40 }, (_, n) => `line ${n}`).join("\n");
-    const shown = describeFindings("Failed:", [{ test: "a", messages: [long] }]).split("\n");
+    const shown = describeFailures([{ test: "a", messages: [long] }]).split("\n");
     expect(shown).toHaveLength(1 + 1 + 1 + 15 + 1);
     expect(shown.at(-1)?.trim()).toBe("…");
   });
 
-  it("are silent when there are none", () => {
-    expect(describeFindings("Failed:", [])).toBe("");
+  it("returns nothing when nothing failed", () => {
+    expect(describeFailures([])).toBe("");
   });
 });

@@ -1,8 +1,8 @@
-/** What a runner did: how many tests passed and failed, and which ones failed, or passed only on a second try. */
-export type Outcome = { passed: number; failed: number; failures: Finding[]; flaky: Finding[] };
-export type Finding = { test: string; messages: string[] };
+/** How many tests of a runner passed and failed, and which ones failed. */
+export type Outcome = { passed: number; failed: number; failures: Failure[] };
+export type Failure = { test: string; messages: string[] };
 
-/** The parts that are read of Vitest's JSON report, version 4. */
+/** What is read from Vitest's JSON report, version 4. */
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
@@ -16,7 +16,7 @@ type VitestReport = {
 };
 
 export function readVitestReport(report: VitestReport, root: string): Outcome {
-  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Finding[] => {
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const file = name.replace(`${root}/`, "");
     const failed = assertionResults.filter((each) => each.status === "failed");
     // A file that cannot be loaded, or whose hooks fail, has no failed test.
@@ -26,15 +26,15 @@ export function readVitestReport(report: VitestReport, root: string): Outcome {
       messages: failureMessages,
     }));
   });
-  return { passed: report.numPassedTests, failed: failures.length, failures, flaky: [] };
+  return { passed: report.numPassedTests, failed: failures.length, failures };
 }
 
-/** The parts that are read of Playwright's JSON report, version 1. */
+/** What is read from Playwright's JSON report, version 1. */
 type PlaywrightReport = {
   suites: Suite[];
-  /** What went wrong outside of tests: the server did not start, a file could not be loaded. */
+  /** Errors outside of tests: the server did not start, a file could not be loaded. */
   errors: { message?: string }[];
-  stats: { expected: number; flaky: number; unexpected: number };
+  stats: { expected: number; unexpected: number };
 };
 type Suite = { title: string; specs: Spec[]; suites?: Suite[] };
 type Spec = {
@@ -45,22 +45,19 @@ type Spec = {
 };
 
 export function readPlaywrightReport({ suites, errors, stats }: PlaywrightReport): Outcome {
-  const specs = suites.flatMap(specsOf);
-  const having = (wanted: string): Finding[] =>
-    specs.flatMap(({ title, file, line, tests }) =>
-      tests
-        .filter(({ status }) => status === wanted)
-        .map(({ results }) => ({
-          test: `${file}:${line} › ${title}`,
-          messages: messagesOf(results.flatMap((result) => result.errors)),
-        })),
-    );
-  const failures = having("unexpected");
+  const failures = suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected")
+      .map(({ results }) => ({
+        test: `${file}:${line} › ${title}`,
+        messages: messagesOf(results.flatMap((result) => result.errors)),
+      })),
+  );
   if (errors.length > 0) failures.push({ test: "outside of the tests", messages: messagesOf(errors) });
-  return { passed: stats.expected + stats.flaky, failed: failures.length, failures, flaky: having("flaky") };
+  return { passed: stats.expected, failed: failures.length, failures };
 }
 
-/** Spec files are suites whose title is the file's name; what is described within them belongs to the name of the test. */
+/** The specs of a file, titled with the suites around them; the outermost suite is the file itself. */
 function specsOf(file: Suite): Spec[] {
   const within = ({ specs, suites = [] }: Suite, path: string[]): Spec[] => [
     ...specs.map((spec) => ({ ...spec, title: [...path, spec.title].join(" › ") })),
@@ -73,22 +70,22 @@ function messagesOf(errors: { message?: string }[]): string[] {
   return errors.map(({ message }) => message ?? "no message");
 }
 
-/** More lines of a message than these are in the runner's own output. */
+/** The runner's own output has the rest of a message. */
 const SHOWN_LINES = 15;
 
-/** Name and messages of each finding, without colours, to be read at the end of a long log. */
-export function describeFindings(title: string, findings: Finding[]): string {
-  if (findings.length === 0) return "";
-  const lines = findings.flatMap(({ test, messages }) => [
+/** Name and messages of each failure without colours, for the end of a long log. */
+export function describeFailures(failures: Failure[]): string {
+  if (failures.length === 0) return "";
+  const lines = failures.flatMap(({ test, messages }) => [
     `  ✗ ${test}`,
     ...messages.flatMap((message) => shorten(message).map((line) => `      ${line}`)),
   ]);
-  return [`\n${title}`, ...lines].join("\n");
+  return ["\nFailed:", ...lines].join("\n");
 }
 
 function shorten(message: string): string[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ANSI colours start with one
   const lines = message.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
-  const telling = lines.filter((line) => line.trim() !== "" && !/^\s+at .*(node_modules|node:internal)/.test(line));
-  return telling.length > SHOWN_LINES ? [...telling.slice(0, SHOWN_LINES), "…"] : telling;
+  const shown = lines.filter((line) => line.trim() !== "" && !/^\s+at .*(node_modules|node:internal)/.test(line));
+  return shown.length > SHOWN_LINES ? [...shown.slice(0, SHOWN_LINES), "…"] : shown;
 }

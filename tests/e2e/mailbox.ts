@@ -1,30 +1,31 @@
 import { expect } from "@playwright/test";
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Email = { to: string; subject: string; text: string; html: string };
 
-/** All mails to an address, newest first. */
-export async function mailsTo(email: string): Promise<Mail[]> {
-  return (await fetch(`${process.env.E2E_BACKEND_URL}/__mail?to=${encodeURIComponent(email)}`)).json();
+/** All emails to an address, newest first. */
+export async function emailsTo(address: string): Promise<Email[]> {
+  return (await fetch(`${process.env.E2E_BACKEND_URL}/__mail?to=${encodeURIComponent(address)}`)).json();
 }
 
-/** The newest mail to an address, once it is there. */
-async function mailTo(email: string): Promise<Mail> {
-  let mail: Mail | undefined;
+/** Waits for the newest email to an address. */
+async function emailTo(address: string): Promise<Email> {
+  let emails: Email[] = [];
   await expect
     .poll(async () => {
-      [mail] = await mailsTo(email);
-      return mail !== undefined;
+      emails = await emailsTo(address);
+      return emails.length;
     })
-    .toBe(true);
-  return mail as Mail;
+    .toBeGreaterThan(0);
+  return emails[0] as Email;
 }
 
-export async function codeTo(email: string): Promise<string> {
-  return /\b\d{6}\b/.exec((await mailTo(email)).text)?.[0] ?? "";
+/** The six-digit code of the newest email. */
+export async function codeTo(address: string): Promise<string> {
+  return /\b\d{6}\b/.exec((await emailTo(address)).text)?.[0] ?? "";
 }
 
-/** Where the link of the newest auth mail leads to on our site. */
-export async function linkTo(email: string): Promise<string> {
-  const link = /https?:\/\/\S*token\S*/.exec((await mailTo(email)).text)?.[0] ?? "";
-  return new URL(link).pathname + new URL(link).search;
+/** Path and query of the link in the newest auth email. */
+export async function linkTo(address: string): Promise<string> {
+  const { pathname, search } = new URL(/https?:\/\/\S*token\S*/.exec((await emailTo(address)).text)?.[0] ?? "");
+  return pathname + search;
 }

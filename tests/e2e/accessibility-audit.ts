@@ -1,0 +1,111 @@
+import { expect, type Page, test } from "@playwright/test";
+import axe from "axe-core";
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+const HEIGHT = 900;
+const TIMEOUT_MS = 600_000;
+/** The rules whose result depends on colours; all others have the same result in both colour schemes. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+type Widths = {
+  /** Window widths (px) at which axe runs, in both colour schemes; between two audits the page has the last one. */
+  axeAt: readonly number[];
+  /** Further widths (px) at which only horizontal overflow is checked. */
+  overflowAt?: readonly number[];
+};
+
+/**
+ * Audits the screens of a test without reloading them: axe must find nothing, and nothing may overflow the window.
+ * The test ends with `expectNoFindings`.
+ */
+export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths) {
+  test.setTimeout(TIMEOUT_MS);
+  const findings: Record<string, string[]> = {};
+  const resize = (width: number) => page.setViewportSize({ width, height: HEIGHT });
+  const note = (name: string, list: string[]) => {
+    if (list.length > 0) findings[name] = list;
+  };
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await resize(axeAt.at(-1) ?? 0);
+
+  const audit = async (name: string, { at = axeAt, except = [] as string[] } = {}) => {
+    // Once per document, past its content security policy.
+    if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
+    // A resize would abort the transition from the page before.
+    await page.evaluate(() => document.activeViewTransition?.finished);
+    if (at === axeAt) {
+      for (const width of overflowAt) {
+        await resize(width);
+        note(`${name}, ${width} px`, await overflowOf(page));
+      }
+    }
+    for (const width of at) {
+      await resize(width);
+      note(`${name}, ${width} px`, await overflowOf(page));
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        const rules = colorScheme === "dark" ? COLOUR_RULES : null;
+        const violations = await page.evaluate(runAxe, { colorScheme, rules });
+        note(
+          `${name}, ${width} px, ${colorScheme}`,
+          violations.filter((violation) => !except.some((rule) => violation.startsWith(`${rule}:`))),
+        );
+        if (process.env.SCREENSHOTS) {
+          const path = `${process.env.SCREENSHOTS}/${name}-${width}-${colorScheme}.png`;
+          await page.screenshot({ path, fullPage: true });
+        }
+      }
+    }
+    await resize(axeAt.at(-1) ?? 0);
+  };
+  return { audit, expectNoFindings: () => expect(findings).toEqual({}) };
+}
+
+/** Runs in the page: axe's violations as rule and selector. Frames are pages that are audited on their own. */
+async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: string[] | null }): Promise<string[]> {
+  const { dataset } = document.documentElement;
+  while (dataset.theme !== (dataset.forcedTheme ?? colorScheme)) await new Promise(requestAnimationFrame);
+  await document.fonts.ready;
+  const { violations } = await window.axe.run(document, {
+    iframes: false,
+    resultTypes: ["violations"],
+    ...(rules && { runOnly: rules }),
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
+}
+
+/**
+ * What overflows the window sideways: the page itself, or text outside of the window, which a page that clips hides.
+ * Text that a narrower element clips or scrolls on purpose does not count.
+ */
+export function overflowOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const isClipped = (element: Element): boolean => {
+      const { parentElement: parent } = element;
+      if (!parent) return false;
+      const { overflowX } = getComputedStyle(parent);
+      const isNarrower = overflowX !== "visible" && parent.getBoundingClientRect().width < clientWidth;
+      return isNarrower || /auto|scroll/.test(overflowX) || isClipped(parent);
+    };
+    const outside = [...document.querySelectorAll("main *, header *, footer *")].filter((element) => {
+      const { right, width } = element.getBoundingClientRect();
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      return (
+        hasText &&
+        width > 1 &&
+        right - clientWidth > 1 &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !element.closest("dialog:not([open]), [popover], .sr-only") &&
+        !isClipped(element)
+      );
+    });
+    const overflow = scrollWidth - clientWidth > 1 ? [`the page overflows by ${scrollWidth - clientWidth} px`] : [];
+    return [...overflow, ...outside.map((element) => `text outside: ${element.textContent?.trim().slice(0, 40)}`)];
+  });
+}

@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { aBooking, slotsOf } from "../bookings.ts";
+import { expect, test } from "../fixtures.ts";
+import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
+import { aGuest, fillLogin, signInTo } from "../session.ts";
+import { anEmail, NEW_PASSWORD } from "../sign-in/steps.ts";
+
+// Refused forms; and the slots of an erased booking, announced to a page that has lost its session.
+test.use({ expectedErrors: /status of 4(00|29)|401 .*offerBooking\.listUpcoming/ });
+
+test("changes password and email, each confirmed by its owner", async ({ page, openPage }) => {
+  const { email } = await aGuest();
+  await signInTo(page, email, "/konto/");
+  await page.getByRole("button", { name: "Passwort festlegen oder ändern" }).click();
+  await expect(page).toHaveURL("/anmelden/neues-passwort/?redirectTo=%2Fkonto%2F");
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
+  await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Passwort speichern" }).click();
+  await expect(page).toHaveURL("/konto/");
+
+  const next = anEmail();
+  await page.getByLabel("Neue E-Mail-Adresse").fill(next);
+  await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Fast geschafft." })).toBeVisible();
+  const mailbox = await openPage();
+  await mailbox.goto(await linkTo(next));
+  await mailbox.getByRole("button", { name: "Änderung bestätigen" }).click();
+  await expect(mailbox.getByRole("heading", { name: "Halb geschafft." })).toBeVisible();
+  await page.goto(await linkTo(email));
+  await page.getByRole("button", { name: "Änderung bestätigen" }).click();
+  await expect(page).toHaveURL("/konto/");
+  await expect(page.getByText(`Du meldest dich an mit ${next}.`)).toBeVisible();
+  await mailbox.goto("/anmelden/?redirectTo=/konto/");
+  await fillLogin(mailbox, next, NEW_PASSWORD);
+  await expect(mailbox).toHaveURL("/konto/");
+});
+
+test("does not reveal that the new email has an account", async ({ page }) => {
+  const [{ email }, other] = await Promise.all([aGuest(), aGuest()]);
+  await signInTo(page, email, "/konto/");
+  await page.getByLabel("Neue E-Mail-Adresse").fill(other.email);
+  await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Fast geschafft." })).toBeVisible();
+  await expect.poll(async () => (await emailsTo(other.email))[0]?.subject).toBe("Du hast schon ein Konto");
+});
+
+test("exports the data, then erases the account with its bookings after a confirmation", async ({ page }) => {
+  const { appointment, guest, booking } = await aBooking({ quantity: 2 });
+  await signInTo(page, guest.email);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Daten herunterladen (JSON)" }).click();
+  expect(await readFile(await (await download).path(), "utf8")).toContain(booking.code);
+
+  await page.getByText("Konto löschen …").click();
+  await page.getByRole("checkbox", { name: "Ja, mein Konto soll gelöscht werden." }).press("Space");
+  await page.getByRole("button", { name: "Konto endgültig löschen" }).click();
+  await expect(page.getByText("Dein Konto ist gelöscht.")).toBeVisible();
+  expect(await slotsOf(appointment.id)).toEqual({ free: 5, held: 0 });
+  await page.goto("/buchung/uebersicht/");
+  await expect(page).toHaveURL(/\/anmelden\//);
+  await fillLogin(page, guest.email);
+  await expect(page.getByText("E-Mail-Adresse oder Passwort stimmt nicht.")).toBeVisible();
+});

@@ -1,0 +1,210 @@
+import { readFile } from "node:fs/promises";
+import Papa from "papaparse";
+import readXlsxFile from "read-excel-file/node";
+import { aBookingRequest } from "#tests/builders/backend.ts";
+import { auditPages } from "../../accessibility-audit.ts";
+import { book } from "../../bookings.ts";
+import { builders, expect, test } from "../../fixtures.ts";
+import { emailsTo } from "../../mailbox.ts";
+import { signInAsAdmin } from "../../session.ts";
+import { aBookedAppointment } from "../booked-appointment.ts";
+
+test("sends a message to every guest of an appointment, and a booking's email once more", async ({ page }) => {
+  const { appointment, bookings } = await aBookedAppointment([1, 2]);
+  await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
+  await page.getByRole("button", { name: "Nachricht an alle" }).click();
+  const dialog = page.getByRole("dialog", { name: "Nachricht an alle" });
+  await dialog.getByRole("button", { name: "An 2 Buchungen senden" }).click();
+  await expect(dialog.getByLabel("Betreff")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Betreff").fill("Bitte Schürzen mitbringen");
+  await dialog.getByLabel("Nachricht", { exact: true }).fill("Der Ton ist frisch.\nBis dann!");
+  await dialog.getByRole("button", { name: "An 2 Buchungen senden" }).dblclick();
+  await expect(page.getByText("2 E-Mails sind unterwegs.")).toBeVisible();
+  const messagesTo = async (email: string) =>
+    (await emailsTo(email)).filter(({ subject }) => subject.includes("Bitte Schürzen mitbringen"));
+  for (const { guest } of bookings) {
+    await expect
+      .poll(async () => (await messagesTo(guest.email)).map(({ text }) => text))
+      .toEqual([expect.stringContaining("> Der Ton ist frisch.\n> Bis dann!")]);
+  }
+
+  const [first] = bookings;
+  const confirmations = async () =>
+    (await emailsTo(String(first?.guest.email))).filter(
+      ({ subject, text }) => !subject.includes("Schürzen") && text.includes(String(first?.code)),
+    );
+  await expect.poll(async () => (await confirmations()).length).toBe(1);
+  await page.goto(`/admin/angebots-buchungen/?buchung=${first?.id}`);
+  await page.getByRole("button", { name: "E-Mail noch einmal senden" }).click();
+  await expect(page.getByText("Die E-Mail ist noch einmal unterwegs.")).toBeVisible();
+  await expect.poll(async () => (await confirmations()).length).toBe(2);
+  const [again, before] = await confirmations();
+  expect(again?.subject).toBe(before?.subject);
+});
+
+test("books by phone, then finds the booking by name, email and code and changes it", async ({ page }) => {
+  const { appointment, offer } = await aBookedAppointment([]);
+  await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
+  await page.getByRole("button", { name: "Telefonisch buchen" }).click();
+  const form = page.getByRole("dialog", { name: "Telefonisch buchen" });
+  await form.getByRole("button", { name: "Verbindlich buchen" }).click();
+  await expect(form.getByText("Bitte gib eine gültige E-Mail-Adresse ein.")).toBeVisible();
+  const email = `telefon-${crypto.randomUUID()}@example.org`;
+  await form.getByLabel("E-Mail").fill(email);
+  await form.getByLabel("Vorname").fill("Jörg");
+  await form.getByLabel("Nachname").fill("Öhlenschläger");
+  await form.getByLabel("Plätze").fill("2");
+  await form.getByLabel(/^Begleitung/).fill("Anna Öhlenschläger");
+  await form.getByRole("button", { name: "Verbindlich buchen" }).dblclick();
+  await expect(page.getByText("mit Anna Öhlenschläger")).toBeVisible();
+  const { data } = await builders.admin
+    .from("offer_booking")
+    .select("id, code, user_id, quantity")
+    .eq("user_email", email)
+    .throwOnError();
+  expect(data).toMatchObject([{ user_id: null, quantity: 2 }]);
+
+  for (const query of ["oehlenschl jörg", email, String(data[0]?.code)]) {
+    const search = new URLSearchParams({ suche: query, angebot: offer.name });
+    await page.goto(`/admin/angebots-buchungen/?${search}`);
+    await expect(page.getByText("1–1 von 1")).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Jörg Öhlenschläger" }).click();
+  const panel = page.getByRole("dialog", { name: "Jörg Öhlenschläger" });
+  await expect(panel.getByText("Telefonisch gebucht")).toBeVisible();
+  await panel.getByLabel("Anzahl ändern").fill("3");
+  await panel.getByRole("button", { name: "Anzahl speichern" }).click();
+  await expect(panel.getByText("Plätze: 2 → 3")).toBeVisible();
+  await panel.getByLabel(/^Notiz/).fill("Ruft vorher noch einmal an.");
+  await panel.getByRole("button", { name: "Notiz speichern" }).click();
+  await expect(panel.getByText("Notiz geändert")).toBeVisible();
+  await panel.getByRole("button", { name: "Buchung stornieren" }).click();
+  await panel.getByRole("button", { name: "Der Gast sagt ab" }).click();
+  await expect(panel.getByText("Storniert", { exact: true }).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(page).not.toHaveURL(/buchung=/);
+});
+
+test("exports the guest list for German Excel and CSV parsers without formulas", async ({ page }) => {
+  const { appointment } = await aBookedAppointment([2]);
+  const { api } = await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
+  await api.offerBooking.bookByPhone.mutate({
+    ...aBookingRequest(appointment.id),
+    email: "boese@example.org",
+    firstName: "=1+1",
+    lastName: "@Böse",
+    message: '=HYPERLINK("https://evil.example.org")',
+  });
+  const parties = page.getByRole("list", { name: "Teilnehmende" });
+  await expect(parties.getByText("@Böse, =1+1")).toBeVisible();
+  const [csvFile] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).click(),
+  ]);
+  const csv = await readFile(await csvFile.path(), "utf8");
+  expect(csv.charCodeAt(0)).toBe(0xfeff);
+  const { data, errors } = Papa.parse<Record<string, string>>(csv.slice(1), { header: true, delimiter: ";" });
+  expect(errors).toEqual([]);
+  expect(data.map((row) => [row.Nachname, row.Vorname, row.Plätze])).toEqual([
+    ["'@Böse", "'=1+1", "1"],
+    ["Ahrens", "Frieda", "2"],
+  ]);
+  expect(Object.values(data[0] ?? {}).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+
+  const [xlsxFile] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Excel" }).click(),
+  ]);
+  const [sheet] = await readXlsxFile(await readFile(await xlsxFile.path()));
+  expect(sheet?.data[1]?.slice(0, 3)).toEqual(["@Böse", "=1+1", 1]);
+});
+
+test("fits every list into its window and redirects pages beyond the last", async ({ page }) => {
+  const { offer } = await aBookedAppointment([1, 3]);
+  await builders.admin.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id).throwOnError();
+  const name = encodeURIComponent(offer.name);
+  const lists = [
+    [`/admin/angebots-termine/${offer.slug}/`, `Termine: ${offer.name}`],
+    [`/admin/angebots-buchungen/?angebot=${name}`, "Buchungen"],
+    [`/admin/angebote/?suche=${name}`, "Angebote"],
+    ["/admin/auswertung/", "Auslastung nach Monat"],
+  ] as const;
+  await signInAsAdmin(page, "/admin/");
+  for (const [path, label] of lists) {
+    await page.goto(path);
+    for (const width of [390, 768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const list = page.getByRole("region", { name: label });
+      expect(await list.evaluate((it) => it.scrollWidth - it.clientWidth), `${label} at ${width} px`).toBe(0);
+    }
+  }
+  await page.goto(`${lists[1][0]}&seite=999`);
+  await expect(page.getByText("1–2 von 2")).toBeVisible();
+  await expect(page).not.toHaveURL(/seite/);
+  await page.goto(`${lists[0][0]}?zeitraum=vergangen&seite=99`);
+  await expect(page.getByText("Noch nichts vorbei.")).toBeVisible();
+});
+
+test("has no axe violation and no overflow", async ({ page }) => {
+  const { offer, appointment, bookings } = await aBookedAppointment([1, 3]);
+  await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
+  await audit("guest list");
+  await page.getByRole("button", { name: "Telefonisch buchen" }).click();
+  await expect(page.getByRole("dialog", { name: "Telefonisch buchen" })).toBeVisible();
+  await audit("book by phone");
+  await page.goto(`/admin/angebots-buchungen/?angebot=${encodeURIComponent(offer.name)}`);
+  await expect(page.getByText("1–2 von 2")).toBeVisible();
+  await audit("bookings");
+  await page.goto(`/admin/angebots-buchungen/?buchung=${bookings[0]?.id}`);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await audit("booking");
+  await page.goto("/admin/auswertung/");
+  await audit("utilisation");
+  expectNoFindings();
+});
+
+test.describe("an open list", () => {
+  // Booking updates that cross with a sign-out are refused.
+  test.use({ expectedErrors: /401 .*offerBooking\.listRecords/ });
+
+  test("follows new bookings and shows toasts until they are muted", async ({ page }) => {
+    const { appointment, offer } = await aBookedAppointment([]);
+    await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
+    const parties = page.getByRole("list", { name: "Teilnehmende" });
+    await expect(page.getByText("Noch niemand.")).toBeVisible();
+    await book(appointment.id, { lastName: "Ahrens" });
+    await expect(parties.getByText("Ahrens, Friederike")).toBeVisible();
+    const toast = page.getByRole("article").filter({ hasText: `${offer.name}, 1 Platz` });
+    await expect(toast).toBeVisible();
+    await expect(page.getByText("0 von 1 da")).toBeVisible();
+
+    await page.getByText("Konto und Licht").click();
+    await page.getByRole("checkbox", { name: "Neue Buchungen melden" }).first().press("Space");
+    await toast.getByRole("button", { name: "Schließen" }).click();
+    await expect(toast).toBeHidden();
+    await book(appointment.id, { lastName: "Brandt" });
+    await expect(parties.getByText("Brandt, Friederike")).toBeVisible();
+    await expect(toast).toBeHidden();
+  });
+
+  test("catches up with bookings made before its live socket opens", async ({ page }) => {
+    const { appointment, offer } = await aBookedAppointment([]);
+    let connect = () => {};
+    const mayConnect = new Promise<void>((resolve) => {
+      connect = resolve;
+    });
+    await page.routeWebSocket(/\/api\/live\/admin$/, async (socket) => {
+      await mayConnect;
+      socket.connectToServer();
+    });
+    await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
+    await expect(page.getByText("Noch niemand.")).toBeVisible();
+    await book(appointment.id, { lastName: "Ahrens" });
+    await expect(page.getByText("Noch niemand.")).toBeVisible();
+    connect();
+    await expect(page.getByRole("list", { name: "Teilnehmende" }).getByText("Ahrens, Friederike")).toBeVisible();
+    await expect(page.getByRole("article").filter({ hasText: `${offer.name}, 1 Platz` })).toBeVisible();
+  });
+});

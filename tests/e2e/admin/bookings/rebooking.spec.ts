@@ -1,0 +1,72 @@
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { book, slotsOf } from "../../bookings.ts";
+import { builders, expect, test } from "../../fixtures.ts";
+import { signInAsAdmin } from "../../session.ts";
+import { aBookedAppointment } from "../booked-appointment.ts";
+
+const DAY_MS = 86_400_000;
+
+async function appointmentsOf(bookingIds: string[]) {
+  const { data } = await builders.admin
+    .from("offer_booking")
+    .select("status, appointment_id")
+    .in("id", bookingIds)
+    .order("last_name")
+    .throwOnError();
+  return data.map(({ status, appointment_id }) => [status, appointment_id]);
+}
+
+test("cancels an appointment and rebooks its three parties in one step", async ({ page }) => {
+  const { offer, appointment, bookings } = await aBookedAppointment([1, 2, 3]);
+  const target = await builders.anAppointment(offer.id, {
+    slots: 6,
+    timestamp: new Date(Date.parse(appointment.timestamp) + 7 * DAY_MS).toISOString(),
+  });
+  await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
+  await page.getByRole("button", { name: "Absagen" }).click();
+  await page.getByLabel(/^Grund/).fill("Der Ofen ist kaputt.");
+  await page.getByRole("button", { name: "Absagen und alle benachrichtigen" }).click();
+  await expect(page.getByText("3 Gruppen (6 Plätze) haben keinen Termin mehr.")).toBeVisible();
+  await expect(page.getByText("Abgesagt: Der Ofen ist kaputt.")).toBeVisible();
+  await page.getByRole("button", { name: `Alle umbuchen: ${formatDateTime(new Date(target.timestamp))}` }).click();
+  await expect(page.getByText(/^3 Gruppen umgebucht auf/)).toBeVisible();
+  expect(await appointmentsOf(bookings.map(({ id }) => id))).toEqual(Array(3).fill(["confirmed", target.id]));
+  expect((await slotsOf(target.id)).free).toBe(0);
+});
+
+test("names the party that cannot be rebooked with the reason, and rebooks it alone", async ({ page }) => {
+  const { offer, appointment, bookings } = await aBookedAppointment([1, 2]);
+  const inDaysAfter = (days: number) => new Date(Date.parse(appointment.timestamp) + days * DAY_MS).toISOString();
+  const [next, later] = [
+    await builders.anAppointment(offer.id, { timestamp: inDaysAfter(1) }),
+    await builders.anAppointment(offer.id, { timestamp: inDaysAfter(2) }),
+  ];
+  const [ahrens, brandt] = bookings;
+  await book(next.id, {}, brandt?.guest.token);
+  const { api } = await signInAsAdmin(page, "/admin/");
+  await api.offerAppointment.cancel.mutate({ id: appointment.id });
+
+  await page.goto(`/admin/termin-buchungen/${appointment.id}/`);
+  const time = formatDateTime(new Date(next.timestamp));
+  const rebooking = page.getByRole("region", { name: "Umbuchen" });
+  await expect(rebooking.getByText("Schon gebucht von Frieda Brandt")).toBeVisible();
+  const choice = rebooking.getByRole("checkbox", { name: "Frieda Ahrens, 1 Platz" });
+  await choice.uncheck({ force: true });
+  await expect(rebooking.getByRole("button", { name: `Passt nicht: ${time}` })).toBeDisabled();
+  await choice.check({ force: true });
+  await rebooking.getByRole("button", { name: `1 von 2 umbuchen: ${time}` }).click();
+  await expect(rebooking.getByText(`Eine Gruppe umgebucht auf ${time}.`)).toBeVisible();
+  await expect(rebooking.getByText("Frieda Brandt hat dort schon gebucht.")).toBeVisible();
+
+  await page.goto(`/admin/angebots-buchungen/?buchung=${brandt?.id}`);
+  const panel = page.getByRole("dialog", { name: "Frieda Brandt" });
+  await panel
+    .getByLabel("Auf einen anderen Termin umbuchen")
+    .selectOption({ label: `${formatDateTime(new Date(later.timestamp))}, 10 Plätze frei` });
+  await panel.getByRole("button", { name: "Ganze Gruppe umbuchen" }).click();
+  await expect(page.getByText(`Umgebucht auf ${formatDateTime(new Date(later.timestamp))}.`)).toBeVisible();
+  expect(await appointmentsOf([String(ahrens?.id), String(brandt?.id)])).toEqual([
+    ["confirmed", next.id],
+    ["confirmed", later.id],
+  ]);
+});

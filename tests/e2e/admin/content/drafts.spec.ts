@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../fixtures.ts";
+import { anAdmin, fillLogin, signInAsAdmin } from "../../session.ts";
+import { addSection, anArtist, expectSaved, nameField, unique } from "./steps.ts";
+
+/** A call may be batched with others. */
+const SAVE_DRAFT = /record\.saveDraft/;
+const restoreNotice = (page: Page) => page.getByText("Hier liegt Text, der nicht gespeichert wurde.");
+
+test.describe("when two admins edit one record", () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test("asks which version of a field to keep and merges the others", async ({ openPage }) => {
+    const artist = await anArtist(unique("Jonas Weber"));
+    const path = `/admin/kuenstler-in/${artist.slug}/`;
+    const [first, second] = [await openPage(), await openPage()];
+    for (const page of [first, second]) await signInAsAdmin(page, path);
+    await nameField(first).fill("Jonas Erste");
+    await first.getByLabel("Ort", { exact: true }).fill("Letschin");
+    await expectSaved(first);
+
+    await nameField(second).fill("Jonas Zweite");
+    const dialog = second.getByRole("dialog", { name: "Zwei haben hier geschrieben." });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByText("Jonas Erste")).toBeVisible();
+    await expect(dialog.getByText("Jonas Zweite")).toBeVisible();
+    await dialog.getByRole("radio", { name: /Deine Fassung/ }).check();
+    await dialog.getByRole("button", { name: "So zusammenführen" }).click();
+    await expectSaved(second);
+    await expect(second.getByLabel("Ort", { exact: true })).toHaveValue("Letschin");
+
+    await first.reload();
+    await expect(nameField(first)).toHaveValue("Jonas Zweite");
+    await expect(first.getByLabel("Ort", { exact: true })).toHaveValue("Letschin");
+  });
+});
+
+test.describe("when the session has ended", () => {
+  test.use({ expectedErrors: /status of 401|WebSocket|ERR_FAILED/ });
+
+  test("keeps what was typed, asks to sign in and offers it again", async ({ page, context }) => {
+    const artist = await anArtist(unique("Mirjam Rosen"));
+    const path = `/admin/kuenstler-in/${artist.slug}/`;
+    const admin = await anAdmin();
+    // The session check would redirect before the editor reports anything.
+    await page.route(/session\.current/, (route) => route.abort());
+    await signInAsAdmin(page, path, admin);
+    await context.clearCookies();
+    await nameField(page).fill("Mirjam nach der Pause");
+    await expect(page.getByText("Nicht gespeichert: Du bist nicht mehr angemeldet.")).toBeVisible();
+    await page.getByRole("link", { name: "Neu anmelden" }).click();
+    await fillLogin(page, admin.email);
+    await expect(page).toHaveURL(path);
+    await page.getByRole("button", { name: "Übernehmen" }).click();
+    await expect(nameField(page)).toHaveValue("Mirjam nach der Pause");
+    await expectSaved(page);
+  });
+});
+
+test.describe("when saving fails", () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test("offers what was typed in a closed tab again until it is saved", async ({ page, context }) => {
+    const artist = await anArtist(unique("Lotte Amberg"));
+    const path = `/admin/kuenstler-in/${artist.slug}/`;
+    await signInAsAdmin(page, path);
+    await page.route(SAVE_DRAFT, (route) => route.abort());
+    await nameField(page).fill("Lotte im Funkloch");
+    await expect(page.getByText(/Nicht gespeichert/)).toBeVisible();
+    await page.close();
+
+    const again = await context.newPage();
+    await again.goto(path);
+    await expect(restoreNotice(again)).toBeVisible();
+    await again.getByRole("button", { name: "Übernehmen" }).click();
+    await expect(nameField(again)).toHaveValue("Lotte im Funkloch");
+    await expectSaved(again);
+    await again.reload();
+    await expect(nameField(again)).toHaveValue("Lotte im Funkloch");
+    await expect(restoreNotice(again)).toBeHidden();
+  });
+
+  test("reports it and retries on demand", async ({ page }) => {
+    const artist = await anArtist(unique("Pawel Sobieski"));
+    await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
+    let isDown = true;
+    await page.route(SAVE_DRAFT, (route) => (isDown ? route.abort() : route.continue()));
+    await nameField(page).fill("Pawel S.");
+    await expect(page.getByText("Nicht gespeichert: Keine Verbindung.")).toBeVisible();
+    isDown = false;
+    await page.getByRole("button", { name: "Erneut versuchen" }).click();
+    await expectSaved(page);
+  });
+});
+
+test.describe("when the response to a save is lost", () => {
+  test.use({ expectedErrors: /ERR_FAILED|status of 409/ });
+
+  test("recognises its own draft, also after more was typed", async ({ page }) => {
+    const artist = await anArtist(unique("Nele Brandis"));
+    await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
+    await addSection(page, "Zitat");
+    await expectSaved(page);
+    let isLost = true;
+    await page.route(SAVE_DRAFT, async (route) => {
+      if (!isLost) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("textbox", { name: "Zitat" }).fill("Ton ist geduldig");
+    await expect(page.getByText("Nicht gespeichert: Keine Verbindung.")).toBeVisible();
+    isLost = false;
+    const conflict = page.waitForResponse((response) => response.status() === 409);
+    await page.getByRole("textbox", { name: "Zitat" }).fill("Ton ist geduldiger als Papier");
+    await conflict;
+    await expectSaved(page);
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.reload();
+    await expect(page.getByText("Ton ist geduldiger als Papier")).toBeVisible();
+  });
+});

@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import { apiAs } from "../../api.ts";
+import { builders, expect, test } from "../../fixtures.ts";
+import { anAdmin, signInAsAdmin } from "../../session.ts";
+import { addSection, anArtist, expectSaved, nameField, publicPath, publish, unique } from "./steps.ts";
+
+/** Creates a record from the field that links it. */
+async function createLinked(page: Page, label: string, name: string): Promise<void> {
+  const box = page.getByRole("combobox", { name: label });
+  await box.fill(name);
+  await page.getByRole("option", { name: `„${name}“ neu anlegen` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Anlegen" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(box).toHaveValue(name);
+}
+
+/** Picks the first image of the library. */
+async function chooseImage(page: Page, label: string): Promise<void> {
+  const field = page.getByRole("group", { name: label, exact: true });
+  await field.getByRole("button", { name: "Bild wählen" }).click();
+  await page.getByRole("dialog", { name: "Bild auswählen" }).getByRole("listitem").first().getByRole("button").click();
+  await expect(field.getByRole("button", { name: "Anderes Bild" })).toBeVisible();
+}
+
+test("creates and publishes an offer with linked records and sections", async ({ page, openPage }) => {
+  const name = unique("Papier schöpfen");
+  const [artist, location, artForm] = [unique("Ida Hell"), unique("Mühle"), unique("Papier")];
+  await signInAsAdmin(page, "/admin/angebote/");
+  await page.getByRole("button", { name: "Neues Angebot" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill(name);
+  await page.getByRole("dialog").getByLabel("Art").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Anlegen und bearbeiten" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+  await page.getByLabel("Kurz gesagt").fill("Aus alten Büchern wird neues Papier.");
+  await page.getByLabel("Preis pro Platz").fill("38,50");
+  await chooseImage(page, "Bild");
+  await createLinked(page, "Künstler:in", artist);
+  await createLinked(page, "Kunstraum", location);
+  await page.getByLabel("Neue Kunstform").fill(artForm);
+  await page.getByRole("button", { name: "Hinzufügen" }).click();
+  await expect(page.getByRole("checkbox", { name: artForm })).toBeChecked();
+
+  await addSection(page, "Text");
+  await page.getByLabel("Überschrift").first().fill("So läuft der Tag");
+  const body = page.getByRole("textbox", { name: "Text" });
+  await body.click();
+  await page.getByRole("button", { name: "Fett" }).click();
+  await page.keyboard.type("Erst reißen, dann rühren.");
+  await addSection(page, "Bild");
+  await chooseImage(page, "Bild");
+  await page.getByLabel("Bildunterschrift").fill("Das Sieb hängt zum Trocknen.");
+  await addSection(page, "Zitat");
+  await page.getByRole("textbox", { name: "Zitat" }).fill("Papier vergisst nichts.");
+  await addSection(page, "Fragen und Antworten");
+  await page.getByRole("textbox", { name: "Frage", exact: true }).fill("Werde ich nass?");
+  await page.getByRole("textbox", { name: "Antwort" }).click();
+  await page.keyboard.type("Ein wenig.");
+  await addSection(page, "Aufruf");
+  await page.getByLabel("Beschriftung der Schaltfläche").fill("Alle Kunsträume");
+  await page.getByLabel("Wohin sie führt").fill("javascript:alert(1)");
+  await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
+  await expect(page.getByText(/Bitte gib eine Adresse ein, die mit/)).toBeVisible();
+  await expect(page.getByLabel("Wohin sie führt")).toBeFocused();
+  await page.getByLabel("Wohin sie führt").fill("/kunstszene/");
+  await expectSaved(page);
+  // The preview renders the page itself.
+  await expect(page.frameLocator("iframe").getByRole("heading", { name: "So läuft der Tag" })).toBeAttached();
+  await publish(page);
+
+  const visitor = await openPage();
+  await visitor.goto(publicPath(page));
+  await expect(visitor.getByRole("heading", { level: 1, name })).toBeVisible();
+  for (const text of ["Aus alten Büchern wird neues Papier.", "38,50 €", artist, location]) {
+    await expect(visitor.getByText(text).first()).toBeVisible();
+  }
+  await expect(visitor.getByRole("heading", { name: "So läuft der Tag" })).toBeVisible();
+  await expect(visitor.locator("strong", { hasText: "Erst reißen, dann rühren." })).toBeVisible();
+  await expect(visitor.getByText("Papier vergisst nichts.")).toBeVisible();
+  await expect(visitor.locator("figure", { hasText: "Das Sieb hängt zum Trocknen." }).getByRole("img")).toBeVisible();
+  await expect(visitor.getByText("Werde ich nass?")).toBeVisible();
+  await expect(visitor.getByRole("link", { name: "Alle Kunsträume" })).toHaveAttribute("href", "/kunstszene/");
+});
+
+test("shows an artist's new name on every cached offer page at the next request", async ({ page, request }) => {
+  const artist = await anArtist(unique("Hanne Lorenz"));
+  const offers = await Promise.all([1, 2].map(() => builders.anOffer({ artist_id: artist.id })));
+  const paths = offers.map(({ slug }) => `/angebot/${slug}/`);
+  const get = async (path: string) => {
+    const response = await request.get(path, { headers: { cookie: "" } });
+    return { state: response.headers()["x-edge-cache"], text: await response.text() };
+  };
+  for (const path of paths) await expect.poll(async () => (await get(path)).state).toBe("HIT");
+  const renamed = unique("Hanne Weiß");
+  await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
+  await nameField(page).fill(renamed);
+  await expectSaved(page);
+  for (const path of paths) expect((await get(path)).text).not.toContain(renamed);
+  await publish(page);
+  for (const path of paths) expect((await get(path)).text).toContain(renamed);
+  // The editor's URL follows the name.
+  await expect(page).toHaveURL(/hanne-weiss-/);
+});
+
+test("keeps text, lists and links of text pasted from Word, and nothing else", async ({ page }) => {
+  const artist = await anArtist(unique("Konrad Albrecht"));
+  await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
+  await addSection(page, "Text");
+  const body = page.getByRole("textbox", { name: "Text" });
+  await body.click();
+  const html = `<html><head><style>p{color:red}</style></head><body><h1>Ablauf</h1>
+    <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·&nbsp;</span>Ton kneten<o:p></o:p></p>
+    <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·&nbsp;</span>Drehen</p>
+    <p style='color:red'><u>Mehr</u> <a href="javascript:alert(1)">hier</a> und <a href="https://example.org/">dort</a></p></body></html>`;
+  await body.evaluate((element, pasted) => {
+    const clipboard = new DataTransfer();
+    clipboard.setData("text/html", pasted);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }));
+  }, html);
+  await expect(body.getByRole("heading", { level: 2 })).toHaveText("Ablauf");
+  await expect(body.getByRole("listitem")).toHaveText(["Ton kneten", "Drehen"]);
+  await expect(body.getByRole("link")).toHaveText(["dort"]);
+  await expectSaved(page);
+});
+
+test("shows a preview to admins only and never caches it", async ({ page, request }) => {
+  const artist = await anArtist(unique("Geheim"), "draft");
+  const admin = await anAdmin();
+  await apiAs(admin.token).record.saveDraft.mutate({
+    entity: "artist",
+    id: artist.id,
+    draftVersion: null,
+    draft: {
+      fields: { name: "Streng geheim", image_id: null, region_id: null, is_address_public: false },
+      address: null,
+      art_form_ids: [],
+      sections: [],
+    },
+  });
+  const path = `/admin/vorschau/kuenstler-in/${artist.slug_id}/`;
+  const outside = await request.get(path, { maxRedirects: 0 });
+  expect([outside.status(), await outside.text()]).toEqual([302, expect.not.stringContaining("geheim")]);
+  await signInAsAdmin(page, path, admin);
+  await expect(page.getByRole("heading", { level: 1, name: "Streng geheim" })).toBeVisible();
+  const inside = await page.request.get(path);
+  expect([inside.headers()["x-edge-cache"], inside.headers()["cache-control"]]).toEqual([
+    "BYPASS",
+    "private, no-store",
+  ]);
+});
+
+test("selects records by keyboard, publishes them together and undoes it", async ({ page }) => {
+  const word = crypto.randomUUID().slice(0, 8);
+  const artists = await Promise.all(["Ada", "Bea"].map((name) => anArtist(`${name} ${word}`, "draft")));
+  await signInAsAdmin(page, `/admin/kuenstler-innen/?suche=${word}`);
+  await page.getByRole("link", { name: `Ada ${word}` }).focus();
+  await page.keyboard.press("x");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: `Bea ${word}` })).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(page.getByText("2 Einträge ausgewählt")).toBeVisible();
+  const statuses = async () => {
+    const ids = artists.map(({ id }) => id);
+    const { data } = await builders.admin.from("artist").select("status").in("id", ids).throwOnError();
+    return data.map(({ status }) => status);
+  };
+  await page.getByRole("region", { name: "Auswahl" }).getByRole("button", { name: "Veröffentlichen" }).click();
+  await expect(page.getByText("2 Einträge veröffentlicht.")).toBeVisible();
+  await expect.poll(statuses).toEqual(["published", "published"]);
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect.poll(statuses).toEqual(["draft", "draft"]);
+});

@@ -1,0 +1,125 @@
+import { builders, expect, test } from "../../fixtures.ts";
+import { tabTo } from "../../keyboard.ts";
+import { signInAsAdmin } from "../../session.ts";
+import { addQuotes, anArtist, expectSaved, outline, publicPath, unique } from "./steps.ts";
+
+test("moves, duplicates, hides and deletes sections by keyboard, and undoes a deletion", async ({ page }) => {
+  const artist = await anArtist(unique("Oskar Hartwig"));
+  await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
+  await addQuotes(page, ["eins", "zwei"]);
+  const rows = outline(page);
+  await expect(rows).toHaveText([/eins/, /zwei/]);
+  await rows.nth(1).focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(rows).toHaveText([/zwei/, /eins/]);
+  await rows.nth(0).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Verdoppeln" }).press("Enter");
+  await expect(rows).toHaveText([/zwei/, /zwei/, /eins/]);
+  await page.getByRole("button", { name: "Verbergen" }).press("Enter");
+  await expect(rows.nth(1).getByLabel("verborgen")).toBeVisible();
+  await page.getByRole("button", { name: "Abschnitt löschen" }).press("Enter");
+  await expect(rows).toHaveText([/zwei/, /eins/]);
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(rows).toHaveText([/zwei/, /zwei/, /eins/]);
+  await expectSaved(page);
+});
+
+test("keeps the order after a section was dragged with the mouse", async ({ page }) => {
+  const artist = await anArtist(unique("Paula Rieger"));
+  await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
+  await addQuotes(page, ["eins", "zwei", "drei"]);
+  const rows = outline(page);
+  await expect(rows).toHaveText([/eins/, /zwei/, /drei/]);
+  const drag = async (from: number, to: number, edge: "above" | "below") => {
+    const height = (await rows.nth(to).boundingBox())?.height ?? 0;
+    await rows.nth(from).dragTo(rows.nth(to), {
+      sourcePosition: { x: 16, y: height / 2 }, // the handle
+      targetPosition: { x: 60, y: edge === "above" ? 2 : height - 2 },
+    });
+  };
+  await drag(2, 0, "above");
+  await expect(rows).toHaveText([/drei/, /eins/, /zwei/]);
+  await drag(0, 1, "below");
+  await expect(rows).toHaveText([/eins/, /drei/, /zwei/]);
+  await expectSaved(page);
+  await page.reload();
+  await expect(rows).toHaveText([/eins/, /drei/, /zwei/]);
+});
+
+test("opens, fills, sorts and publishes an offer by keyboard alone", async ({ page, openPage }) => {
+  const offer = await builders.anOffer({ name: unique("Linolschnitt"), status: "draft" });
+  await signInAsAdmin(page, `/admin/angebote/?suche=${encodeURIComponent(offer.name)}`);
+  await tabTo(page.getByRole("link", { name: offer.name, exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: offer.name })).toBeVisible();
+
+  const insert = page.locator("summary", { hasText: "Abschnitt einfügen" });
+  const add = async (type: string) => {
+    await tabTo(insert);
+    await page.keyboard.press("Enter");
+    await tabTo(page.getByRole("button", { name: type, exact: true }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 2, name: type, exact: true })).toBeFocused();
+  };
+  await add("Zitat");
+  await tabTo(page.getByRole("textbox", { name: "Zitat" }));
+  await page.keyboard.type("Wer schneidet, zeichnet rückwärts.");
+  await tabTo(insert, "Shift+Tab");
+  await add("Text");
+  await tabTo(page.getByRole("textbox", { name: "Überschrift" }));
+  await page.keyboard.type("Was du mitbringst");
+  await tabTo(page.getByRole("textbox", { name: "Text" }));
+  await page.keyboard.type("Nichts.");
+  // The text editor is no keyboard trap.
+  await tabTo(insert, "Shift+Tab");
+  await add("Bild");
+  await tabTo(page.getByRole("button", { name: "Abschnitt löschen" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Grunddaten" })).toBeFocused();
+
+  const rows = outline(page);
+  await expect(rows).toHaveText([/rückwärts/, /Was du mitbringst/]);
+  await tabTo(rows.first());
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(rows).toHaveText([/Was du mitbringst/, /rückwärts/]);
+  await expect(rows.last()).toBeFocused();
+  // Keyboard drag and drop from the handle; dropped where it was, the section stays.
+  await page.keyboard.press("ArrowRight");
+  const handle = rows.last().getByRole("button", { name: /Verschieben/ });
+  const gap = (name: RegExp) => page.getByRole("button", { name });
+  await expect(handle).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(gap(/^Nach Zitat/)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(rows.last()).toBeFocused();
+  await expect(rows).toHaveText([/Was du mitbringst/, /rückwärts/]);
+  await page.keyboard.press("ArrowRight");
+  await expect(handle).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(gap(/^Nach Zitat/)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(gap(/^Zwischen/)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(gap(/^Vor Text/)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveText([/rückwärts/, /Was du mitbringst/]);
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(rows).toHaveText([/Was du mitbringst/, /rückwärts/]);
+
+  await tabTo(page.getByRole("button", { name: "Veröffentlichen", exact: true }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Veröffentlicht.", { exact: true })).toBeVisible();
+
+  const visitor = await openPage();
+  await visitor.goto(publicPath(page));
+  const [text, quote] = [visitor.getByRole("heading", { name: "Was du mitbringst" }), visitor.getByText("rückwärts")];
+  await expect(text).toBeVisible();
+  await expect(quote).toBeVisible();
+  const isInOrder = await text.evaluate(
+    (element, other) => element.compareDocumentPosition(other as Node) & Node.DOCUMENT_POSITION_FOLLOWING,
+    await quote.elementHandle(),
+  );
+  expect(isInOrder).toBeTruthy();
+});

@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+import { builders, expect } from "../../fixtures.ts";
+
+export const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+
+export function anArtist(name: string, status: "draft" | "published" = "published") {
+  return builders.insert("artist", { name, status });
+}
+
+export const nameField = (page: Page) => page.getByLabel("Name", { exact: true });
+
+/** Waits for the autosave of everything typed so far. */
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText(/^Gespeichert um/)).toBeVisible();
+}
+
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
+  await expect(page.getByText("Veröffentlicht.", { exact: true })).toBeVisible();
+}
+
+/** The public path of the record whose editor is open. */
+export const publicPath = (page: Page) => new URL(page.url()).pathname.replace("/admin", "");
+
+export const outline = (page: Page) => page.getByRole("grid", { name: "Abschnitte" }).getByRole("row");
+
+/** Inserts a section, whose form opens. */
+export async function addSection(page: Page, type: string): Promise<void> {
+  await page.getByText("Abschnitt einfügen").click();
+  await page.getByRole("button", { name: type, exact: true }).click();
+  await expect(page.getByRole("heading", { name: type, exact: true })).toBeVisible();
+}
+
+export async function addQuotes(page: Page, quotes: readonly string[]): Promise<void> {
+  for (const quote of quotes) {
+    await addSection(page, "Zitat");
+    await page.getByRole("textbox", { name: "Zitat" }).fill(quote);
+    await expect(outline(page).last()).toHaveText(new RegExp(quote));
+  }
+}

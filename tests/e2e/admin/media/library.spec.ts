@@ -1,0 +1,178 @@
+import type { Page } from "@playwright/test";
+import { anSvg, aPng } from "#tests/builders/images.ts";
+import { auditPages } from "../../accessibility-audit.ts";
+import { builders, expect, test } from "../../fixtures.ts";
+import { anImage } from "../../media.ts";
+import { signInAsAdmin } from "../../session.ts";
+
+const aFile = async (name: string, bytes?: Uint8Array, mimeType = "image/png") => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(bytes ?? (await aPng(320, 240))),
+});
+
+const chooseFiles = (page: Page, files: Awaited<ReturnType<typeof aFile>>[]) =>
+  page.getByLabel("Bilddateien").setInputFiles(files);
+
+const openImage = (page: Page, id: string) => page.goto(`/admin/medien/?bild=${id}`);
+
+test.describe("an upload of several files", () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test("retries an interrupted file, refuses one that is no image and does not delay the others", async ({ page }) => {
+    const { api } = await signInAsAdmin(page, "/admin/medien/");
+    const word = crypto.randomUUID().slice(0, 8);
+    let interruptions = 0;
+    await page.route("**/api/media", async (route) => {
+      const isVase = Buffer.from(route.request().postDataBuffer() ?? []).includes(`vase-${word}`);
+      if (isVase && interruptions++ === 0) await route.abort("connectionreset");
+      else await route.continue();
+    });
+    await chooseFiles(page, [
+      await aFile(`krug-${word}.png`),
+      await aFile(`vase-${word}.png`),
+      await aFile(`schale-${word}.png`),
+      await aFile(`virus-${word}.svg`, anSvg(), "image/svg+xml"),
+    ]);
+    await expect(page.getByText("2 von 4 hochgeladen. 2 haben nicht geklappt.")).toBeVisible();
+    await expect(page.getByText("Die Verbindung ist abgerissen.")).toBeVisible();
+    await expect(page.getByText(/kein Bild, das wir nehmen können/)).toBeVisible();
+    const retry = page.getByRole("button", { name: /^Noch einmal versuchen/ });
+    await expect(retry).toHaveCount(1);
+    await retry.click();
+    await expect(page.getByText("3 von 4 hochgeladen. Eins hat nicht geklappt.")).toBeVisible();
+    for (const name of ["krug", "vase", "schale"]) {
+      await expect(page.getByRole("link", { name: new RegExp(`${name}-${word}`) })).toBeVisible();
+    }
+    const { items } = await api.media.list.query({ query: word });
+    expect(items.map(({ name }) => name).toSorted()).toEqual([`krug-${word}`, `schale-${word}`, `vase-${word}`]);
+    for (const { thumbhash } of items) expect(thumbhash).toMatch(/^[\w+/]{20,40}=*$/);
+  });
+});
+
+test("scales an image down before it is uploaded when it has too many pixels", async ({ page }) => {
+  const { api } = await signInAsAdmin(page, "/admin/medien/");
+  const name = `panorama-${crypto.randomUUID()}`;
+  await chooseFiles(page, [await aFile(`${name}.png`, await aPng(5000, 4000))]);
+  await expect(page.getByText("1 von 1 hochgeladen.")).toBeVisible();
+  const [uploaded] = (await api.media.list.query({ query: name })).items;
+  expect(uploaded).toMatchObject({ name, width: 2560, height: 2048 });
+});
+
+test.describe("the alt text of an image", () => {
+  test.use({ expectedErrors: /409 \(Conflict\)/ });
+
+  test("is found missing, added and required while the image is public", async ({ page }) => {
+    const { token, api } = await signInAsAdmin(page, "/admin/");
+    const image = await anImage(token);
+    const offer = await builders.anOffer({ status: "draft", image_id: image.id });
+    await page.goto(`/admin/medien/?suche=${image.name}&alt=fehlt`);
+    await page.getByRole("link", { name: new RegExp(image.name) }).click();
+    const panel = page.getByRole("dialog", { name: image.name });
+    await expect(panel.getByRole("link", { name: offer.name })).toHaveAttribute(
+      "href",
+      `/admin/angebot/${offer.slug}/`,
+    );
+    await panel.getByLabel("Alternativtext").fill("Ein blauer Krug auf einem Tisch.");
+    await panel.getByRole("button", { name: "Speichern" }).click();
+    await expect(page.getByText("Bild gespeichert")).toBeVisible();
+    await panel.getByRole("button", { name: "Schließen", exact: true }).click();
+    await expect(page.getByText("Zu dieser Auswahl gibt es kein Bild.")).toBeVisible();
+
+    await builders.admin.from("offer").update({ status: "published" }).eq("id", offer.id).throwOnError();
+    await openImage(page, image.id);
+    await panel.getByLabel("Alternativtext").fill("");
+    await page.getByRole("button", { name: "Speichern" }).click();
+    await expect(page.getByRole("alert")).toContainText("Dieses Bild ist öffentlich zu sehen.");
+    expect((await api.media.byId.query({ id: image.id }))?.alt_text).toBe("Ein blauer Krug auf einem Tisch.");
+    await page.getByLabel(/^Dekorativ/).press("Space");
+    await expect(panel.getByLabel("Alternativtext")).toBeDisabled();
+    await page.getByRole("button", { name: "Speichern" }).click();
+    await expect.poll(async () => (await api.media.byId.query({ id: image.id }))?.is_decorative).toBe(true);
+  });
+});
+
+test("asks before a panel with unsaved changes is closed", async ({ page }) => {
+  const { token } = await signInAsAdmin(page, "/admin/");
+  const image = await anImage(token);
+  await openImage(page, image.id);
+  const panel = page.getByRole("dialog", { name: image.name });
+  await panel.getByLabel("Alternativtext").fill("Halb");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Hier ist noch etwas nicht gespeichert.")).toBeVisible();
+  await expect(panel.getByLabel("Alternativtext")).toHaveValue("Halb");
+  await page.getByRole("button", { name: "Verwerfen" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("sets the focal point by keyboard and pointer, shown at once in every crop", async ({ page }) => {
+  const { token, api } = await signInAsAdmin(page, "/admin/");
+  const image = await anImage(token);
+  await openImage(page, image.id);
+  const crop = page.getByRole("listitem").filter({ hasText: "Hochformat" }).locator("img");
+  await page.getByLabel("Von links").focus();
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press("ArrowRight");
+  await expect(crop).toHaveCSS("object-position", "53% 50%");
+  const whole = page.locator(".cursor-crosshair");
+  const box = await whole.boundingBox();
+  await whole.click({ position: { x: (box?.width ?? 0) * 0.1, y: (box?.height ?? 0) * 0.8 } });
+  await expect(crop).toHaveCSS("object-position", "10% 80%");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect
+    .poll(async () => (await api.media.byId.query({ id: image.id }))?.focalPoint)
+    .toEqual({ x: expect.closeTo(0.1), y: expect.closeTo(0.8) });
+});
+
+test.describe("deleting an image", () => {
+  test.use({ expectedErrors: /409 \(Conflict\)/ });
+
+  test("is refused while it is used, and confirmed when it is not", async ({ page }) => {
+    const { token, api } = await signInAsAdmin(page, "/admin/");
+    const [used, unused] = [await anImage(token), await anImage(token)];
+    await builders.anOffer({ status: "draft", image_id: used.id });
+    await openImage(page, used.id);
+    await page.getByRole("button", { name: "Bild löschen" }).click();
+    await page.getByRole("button", { name: "Endgültig löschen" }).click();
+    await expect(page.getByRole("alert")).toContainText("Wird noch von einem Eintrag verwendet.");
+    expect(await api.media.byId.query({ id: used.id })).not.toBe(null);
+    await openImage(page, unused.id);
+    await page.getByRole("button", { name: "Bild löschen" }).click();
+    await page.getByRole("button", { name: "Endgültig löschen" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page).toHaveURL("/admin/medien/");
+    expect(await api.media.byId.query({ id: unused.id })).toBe(null);
+  });
+});
+
+test("replaces the file of an image on every page at the next request", async ({ page, openPage }) => {
+  const { token, api } = await signInAsAdmin(page, "/admin/");
+  const image = await anImage(token, { alt_text: "Ein Krug" });
+  const offer = await builders.anOffer({ image_id: image.id });
+  const visitor = await openPage();
+  const shown = visitor.getByRole("img", { name: "Ein Krug" }).first();
+  await visitor.goto(`/angebot/${offer.slug}/`);
+  await expect(shown).toHaveAttribute("src", new RegExp(`${image.url.split("/").at(-1)}$`));
+
+  await openImage(page, image.id);
+  await page.getByLabel("Neue Datei").setInputFiles(await aFile("besser.png", await aPng(640, 200)));
+  await expect(page.getByText("Bild ersetzt")).toBeVisible();
+  const replaced = await api.media.byId.query({ id: image.id });
+  expect(replaced).toMatchObject({ width: 640, height: 200, alt_text: "Ein Krug" });
+  const response = await visitor.goto(`/angebot/${offer.slug}/`);
+  expect(await response?.headerValue("x-edge-cache")).toBe("MISS");
+  await expect(shown).toHaveAttribute("src", new RegExp(`${replaced?.url.split("/").at(-1)}$`));
+});
+
+test("has no axe violation and no overflow", async ({ page }) => {
+  const { token } = await signInAsAdmin(page, "/admin/medien/");
+  const image = await anImage(token);
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
+  await audit("library");
+  await openImage(page, image.id);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await audit("panel");
+  await page.getByRole("button", { name: "Bild löschen" }).click();
+  await expect(page.getByRole("button", { name: "Endgültig löschen" })).toBeVisible();
+  await audit("panel, delete confirmation");
+  expectNoFindings();
+});

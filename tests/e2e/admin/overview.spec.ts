@@ -1,0 +1,38 @@
+import { auditPages } from "../accessibility-audit.ts";
+import { builders, expect, test } from "../fixtures.ts";
+import { signInAsAdmin } from "../session.ts";
+
+test("links what needs attention and counts this week's bookings", async ({ page }) => {
+  const draft = await builders.anOffer({ status: "draft", name: `Entwurf ${crypto.randomUUID()}` });
+  const { api } = await signInAsAdmin(page, "/admin/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Was heute ansteht");
+  await page.getByRole("link", { name: draft.name }).click();
+  await expect(page).toHaveURL(`/admin/angebot/${draft.slug}/`);
+  // Other tests book meanwhile.
+  await expect(async () => {
+    const { this_week } = await api.adminOverview.read.query();
+    await page.goto("/admin/");
+    const count = new Intl.NumberFormat("de-DE").format(this_week.bookings);
+    await expect(page.getByRole("region", { name: "Diese Woche" })).toContainText(count, { timeout: 1_000 });
+  }).toPass();
+});
+
+test("logs who changed what with a link to the record", async ({ page }) => {
+  const offer = await builders.anOffer({ name: `Protokolliert ${crypto.randomUUID()}` });
+  const { api, email } = await signInAsAdmin(page, "/admin/");
+  await api.offer.update.mutate({ id: offer.id, version: offer.version, price: 1234 });
+  await page.goto("/admin/protokoll/");
+  const entry = page.getByRole("listitem").filter({ hasText: offer.name }).filter({ hasText: email });
+  await expect(entry).toContainText("Preis");
+  await entry.getByRole("link").click();
+  await expect(page).toHaveURL(`/admin/angebot/${offer.slug}/`);
+});
+
+test("has no axe violation and no overflow", async ({ page }) => {
+  await signInAsAdmin(page, "/admin/");
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
+  await audit("overview");
+  await page.goto("/admin/protokoll/");
+  await audit("audit log");
+  expectNoFindings();
+});

@@ -1,0 +1,41 @@
+import { builders, expect, test } from "../../fixtures.ts";
+import { signInAsAdmin } from "../../session.ts";
+
+test.use({ expectedErrors: /400 \(Bad Request\)/ });
+
+test("purges one page or all of them and lists which", async ({ page, request }) => {
+  await signInAsAdmin(page, "/admin/");
+  const offer = await builders.anOffer();
+  const path = `/angebot/${offer.slug}/`;
+  const stateOf = async (each: string) => (await request.get(each)).headers()["x-edge-cache"];
+  const warm = (each: string) => expect.poll(() => stateOf(each)).toBe("HIT");
+  const purge = async (target: string) => {
+    await page.getByLabel("Adresse der Seite").fill(target);
+    await page.getByRole("button", { name: "Cache leeren" }).click();
+  };
+  const purged = page.getByRole("list", { name: "Geleerte Seiten" });
+  await warm(path);
+
+  await purge("quatsch");
+  await expect(page.getByText("Das ist keine Adresse unserer Seite")).toBeVisible();
+  await expect(page.getByText(/neu gelesen/)).toBeHidden();
+  await expect(purged).toBeHidden();
+
+  await purge(path);
+  await expect(page.getByRole("status").filter({ hasText: `Die Seite ${path} wird neu gelesen.` })).toContainText(
+    "bis zu einer Minute",
+  );
+  await expect(purged.getByRole("listitem")).toHaveText([path]);
+  await expect(purged.getByRole("link", { name: path })).toHaveAttribute("href", path);
+  expect(await stateOf(path)).toBe("MISS");
+
+  await warm(path);
+  await warm("/agb/");
+  await purge("");
+  await expect(page.getByText("Alle Seiten werden neu gelesen.")).toBeVisible();
+  const count = page.getByText(/^\d+ Seiten lagen im Cache$/);
+  await expect(count).toBeVisible();
+  if (!(await purged.isVisible())) await count.click();
+  for (const each of [path, "/agb/"]) await expect(purged.getByRole("link", { name: each })).toBeVisible();
+  expect(await stateOf(path)).toBe("MISS");
+});

@@ -1,0 +1,37 @@
+import { expect, type Page } from "@playwright/test";
+
+/** The first step of a booking: takes `quantity` slots of the appointment in the URL. */
+export async function chooseQuantity(page: Page, quantity = 1): Promise<void> {
+  await page.getByLabel("Anzahl").fill(String(quantity));
+  await page.getByRole("button", { name: "Weiter", exact: true }).click();
+  await expect(page).toHaveURL(/schritt=personen/);
+}
+
+/** The second step: names the guest. */
+export async function fillPeople(page: Page): Promise<void> {
+  await page.getByLabel("Vorname").fill("Friederike");
+  await page.getByLabel("Nachname").fill("Mühlenbeck");
+  await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
+  await expect(page).toHaveURL(/schritt=pruefen/);
+}
+
+export async function acceptTerms(page: Page): Promise<void> {
+  const terms = page.getByRole("checkbox", { name: /AGB/ });
+  // The form draft may be restored between reading and pressing.
+  await expect(async () => {
+    if (!(await terms.isChecked())) await terms.press("Space");
+    await expect(terms).toBeChecked({ timeout: 1_000 });
+  }).toPass();
+}
+
+/** Opens a booking and fills every step; the order is left to be submitted. */
+export async function goToOrder(page: Page, appointmentId: string, quantity = 1): Promise<void> {
+  await page.goto(`/buchung/?termin=${appointmentId}`);
+  await chooseQuantity(page, quantity);
+  await fillPeople(page);
+  await acceptTerms(page);
+}
+
+export function orderButton(page: Page) {
+  return page.getByRole("button", { name: "Zahlungspflichtig bestellen" });
+}

@@ -1,0 +1,223 @@
+import type { Page } from "@playwright/test";
+import { inDays } from "#tests/builders/backend.ts";
+import { auditPages, overflowOf } from "../accessibility-audit.ts";
+import { apiAs } from "../api.ts";
+import { acceptTerms, chooseQuantity, fillPeople, goToOrder, orderButton } from "../booking-steps.ts";
+import { aBooking, anOfferedAppointment, book } from "../bookings.ts";
+import { builders, expect, test } from "../fixtures.ts";
+import { expectFocusRing, tabTo } from "../keyboard.ts";
+import { aGuest, PASSWORD, signInTo } from "../session.ts";
+
+/** A word wider than any phone. */
+const LONG = "Keramikwerkstattwochenende".repeat(3);
+
+test.describe("the screens of a booking", () => {
+  test.use({ expectedErrors: /status of 40[04]/ });
+
+  test("have no axe violation and no overflow", async ({ page }) => {
+    const { appointment } = await anOfferedAppointment();
+    const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
+    for (const [name, path] of Object.entries({
+      "sign in": "/anmelden/",
+      "thank you": "/danke/",
+      "not found": "/gibt-es-nicht/",
+      "booking, signed out": `/buchung/?termin=${appointment.id}`,
+      "booking without an appointment": "/buchung/",
+    })) {
+      await page.goto(path);
+      await audit(name);
+    }
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.getByRole("button", { name: "Menü" }).click();
+    await audit("menu", { at: [390] });
+    await signInTo(page, (await aGuest()).email);
+    await audit("overview, empty");
+    await page.goto(`/buchung/?termin=${appointment.id}`);
+    await chooseQuantity(page, 2);
+    await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
+    await expect(page.getByText("Bitte gib deinen Vornamen ein.")).toBeVisible();
+    await audit("booking, people with errors");
+    await fillPeople(page);
+    await expect(page.getByRole("heading", { level: 1, name: "Alles richtig so?" })).toBeVisible();
+    await audit("booking, review");
+    await orderButton(page).click();
+    await expect(page.getByText("Bitte akzeptiere die AGB.")).toBeVisible();
+    await audit("booking, review with an error");
+    await acceptTerms(page);
+    await orderButton(page).click();
+    await expect(page).toHaveURL(/\/danke\/\?buchung=/);
+    await expect(page.getByRole("button", { name: "Code kopieren" })).toBeVisible();
+    await audit("thank you for a booking");
+    await page.getByRole("button", { name: "Code kopieren" }).click();
+    await expect(page.getByRole("article").filter({ hasText: "Code" })).toBeVisible();
+    await audit("toast");
+    await page.goto("/buchung/uebersicht/");
+    await page.getByText("Stornieren").first().click();
+    await audit("overview");
+    expectNoFindings();
+  });
+});
+
+/** An offer with a long name; one booking, one waitlist entry and one waitlist offer of a guest for its appointments. */
+async function longNames() {
+  const offer = await builders.anOffer({ name: LONG, price: 4500 });
+  const [booked, waited, offered] = await Promise.all(
+    [10, 11, 12].map((days) => builders.anAppointment(offer.id, { slots: 3, timestamp: inDays(days).toISOString() })),
+  );
+  const [guest, holder] = [await aGuest(), await aGuest()];
+  await book(String(booked?.id), { quantity: 2, companions: [LONG] }, guest.token);
+  await book(String(waited?.id), { quantity: 3 }, holder.token);
+  const { id } = await book(String(offered?.id), { quantity: 3 }, holder.token);
+  for (const appointment of [waited, offered]) {
+    const entry = { id: crypto.randomUUID(), appointmentId: String(appointment?.id), quantity: 2 };
+    await apiAs(guest.token).waitlistEntry.join.mutate(entry);
+  }
+  await apiAs(holder.token).offerBooking.cancel.mutate({ id });
+  return { guest, full: String(waited?.id) };
+}
+
+test.describe("the screens of a waitlist with long names", () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test("have no axe violation and no overflow", async ({ page }) => {
+    const { guest, full } = await longNames();
+    const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440] });
+    await page.goto(`/buchung/?termin=${full}`);
+    await audit("sold-out appointment");
+    await page.getByRole("button", { name: "Auf die Warteliste" }).click();
+    await expect(page).toHaveURL(/schritt=warteliste/);
+    await expect(page.getByRole("button", { name: "Weiter zur Anmeldung" })).toBeVisible();
+    await audit("waitlist, signed out");
+    await signInTo(page, guest.email);
+    for (const summary of ["Anzahl ändern", "Stornieren", "Konto löschen …"]) {
+      await page.getByText(summary).first().click();
+    }
+    await page.getByRole("button", { name: "Adresse erzeugen" }).click();
+    await expect(page.getByLabel("Deine Kalenderadresse")).toBeVisible();
+    await audit("overview, expanded");
+    await page.getByRole("link", { name: /Code zeigen/ }).click();
+    await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
+    await audit("code");
+    await page.goto("/buchung/uebersicht/");
+    await page.getByRole("link", { name: /Annehmen/ }).click();
+    await expect(page).toHaveURL(/\/buchung\/\?warteliste=/);
+    await expect(page.getByLabel("Vorname")).toBeVisible();
+    await audit("accepting, people");
+    await fillPeople(page);
+    await page.route(/\/buchung\/_\.data/, (route, request) =>
+      request.method() === "POST" ? route.abort() : route.fallback(),
+    );
+    await page.route(/offerBooking\.byKey/, (route) => route.abort());
+    await acceptTerms(page);
+    await orderButton(page).click();
+    await expect(page.getByText("Wir prüfen deine Buchung …")).toBeVisible();
+    await audit("unknown outcome");
+    expectNoFindings();
+  });
+});
+
+test("books by keyboard alone", async ({ page }) => {
+  const { appointment, path } = await anOfferedAppointment();
+  const guest = await aGuest();
+  const submit = page.locator("main form button[type=submit]");
+  await page.goto(path);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Zum Inhalt" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tabTo(page.locator(`a[href="/buchung/?termin=${appointment.id}"]`));
+  await expectFocusRing(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}`);
+
+  await tabTo(page.locator("[name=plaetze]"));
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByLabel("Anzahl")).toHaveValue("2");
+  await tabTo(submit);
+  await page.keyboard.press("Enter");
+  // Each new step focuses its heading.
+  await expect(page.getByRole("heading", { level: 1, name: "Wer kommt mit?" })).toBeFocused();
+  await tabTo(page.locator("[name=vorname]"));
+  await page.keyboard.type("Friederike");
+  await tabTo(page.locator("[name=nachname]"));
+  await page.keyboard.type("Mühlenbeck");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Alles richtig so?" })).toBeFocused();
+  await tabTo(page.locator("[name=agb]"));
+  await page.keyboard.press("Space");
+  await tabTo(submit);
+  await page.keyboard.press("Enter");
+
+  await expect(page).toHaveURL(/\/anmelden\//);
+  await tabTo(page.locator("main [type=email]"));
+  await page.keyboard.type(guest.email);
+  await tabTo(page.locator("main [type=password]"));
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
+  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
+  await tabTo(page.locator("[name=agb]"));
+  await acceptTerms(page);
+  await tabTo(submit);
+  await expectFocusRing(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/danke\//);
+  await expect(page.getByText("Deine 2 Plätze sind")).toBeVisible();
+});
+
+test("requests nothing from another origin while booking", async ({ page, baseURL }) => {
+  const { appointment } = await anOfferedAppointment();
+  const hosts = new Set<string>();
+  page.on("request", (request) => {
+    if (/^(https?|wss?):/.test(request.url())) hosts.add(new URL(request.url()).host);
+  });
+  page.on("websocket", (socket) => hosts.add(new URL(socket.url()).host));
+  await page.goto("/anmelden/");
+  await signInTo(page, (await aGuest()).email);
+  await goToOrder(page, appointment.id);
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/danke\/\?buchung=/);
+  await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
+  expect([...hosts]).toEqual([new URL(baseURL ?? "").host]);
+});
+
+test.describe("at 320 px, 200 % zoom and 200 % text", () => {
+  test.use({ expectedErrors: /status of 404/ });
+
+  test("nothing overflows", async ({ page }) => {
+    const { appointment, path, guest, booking } = await aBooking();
+    const findings: Record<string, string[]> = {};
+    const measure = async (name: string) => {
+      for (const [zoom, list] of Object.entries(await overflowAtZooms(page))) {
+        if (list.length > 0) findings[`${name}, ${zoom}`] = list;
+      }
+    };
+    for (const each of ["/", path, "/anmelden/", `/buchung/?termin=${appointment.id}`, "/danke/", "/gibt-es-nicht/"]) {
+      await page.goto(each);
+      await measure(each);
+    }
+    await signInTo(page, guest.email, `/danke/?buchung=${booking.id}`);
+    await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
+    await measure("thank you for a booking");
+    await page.goto("/buchung/uebersicht/");
+    await page.getByText("Stornieren").first().click();
+    await measure("overview");
+    expect(findings).toEqual({});
+  });
+});
+
+/** What overflows in a window of 320 px, at 200 % zoom of 640 px and with text of 200 %. */
+async function overflowAtZooms(page: Page): Promise<Record<string, string[]>> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const narrow = await overflowOf(page);
+  const session = await page.context().newCDPSession(page);
+  // 200 % zoom halves the window's width in CSS pixels and doubles their density.
+  const zoomed = { width: 320, height: 450, deviceScaleFactor: 2, mobile: false };
+  await session.send("Emulation.setDeviceMetricsOverride", zoomed);
+  const zoom = await overflowOf(page);
+  await session.detach();
+  await page.setViewportSize({ width: 640, height: 900 });
+  const style = await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+  const text = await overflowOf(page);
+  await style.evaluate((element) => element.parentNode?.removeChild(element));
+  return { "320 px": narrow, "200 % zoom": zoom, "200 % text": text };
+}

@@ -1,0 +1,154 @@
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { acceptTerms, chooseQuantity, fillPeople, goToOrder, orderButton } from "../booking-steps.ts";
+import { anOfferedAppointment, book } from "../bookings.ts";
+import { expect, test } from "../fixtures.ts";
+import { codeTo } from "../mailbox.ts";
+import { aGuest, fillLogin, requestCode, signInTo } from "../session.ts";
+
+test("books slots with sign-in in between, and every viewer sees the count fall", async ({ page, openPage }) => {
+  const { offer, appointment, path } = await anOfferedAppointment({ slots: 5 });
+  const guest = await aGuest();
+  const viewer = await openPage();
+  await viewer.goto(path);
+  await expect(viewer.getByText("Noch 5 Plätze").first()).toBeVisible();
+
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(offer.name);
+  await expect(page.getByText("45,00 €").first()).toBeVisible();
+  await expect(page.getByText(formatDateTime(new Date(appointment.timestamp))).first()).toBeVisible();
+  await page
+    .getByRole("link", { name: /^Buchen/ })
+    .first()
+    .click();
+
+  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}`);
+  await chooseQuantity(page, 2);
+  await fillPeople(page);
+  await acceptTerms(page);
+  await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
+  await expect(page).toHaveURL(/\/anmelden\/\?redirectTo=/);
+  await fillLogin(page, guest.email);
+  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
+  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
+  await expect(page.getByText("90,00 €").first()).toBeVisible();
+  await expect(viewer.getByText("Noch 5 Plätze").first()).toBeVisible();
+  await acceptTerms(page);
+  await orderButton(page).click();
+
+  await expect(page).toHaveURL(/\/danke\/\?buchung=/);
+  await expect(viewer.getByText("Noch 3 Plätze").first()).toBeVisible();
+
+  const code = await page
+    .getByText(/^[A-HJ-NP-Z2-9]{8}$/)
+    .first()
+    .textContent();
+  await page.goto("/buchung/uebersicht/");
+  await expect(page.getByText(String(code)).first()).toBeVisible();
+  await expect(page.getByText("Bestätigt").first()).toBeVisible();
+});
+
+test("keeps the order when a new guest signs in by code in between", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  const email = `neu-${crypto.randomUUID()}@example.org`;
+  await goToOrder(page, appointment.id, 2);
+  await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
+  await requestCode(page, email);
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
+  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
+  await acceptTerms(page);
+  await orderButton(page).click();
+  await expect(page.getByText("Deine 2 Plätze sind")).toBeVisible();
+});
+
+test("shows every viewer the count rise when a booking is cancelled", async ({ page, openPage }) => {
+  const { appointment, path } = await anOfferedAppointment({ slots: 3 });
+  await signInTo(page, (await aGuest()).email, "/agb/");
+  await goToOrder(page, appointment.id);
+  await orderButton(page).dblclick();
+  await expect(page).toHaveURL(/\/danke\//);
+
+  const viewer = await openPage();
+  await viewer.goto(path);
+  await expect(viewer.getByText("Noch 2 Plätze").first()).toBeVisible();
+  await page.goto("/buchung/uebersicht/");
+  await page
+    .getByText(/stornieren/i)
+    .first()
+    .click();
+  await page
+    .getByRole("button", { name: /stornieren/i })
+    .last()
+    .click();
+  await expect(page.getByText("Storniert", { exact: true }).first()).toBeVisible();
+  await expect(viewer.getByText("Noch 3 Plätze").first()).toBeVisible();
+});
+
+test("labels the order button of a free offer as the law requires", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment({ price: 0 });
+  await signInTo(page, (await aGuest()).email, "/agb/");
+  await goToOrder(page, appointment.id);
+  await expect(page.getByRole("button", { name: "Verbindlich anmelden" })).toBeVisible();
+});
+
+test("keeps what was typed on reload, with the back button and after another choice", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  await page.goto(`/buchung/?termin=${appointment.id}`);
+  await page.getByLabel("Anzahl").fill("3");
+  await expect(page.getByText("135,00 €").first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Anzahl")).toHaveValue("3");
+  await page.getByRole("button", { name: "Weiter", exact: true }).click();
+  await page.getByLabel("Vorname").fill("Friederike");
+  await page.getByLabel("2. Begleitung").fill("Konstantin");
+  await page.getByLabel(/Nachricht/).fill("Wir bringen Kuchen mit.");
+  await page.reload();
+  await expect(page.getByLabel("Vorname")).toHaveValue("Friederike");
+  await expect(page.getByLabel("2. Begleitung")).toHaveValue("Konstantin");
+  await expect(page.getByText("23 von 500 Zeichen")).toBeVisible();
+  await fillPeople(page);
+  await page.goBack();
+  await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
+  await page.goBack();
+  await expect(page.getByLabel("Anzahl")).toHaveValue("3");
+  await page.goForward();
+  await expect(page.getByLabel(/Nachricht/)).toHaveValue("Wir bringen Kuchen mit.");
+  await page.getByRole("link", { name: /Termin und Plätze/ }).click();
+  await chooseQuantity(page, 2);
+  await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
+});
+
+test("offers the booking, not a second one, when the back button follows an order", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  await signInTo(page, (await aGuest()).email, "/agb/");
+  await goToOrder(page, appointment.id);
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/danke\//);
+  await page.goBack();
+  await expect(page.getByText("Du hast diesen Termin bereits gebucht.")).toBeVisible();
+  await page.getByRole("link", { name: "Buchung ansehen oder ändern" }).click();
+  await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
+});
+
+test("adjusts the quantity when too few slots are left", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment({ slots: 3 });
+  await page.goto(`/buchung/?termin=${appointment.id}`);
+  await page.getByLabel("Anzahl").fill("3");
+  await book(appointment.id);
+  await expect(page.getByText("Nur noch 2 Plätze frei. Anzahl anpassen?")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mit 3 Plätzen auf die Warteliste" })).toBeVisible();
+  await page.getByRole("button", { name: "Auf 2 Plätze ändern" }).click();
+  await expect(page.getByLabel("Anzahl")).toHaveValue("2");
+  await expect(page.getByText("90,00 €").first()).toBeVisible();
+  await page.getByRole("button", { name: "Weiter", exact: true }).click();
+  await expect(page).toHaveURL(/schritt=personen/);
+});
+
+test("refuses more slots than one booking may take and names the limit", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment({ slots: 20 });
+  await page.goto(`/buchung/?termin=${appointment.id}`);
+  await page.getByLabel("Anzahl").fill("7");
+  await expect(page.getByLabel("Anzahl")).toHaveAccessibleDescription(/höchstens 6 Plätze/);
+  await expect(page.getByLabel("Anzahl")).toHaveAttribute("aria-invalid", "true");
+});

@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { apiAs } from "../api.ts";
+import { aBooking, book, slotsOf } from "../bookings.ts";
+import { expect, test } from "../fixtures.ts";
+import { signInTo } from "../session.ts";
+
+const toasts = (page: Page) => page.getByRole("region", { name: "Meldungen" });
+const rowOf = (page: Page, id: string) => page.locator(`#buchung-${id}`);
+
+async function companionsOf(token: string, id: string) {
+  return (await apiAs(token).offerBooking.byId.query({ id }))?.companions;
+}
+
+test("gives back one of three slots and takes it back with the companions' names", async ({ page }) => {
+  const { appointment, guest, booking } = await aBooking({ quantity: 3, companions: ["Konstantin", "Ida"] });
+  await signInTo(page, guest.email);
+  await page.getByText("Stornieren").first().click();
+  await page.getByLabel("Wie viele Plätze gibst du zurück?").fill("1");
+  await page.getByRole("checkbox", { name: "Konstantin" }).press("Space");
+  await page.getByRole("button", { name: "Plätze stornieren" }).click();
+  await expect(toasts(page).getByText(`Erledigt: 2 Plätze unter dem Code ${booking.code}.`)).toBeVisible();
+  await expect(page.getByText("90,00 €")).toBeVisible();
+  expect(await slotsOf(appointment.id)).toEqual({ free: 3, held: 0 });
+  expect(await companionsOf(guest.token, booking.id)).toEqual(["Ida"]);
+  await toasts(page).getByRole("button", { name: "Rückgängig" }).click();
+  await expect(page.getByText("135,00 €")).toBeVisible();
+  expect(await slotsOf(appointment.id)).toEqual({ free: 2, held: 0 });
+  expect(await companionsOf(guest.token, booking.id)).toEqual(["Konstantin", "Ida"]);
+});
+
+test("cancels and restores a booking on its own page", async ({ page }) => {
+  const { appointment, guest, booking } = await aBooking();
+  await signInTo(page, guest.email, `/danke/?buchung=${booking.id}`);
+  await page.getByRole("link", { name: "Ändern oder stornieren" }).click();
+  await expect(page).toHaveURL(`/buchung/uebersicht/${booking.id}/`);
+  await page.getByText(/^Stornieren:/).click();
+  await page.getByRole("button", { name: "Buchung stornieren" }).click();
+  await expect(page.getByText("Der Code gilt nicht mehr.")).toBeVisible();
+  expect(await slotsOf(appointment.id)).toEqual({ free: 5, held: 0 });
+  await toasts(page).getByRole("button", { name: "Rückgängig" }).click();
+  await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
+  expect(await slotsOf(appointment.id)).toEqual({ free: 4, held: 0 });
+});
+
+test("restores a cancelled booking from its row only while the slots are free", async ({ page }) => {
+  const { appointment, guest, booking } = await aBooking({ slots: 1 });
+  await signInTo(page, guest.email);
+  const cancel = async () => {
+    await page.getByText("Stornieren").first().click();
+    await page.getByRole("button", { name: "Buchung stornieren" }).click();
+    await expect(page.getByText("Storniert", { exact: true })).toBeVisible();
+  };
+  await cancel();
+  const row = rowOf(page, booking.id);
+  await row.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(row.getByText("Bestätigt")).toBeVisible();
+  expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 0 });
+  await cancel();
+  await book(appointment.id);
+  await page.reload();
+  await expect(row.getByText("Storniert", { exact: true })).toBeVisible();
+  await expect(row.getByRole("button", { name: "Rückgängig" })).toBeHidden();
+});
+
+test.describe("a larger quantity", () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test("is saved while slots are free and refused beside the booking when they are not", async ({ page }) => {
+    const { appointment, guest, booking } = await aBooking({ slots: 4 });
+    await signInTo(page, guest.email);
+    const row = rowOf(page, booking.id);
+    const change = async (quantity: number) => {
+      await row.getByText("Anzahl ändern").click();
+      await row.getByLabel("Wie viele Plätze brauchst du?").fill(String(quantity));
+      await row.getByRole("button", { name: "Anzahl speichern" }).click();
+    };
+    await change(2);
+    await expect(row.getByText("90,00 €")).toBeVisible();
+    await book(appointment.id, { quantity: 2 });
+    await change(3);
+    await expect(row.getByRole("alert")).toContainText("ausgebucht");
+    expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 0 });
+  });
+});
+
+test("asks for as many companions as the quantity allows and forgets the others", async ({ page }) => {
+  const { guest, booking } = await aBooking({ quantity: 2, companions: ["Konstantin"] });
+  const companions = () => companionsOf(guest.token, booking.id);
+  await signInTo(page, guest.email);
+  const row = rowOf(page, booking.id);
+  const quantity = row.getByLabel("Wie viele Plätze brauchst du?");
+  const names = row.getByRole("textbox", { name: /Begleitung/ });
+  const save = async (count: number) => {
+    await row.getByRole("button", { name: "Anzahl speichern" }).click();
+    await expect(row.getByText(`${count} ${count === 1 ? "Platz" : "Plätze"},`)).toBeVisible();
+  };
+  await row.getByText("Anzahl ändern").click();
+  await expect(names).toHaveCount(1);
+  await expect(names).toHaveValue("Konstantin");
+  await quantity.fill("4");
+  await expect(names).toHaveCount(3);
+  await names.nth(2).fill("Ida");
+  await save(4);
+  expect(await companions()).toEqual(["Konstantin", "Ida"]);
+
+  // A name whose field has gone is not sent.
+  await row.getByText("Anzahl ändern").click();
+  await quantity.fill("5");
+  await names.nth(3).fill("Zuviel");
+  await quantity.fill("2");
+  await expect(names).toHaveCount(1);
+  await save(2);
+  expect(await companions()).toEqual(["Konstantin"]);
+
+  // Undo restores an empty list, too.
+  await row.getByText("Anzahl ändern").click();
+  await names.fill("");
+  await quantity.fill("1");
+  await save(1);
+  expect(await companions()).toEqual([]);
+  await row.getByText("Anzahl ändern").click();
+  await quantity.fill("3");
+  await names.first().fill("Ida");
+  await save(3);
+  await toasts(page).getByRole("button", { name: "Rückgängig" }).last().click();
+  await expect(row.getByText("1 Platz,")).toBeVisible();
+  expect(await companions()).toEqual([]);
+});

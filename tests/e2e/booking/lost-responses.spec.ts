@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { chooseQuantity, goToOrder, orderButton } from "../booking-steps.ts";
+import { anOfferedAppointment, ledgerOf } from "../bookings.ts";
+import { expect, test } from "../fixtures.ts";
+import { aGuest, signInTo } from "../session.ts";
+
+// The browser logs every request that fails.
+test.use({ expectedErrors: /status of 503|net::ERR_FAILED|Failed to fetch/ });
+
+/** Answers every form of the booking. */
+const routeForms = (page: Page, answer: Parameters<Page["route"]>[1]) =>
+  page.route(/\/buchung\/_\.data/, async (route, request) => {
+    if (request.method() === "POST") await answer(route, request);
+    else await route.fallback();
+  });
+
+/** Processes every form, but loses the response. */
+const loseResponses = (page: Page) =>
+  routeForms(page, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+
+test("finds the booking when the response is lost after the commit", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  await signInTo(page, (await aGuest()).email, "/agb/");
+  await goToOrder(page, appointment.id, 2);
+  await loseResponses(page);
+  // The lookup waits until the test has seen the notice.
+  let respond = () => {};
+  const mayRespond = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route(/offerBooking\.byKey/, async (route) => {
+    await mayRespond;
+    await route.continue();
+  });
+  await orderButton(page).click();
+  await expect(page.getByText("Wir prüfen deine Buchung …")).toBeVisible();
+  respond();
+  await expect(page).toHaveURL(/\/danke\/\?buchung=/);
+  await expect(page.getByText("Deine 2 Plätze sind")).toBeVisible();
+  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
+
+  // The next order has an idempotency key of its own.
+  await page.goto("/buchung/uebersicht/");
+  await page.getByText("Stornieren").first().click();
+  await page.getByRole("button", { name: "Plätze stornieren" }).click();
+  await expect(page.getByText("Storniert", { exact: true })).toBeVisible();
+  await page.unrouteAll();
+  await goToOrder(page, appointment.id, 1);
+  await orderButton(page).click();
+  await expect(page.getByText("Dein Platz ist")).toBeVisible();
+  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 2, free: 4 });
+});
+
+test("reports that nothing was booked when the order never arrives, and books once when it is sent again", async ({
+  page,
+}) => {
+  const { appointment } = await anOfferedAppointment();
+  await page.clock.install();
+  await signInTo(page, (await aGuest()).email, "/agb/");
+  await goToOrder(page, appointment.id);
+  await routeForms(page, (route) => route.abort());
+  await orderButton(page).click();
+  await expect(page.getByText("Wir prüfen deine Buchung …")).toBeVisible();
+  await orderButton(page).dispatchEvent("click"); // ignored while the outcome is unknown
+  // Each lookup is followed by a pause.
+  await expect(async () => {
+    await page.clock.fastForward(10_000);
+    await expect(page.getByText("Es wurde nichts gebucht.")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  await page.unrouteAll();
+  await loseResponses(page);
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/danke\/\?buchung=/);
+  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
+});
+
+test("reports that the system is unreachable and leaves the outcome open", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  await signInTo(page, (await aGuest()).email, "/agb/");
+  await goToOrder(page, appointment.id);
+  await routeForms(page, (route) => route.fulfill({ status: 503, body: "" }));
+  await page.route(/offerBooking\.byKey/, (route) => route.abort());
+  await orderButton(page).click();
+  await expect(page.getByText("Gerade erreichen wir unser Buchungssystem nicht.")).toBeVisible();
+  await expect(page.getByText("Es wurde nichts gebucht")).toBeHidden();
+  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
+});
+
+test("keeps the form when a step cannot be submitted", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  await page.goto(`/buchung/?termin=${appointment.id}`);
+  await chooseQuantity(page);
+  await routeForms(page, (route) => route.abort());
+  await page.getByLabel("Vorname").fill("Friederike");
+  await page.getByLabel("Nachname").fill("Mühlenbeck");
+  await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
+  await expect(page.getByRole("alert")).toContainText("Das klappt gerade nicht.");
+  await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
+  await expect(page).toHaveURL(/schritt=pruefen/);
+});

@@ -1,0 +1,140 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { inDays } from "#tests/builders/backend.ts";
+import { aBooking, book } from "../bookings.ts";
+import { builders, expect, test } from "../fixtures.ts";
+import { aGuest, signInTo } from "../session.ts";
+
+const toasts = (page: Page) => page.getByRole("region", { name: "Meldungen" });
+const qrCode = (page: Page) => page.getByRole("img", { name: /QR-Code/ });
+
+const moveTo = (appointmentId: string, time: Date) =>
+  builders.admin
+    .rpc("move_appointment", { appointment_id: appointmentId, new_timestamp: time.toISOString() })
+    .throwOnError();
+const cancel = (appointmentId: string) =>
+  builders.admin
+    .rpc("cancel_appointment", { appointment_id: appointmentId, reason: "Der Ofen ist kaputt." })
+    .throwOnError();
+
+test("follows an appointment that an admin moves, then cancels", async ({ page }) => {
+  const { appointment, guest } = await aBooking();
+  await signInTo(page, guest.email);
+  await expect(page.getByText("Bestätigt")).toBeVisible();
+  const moved = inDays(11);
+  await moveTo(appointment.id, moved);
+  await expect(toasts(page).getByText("Drehen an der Scheibe hat einen neuen Termin.")).toBeVisible();
+  await expect(page.getByRole("main").getByText(formatDateTime(moved)).first()).toBeVisible();
+  await cancel(appointment.id);
+  await expect(toasts(page).getByText("Drehen an der Scheibe wurde abgesagt.")).toBeVisible();
+  await expect(page.getByText("Vom Veranstalter abgesagt")).toBeVisible();
+  await expect(page.getByText("Der Ofen ist kaputt.")).toBeVisible();
+});
+
+test("moves the ticket with the appointment and hides the QR code when it is cancelled", async ({ page, context }) => {
+  const { appointment, guest, booking } = await aBooking();
+  await signInTo(page, guest.email, `/buchung/uebersicht/${booking.id}/`);
+  const thankYou = await context.newPage();
+  await thankYou.goto(`/danke/?buchung=${booking.id}`);
+  await expect(qrCode(thankYou)).toBeVisible();
+  await page.bringToFront();
+  await expect(qrCode(page)).toBeVisible();
+  const moved = inDays(11);
+  await moveTo(appointment.id, moved);
+  const ticket = page.getByRole("complementary", { name: "Deine Buchung" });
+  await expect(ticket.getByText(formatDateTime(moved)).first()).toBeVisible();
+  await cancel(appointment.id);
+  await expect(page.getByText("Der Veranstalter hat diesen Termin abgesagt.")).toBeVisible();
+  await expect(qrCode(page)).toBeHidden();
+  await thankYou.bringToFront();
+  await expect(thankYou.getByRole("heading", { name: "Vom Veranstalter abgesagt." })).toBeVisible();
+  await expect(qrCode(thankYou)).toBeHidden();
+});
+
+test("shows the booking code as a QR code and as a calendar file", async ({ page }) => {
+  const { guest, booking } = await aBooking();
+  await signInTo(page, guest.email);
+  await page.getByRole("link", { name: /Code zeigen/ }).click();
+  await expect(page).toHaveURL(`/buchung/uebersicht/${booking.id}/`);
+  await expect(page.getByRole("img", { name: `QR-Code mit deinem Buchungscode ${booking.code}` })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "In den Kalender" }).click();
+  expect(await readFile(await (await download).path(), "utf8")).toContain(booking.code);
+});
+
+test.describe("another guest's booking", () => {
+  test.use({ expectedErrors: /status of 404/ });
+
+  test("is found neither on its own page nor on the thank-you page", async ({ page }) => {
+    const { booking } = await aBooking();
+    await signInTo(page, (await aGuest()).email, "/agb/");
+    expect((await page.goto(`/buchung/uebersicht/${booking.id}/`))?.status()).toBe(404);
+    await page.goto(`/danke/?buchung=${booking.id}`);
+    await expect(page.getByRole("heading", { name: "Danke!" })).toBeVisible();
+    await expect(page.getByText(booking.code)).toBeHidden();
+  });
+});
+
+test("shows the calendar url once, valid until it is removed", async ({ page, request }) => {
+  const { guest, booking } = await aBooking();
+  await signInTo(page, guest.email);
+  await page.getByRole("button", { name: "Adresse erzeugen" }).click();
+  const field = page.getByLabel("Deine Kalenderadresse");
+  const { pathname, search } = new URL(await field.inputValue());
+  const read = () => request.get(pathname + search);
+  expect(await (await read()).text()).toContain(booking.id);
+  await page.goto("/buchung/uebersicht/");
+  await expect(page.getByText("Wir kennen nur ihren Fingerabdruck")).toBeVisible();
+  await expect(field).toBeHidden();
+  await page.getByRole("button", { name: "Adresse entfernen" }).click();
+  await expect(toasts(page).getByText("Die Kalenderadresse gilt nicht mehr.")).toBeVisible();
+  expect((await read()).status()).toBe(404);
+});
+
+test("lists past bookings on demand, 20 a page with the exact count", async ({ page }) => {
+  const guest = await aGuest();
+  const offer = await builders.anOffer({ name: "Drehen an der Scheibe" });
+  const appointments = await Promise.all(
+    Array.from({ length: 21 }, (_, index) =>
+      builders.anAppointment(offer.id, { timestamp: inDays(10 + index).toISOString() }),
+    ),
+  );
+  for (const { id } of appointments) await book(id, {}, guest.token);
+  await builders.admin
+    .from("offer_appointment")
+    .update({ timestamp: inDays(-3).toISOString() })
+    .eq("id", String(appointments[0]?.id))
+    .throwOnError();
+  await signInTo(page, guest.email);
+  await expect(page.getByText("20 Buchungen, neueste zuerst")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Weiter" })).toBeHidden();
+  await page.getByRole("link", { name: "Vergangene anzeigen" }).click();
+  await expect(page.getByText("21 Buchungen, neueste zuerst")).toBeVisible();
+  await page.goto("/buchung/uebersicht/?vergangene=1&seite=99");
+  await expect(page).toHaveURL("/buchung/uebersicht/?vergangene=1&seite=2");
+  await expect(page.getByText("Seite 2 von 2")).toBeVisible();
+  await expect(page.locator("[id^=buchung-]:not(h2)")).toHaveCount(1);
+});
+
+test.describe("the code button", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+  test("copies the code and shows a toast that pauses under the pointer", async ({ page }) => {
+    const { guest, booking } = await aBooking();
+    await page.clock.install();
+    await signInTo(page, guest.email, `/danke/?buchung=${booking.id}`);
+    await page.getByRole("button", { name: "Code kopieren" }).click();
+    const toast = toasts(page).getByText("Code kopiert.");
+    await expect(toast).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(booking.code);
+    await toast.hover();
+    await expect(page.locator("[data-countdown=paused]")).toBeVisible();
+    await page.clock.fastForward(60_000);
+    await expect(toast).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(page.locator("[data-countdown=running]")).toBeVisible();
+    await page.clock.fastForward(5_000);
+    await expect(toast).toBeHidden();
+  });
+});

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { acceptTerms, chooseQuantity, fillPeople, goToOrder, orderButton } from "../booking-steps.ts";
+import { anOfferedAppointment, book, ledgerOf } from "../bookings.ts";
+import { builders, expect, test } from "../fixtures.ts";
+import { aGuest, fillLogin, signInTo } from "../session.ts";
+
+// The browser logs every response of 400 and more.
+test.use({ expectedErrors: /status of (4|5)\d\d/ });
+
+const alertWith = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+const statusWith = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+const SOLD_OUT = "leider gerade ausgebucht worden";
+
+test("announces that the appointment sells out while the guest types, and keeps the form", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment({ slots: 1 });
+  await signInTo(page, (await aGuest()).email, `/buchung/?termin=${appointment.id}`);
+  await chooseQuantity(page);
+  await page.getByLabel("Nachname").fill("Mühlenbeck");
+  await book(appointment.id);
+  await expect(statusWith(page, SOLD_OUT)).toBeVisible();
+  await fillPeople(page);
+  await acceptTerms(page);
+  await orderButton(page).click();
+  await expect(alertWith(page, SOLD_OUT)).toBeVisible();
+  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
+});
+
+test("links to other appointments when the server refuses a sold-out one", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment({ slots: 1 });
+  await page.routeWebSocket(/\/api\/live\//, () => {}); // never answers
+  await signInTo(page, (await aGuest()).email, "/agb/");
+  await goToOrder(page, appointment.id);
+  await book(appointment.id);
+  await orderButton(page).click();
+  const refusal = alertWith(page, SOLD_OUT);
+  await expect(refusal.getByRole("link", { name: "Auf die Warteliste" })).toBeVisible();
+  await refusal.getByRole("link", { name: "Anderen Termin wählen" }).click();
+  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}`);
+  await expect(page.getByRole("group", { name: "Termin" })).toBeVisible();
+});
+
+test("books the last slot once when two guests order it at once, and offers the waitlist to the other", async ({
+  page,
+  openPage,
+}) => {
+  const { appointment } = await anOfferedAppointment({ slots: 1 });
+  const pages = [page, await openPage()];
+  for (const each of pages) {
+    await each.routeWebSocket(/\/api\/live\//, () => {}); // never answers
+    await signInTo(each, (await aGuest()).email, "/agb/");
+    await goToOrder(each, appointment.id);
+  }
+  await Promise.all(pages.map((each) => orderButton(each).click()));
+  const outcomeOf = async (each: Page) => {
+    if (each.url().includes("/danke/")) return "booked";
+    return (await alertWith(each, SOLD_OUT).isVisible()) ? "refused" : "open";
+  };
+  await expect.poll(async () => (await Promise.all(pages.map(outcomeOf))).toSorted()).toEqual(["booked", "refused"]);
+  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 1, free: 0 });
+  const late = pages.find((each) => !each.url().includes("/danke/")) ?? page;
+  await alertWith(late, SOLD_OUT).getByRole("link", { name: "Auf die Warteliste" }).click();
+  await late.getByRole("button", { name: "Auf die Warteliste setzen" }).click();
+  await expect(late.getByText("Du stehst auf der Warteliste.")).toBeVisible();
+});
+
+test("refuses a second booking from another window and links to the first", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  const guest = await aGuest();
+  await signInTo(page, guest.email, "/agb/");
+  await goToOrder(page, appointment.id);
+  await book(appointment.id, {}, guest.token);
+  await orderButton(page).click();
+  const refusal = alertWith(page, "Du hast diesen Termin bereits gebucht.");
+  await expect(refusal.getByRole("link", { name: "Zu deinen Buchungen" })).toBeVisible();
+  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
+});
+
+test("asks again when price and time have changed, then books what it shows", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  await signInTo(page, (await aGuest()).email, "/agb/");
+  await goToOrder(page, appointment.id);
+  const later = new Date(Date.parse(appointment.timestamp) + 2 * 24 * 3_600_000);
+  await builders.admin.from("offer").update({ price: 9900 }).eq("id", appointment.offer_id).throwOnError();
+  await builders.admin
+    .from("offer_appointment")
+    .update({ timestamp: later.toISOString() })
+    .eq("id", appointment.id)
+    .throwOnError();
+  await orderButton(page).click();
+  await expect(alertWith(page, "Preis oder Zeit haben sich gerade geändert.")).toBeVisible();
+  const order = page.getByRole("region", { name: "Bestellung" });
+  await expect(order).toContainText(formatDateTime(later));
+  await expect(order).toContainText("99,00 €");
+  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  await acceptTerms(page);
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/danke\//);
+  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
+});
+
+test("keeps the order when the session ends before it is submitted", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  const guest = await aGuest();
+  await signInTo(page, guest.email, "/agb/");
+  await goToOrder(page, appointment.id, 2);
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.context().addCookies(cookies.filter(({ name }) => name === "al-booking"));
+  await orderButton(page).click();
+  const refusal = alertWith(page, "Deine Anmeldung ist abgelaufen.");
+  await expect(refusal).toBeVisible();
+  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  await refusal.getByRole("link", { name: "Anmelden und weiter" }).click();
+  await fillLogin(page, guest.email);
+  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
+  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
+  await acceptTerms(page);
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/danke\//);
+  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
+});
+
+test("announces a cancelled appointment before and after the order", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  await signInTo(page, (await aGuest()).email, "/agb/");
+  await goToOrder(page, appointment.id);
+  await builders.admin
+    .rpc("cancel_appointment", { appointment_id: appointment.id, reason: "Der Ofen ist kaputt." })
+    .throwOnError();
+  await expect(statusWith(page, "Dieser Termin wurde abgesagt.")).toBeVisible();
+  await orderButton(page).click();
+  const refusal = alertWith(page, "Dieser Termin wurde abgesagt.");
+  await expect(refusal.getByRole("link", { name: "Alle Termine ansehen" })).toBeVisible();
+  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+});

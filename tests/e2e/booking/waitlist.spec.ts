@@ -1,0 +1,51 @@
+import { apiAs } from "../api.ts";
+import { acceptTerms, fillPeople, orderButton } from "../booking-steps.ts";
+import { aBooking, slotsOf } from "../bookings.ts";
+import { expect, test } from "../fixtures.ts";
+import { aGuest, fillLogin, signInTo } from "../session.ts";
+
+test("offers three released slots to a waiting party of three, which accepts them", async ({ page }) => {
+  const { appointment, path, guest: holder, booking } = await aBooking({ slots: 3, quantity: 3 });
+  const party = await aGuest();
+  await page.goto(path);
+  await page.getByRole("link", { name: /^Auf die Warteliste/ }).click();
+  await page.getByLabel("Anzahl").fill("3");
+  await page.getByRole("button", { name: "Mit 3 Plätzen auf die Warteliste" }).click();
+  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=warteliste`);
+  await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
+  await fillLogin(page, party.email);
+  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=warteliste`);
+  await page.getByRole("button", { name: "Auf die Warteliste setzen" }).click();
+  await expect(page.getByText("Du stehst auf der Warteliste.")).toBeVisible();
+  await expect(page.getByText("3 Plätze, du bist als Nächstes dran.")).toBeVisible();
+
+  // Two free slots are not enough; the third one brings the offer to the open page.
+  const { offerBooking } = apiAs(holder.token);
+  await offerBooking.cancel.mutate({ id: booking.id, quantity: 2, idempotencyKey: crypto.randomUUID() });
+  expect(await slotsOf(appointment.id)).toEqual({ free: 2, held: 0 });
+  await offerBooking.cancel.mutate({ id: booking.id });
+  await expect(page.getByText(/3 Plätze sind für dich reserviert, noch 1[12] Stunden/)).toBeVisible();
+  expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 3 });
+  await page.getByRole("link", { name: "Annehmen" }).click();
+  await fillPeople(page);
+  await expect(page.getByText("135,00 €").first()).toBeVisible();
+  await acceptTerms(page);
+  await orderButton(page).click();
+  await expect(page.getByText("Deine 3 Plätze sind")).toBeVisible();
+  expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 0 });
+});
+
+test("passes a declined offer on to the next party", async ({ page }) => {
+  const { appointment, guest: holder, booking } = await aBooking({ slots: 1 });
+  const [first, second] = [await aGuest(), await aGuest()];
+  for (const { token } of [first, second]) {
+    const entry = { id: crypto.randomUUID(), appointmentId: appointment.id, quantity: 1 };
+    await apiAs(token).waitlistEntry.join.mutate(entry);
+  }
+  await apiAs(holder.token).offerBooking.cancel.mutate({ id: booking.id });
+  await signInTo(page, first.email);
+  await page.getByRole("button", { name: "Ablehnen" }).click();
+  const toasts = page.getByRole("region", { name: "Meldungen" });
+  await expect(toasts.getByText("Die Plätze gehen an die Nächsten.")).toBeVisible();
+  expect((await apiAs(second.token).waitlistEntry.listMine.query())[0]?.status).toBe("offered");
+});

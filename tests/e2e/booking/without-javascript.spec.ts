@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { apiAs } from "../api.ts";
+import { acceptTerms, fillPeople, orderButton } from "../booking-steps.ts";
+import { aBooking, anOfferedAppointment } from "../bookings.ts";
+import { expect, test } from "../fixtures.ts";
+import { aGuest, PASSWORD, signInTo } from "../session.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("books and cancels without JavaScript", async ({ page }) => {
+  const { appointment, path } = await anOfferedAppointment();
+  const guest = await aGuest();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByText(formatDateTime(new Date(appointment.timestamp))).first()).toBeVisible();
+  await page
+    .getByRole("link", { name: /^Buchen/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}`);
+
+  await page.getByLabel("Anzahl").fill("3");
+  await page.getByRole("button", { name: "Weiter", exact: true }).click();
+  await expect(page.getByText("135,00 €").first()).toBeVisible();
+  await page.getByLabel("1. Begleitung").fill("Konstantin");
+  await fillPeople(page);
+  await acceptTerms(page);
+  await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
+  await expect(page).toHaveURL(/\/anmelden\//);
+  await page.getByLabel("E-Mail").fill(guest.email);
+  await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
+  await expect(page.getByText("Friederike Mühlenbeck, Konstantin")).toBeVisible();
+  await acceptTerms(page);
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/danke\/\?buchung=/);
+  await expect(page.getByText("Deine 3 Plätze sind")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Code kopieren" })).toBeHidden();
+
+  await page.goto("/buchung/uebersicht/");
+  await page.getByText("Stornieren").first().click();
+  await page.getByRole("button", { name: "Plätze stornieren" }).click();
+  await expect(page.getByText(/ist storniert/)).toBeVisible();
+  await expect(page.getByText("Storniert", { exact: true }).first()).toBeVisible();
+});
+
+test("leaves the waitlist and declines an offer without JavaScript", async ({ page }) => {
+  const { appointment, guest: holder, booking } = await aBooking({ slots: 1 });
+  const guest = await aGuest();
+  const join = () =>
+    apiAs(guest.token).waitlistEntry.join.mutate({
+      id: crypto.randomUUID(),
+      appointmentId: appointment.id,
+      quantity: 1,
+    });
+  await join();
+  await signInTo(page, guest.email);
+  await page.getByRole("button", { name: "Warteliste verlassen" }).click();
+  await expect(page.getByText("Du stehst nicht mehr auf der Warteliste.")).toBeVisible();
+
+  await join();
+  await apiAs(holder.token).offerBooking.cancel.mutate({ id: booking.id });
+  await page.goto("/buchung/uebersicht/");
+  await page.getByRole("button", { name: "Ablehnen" }).click();
+  await expect(page.getByText("Abgelehnt. Die Plätze gehen an die Nächsten.")).toBeVisible();
+});
+
+test.describe("a quantity with too many companions", () => {
+  test.use({ expectedErrors: /status of 400/ });
+
+  test("is shown again to be corrected without JavaScript", async ({ page }) => {
+    const { guest, booking } = await aBooking({ quantity: 2, companions: ["Konstantin"] });
+    await signInTo(page, guest.email);
+    const companion = (index: number) => page.getByLabel(`${index}. Begleitung`);
+    await page.getByText("Anzahl ändern").first().click();
+    await expect(companion(1)).toHaveValue("Konstantin");
+    await page.getByLabel("Wie viele Plätze brauchst du?").fill("3");
+    await companion(2).fill("Ida");
+    await companion(3).fill("Mascha");
+    await page.getByRole("button", { name: "Anzahl speichern" }).click();
+    await expect(page.getByText("Das sind mehr Namen als Plätze.")).toBeVisible();
+    await expect(page.getByLabel("Wie viele Plätze brauchst du?")).toHaveValue("3");
+    await expect(companion(3)).toHaveValue("Mascha");
+    await companion(1).fill("");
+    await page.getByRole("button", { name: "Anzahl speichern" }).click();
+    await expect(page.getByText("Erledigt: 3 Plätze")).toBeVisible();
+    const { companions } = (await apiAs(guest.token).offerBooking.byId.query({ id: booking.id })) ?? {};
+    expect(companions).toEqual(["Ida", "Mascha"]);
+  });
+});
+
+test("confirms and takes back every change of a booking without JavaScript", async ({ page }) => {
+  const { guest, booking } = await aBooking({ quantity: 2 });
+  const { code } = booking;
+  await signInTo(page, guest.email);
+  await expectDone(page, code, 3, async () => {
+    await page.getByText("Anzahl ändern").first().click();
+    await page.getByLabel("Wie viele Plätze brauchst du?").fill("3");
+    await page.getByRole("button", { name: "Anzahl speichern" }).click();
+  });
+  await expectDone(page, code, 2, () => page.getByRole("button", { name: "Rückgängig" }).click());
+  await expectDone(page, code, 1, async () => {
+    await page.getByText("Stornieren").first().click();
+    await page.getByLabel("Wie viele Plätze gibst du zurück?").fill("1");
+    await page.getByRole("button", { name: "Plätze stornieren" }).click();
+  });
+  await page.getByText("Stornieren").first().click();
+  await page.getByRole("button", { name: "Buchung stornieren" }).click();
+  await expect(page.getByText(`Deine Buchung ${code} ist storniert.`)).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Rückgängig/ })
+    .first()
+    .click();
+  await expect(page.getByText(`Deine Buchung ${code} gilt wieder`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Adresse erzeugen" }).click();
+  await expect(page.getByLabel("Deine Kalenderadresse")).toBeVisible();
+  await page.getByRole("button", { name: "Adresse entfernen" }).click();
+  await expect(page.getByText("Die Kalenderadresse gilt nicht mehr.")).toBeVisible();
+});
+
+async function expectDone(page: Page, code: string, quantity: number, change: () => Promise<void>): Promise<void> {
+  await change();
+  const slots = quantity === 1 ? "1 Platz" : `${quantity} Plätze`;
+  await expect(page.getByText(`Erledigt: ${slots} unter dem Code ${code}.`)).toBeVisible();
+}

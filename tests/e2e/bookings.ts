@@ -1,0 +1,45 @@
+import { aBookingRequest } from "#tests/builders/backend.ts";
+import { apiAs } from "./api.ts";
+import { builders } from "./fixtures.ts";
+import { aGuest } from "./session.ts";
+
+/** A published offer with one appointment in ten days. */
+export async function anOfferedAppointment({ name = "Drehen an der Scheibe", price = 4500, slots = 5 } = {}) {
+  const offer = await builders.anOffer({ name, price });
+  const appointment = await builders.anAppointment(offer.id, { slots });
+  return { offer, appointment, path: `/angebot/${offer.slug}/` };
+}
+
+/** A guest's confirmed booking of a new appointment. */
+export async function aBooking({ slots = 5, quantity = 1, companions = [] as string[] } = {}) {
+  const [{ offer, appointment, path }, guest] = await Promise.all([anOfferedAppointment({ slots }), aGuest()]);
+  const booking = await book(appointment.id, { quantity, companions }, guest.token);
+  return { offer, appointment, path, guest, booking };
+}
+
+/** Books over the API, as a new guest when no `token` is given. */
+export async function book(appointmentId: string, overrides: Record<string, unknown> = {}, token?: string) {
+  const api = apiAs(token ?? (await builders.aPerson()).token);
+  return api.offerBooking.book.mutate(aBookingRequest(appointmentId, overrides));
+}
+
+/** The free and the held slots of an appointment. */
+export async function slotsOf(appointmentId: string): Promise<{ free: number; held: number }> {
+  const { data } = await builders.admin
+    .from("offer_appointment")
+    .select("remaining_slots, held_slots")
+    .eq("id", appointmentId)
+    .single()
+    .throwOnError();
+  return { free: data.remaining_slots, held: data.held_slots };
+}
+
+/** How many bookings an appointment has, and how many of its slots are free. */
+export async function ledgerOf(appointmentId: string): Promise<{ bookings: number; free: number }> {
+  const { data } = await builders.admin
+    .from("offer_booking")
+    .select("id")
+    .eq("appointment_id", appointmentId)
+    .throwOnError();
+  return { bookings: data.length, free: (await slotsOf(appointmentId)).free };
+}

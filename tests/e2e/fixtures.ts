@@ -1,0 +1,92 @@
+import { Agent } from "node:http";
+import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
+import { PUBLISHABLE_KEY, SECRET_KEY } from "#supabase/local/keys.ts";
+import { createBuilders } from "#tests/builders/backend.ts";
+
+// workerd closes a connection after 5 s without a request: a request sent in that moment would fail with ECONNRESET.
+Agent.prototype.keepSocketAlive = () => false;
+
+/** Builders for the backend of the product under test, which playwright.config.ts starts. */
+export const builders = createBuilders({
+  url: process.env.E2E_BACKEND_URL ?? "",
+  publishableKey: PUBLISHABLE_KEY,
+  secretKey: SECRET_KEY,
+});
+
+type Fixtures = {
+  /** Console errors and exceptions that the test provokes. */
+  expectedErrors: RegExp | null;
+  /** Opens a page in a browser context of its own: another person, or the same one on another device. */
+  openPage: (options?: BrowserContextOptions) => Promise<Page>;
+};
+
+/**
+ * Fails on every console error and uncaught exception but the expected ones, on every page of the test.
+ * `goto` and `reload` resolve once the page is hydrated.
+ */
+export const test = base.extend<Fixtures, { browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        if (options?.javaScriptEnabled !== false) context.on("page", awaitHydration);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
+  expectedErrors: [null, { option: true }],
+  context: async ({ context, expectedErrors }, use) => {
+    const errors: string[] = [];
+    context.on("page", (page) => watchErrors(page, expectedErrors, errors));
+    await use(context);
+    expect(errors).toEqual([]);
+  },
+  openPage: async ({ browser, expectedErrors }, use) => {
+    const errors: string[] = [];
+    const pages: Page[] = [];
+    await use(async (options) => {
+      const page = await (await browser.newContext({ locale: "de-DE", ...options })).newPage();
+      watchErrors(page, expectedErrors, errors);
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+    expect(errors).toEqual([]);
+  },
+});
+
+export { expect };
+
+function awaitHydration(page: Page): void {
+  for (const method of ["goto", "reload"] as const) {
+    const open = page[method].bind(page) as (...parameters: unknown[]) => ReturnType<Page["goto"]>;
+    page[method] = async (...parameters: unknown[]) => {
+      const response = await open(...parameters);
+      const options = parameters.at(-1) as { waitUntil?: string } | undefined;
+      // "commit" asks for the page before its scripts.
+      if (options?.waitUntil !== "commit") await page.waitForFunction(isHydrated);
+      return response;
+    };
+  }
+}
+
+/** Runs in the page: whether React has hydrated every form and button. Pages that are not ours count as hydrated. */
+export function isHydrated(): boolean {
+  if (!("__reactRouterContext" in window)) return true;
+  return [...document.querySelectorAll("h1, main, form, button")].every((element) =>
+    Object.keys(element).some((key) => key.startsWith("__reactFiber")),
+  );
+}
+
+function watchErrors(page: Page, expected: RegExp | null, errors: string[]): void {
+  const note = (text: string) => {
+    if (!expected?.test(text)) errors.push(text);
+  };
+  page.on("pageerror", (error) => note(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") note(`${message.text()} ${message.location().url}`);
+  });
+}

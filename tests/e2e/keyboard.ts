@@ -1,0 +1,23 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+const MAX_PRESSES = 80;
+
+/** Presses `key` until `target` has the focus; fails when the keyboard does not reach it. */
+export async function tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await target.first().waitFor({ state: "attached" });
+  for (let presses = 0; presses < MAX_PRESSES; presses++) {
+    const hasFocus = await target.evaluateAll((elements) => elements.some((each) => each === document.activeElement));
+    if (hasFocus) return;
+    await target.page().keyboard.press(key);
+  }
+  throw new Error(`${target} was not reached with ${MAX_PRESSES} presses of ${key}`);
+}
+
+/** Expects a focus ring of at least 2 px around the focused element. */
+export async function expectFocusRing(page: Page): Promise<void> {
+  const width = await page.evaluate(() => {
+    const ring = document.activeElement && getComputedStyle(document.activeElement);
+    return !ring || ring.outlineStyle === "none" ? 0 : Number.parseFloat(ring.outlineWidth);
+  });
+  expect(width).toBeGreaterThanOrEqual(2);
+}

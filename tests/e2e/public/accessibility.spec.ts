@@ -1,0 +1,124 @@
+import { inDays } from "#tests/builders/backend.ts";
+import { auditPages } from "../accessibility-audit.ts";
+import { builders, expect, test } from "../fixtures.ts";
+import { expectFocusRing, tabTo } from "../keyboard.ts";
+import { demoRecords } from "./demo-records.ts";
+import { publishedRecords } from "./records.ts";
+import { searchField } from "./search-field.ts";
+
+/** The public screens of this test's own records, by name. */
+async function publicScreens() {
+  const { word, region, location, artist, offer } = await publishedRecords();
+  await builders.admin.from("artist").update({ is_address_public: true }).eq("id", artist.id).throwOnError();
+  await builders.anAppointment(offer.id, { slots: 2, remaining_slots: 0, timestamp: inDays(11).toISOString() });
+  return {
+    word,
+    offerPath: `/angebot/${offer.slug}/`,
+    screens: {
+      home: "/",
+      regions: "/regionen/",
+      locations: "/kunstszene/",
+      artists: "/kuenstler-innen/",
+      narrowed: `/kuenstler-innen/?region=${region.slug}`,
+      region: `/region/${region.slug}/`,
+      location: `/kunstraum/${location.slug}/`,
+      artist: `/kuenstler-in/${artist.slug}/`,
+      offer: `/angebot/${offer.slug}/`,
+      "second page": "/?seite=2",
+      search: `/?suche=${word}&frei=1`,
+      "nothing found": "/?suche=quietscheentchenorakel",
+      "invalid period": "/?von=2027-05-02&bis=2027-05-01",
+      legal: "/agb/",
+    },
+  };
+}
+
+test("has no axe violation and no overflow on public screens", async ({ page }) => {
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440], overflowAt: [320] });
+  for (const [name, path] of Object.entries((await publicScreens()).screens)) {
+    await page.goto(path);
+    await audit(name);
+    if (name === "artist") {
+      await page.setViewportSize({ width: 390, height: 900 });
+      await page.getByRole("button", { name: "Menü" }).click();
+      await audit("menu under an inverted header", { at: [390] });
+    }
+  }
+  expectNoFindings();
+});
+
+test("has no axe violation in suggestions and lightbox", async ({ page }) => {
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
+  await page.goto("/");
+  await searchField(page).pressSequentially("ton");
+  await expect(page.getByRole("option", { name: /Angebot$/ }).first()).toBeVisible();
+  await audit("suggestions");
+  const offer = (await demoRecords("offer")).find(({ name }) => name === "Weben ohne Eile");
+  await page.goto(String(offer?.path));
+  await page
+    .getByRole("link", { name: /Bild vergrößern/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog", { name: /Bilder/ })).toBeVisible();
+  await audit("lightbox");
+  expectNoFindings();
+});
+
+test("requests nothing from another origin", async ({ page, baseURL }) => {
+  const hosts = new Set<string>();
+  page.on("request", (request) => {
+    if (/^(https?|wss?):/.test(request.url())) hosts.add(new URL(request.url()).host);
+  });
+  page.on("websocket", (socket) => hosts.add(new URL(socket.url()).host));
+  for (const path of Object.values((await publicScreens()).screens)) {
+    await page.goto(path);
+    await page.mouse.wheel(0, 8_000);
+  }
+  expect([...hosts]).toEqual([new URL(baseURL ?? "").host]);
+});
+
+test("leads from the search to a booking by keyboard alone", async ({ page }) => {
+  const { word, offerPath } = await publicScreens();
+  await page.goto("/");
+  await tabTo(page.locator("[name=suche]"));
+  await expectFocusRing(page);
+  await page.keyboard.type(word);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "1 Angebot" })).toBeVisible();
+  await tabTo(page.locator(`main h3 a[href="${offerPath}"]`));
+  await expectFocusRing(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(offerPath);
+  await tabTo(page.locator("main a[href^='/buchung/?termin=']"));
+  await expectFocusRing(page);
+});
+
+test("orders the focus from skip link over header and main to the footer", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/regionen/");
+  const stops: { part: string; name: string }[] = [];
+  while (stops.length < 80 && stops.at(-1)?.part !== "FOOTER") {
+    await page.keyboard.press("Tab");
+    stops.push(
+      await page.evaluate(() => {
+        const element = document.activeElement;
+        return {
+          part: element?.closest("header, main, footer")?.tagName ?? "",
+          name: element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "",
+        };
+      }),
+    );
+  }
+  const parts = stops.map(({ part }) => part).filter((part, index, all) => part !== all[index - 1]);
+  expect(parts).toEqual(["", "HEADER", "MAIN", "FOOTER"]);
+  expect(stops.slice(0, 8).map(({ name }) => name)).toEqual([
+    "Zum Inhalt",
+    "Atelierland",
+    "Angebote",
+    "Kunstszene",
+    "Regionen",
+    "Künstler:innen",
+    "Tag- oder Nachtansicht",
+    "Anmelden",
+  ]);
+});

@@ -1,0 +1,66 @@
+import packageFile from "../../../package.json" with { type: "json" };
+import { expect, test } from "../fixtures.ts";
+
+/** The "Error screen" of the specification (section 2), and what it says about startup. */
+
+test.describe("the 404 screen", () => {
+  test.use({ expectedErrors: /status of 404/ });
+
+  test("shows the path, the specified sentences and a link home that clears it", async ({ page }) => {
+    const response = await page.goto("/gibt-es-nicht/");
+    expect(response?.status()).toBe(404);
+    await expect(page).toHaveTitle("Page Not Found");
+    await expect(page.getByText("Page Not Found: /gibt-es-nicht/")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Da ist wohl ein Kunstwerk verloren gegangen!");
+    await expect(page.getByText("Setze hier deine kreative Reise fort.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("img").or(page.locator("main svg")).first()).toBeVisible();
+    const home = page.getByRole("link", { name: "Zurück zur Startseite" });
+    // The secondary colour.
+    await expect(home).toHaveClass(/\bbg-live\b/);
+    await home.click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("heading", { level: 2, name: "Als Nächstes" })).toBeVisible();
+    await expect(page.getByText("Da ist wohl ein Kunstwerk verloren gegangen!")).toHaveCount(0);
+  });
+});
+
+test.describe("the screen for other errors", () => {
+  test.use({ expectedErrors: /status of 500|Unexpected|Error/ });
+
+  test("shows the specified sentences and a link home that clears it", async ({ page }) => {
+    await page.goto("/");
+    await page.route(/\/kunstszene\/_\.data/, (route) => route.fulfill({ status: 500, body: "kaputt" }));
+    await page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: "Kunstszene" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Es scheint, als hätte unser künstlerischer Geist eine kleine Auszeit genommen.",
+    );
+    await expect(
+      page.getByText("Wir arbeiten daran, die Seite wiederherzustellen. Probier es später noch einmal."),
+    ).toBeVisible();
+    await expect(page.locator("main svg").first()).toBeVisible();
+    await page.getByRole("link", { name: "Zurück zur Startseite" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("heading", { level: 2, name: "Als Nächstes" })).toBeVisible();
+  });
+});
+
+test("logs the version at startup", async ({ page }) => {
+  const logged = page.waitForEvent("console", (message) => message.text() === `Atelierland ${packageFile.version}`);
+  await page.goto("/");
+  expect((await logged).type()).toBe("info");
+});
+
+test.describe("a mount that fails", () => {
+  test.use({ expectedErrors: /Mounting the page failed|Minified React error|not a DOM element/ });
+
+  test("is logged and leaves the rendered page readable", async ({ page, baseURL }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(document, "nodeType", { get: () => 99 });
+    });
+    const logged = page.waitForEvent("console", (message) => message.text().includes("Mounting the page failed"));
+    // `goto` would wait for the hydration that fails.
+    await page.goto(`${baseURL}/`, { waitUntil: "commit" });
+    expect((await logged).type()).toBe("error");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+});

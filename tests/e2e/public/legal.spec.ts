@@ -1,0 +1,22 @@
+import { expect, test } from "../fixtures.ts";
+
+for (const [path, title] of [
+  ["/agb/", "Allgemeine Geschäftsbedingungen"],
+  ["/datenschutz/", "Datenschutz"],
+  ["/impressum/", "Impressum"],
+  ["/nutzungsbedingungen/", "Nutzungsbedingungen"],
+] as const) {
+  test(`shows ${path} with its title, marked as a sample, and caches it`, async ({ page, request }) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.getByText(/Muster/).first()).toBeVisible();
+    await expect.poll(async () => (await request.get(path)).headers()["x-edge-cache"]).toBe("HIT");
+  });
+}
+
+test("links the footer to the accessibility statement", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Barrierefreiheit" }).click();
+  await expect(page).toHaveURL("/agb/#barrierefreiheit");
+  await expect(page.locator("#barrierefreiheit")).toBeInViewport();
+});

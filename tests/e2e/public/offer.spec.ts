@@ -1,0 +1,97 @@
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { inDays } from "#tests/builders/backend.ts";
+import { apiAs } from "../api.ts";
+import { anOfferedAppointment, book } from "../bookings.ts";
+import { builders, expect, test } from "../fixtures.ts";
+
+const NO_SESSION = { cookie: "" };
+
+test("is served from the cache until an admin changes its price", async ({ page, request }) => {
+  const offer = await builders.anOffer({ price: 4500 });
+  const path = `/angebot/${offer.slug}/`;
+  const cacheState = async () => (await request.get(path, { headers: NO_SESSION })).headers()["x-edge-cache"];
+  expect(await cacheState()).toBe("MISS");
+  await expect.poll(cacheState).toBe("HIT");
+  const admin = await builders.aPerson({ role: "admin" });
+  await apiAs(admin.token).offer.update.mutate({ id: offer.id, version: offer.version, price: 5200 });
+  await page.goto(path);
+  await expect(page.getByText("52,00 €").first()).toBeVisible();
+});
+
+test("replaces the slot count of cached HTML by the live one", async ({ page, request }) => {
+  // A publication in another test purges the page: then the next offer is tried.
+  const path = await test.step("cache a count, then book", async () => {
+    let cachedPath = "";
+    await expect(async () => {
+      const offered = await anOfferedAppointment({ slots: 8 });
+      const get = () => request.get(offered.path, { headers: NO_SESSION });
+      await expect.poll(async () => (await get()).headers()["x-edge-cache"]).toBe("HIT");
+      await book(offered.appointment.id, { quantity: 3 });
+      const cached = await get();
+      expect(cached.headers()["x-edge-cache"]).toBe("HIT");
+      expect(await cached.text()).toContain("Noch 8 Plätze");
+      cachedPath = offered.path;
+    }).toPass();
+    return cachedPath;
+  });
+  await page.goto(path);
+  await expect(page.getByText("Noch 5 Plätze").first()).toBeVisible();
+});
+
+test("reconnects when the server closes the live socket, and catches up", async ({ page }) => {
+  const { appointment, path } = await anOfferedAppointment({ slots: 8 });
+  const connections: { close(): Promise<void> }[] = [];
+  let isServerUp = true;
+  await page.routeWebSocket(/\/api\/live\//, (socket) => {
+    if (!isServerUp) return void socket.close({ code: 1012, reason: "restart" });
+    socket.connectToServer();
+    connections.push({ close: () => socket.close({ code: 1012, reason: "restart" }) });
+  });
+  await page.goto(path);
+  await expect(page.getByText("Noch 8 Plätze").first()).toBeVisible();
+  await expect.poll(() => connections.length).toBe(1);
+
+  isServerUp = false;
+  await connections[0]?.close();
+  await book(appointment.id, { quantity: 3 });
+  isServerUp = true;
+  await expect(page.getByText("Noch 5 Plätze").first()).toBeVisible();
+  expect(connections.length).toBeGreaterThan(1);
+});
+
+test("links a sold-out appointment to the waitlist and marks a cancelled one", async ({ page }) => {
+  const offer = await builders.anOffer();
+  const [open, full, cancelled] = await Promise.all([
+    builders.anAppointment(offer.id, { slots: 4, timestamp: inDays(9).toISOString() }),
+    builders.anAppointment(offer.id, { slots: 4, remaining_slots: 0, timestamp: inDays(10).toISOString() }),
+    builders.anAppointment(offer.id, { slots: 4, status: "cancelled", timestamp: inDays(11).toISOString() }),
+  ]);
+  await page.goto(`/angebot/${offer.slug}/`);
+  const row = (appointment: { timestamp: string }) =>
+    page.getByRole("listitem").filter({ hasText: formatDateTime(new Date(appointment.timestamp)) });
+  await expect(row(open)).toContainText("Noch 4 Plätze");
+  await expect(row(full)).toContainText("Ausgebucht");
+  const waitlist = row(full).getByRole("link", { name: /^Auf die Warteliste/ });
+  expect(await waitlist.getAttribute("href")).toBe(`/buchung/?termin=${full.id}`);
+  await expect(row(cancelled)).toContainText("Abgesagt");
+  await expect(row(cancelled).getByRole("link")).toHaveCount(0);
+});
+
+test("prints black on white without navigation and buttons", async ({ page }) => {
+  const { path } = await anOfferedAppointment();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(path);
+  const bookLink = page.getByRole("link", { name: /^(Buchen|Anmelden): / }).first();
+  await expect(bookLink).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(bookLink).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Termine" })).toBeVisible();
+  const [background, ink] = await page.evaluate(() => {
+    const styleOf = (name: string) => getComputedStyle(document.querySelector(name) ?? document.body);
+    return [styleOf("html").backgroundColor, styleOf("h1").color];
+  });
+  expect([background, ink]).toEqual(["rgb(255, 255, 255)", "rgb(0, 0, 0)"]);
+});

@@ -1,0 +1,219 @@
+import type { Page } from "@playwright/test";
+import { builders, expect, test } from "../fixtures.ts";
+import { demoRecords } from "./demo-records.ts";
+import { publishedRecords } from "./records.ts";
+
+const mainNavigation = (page: Page) => page.getByRole("navigation", { name: "Hauptnavigation" });
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+
+for (const [path, header, title] of [
+  ["/", "solid", "Workshops und Kunst zum Mitmachen · Atelierland"],
+  ["/regionen/", "solid", "Regionen · Atelierland"],
+  ["/kunstszene/", "solid", "Kunstszene · Atelierland"],
+  ["/kuenstler-innen/", "solid", "Künstler:innen · Atelierland"],
+  ["/danke/", "clear", /Atelierland$/],
+  ["/buchung/", "clear", /Atelierland$/],
+  ["/anmelden/", "clear", /Atelierland$/],
+  ["/agb/", "solid", "Allgemeine Geschäftsbedingungen · Atelierland"],
+  ["/datenschutz/", "solid", "Datenschutz · Atelierland"],
+  ["/impressum/", "solid", "Impressum · Atelierland"],
+  ["/nutzungsbedingungen/", "solid", "Nutzungsbedingungen · Atelierland"],
+] as const) {
+  test(`opens ${path} under a ${header} header when signed out`, async ({ page }) => {
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("banner")).toHaveAttribute("data-variant", header);
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole("region", { name: "Meldungen" })).toBeAttached();
+    // Internal links end in a slash; files such as feeds do not.
+    const paths = await page
+      .locator("a[href^='/']")
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+    expect(paths.length).toBeGreaterThan(5);
+    expect(paths.filter((each) => !each.endsWith("/") && !each.split("/").at(-1)?.includes("."))).toEqual([]);
+  });
+}
+
+test("links the main navigation to the lists and their cards to detail pages", async ({ page, request }) => {
+  await page.goto("/");
+  for (const [label, path, entity, detail] of [
+    ["Kunstszene", "/kunstszene/", "location", /^\/kunstraum\/[a-z0-9-]+-[a-z0-9]{5}\/$/],
+    ["Regionen", "/regionen/", "region", /^\/region\/[a-z0-9-]+-[a-z0-9]{5}\/$/],
+    ["Künstler:innen", "/kuenstler-innen/", "artist", /^\/kuenstler-in\/[a-z0-9-]+-[a-z0-9]{5}\/$/],
+  ] as const) {
+    await mainNavigation(page).getByRole("link", { name: label, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(`${label} · Atelierland`);
+    await expect(page.getByRole("banner")).toHaveAttribute("data-variant", "solid");
+    const links = cards(page).getByRole("link");
+    const hrefs = await links.evaluateAll((all) => all.map((link) => String(link.getAttribute("href"))));
+    expect(hrefs.filter((href) => !detail.test(href))).toEqual([]);
+    const record = (await demoRecords(entity)).find((each) => hrefs.includes(each.path));
+    await page.locator(`main article a[href="${record?.path}"]`).click();
+    await expect(page).toHaveURL(String(record?.path));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(record?.name));
+    await expect.poll(async () => (await request.get(path)).headers()["x-edge-cache"]).toBe("HIT");
+  }
+});
+
+test("scrolls home to the top when its link is clicked again", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Als Nächstes" }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 1_500);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  await page.getByRole("link", { name: "Atelierland" }).first().dispatchEvent("click");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("lists twelve records a page by name and narrows them by the url", async ({ page }) => {
+  const { region, location, artist } = await publishedRecords();
+  await page.goto("/kuenstler-innen/");
+  await expect(cards(page)).toHaveCount(12);
+  const names = await page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, "de")));
+  await page.getByRole("link", { name: "Weiter" }).click();
+  await expect(page).toHaveURL("/kuenstler-innen/?seite=2");
+  await expect(page.getByText(/Seite 2 von \d/)).toBeVisible();
+
+  await page.getByLabel("Region").selectOption("Oderbruch");
+  await page.getByRole("button", { name: "Zeigen" }).click();
+  await expect(page).toHaveURL(/\/kuenstler-innen\/\?region=oderbruch-[a-z0-9]{5}$/);
+  await expect(page.getByText(/^\d+ Künstler:innen · Oderbruch$/)).toBeVisible();
+  await page.getByRole("link", { name: "Alle zeigen" }).click();
+  await expect(page).toHaveURL("/kuenstler-innen/");
+
+  await page.goto(`/kuenstler-innen/?region=${region.slug}`);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(artist.name);
+  await page.goto(`/kunstszene/?region=${region.slug}`);
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(location.name);
+});
+
+test("opens the offer of a card and goes back to the list", async ({ page, request }) => {
+  const { word, offer } = await publishedRecords();
+  const [list, path] = [`/?suche=${word}`, `/angebot/${offer.slug}/`];
+  await page.goto(list);
+  const card = page.locator(`h3 a[href="${path}"]`);
+  await card.click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(offer.name);
+  await page.goBack();
+  await expect(page).toHaveURL(list);
+  await expect(card).toBeVisible();
+
+  const data = await request.get(`${path}_.data`);
+  expect([data.status(), data.headers()["x-edge-cache"]]).toEqual([200, expect.stringMatching(/^(HIT|MISS)$/)]);
+});
+
+test("shows an artist under an inverted header with the public part of the address and their offers", async ({
+  page,
+}) => {
+  const { artist, offer, region } = await publishedRecords();
+  await page.goto(`/kuenstler-in/${artist.slug}/`);
+  await expect(page).toHaveTitle(`${artist.name} · Atelierland`);
+  await expect(page.getByRole("banner")).toHaveAttribute("data-variant", "inverted");
+  await expect(page.getByRole("main")).toContainText("Lebt in");
+  await expect(page.getByRole("main")).toContainText("Letschin");
+  await expect(page.getByText("Am Damm 7")).toHaveCount(0);
+  await page.getByRole("link", { name: offer.name }).click();
+  await expect(page).toHaveURL(`/angebot/${offer.slug}/`);
+  await page.getByRole("link", { name: `Mehr über ${artist.name}` }).click();
+  await expect(page).toHaveURL(`/kuenstler-in/${artist.slug}/`);
+  await page.getByRole("link", { name: region.name }).first().click();
+  await expect(page).toHaveURL(`/region/${region.slug}/`);
+});
+
+test("shows a location with address, directions, accessibility and offers", async ({ page }) => {
+  const { location, offer } = await publishedRecords();
+  await page.goto(`/kunstraum/${location.slug}/`);
+  await expect(page.getByText("Am Damm 7")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Zugänglichkeit" }).getByRole("listitem")).toHaveText([
+    "Stufenlos zugänglich",
+    "Kein rollstuhlgerechtes WC",
+    "Keine Induktionsschleife",
+  ]);
+  const directions = page.getByRole("link", { name: /Weg dorthin/ });
+  expect(await directions.getAttribute("href")).toBe(
+    `https://www.openstreetmap.org/directions?to=${encodeURIComponent("Am Damm 7, 15324 Letschin")}`,
+  );
+  await expect(page.getByRole("link", { name: offer.name })).toBeVisible();
+});
+
+test("shows a region with intro, offers, locations and artists", async ({ page }) => {
+  const { region, location, artist, offer } = await publishedRecords();
+  await page.goto(`/region/${region.slug}/`);
+  await expect(page.getByText("Flach bis zum Horizont.")).toBeVisible();
+  for (const { name } of [offer, location, artist]) await expect(page.getByRole("heading", { name })).toBeVisible();
+});
+
+test.describe("the slug of a detail page", () => {
+  test.use({ expectedErrors: /status of 404/ });
+
+  for (const [entity, path] of [
+    ["artist", "kuenstler-in"],
+    ["location", "kunstraum"],
+    ["region", "region"],
+  ] as const) {
+    test(`redirects when it is outdated and is not found when unknown or a draft: /${path}/`, async ({
+      page,
+      request,
+    }) => {
+      const record = await builders.insert(entity, { name: "Alter Name", status: "published" });
+      const { data: renamed } = await builders.admin
+        .from(entity)
+        .update({ name: "Neuer Name" })
+        .eq("id", record.id)
+        .select()
+        .single()
+        .throwOnError();
+      const draft = await builders.insert(entity, { name: "Entwurf" });
+      const outdated = await request.get(`/${path}/${record.slug}/`, { maxRedirects: 0 });
+      expect([outdated.status(), outdated.headers().location]).toEqual([301, `/${path}/${renamed.slug}/`]);
+      const bare = await request.get(`/${path}/${renamed.slug}`, { maxRedirects: 0 });
+      expect([bare.status(), bare.headers().location]).toEqual([308, `/${path}/${renamed.slug}/`]);
+      for (const missing of [`/${path}/x-zzzzz/`, `/${path}/ohne/`, `/${path}/`, `/${path}/${draft.slug}/`]) {
+        expect((await page.goto(missing))?.status(), missing).toBe(404);
+      }
+    });
+  }
+
+  test("redirects an outdated or escaped offer, and shows the error screen for an unknown one", async ({
+    page,
+    request,
+  }) => {
+    const offer = await builders.anOffer({ name: "Drehen an der Scheibe" });
+    for (const [path, status] of [
+      [`/angebot/alter-name-${offer.slug_id}/`, 301],
+      [`/angebot/%64${offer.slug.slice(1)}/`, 301],
+      [`/angebot/${offer.slug}`, 308],
+    ] as const) {
+      const response = await request.get(path, { maxRedirects: 0 });
+      expect([response.status(), response.headers().location], path).toEqual([status, `/angebot/${offer.slug}/`]);
+    }
+    for (const path of ["/angebot/drehen-zzzzz/", "/angebot/drehen/", "/nirgendwo/", "/angebot/"]) {
+      expect((await page.goto(path))?.status(), path).toBe(404);
+      await expect(page).toHaveTitle("Page Not Found");
+      await expect(page.getByText("Da ist wohl ein Kunstwerk verloren gegangen!")).toBeVisible();
+    }
+  });
+});
+
+test.describe("the query of a list", () => {
+  test.use({ expectedErrors: /status of 404/ });
+
+  test("is not found when its page or filter does not exist", async ({ page }) => {
+    for (const path of [
+      "/?seite=0",
+      "/?seite=x",
+      "/?seite=9999",
+      "/kunstszene/?region=gibt-es-nicht",
+      "/kuenstler-innen/?kunstform=gibt-es-nicht",
+      "/regionen/?seite=99",
+      "/?art=gibt-es-nicht",
+      "/?von=2027-02-30",
+      "/?frei=vielleicht",
+    ]) {
+      expect((await page.goto(path))?.status(), path).toBe(404);
+    }
+  });
+});

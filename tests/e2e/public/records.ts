@@ -1,0 +1,21 @@
+import { builders } from "../fixtures.ts";
+
+const { anAppointment, anOffer, insert } = builders;
+
+export const uniqueWord = () => `Wort${crypto.randomUUID().slice(0, 8)}`;
+
+/** A published region with a location, an artist and a bookable offer of theirs, all named after one word. */
+export async function publishedRecords(word = uniqueWord()) {
+  const [region, address] = await Promise.all([
+    insert("region", { name: `Region ${word}`, intro: "Flach bis zum Horizont.", status: "published" }),
+    insert("address", { street: "Am Damm 7", postal_code: "15324", city: "Letschin" }),
+  ]);
+  const fields = { region_id: region.id, address_id: address.id, status: "published" } as const;
+  const [location, artist] = await Promise.all([
+    insert("location", { name: `Ziegelei ${word}`, is_step_free: true, ...fields }),
+    insert("artist", { name: `Marlene ${word}`, ...fields }),
+  ]);
+  const offer = await anOffer({ name: `Drehen ${word}`, location_id: location.id, artist_id: artist.id });
+  const appointment = await anAppointment(offer.id, { slots: 5 });
+  return { word, region, location, artist, offer, appointment };
+}

@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { berlinDay } from "#domain/berlin-time.ts";
+import { inDays } from "#tests/builders/backend.ts";
+import { builders, expect, test } from "../fixtures.ts";
+import { demoRecords } from "./demo-records.ts";
+import { uniqueWord } from "./records.ts";
+import { searchField } from "./search-field.ts";
+
+const { anAppointment, anOffer, insert } = builders;
+const names = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
+
+/** Three offers of one word: bookable late, sold out soon, without an appointment. */
+async function threeOffers() {
+  const word = uniqueWord().toLowerCase();
+  const region = await insert("region", { name: `Region ${word}`, status: "published" });
+  const location = await insert("location", { name: `Mühle ${word}`, region_id: region.id, status: "published" });
+  const [artForm, late, full, undated] = await Promise.all([
+    insert("art_form", { name: `Form ${word}` }),
+    anOffer({ name: `Spät ${word}`, location_id: location.id }),
+    anOffer({ name: `Voll ${word}`, location_id: location.id }),
+    anOffer({ name: `Ohne ${word}` }),
+  ]);
+  await Promise.all([
+    insert("offer_art_form", { offer_id: late.id, art_form_id: artForm.id }),
+    anAppointment(late.id, { timestamp: inDays(30).toISOString() }),
+    anAppointment(full.id, { slots: 3, remaining_slots: 0, timestamp: inDays(12).toISOString() }),
+  ]);
+  return { word, region, location, artForm, late, full, undated };
+}
+
+test("finds offers by words and filters, sorted by the next bookable appointment and kept in the url", async ({
+  page,
+}) => {
+  const { word, region, artForm, late, full, undated } = await threeOffers();
+  await page.goto("/");
+  await searchField(page).fill(word);
+  await page.getByRole("button", { name: "Suchen" }).click();
+  await expect(page).toHaveURL(`/?suche=${word}`);
+  await expect(page.getByRole("heading", { level: 1, name: "3 Angebote" })).toBeFocused();
+  expect(await names(page)).toEqual([late.name, undated.name, full.name]);
+
+  await page.getByRole("checkbox", { name: /noch Plätze frei/ }).press("Space");
+  await page.getByRole("button", { name: "Suchen" }).click();
+  await expect(page).toHaveURL(`/?suche=${word}&frei=1`);
+  await expect.poll(() => names(page)).toEqual([late.name]);
+  await page.goBack();
+  await expect.poll(() => names(page)).toHaveLength(3);
+  await expect(page.getByRole("checkbox", { name: /noch Plätze frei/ })).not.toBeChecked();
+
+  // A period also lists sold-out offers.
+  const day = berlinDay(inDays(12));
+  await page.getByLabel("Von").fill(day);
+  await page.getByLabel("Bis").fill(day);
+  await page.getByRole("button", { name: "Suchen" }).click();
+  await expect.poll(() => names(page)).toEqual([full.name]);
+  await page.getByRole("link", { name: "Suche zurücksetzen" }).click();
+  await expect(page).toHaveURL("/");
+
+  // The first page may be cached without the new region; a search by words is not.
+  await page.goto(`/?suche=${word}`);
+  await searchField(page).fill("");
+  await page.getByLabel("Region", { exact: true }).selectOption(region.name);
+  await page.getByLabel("Kunstform").selectOption(artForm.name);
+  await page.getByRole("button", { name: "Suchen" }).click();
+  await expect(page).toHaveURL(`/?region=${region.slug}&kunstform=form-${word}`);
+  await expect.poll(() => names(page)).toEqual([late.name]);
+});
+
+test("explains an empty result and a period that ends before it starts", async ({ page }) => {
+  await page.goto("/?suche=quietscheentchenorakel");
+  await expect(page.getByRole("heading", { level: 1, name: "Nichts gefunden" })).toBeVisible();
+  await expect(page.getByText(/Versuch es mit einem anderen Wort/)).toBeVisible();
+  await page.getByRole("link", { name: "Alle Angebote zeigen" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goto("/?von=2027-05-02&bis=2027-05-01");
+  await expect(page.getByLabel("Bis")).toHaveAccessibleDescription(/Der letzte Tag liegt vor dem ersten/);
+});
+
+test("opens suggestions by keyboard and mouse, and closes them with Escape", async ({ page }) => {
+  const { word, location, late } = await threeOffers();
+  await page.goto("/");
+  await searchField(page).pressSequentially(word.slice(0, -1));
+  const list = page.getByRole("listbox", { name: "Vorschläge" });
+  await expect(list.getByRole("option")).toHaveCount(4);
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(searchField(page)).toHaveAttribute("aria-expanded", "false");
+  await searchField(page).press("End");
+  await searchField(page).pressSequentially(word.slice(-1));
+  await expect(list).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(list.getByRole("option", { name: location.name })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/kunstraum/${location.slug}/`);
+
+  await page.goto("/");
+  await searchField(page).fill(word);
+  await list.getByRole("option", { name: late.name }).click();
+  await expect(page).toHaveURL(`/angebot/${late.slug}/`);
+});
+
+test("keeps searches by words and days out of search engines, but not filters", async ({ request }) => {
+  const robots = async (path: string) =>
+    /<meta name="robots" content="([^"]*)"/.exec(await (await request.get(path)).text())?.[1];
+  expect(await robots("/?suche=ton")).toBe("noindex, follow");
+  expect(await robots("/?von=2027-01-01")).toBe("noindex, follow");
+  expect(await robots("/?frei=1")).toBeUndefined();
+});
+
+test("shows skeletons while a search is slow", async ({ page }) => {
+  await page.goto("/");
+  let respond = () => {};
+  const mayRespond = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route(/_\.data\?suche=/, async (route) => {
+    await mayRespond;
+    await route.continue();
+  });
+  await searchField(page).fill("ton");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Angebote werden gesucht …")).toBeAttached();
+  respond();
+  await expect(page.getByRole("heading", { level: 1, name: /Angebot/ })).toBeVisible();
+  await expect(page.getByText("Angebote werden gesucht …")).toHaveCount(0);
+});
+
+test("shows the search above the fold of a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto("/");
+  await expect(searchField(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Suchen" })).toBeInViewport({ ratio: 1 });
+});
+
+test("lists twelve offers by date, the regions and the landing page's sections at home", async ({ page }) => {
+  await page.goto("/");
+  const list = page.getByRole("region", { name: "Als Nächstes" });
+  await expect(list.getByRole("article")).toHaveCount(12);
+  const dates = await list
+    .locator("article time")
+    .evaluateAll((times) => times.map((time) => time.getAttribute("datetime")));
+  expect(dates).toEqual(dates.toSorted());
+  await expect(page.getByRole("heading", { level: 2, name: "Zum Anfangen" })).toBeVisible();
+  const regions = page.getByRole("region", { name: /Regionen$/ });
+  await expect(regions.getByRole("link", { name: /Oderbruch.*\d+ Angebote/ })).toBeVisible();
+  await page.getByRole("link", { name: "Weiter" }).click();
+  await expect(page).toHaveURL("/?seite=2");
+  await expect(page.getByRole("heading", { level: 1, name: "Weiter im Katalog" })).toBeVisible();
+});
+
+test("reads, searches and filters without JavaScript", async ({ openPage }) => {
+  const { word, region, location, late, full } = await threeOffers();
+  const page = await openPage({ javaScriptEnabled: false });
+  await page.goto("/");
+  await searchField(page).fill(word);
+  await page.getByRole("button", { name: "Suchen" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("3 Angebote");
+  await expect(page.getByRole("main").getByRole("link", { name: location.name })).toBeVisible();
+  await page.getByLabel("Region", { exact: true }).selectOption(region.name);
+  await page.getByRole("checkbox", { name: /noch Plätze frei/ }).press("Space");
+  await page.getByRole("button", { name: "Suchen" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("1 Angebot");
+  await page.getByRole("link", { name: late.name }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(late.name);
+  await page.getByRole("link", { name: "Zum Kunstraum" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(location.name);
+  await expect(page.getByRole("link", { name: full.name })).toBeVisible();
+
+  await page.goto("/kuenstler-innen/");
+  await page.getByRole("link", { name: "Weiter" }).click();
+  await expect(page.getByText(/Seite 2 von/)).toBeVisible();
+  await page.getByLabel("Kunstform").selectOption("Keramik");
+  await page.getByRole("button", { name: "Zeigen" }).click();
+  await expect(page.getByRole("heading", { level: 3, name: "Marlene Voss" })).toBeVisible();
+  await page.goto("/?kunstform=textilkunst&suche=weben+ohne+eile");
+  const offer = (await demoRecords("offer")).find(({ name }) => name === "Weben ohne Eile");
+  await page.locator(`main h3 a[href="${offer?.path}"]`).click();
+  const image = page.getByRole("link", { name: /Bild vergrößern/ }).first();
+  const response = await page.request.get(String(await image.getAttribute("href")));
+  expect(response.headers()["content-type"]).toMatch(/^image\//);
+});

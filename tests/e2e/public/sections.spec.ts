@@ -1,0 +1,88 @@
+import { builders, expect, test } from "../fixtures.ts";
+import { anImage } from "../media.ts";
+import { publishedRecords, uniqueWord } from "./records.ts";
+
+const { insert } = builders;
+const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Ton will Zeit." }] }] };
+
+test("shows sections of every type, a video only on demand and a gallery by keyboard", async ({ page }) => {
+  const { artist, offer } = await publishedRecords();
+  const { token } = await builders.aPerson({ role: "admin" });
+  const media = await Promise.all(
+    ["Krug", "Vase"].map((alt_text) => anImage(token, { alt_text, width: 1200, height: 900 })),
+  );
+  const [jug, vase] = media.map(({ id }) => id);
+  const sections = [
+    ["text", { title: "Zur Person", body }],
+    ["image", { mediaId: jug, caption: "Ein Krug" }],
+    ["text_image", { title: "Das Haus", body, mediaId: vase, imageSide: "left" }],
+    [
+      "gallery",
+      { title: "Aus dem Ofen", images: media.map(({ id }, at) => ({ mediaId: id, caption: `Stück ${at + 1}` })) },
+    ],
+    ["quote", { quote: "Nicht drücken.", author: "Marlene" }],
+    ["faq", { title: "Fragen", questions: [{ question: "Wird man schmutzig?", answer: body }] }],
+    ["video", { title: "Beim Drehen", url: "https://vimeo.com/123456", mediaId: jug }],
+    ["call_to_action", { title: "Komm vorbei", body, label: "Zur Kunstszene", href: "/kunstszene/" }],
+    ["offer_list", { title: "Zum Anfangen", offerIds: [offer.id] }],
+  ] as const;
+  for (const [order, [type, content]] of sections.entries()) {
+    await insert("cms_page_section", { artist_id: artist.id, order, type, content: content as never });
+  }
+  const foreign: string[] = [];
+  await page.route(/vimeo\.com/, (route) => {
+    foreign.push(route.request().url());
+    return route.fulfill({ body: "" });
+  });
+  await page.goto(`/kuenstler-in/${artist.slug}/`);
+  for (const title of [
+    "Zur Person",
+    "Das Haus",
+    "Aus dem Ofen",
+    "Fragen",
+    "Beim Drehen",
+    "Komm vorbei",
+    "Zum Anfangen",
+  ]) {
+    await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
+  }
+  await expect(page.getByText("„Nicht drücken.“")).toBeVisible();
+  await page.getByText("Wird man schmutzig?").click();
+  await expect(page.getByText("Ton will Zeit.").nth(2)).toBeVisible();
+
+  expect(foreign).toEqual([]);
+  await page.getByRole("button", { name: "Video laden" }).click();
+  await expect(page.getByTitle("Beim Drehen")).toHaveAttribute(
+    "src",
+    "https://player.vimeo.com/video/123456?dnt=1&autoplay=1",
+  );
+
+  const second = page.getByRole("link", { name: "Bild vergrößern: Vase" });
+  expect(await second.getAttribute("href")).toBe(media[1]?.url.replace("/media/", "/media/960/"));
+  await second.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Bilder: Aus dem Ofen" });
+  await expect(dialog.getByText("Bild 2 von 2")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByText("Bild 2 von 2")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(dialog.getByText("Bild 1 von 2")).toBeVisible();
+  await expect(dialog.getByText("Stück 1")).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(second).toBeFocused();
+});
+
+test("keeps an offer's sections below its appointments after a client-side navigation", async ({ page }) => {
+  const name = uniqueWord();
+  const offer = await builders.anOffer({ name });
+  await builders.anAppointment(offer.id);
+  for (const [order, title] of ["Was wir tun", "Was du mitbringst"].entries()) {
+    await insert("cms_page_section", { offer_id: offer.id, order, type: "text", content: { title, body } });
+  }
+  await page.goto(`/?suche=${name}`);
+  await page.getByRole("link", { name }).click();
+  await expect(page).toHaveURL(`/angebot/${offer.slug}/`);
+  const headings = page.getByRole("heading", { level: 2 });
+  await expect(headings.nth(2)).toHaveText("Was du mitbringst");
+  expect((await headings.allTextContents()).slice(0, 3)).toEqual(["Termine", "Was wir tun", "Was du mitbringst"]);
+});

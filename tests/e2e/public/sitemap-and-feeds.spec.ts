@@ -1,0 +1,62 @@
+import ICAL from "ical.js";
+import { expect, test } from "../fixtures.ts";
+import { demoRecords } from "./demo-records.ts";
+import { publishedRecords } from "./records.ts";
+import { readXml } from "./xml.ts";
+
+/** Requests at a time: as many as a crawler makes. */
+const BATCH = 5;
+
+test("lists every page in the sitemap under the canonical url that it names itself", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await page.goto("/impressum/");
+  const urls = await readXml(page, await (await request.get("/sitemap.xml")).text(), "loc");
+  const kinds = await Promise.all((["offer", "artist", "location", "region"] as const).map(demoRecords));
+  // Other tests rename and archive their records meanwhile, so the demo records are checked.
+  const paths = [
+    "/",
+    "/regionen/",
+    "/kunstszene/",
+    "/kuenstler-innen/",
+    "/agb/",
+    ...kinds.flat().map(({ path }) => path),
+  ];
+  expect(paths.filter((path) => !urls.includes(baseURL + path))).toEqual([]);
+  for (const records of kinds) expect(records.length).toBeGreaterThan(3);
+  const problemOf = async (path: string) => {
+    const response = await request.get(path, { maxRedirects: 0 });
+    const canonical = /<link rel="canonical" href="([^"]*)"/.exec(await response.text())?.[1];
+    const isIndexed = response.headers()["x-robots-tag"] === undefined;
+    return response.status() === 200 && canonical === baseURL + path && isIndexed ? [] : [`${path} ${canonical}`];
+  };
+  const problems: string[] = [];
+  for (let start = 0; start < paths.length; start += BATCH) {
+    problems.push(...(await Promise.all(paths.slice(start, start + BATCH).map(problemOf))).flat());
+  }
+  expect(problems).toEqual([]);
+});
+
+test("links pages to their feeds, which list their appointments", async ({ page }) => {
+  const { region } = await publishedRecords();
+  for (const path of ["/", `/region/${region.slug}/`]) {
+    await page.goto(path);
+    const feeds = page.locator('link[rel="alternate"]');
+    const [rss, calendar] = [
+      await feeds.and(page.locator('[type="application/rss+xml"]')).getAttribute("href"),
+      await feeds.and(page.locator('[type="text/calendar"]')).getAttribute("href"),
+    ];
+    // Also as links for people.
+    await expect(page.locator(`a[href="${rss}"]`).first()).toBeVisible();
+    await expect(page.locator(`a[href="${calendar}"]`).first()).toHaveText(/Kalender abonnieren/);
+
+    const links = await readXml(page, await (await page.request.get(String(rss))).text(), "link");
+    expect(links.filter((link) => link.includes("/angebot/")).length).toBeGreaterThan(0);
+    const parsed = ICAL.parse(await (await page.request.get(String(calendar))).text());
+    const events = new ICAL.Component(parsed as never).getAllSubcomponents("vevent");
+    expect(events.length).toBeGreaterThan(0);
+    expect(events[0]?.getFirstPropertyValue("url")).toMatch(/\/angebot\/[a-z0-9-]+\/$/);
+  }
+});

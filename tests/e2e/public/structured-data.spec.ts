@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { berlinTimestamp, formatDateTime } from "#domain/berlin-time.ts";
+import { inDays } from "#tests/builders/backend.ts";
+import { builders, expect, test } from "../fixtures.ts";
+import { demoRecords } from "./demo-records.ts";
+import { publishedRecords } from "./records.ts";
+import { readXml } from "./xml.ts";
+
+type Thing = Record<string, unknown> & { "@type": string };
+
+/** The JSON-LD objects of a page. */
+async function thingsOf(page: Page): Promise<Thing[]> {
+  const text = await page.locator('script[type="application/ld+json"]').textContent();
+  return (JSON.parse(text ?? "") as { "@graph": Thing[] })["@graph"];
+}
+
+test("describes an offer's appointments with price, slots and status as its page shows them", async ({ page }) => {
+  const offer = await builders.anOffer({ name: "Drehen an der Scheibe", price: 4550, duration_minutes: 150 });
+  const appointments = await Promise.all([
+    builders.anAppointment(offer.id, { slots: 5, timestamp: inDays(10).toISOString() }),
+    builders.anAppointment(offer.id, { slots: 3, timestamp: inDays(11).toISOString(), calendar_sequence: 1 }),
+    builders.anAppointment(offer.id, { slots: 4, timestamp: inDays(12).toISOString(), status: "cancelled" }),
+    builders.anAppointment(offer.id, { slots: 2, timestamp: inDays(13).toISOString(), remaining_slots: 0 }),
+  ]);
+  await page.goto(`/angebot/${offer.slug}/`);
+  const things = await thingsOf(page);
+  const events = things.filter((thing) => thing["@type"] === "Event");
+  const lastSegment = (value: unknown) => String(value).split("/").at(-1);
+  expect(
+    events.map(({ startDate, eventStatus, offers }) => [
+      startDate,
+      lastSegment(eventStatus),
+      lastSegment((offers as Thing).availability),
+    ]),
+  ).toEqual([
+    [berlinTimestamp(new Date(appointments[0].timestamp)), "EventScheduled", "InStock"],
+    [berlinTimestamp(new Date(appointments[1].timestamp)), "EventRescheduled", "InStock"],
+    [berlinTimestamp(new Date(appointments[2].timestamp)), "EventCancelled", "OutOfStock"],
+    [berlinTimestamp(new Date(appointments[3].timestamp)), "EventScheduled", "SoldOut"],
+  ]);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(events[0]?.name));
+  await expect(page.getByText("45,50 €").first()).toBeVisible();
+  expect(events[0]).toMatchObject({ offers: { price: "45.50" } });
+  for (const { timestamp } of appointments) {
+    await expect(page.getByText(formatDateTime(new Date(timestamp))).first()).toBeVisible();
+  }
+  const breadcrumbs = things.find((thing) => thing["@type"] === "BreadcrumbList")?.itemListElement as Thing[];
+  expect(breadcrumbs.map(({ name }) => name)).toEqual(["Angebote", offer.name]);
+});
+
+test("escapes a script in a title, in the page, its structured data and the feed", async ({ page }) => {
+  const name = `Ton</script><script>window.hostile = 1</script><!-- "&`;
+  const { region, location } = await publishedRecords();
+  const offer = await builders.anOffer({ name, summary: name, location_id: location.id });
+  await builders.anAppointment(offer.id);
+  await page.goto(`/angebot/${offer.slug}/`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  expect(await page.evaluate(() => "hostile" in window)).toBe(false);
+  expect((await thingsOf(page))[0]?.name).toBe(name);
+  const feed = await (await page.request.get(`/feeds/region/${region.slug}.xml`)).text();
+  expect(await readXml(page, feed, "title")).toContain(name);
+});
+
+test("describes the site with a search url that searches", async ({ page }) => {
+  await page.goto("/");
+  const site = (await thingsOf(page)).find((thing) => thing["@type"] === "WebSite");
+  const action = site?.potentialAction as { target: { urlTemplate: string } } | undefined;
+  await page.goto(String(action?.target.urlTemplate).replace("{search_term_string}", "Scheibe"));
+  await expect(page.getByRole("searchbox").or(page.getByRole("combobox")).first()).toHaveValue("Scheibe");
+});
+
+test("names an image of 1200 × 630 px for shared links", async ({ page, baseURL }) => {
+  const [offer, region] = [(await demoRecords("offer"))[0], (await demoRecords("region"))[0]];
+  for (const path of ["/", String(offer?.path), String(region?.path)]) {
+    await page.goto(path);
+    const image = await page.locator('meta[property="og:image"]').getAttribute("content");
+    expect(image?.startsWith(`${baseURL}/`)).toBe(true);
+    const response = await page.request.get(String(image));
+    expect([path, response.status(), response.headers()["content-type"]]).toEqual([path, 200, "image/jpeg"]);
+    const size = await page.evaluate(async (source) => {
+      const bitmap = await createImageBitmap(await (await fetch(source)).blob());
+      return [bitmap.width, bitmap.height];
+    }, String(image));
+    expect([path, ...size]).toEqual([path, 1200, 630]);
+    expect(await page.locator('meta[property="og:url"]').getAttribute("content")).toBe(baseURL + path);
+  }
+});

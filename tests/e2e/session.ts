@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+import { apiAs } from "./api.ts";
+import { builders, expect } from "./fixtures.ts";
+
+export const PASSWORD = "kunst-und-kultur";
+
+/** A guest of this test only, who signs in with `PASSWORD`. */
+export function aGuest() {
+  return builders.aPerson({ password: PASSWORD });
+}
+
+/** An admin of this test only, who signs in with `PASSWORD`. */
+export function anAdmin() {
+  return builders.aPerson({ role: "admin", password: PASSWORD });
+}
+
+/** Posts the login form, which saves loading it, and opens `path`. */
+export async function signInTo(page: Page, email: string, path = "/buchung/uebersicht/"): Promise<void> {
+  const response = await page.request.post("/anmelden/", { form: { email, password: PASSWORD }, maxRedirects: 0 });
+  expect(response.status()).toBe(302);
+  await page.goto(path);
+  await expect(page).toHaveURL(path);
+}
+
+/** Signs in a new admin, or `email`, and opens `path`; returns the admin with their API client. */
+export async function signInAsAdmin(page: Page, path: string, admin?: Awaited<ReturnType<typeof anAdmin>>) {
+  const person = admin ?? (await anAdmin());
+  await signInTo(page, person.email, path);
+  return { ...person, api: apiAs(person.token) };
+}
+
+/** Fills and submits the login form of the open page. */
+export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await expect(page.getByLabel("Passwort", { exact: true })).toBeVisible();
+  await page.getByLabel("E-Mail").fill(email);
+  await page.getByLabel("Passwort", { exact: true }).fill(password);
+  await page.locator("form input[type=password]").press("Enter");
+}
+
+/** Goes from the login form to the form that emails a code, and submits it. Both forms have an email field. */
+export async function requestCode(page: Page, email: string): Promise<void> {
+  await page.getByRole("link", { name: "Code per E-Mail" }).click();
+  await expect(page.getByLabel("Passwort", { exact: true })).toBeHidden();
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+}

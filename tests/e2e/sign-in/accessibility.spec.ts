@@ -1,0 +1,48 @@
+import { auditPages } from "../accessibility-audit.ts";
+import { expect, test } from "../fixtures.ts";
+import { aGuest, fillLogin } from "../session.ts";
+import { anEmail } from "./steps.ts";
+
+// A refused form is a response with such a status.
+test.use({ expectedErrors: /status of 4(00|29)/ });
+
+test("has no axe violation and no overflow in any step", async ({ page }) => {
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
+  const link = `?token_hash=${"a".repeat(56)}&type=`;
+  const screens = {
+    code: "code/",
+    registration: "registrieren/",
+    forgotten: "passwort-vergessen/",
+    "new-password": "neues-passwort/",
+    "link-password": `neues-passwort/${link}recovery`,
+    link: `link/${link}signup`,
+    "link-expired": "link/",
+  };
+  for (const [name, path] of Object.entries(screens)) {
+    await page.goto(`/anmelden/${path}`);
+    await audit(name);
+  }
+  const email = anEmail();
+  await page.goto("/anmelden/code/");
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  await expect(page).toHaveURL("/anmelden/code/eingeben/");
+  await page.getByRole("button", { name: "Neuen Code schicken" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await audit("code-entry");
+  await page.getByLabel("Code aus der E-Mail").fill("1");
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByText("Bitte gib die 6 Ziffern")).toBeVisible();
+  await audit("code-errors");
+  await page.goto("/anmelden/");
+  await audit("password");
+  await fillLogin(page, email, "falsch-geraten");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await audit("password-error");
+  await page.goto("/anmelden/?redirectTo=/konto/");
+  await fillLogin(page, (await aGuest()).email);
+  await expect(page).toHaveURL("/konto/");
+  await expect(page.getByRole("button", { name: "Auf allen Geräten abmelden" })).toBeVisible();
+  await audit("account");
+  expectNoFindings();
+});

@@ -1,0 +1,141 @@
+import { expect, test } from "../fixtures.ts";
+import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
+import { aGuest, fillLogin, PASSWORD } from "../session.ts";
+import { anEmail, BACK, expectSignedIn, NEW_PASSWORD, OVERVIEW } from "./steps.ts";
+
+// A refused form is a response with such a status.
+test.use({ expectedErrors: /status of 4(00|29)/ });
+
+test("returns to a private page after a wrong and a right password", async ({ page }) => {
+  const guest = await aGuest();
+  await page.goto(OVERVIEW);
+  await expect(page).toHaveURL(`/anmelden/${BACK}`);
+  await fillLogin(page, guest.email, "ganz-falsches-passwort");
+  await expect(page.getByText("E-Mail-Adresse oder Passwort stimmt nicht.")).toBeVisible();
+  await expect(page.getByLabel("E-Mail")).toHaveValue(guest.email);
+  await fillLogin(page, guest.email);
+  await expect(page).toHaveURL(OVERVIEW);
+});
+
+test("confirms a registration by its code together with the password", async ({ page }) => {
+  const email = anEmail();
+  await page.goto("/anmelden/");
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("link", { name: "Jetzt registrieren" }).click();
+  await expect(page).toHaveURL("/anmelden/registrieren/");
+  await expect(page.getByLabel("Passwort", { exact: true })).toBeHidden();
+  await expect(page.getByLabel("E-Mail-Adresse")).toHaveValue(email);
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await expect(page).toHaveURL("/anmelden/registrieren/bestaetigen/");
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
+  await page.getByLabel("Neues Passwort").fill(PASSWORD);
+  await page.getByRole("button", { name: "Konto anlegen" }).click();
+  await expect(page).toHaveURL("/");
+  await expectSignedIn(page, email);
+});
+
+test("tells the owner of a known email in the mailbox, not on the page", async ({ page }) => {
+  const { email } = await aGuest();
+  await page.goto("/anmelden/registrieren/");
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await expect(page).toHaveURL("/anmelden/registrieren/bestaetigen/");
+  await expect(page.getByText(/schon ein Konto/)).toHaveCount(0);
+  await expect.poll(async () => (await emailsTo(email))[0]?.subject).toBe("Du hast schon ein Konto");
+});
+
+test("replaces a forgotten password with code and new password in one step", async ({ page, openPage }) => {
+  const { email } = await aGuest();
+  await page.goto(`/anmelden/${BACK}`);
+  await fillLogin(page, email, "laengst-vergessen");
+  await expect(page.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
+  await page.getByRole("link", { name: "Passwort vergessen?" }).click();
+  await expect(page.getByLabel("Passwort", { exact: true })).toBeHidden();
+  await expect(page.getByLabel("E-Mail-Adresse")).toHaveValue(email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  await expect(page).toHaveURL(`/anmelden/neues-passwort/${BACK}`);
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
+  await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Passwort speichern" }).click();
+  await expect(page).toHaveURL(OVERVIEW);
+
+  const elsewhere = await openPage();
+  await elsewhere.goto(`/anmelden/${BACK}`);
+  await fillLogin(elsewhere, email, PASSWORD);
+  await expect(elsewhere.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
+  await fillLogin(elsewhere, email, NEW_PASSWORD);
+  await expect(elsewhere).toHaveURL(OVERVIEW);
+});
+
+test("asks for a new password when a recovery link is opened, also by a signed-in user", async ({ page }) => {
+  const { email } = await aGuest();
+  await page.goto("/anmelden/passwort-vergessen/");
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  await expect(page).toHaveURL("/anmelden/neues-passwort/");
+  const link = await linkTo(email);
+  await page.goto("/anmelden/");
+  await fillLogin(page, email);
+  await expect(page).toHaveURL("/");
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/anmelden\/neues-passwort\//);
+  await page.getByLabel("Neues Passwort").fill("zu kurz");
+  await page.getByLabel("Neues Passwort").evaluate((field) => field.removeAttribute("minlength"));
+  await page.getByRole("button", { name: "Passwort speichern" }).click();
+  await expect(page.getByText("Bitte wähl ein Passwort mit mindestens 10 Zeichen.")).toBeVisible();
+  await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Passwort speichern" }).click();
+  await expect(page).toHaveURL("/");
+  await expectSignedIn(page, email);
+});
+
+test("counts down the wait after too many attempts", async ({ page }) => {
+  const { email } = await aGuest();
+  await page.goto("/anmelden/");
+  for (let attempts = 0; attempts < 5; attempts++) {
+    // The alert of the attempt before looks the same.
+    const refused = page.waitForResponse((response) => response.request().method() === "POST");
+    await fillLogin(page, email, `geraten-${attempts}`);
+    await refused;
+    await expect(page.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
+    await expect(page.getByRole("button", { name: "Anmelden" })).not.toHaveAttribute("aria-disabled");
+  }
+  await fillLogin(page, email, "geraten-6");
+  await expect(page.getByRole("alert")).toContainText(/Zu viele Versuche\. Bitte warte \d+ Sekunden\./);
+  await expect(page.getByLabel("E-Mail-Adresse")).toHaveValue(email);
+  const secondsLeft = () =>
+    page.locator(".seconds-left").evaluate((element) => {
+      return Number(getComputedStyle(element, "::after").getPropertyValue("--seconds-left"));
+    });
+  const first = await secondsLeft();
+  expect(first).toBeGreaterThan(0);
+  await expect.poll(secondsLeft).toBeLessThan(first);
+});
+
+test("offers every way to sign in without JavaScript", async ({ openPage }) => {
+  const page = await openPage({ javaScriptEnabled: false });
+  const [guest, email] = [await aGuest(), anEmail()];
+  await page.goto(`/anmelden/registrieren/${BACK}`);
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
+  await page.getByLabel("Neues Passwort").fill(PASSWORD);
+  await page.getByRole("button", { name: "Konto anlegen" }).click();
+  await expect(page).toHaveURL(OVERVIEW);
+
+  await page.context().clearCookies();
+  await page.goto(`/anmelden/${BACK}`);
+  await page.getByLabel("E-Mail-Adresse").fill(guest.email);
+  await page.getByLabel("Passwort", { exact: true }).fill("daneben-daneben");
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
+  await page.getByRole("link", { name: "Code per E-Mail" }).click();
+  await expect(page).toHaveURL(/\/anmelden\/code\//);
+  await expect(page.getByLabel("E-Mail-Adresse")).toHaveValue(guest.email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  await page.getByRole("button", { name: "Neuen Code schicken" }).click();
+  await expect(page.getByRole("alert")).toContainText(/Bitte warte \d+ Sekunden\./);
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(guest.email));
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page).toHaveURL(OVERVIEW);
+});

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { aGuest, fillLogin, signInTo } from "../session.ts";
+import { BACK, OVERVIEW } from "./steps.ts";
+
+const accountMenu = (page: Page) => page.getByRole("button", { name: "Dein Konto" });
+const signInLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Anmelden" });
+
+async function signIn(page: Page, email: string, path: string): Promise<void> {
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(path)}`);
+  await fillLogin(page, email);
+  await expect(page).toHaveURL(path);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await accountMenu(page).click();
+  await page.getByRole("button", { name: "Abmelden" }).first().click();
+  await expect(signInLink(page)).toBeVisible();
+}
+
+test("redirects a signed-in user from every sign-in page, to our own pages only", async ({ page }) => {
+  await signInTo(page, (await aGuest()).email, "/agb/");
+  for (const step of ["", "code/", "code/eingeben/", "registrieren/", "passwort-vergessen/"]) {
+    await page.goto(`/anmelden/${step}${BACK}`);
+    await expect(page).toHaveURL(OVERVIEW);
+    await page.goto(`/anmelden/${step}?redirectTo=//example.com/`);
+    await expect(page).toHaveURL("/");
+  }
+});
+
+test("follows sign-in and sign-out of another tab", async ({ page, context }) => {
+  const { email } = await aGuest();
+  const other = await context.newPage();
+  await other.goto("/agb/");
+  await expect(signInLink(other)).toBeVisible();
+  await signIn(page, email, "/");
+  await expect(accountMenu(other)).toBeVisible();
+  await signOut(page);
+  await expect(accountMenu(other)).toBeHidden();
+  await expect(other.getByText("Du bist abgemeldet.")).toBeVisible();
+  await expect(other).toHaveURL("/agb/");
+});
+
+test("redirects a private page to sign-in when another tab signs out, and restores what was typed", async ({
+  page,
+  context,
+}) => {
+  const { email } = await aGuest();
+  await signIn(page, email, "/konto/");
+  const other = await context.newPage();
+  await other.goto("/konto/");
+  await other.getByLabel("Neue E-Mail-Adresse").fill("umgezogen@example.org");
+  await signOut(page);
+  await expect(other).toHaveURL("/anmelden/?redirectTo=%2Fkonto%2F");
+  await fillLogin(other, email);
+  await expect(other).toHaveURL("/konto/");
+  await expect(other.getByLabel("Neue E-Mail-Adresse")).toHaveValue("umgezogen@example.org");
+  await expect(accountMenu(page)).toBeVisible();
+});
+
+test("ends the session of another device at the next check when all devices are signed out", async ({
+  page,
+  openPage,
+}) => {
+  const { email } = await aGuest();
+  await signInTo(page, email, "/konto/");
+  const elsewhere = await openPage();
+  await elsewhere.clock.install();
+  await signInTo(elsewhere, email, OVERVIEW);
+  await page.getByRole("button", { name: "Auf allen Geräten abmelden" }).click();
+  await expect(page).toHaveURL("/");
+  await elsewhere.clock.fastForward(31_000);
+  await expect(elsewhere).toHaveURL(`/anmelden/${BACK}`);
+});

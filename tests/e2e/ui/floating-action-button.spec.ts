@@ -1,0 +1,55 @@
+import { anOfferedAppointment } from "../bookings.ts";
+import { expect, test } from "../fixtures.ts";
+
+const LABEL = "Termin wählen";
+
+test("appears once the main button has left the screen, and expands on focus", async ({ page }) => {
+  const { path } = await anOfferedAppointment();
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(path);
+  await page.keyboard.press("Tab"); // from now on focus rings are shown
+  const main = page.getByRole("link", { name: LABEL }).first();
+  await main.scrollIntoViewIfNeeded();
+  const floating = page.locator(".fixed").getByRole("link", { name: LABEL });
+  await expect(floating).toBeHidden();
+  await page.mouse.wheel(0, 4_000);
+  await expect(main).not.toBeInViewport();
+  await expect(floating).toBeVisible();
+  expect((await floating.boundingBox())?.width).toBeLessThan(80);
+  await floating.focus();
+  await expect.poll(async () => (await floating.boundingBox())?.width).toBeGreaterThan(150);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${path}#termine`);
+  await expect(floating).toBeHidden(); // it would cover the appointments
+  await main.scrollIntoViewIfNeeded();
+  await expect(floating).toBeHidden();
+});
+
+test("appears when somebody jumps past a main button that was never on screen", async ({ page }) => {
+  const { path } = await anOfferedAppointment();
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(path);
+  await expect(page.getByRole("link", { name: LABEL }).first()).not.toBeInViewport();
+  const floating = page.locator(".fixed").getByRole("link", { name: LABEL });
+  // The observer starts some frames after hydration: the jump is repeated until it is seen.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(floating).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+test("is gold or teal, collapsed or expanded, and expands under the pointer", async ({ page }) => {
+  await page.goto("/kitchensink/");
+  const collapsed = page.getByRole("button", { name: LABEL });
+  const expanded = page.getByRole("button", { name: "Jetzt mitmachen" });
+  const widthOf = async (button: typeof collapsed) => (await button.boundingBox())?.width;
+  for (const [index, color] of [/\bbg-action\b/, /\bbg-live\b/].entries()) {
+    await expect(collapsed.nth(index)).toHaveClass(color);
+    await expect(expanded.nth(index)).toHaveClass(color);
+    expect(await widthOf(collapsed.nth(index))).toBe(64);
+    expect(await widthOf(expanded.nth(index))).toBeGreaterThan(150);
+    await collapsed.nth(index).hover();
+    await expect.poll(() => widthOf(collapsed.nth(index))).toBeGreaterThan(150);
+  }
+});

@@ -1,0 +1,33 @@
+import { auditPages } from "../accessibility-audit.ts";
+import { expect, test } from "../fixtures.ts";
+
+test("has no layout and a title from its path", async ({ page }) => {
+  await page.goto("/kitchensink/");
+  await expect(page).toHaveTitle("Kitchensink · Atelierland");
+  await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toHaveCount(0);
+  await expect(page.getByRole("contentinfo")).toHaveCount(0);
+});
+
+test("picks a date from a German calendar", async ({ page }) => {
+  await page.goto("/kitchensink/");
+  await page.getByLabel("Von").first().focus();
+  await page
+    .getByRole("button", { name: /Kalender öffnen/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "April 2027" }).first()).toBeVisible();
+  await expect(page.getByRole("dialog").locator("th").first()).toHaveText(/^Mo/);
+  await page.getByRole("button", { name: /20\. April 2027/ }).click();
+  await expect(page.locator(`input[value="2027-04-20"]`).first()).toBeAttached();
+});
+
+test("has no axe violation and no overflow", async ({ page }) => {
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
+  await page.goto("/kitchensink/");
+  // Every component is shown twice, light and dark, so landmarks repeat.
+  await audit("kitchensink", { except: ["landmark-unique"] });
+  await page.getByRole("button", { name: "Fenster öffnen" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Angebot löschen?" })).toBeVisible();
+  await audit("dialog");
+  expectNoFindings();
+});

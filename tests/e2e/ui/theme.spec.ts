@@ -1,0 +1,32 @@
+import { expect, test } from "../fixtures.ts";
+
+const theme = () => document.documentElement.dataset.theme;
+const stored = () => [localStorage.getItem("colour-mode"), localStorage.getItem("colour-mode-value")];
+
+test("follows the device until a theme is chosen, then keeps the choice", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/");
+  expect(await page.evaluate(theme)).toBe("dark");
+  expect(await page.evaluate(stored)).toEqual([null, "dark"]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(() => page.evaluate(theme)).toBe("light");
+
+  await page.getByRole("button", { name: "Tag- oder Nachtansicht" }).click();
+  await page.getByText("Nacht", { exact: true }).first().click();
+  await expect.poll(() => page.evaluate(theme)).toBe("dark");
+  await page.reload();
+  expect(await page.evaluate(theme)).toBe("dark");
+  expect(await page.evaluate(stored)).toEqual(["dark", "dark"]);
+});
+
+test("applies the chosen theme before the first paint", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("colour-mode", "dark"));
+  await page.emulateMedia({ colorScheme: "light" });
+  // Modules never load, so the page shows what the inline script in <head> decided.
+  await page.route(/\/assets\/.*\.js/, () => {});
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(background).toMatch(/^oklch\(0\.205 /);
+  expect(await page.evaluate(theme)).toBe("dark");
+});

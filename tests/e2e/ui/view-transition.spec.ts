@@ -1,0 +1,45 @@
+import { expect, test } from "../fixtures.ts";
+import { demoRecords } from "../public/demo-records.ts";
+
+const MAX_DURATION_MS = 250;
+type Animation = { pseudo: string; duration: number };
+type RecordingWindow = Window & { animations: Animation[] };
+
+for (const reducedMotion of ["no-preference", "reduce"] as const) {
+  test(`moves the image of a card to the page when motion is ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => {
+      const animations: Animation[] = [];
+      Object.assign(window, { animations });
+      const start = document.startViewTransition?.bind(document);
+      if (!start) return;
+      document.startViewTransition = ((update: ViewTransitionUpdateCallback) => {
+        const transition = start(update);
+        transition.ready.then(
+          () => {
+            for (const animation of document.getAnimations()) {
+              const effect = animation.effect as KeyframeEffect | null;
+              if (!effect?.pseudoElement?.startsWith("::view-transition")) continue;
+              animations.push({ pseudo: effect.pseudoElement, duration: Number(effect.getComputedTiming().duration) });
+            }
+          },
+          () => {},
+        );
+        return transition;
+      }) as typeof document.startViewTransition;
+    });
+    const offer = (await demoRecords("offer")).find(({ name }) => name === "Weben ohne Eile");
+    await page.goto("/?suche=weben+ohne+eile");
+    await page.locator(`article a[href="${offer?.path}"]`).click();
+    await expect(page).toHaveURL(String(offer?.path));
+    await expect(page.getByRole("heading", { level: 2, name: "Termine" })).toBeVisible();
+    const animations = () => page.evaluate(() => (window as unknown as RecordingWindow).animations);
+    if (reducedMotion === "reduce") return expect(await animations()).toEqual([]);
+    const pseudos = async () => (await animations()).map(({ pseudo }) => pseudo);
+    for (const part of ["group", "old", "new"]) {
+      const pattern = new RegExp(`^::view-transition-${part}\\(work-angebot-`);
+      await expect.poll(pseudos).toContainEqual(expect.stringMatching(pattern));
+    }
+    for (const { duration } of await animations()) expect(duration).toBeLessThanOrEqual(MAX_DURATION_MS);
+  });
+}
