@@ -29,7 +29,7 @@ function retryAfterOf(error: TRPCClientError<AppRouter>): string | null {
 
 type Send = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** `fetch` for tRPC's links: a gateway's error page becomes an error in tRPC's shape, which keeps its status. */
+/** `fetch` for tRPC's links: converts a gateway's error page to an error in tRPC's format with the same status. */
 export function fetchRpc(send: Send = fetch) {
   return async (input: unknown, init?: unknown): Promise<Response> => {
     const response = await send(String(input), init as RequestInit);

@@ -40,8 +40,8 @@ function escapeFormula(text: string): string {
 }
 
 /**
- * Formats a phone number as groups of digits, e.g. "0049 170 1234567", which German Excel reads as text: it would drop the leading
- * zero of plain digits and evaluate "+49 …". Typed groups are kept; digits without groups are split into fours.
+ * Formats a phone number as groups of digits, e.g. "0049 170 1234567", which German Excel reads as text: it would drop the
+ * leading zero of plain digits and evaluate "+49 …". Typed groups stay; digits without groups are split into fours.
  */
 function groupPhoneDigits(text: string): string {
   if (!/^\+?[\d\s()/.-]+$/.test(text)) return text; // other text: no spreadsheet parses it as a number

@@ -24,7 +24,7 @@ const offer = {
   },
 } as Offer;
 
-const date: UpcomingAppointment = {
+const appointment: UpcomingAppointment = {
   id: "d1",
   timestamp: new Date("2027-04-12T16:00:00Z"),
   capacity: 8,
@@ -37,7 +37,7 @@ const date: UpcomingAppointment = {
 function eventOf(changes: Partial<UpcomingAppointment> = {}, offerChanges: Partial<Offer> = {}) {
   const [event] = offerThings({
     offer: { ...offer, ...offerChanges },
-    appointments: [{ ...date, ...changes }],
+    appointments: [{ ...appointment, ...changes }],
     bookableAfter: new Date("2027-04-01T22:00:00Z"),
     siteUrl: "https://atelierland.example.org",
   });

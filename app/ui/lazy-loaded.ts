@@ -19,7 +19,10 @@ export function emptyModule(): { default: () => null } {
   return { default: () => null };
 }
 
-/** Keeps the server's HTML when the module cannot be loaded; throws after client navigation, where there is no such HTML. */
+/**
+ * Preserves the server's HTML when the module cannot be loaded; throws after client navigation, where there is no such
+ * HTML.
+ */
 function preserveServerHtml(error: unknown): Promise<never> {
   if (location.pathname === renderedPath) return new Promise(() => {});
   throw error;

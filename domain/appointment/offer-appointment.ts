@@ -27,7 +27,10 @@ export function isBookable(appointment: Appointment, bookableAfter: Date): boole
   );
 }
 
-/** Whether a party of `quantity` can join the waitlist: scheduled, too few free slots, and still bookable when slots come back. */
+/**
+ * Whether a party of `quantity` can join the waitlist: scheduled, too few free slots, and still bookable if slots are
+ * released.
+ */
 export function canBeWaitedFor(appointment: Appointment, bookableAfter: Date, quantity = 1): boolean {
   return (
     appointment.status === "scheduled" &&

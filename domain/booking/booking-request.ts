@@ -36,7 +36,7 @@ export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, w
 export const hasRoomForCompanions = (details: { quantity: number; companions?: string[] | undefined }) =>
   (details.companions?.length ?? 0) < details.quantity || !details.companions?.length;
 
-/** The input of `offerBooking.changeQuantity`. Without `companions` the first ones that fit are kept. */
+/** The input of `offerBooking.changeQuantity`. Without `companions` the first ones that fit stay. */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
   .extend({ id: z.uuid() })
   .refine(hasRoomForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });

@@ -10,8 +10,8 @@ export function checkInOpensAt(timestamp: Date): Date {
 }
 
 /**
- * Attendance of a party: how many came (`attended`), nobody (`no_show`), or undone (`confirmed`). Of two events for a booking the
- * later `at` wins, so events can be resent, arrive late or come from two devices.
+ * Attendance of a party: how many are present (`attended`), none (`no_show`), or undone (`confirmed`). Of two events for a
+ * booking the later `at` wins, so events can be resent, arrive late or come from two devices.
  */
 export const CheckInEvent = z.object({
   bookingId: z.uuid(),

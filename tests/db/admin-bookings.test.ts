@@ -58,9 +58,9 @@ describe("change_booking and cancel_booking", () => {
     expect((await bookingOf(one?.id))?.status).toBe("cancelled_by_guest");
     expect((await bookingOf(two?.id))?.status).toBe("cancelled_by_host");
     expect(await free(appointmentId)).toBe(6);
-    const noted =
+    const logged =
       await sql`select record_id, fields from audit_log where entity = 'offer_booking' and record_id in (${one?.id ?? ""}, ${two?.id ?? ""}) order by created_at`;
-    expect(noted.map(({ record_id }) => record_id).sort()).toEqual([one?.id, two?.id].sort());
+    expect(logged.map(({ record_id }) => record_id).sort()).toEqual([one?.id, two?.id].sort());
     expect(await errorOf(byAdmin((db) => db`select public.change_booking(${one?.id ?? ""}, 2)`))).toBe(
       "booking_not_changeable",
     );
@@ -204,18 +204,18 @@ describe("a cancelled appointment", () => {
     await book(sql, there, to.appointmentId); // has booked the other appointment already
     expect(await errorOf(rebook(from.appointmentId, to.appointmentId))).toBe("appointment_not_cancelled");
     await cancelAppointment(from.appointmentId);
-    const answers = await Promise.all([
+    const results = await Promise.all([
       rebook(from.appointmentId, to.appointmentId),
       rebook(from.appointmentId, to.appointmentId),
     ]);
-    const moved = answers.flat().filter(({ outcome }) => outcome === "moved");
+    const moved = results.flat().filter(({ outcome }) => outcome === "moved");
     expect(moved.map(({ booking_id }) => booking_id).sort()).toEqual([one?.id, three?.id].sort());
     const stays = [
       { booking_id: two?.id ?? "", outcome: "too_few_left" },
       { booking_id: four?.id ?? "", outcome: "party_already_booked" },
     ].sort(byId);
-    for (const answer of answers) {
-      expect(answer.filter(({ outcome }) => outcome !== "moved").sort(byId)).toEqual(stays);
+    for (const result of results) {
+      expect(result.filter(({ outcome }) => outcome !== "moved").sort(byId)).toEqual(stays);
     }
     expect(await bookingOf(one?.id)).toMatchObject({
       status: "confirmed",
@@ -246,7 +246,7 @@ describe("a cancelled appointment", () => {
 
   it("does not move bookings that were cancelled before the appointment was", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
-    const [byHost, byGuest, stayed] = [
+    const [byHost, byGuest, confirmed] = [
       await book(sql, await aUser(sql), from.appointmentId),
       await book(sql, await aUser(sql), from.appointmentId),
       await book(sql, await aUser(sql), from.appointmentId),
@@ -254,11 +254,13 @@ describe("a cancelled appointment", () => {
     await byAdmin((db) => db`select public.cancel_booking(${byHost?.id ?? ""}, true)`);
     await byAdmin((db) => db`select public.cancel_booking(${byGuest?.id ?? ""})`);
     await cancelAppointment(from.appointmentId);
-    const toRebook = (await byAdmin(
+    const affected = (await byAdmin(
       (db) => db`select booking_id from public.list_affected_bookings(${from.appointmentId})`,
     )) as Outcome[];
-    expect(toRebook).toEqual([{ booking_id: stayed?.id }]);
-    expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([{ booking_id: stayed?.id, outcome: "moved" }]);
+    expect(affected).toEqual([{ booking_id: confirmed?.id }]);
+    expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([
+      { booking_id: confirmed?.id, outcome: "moved" },
+    ]);
     expect((await bookingOf(byHost?.id))?.status).toBe("cancelled_by_host");
     expect(await move(byHost?.id, to.appointmentId)).toBe("booking_not_changeable");
     expect(await free(to.appointmentId)).toBe(8);
@@ -319,12 +321,12 @@ describe("a cancelled appointment", () => {
   it("lists which appointments its parties have booked, without erased accounts", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.appointmentId}`;
-    const [gone, twice] = [await aUser(sql), await aUser(sql)];
-    const left = await book(sql, gone, from.appointmentId);
+    const [erased, twice] = [await aUser(sql), await aUser(sql)];
+    const left = await book(sql, erased, from.appointmentId);
     const party = await book(sql, twice, from.appointmentId);
     await book(sql, twice, to.appointmentId);
     await cancelAppointment(from.appointmentId);
-    await sql`delete from auth.users where id = ${gone}`;
+    await sql`delete from auth.users where id = ${erased}`;
     expect(await byAdmin((db) => db`select * from public.list_affected_bookings(${from.appointmentId})`)).toEqual([
       { booking_id: party?.id, booked_appointment_ids: [to.appointmentId] },
     ]);
@@ -408,8 +410,8 @@ describe("mark_attendance", () => {
   it("counts a party once when its event is sent again and from several phones", async () => {
     const { appointmentId, id } = await aParty(4);
     const one = { booking_id: id, status: "attended", present: 3, at: ago(5) };
-    const answers = (await Promise.all([send(one), send(one, one), send(one)])).flat();
-    expect(answers.map(({ outcome, present }) => [outcome, present])).toEqual(Array(4).fill(["applied", 3]));
+    const results = (await Promise.all([send(one), send(one, one), send(one)])).flat();
+    expect(results.map(({ outcome, present }) => [outcome, present])).toEqual(Array(4).fill(["applied", 3]));
     expect(await free(appointmentId)).toBe(6);
     await expectNoDrift(appointmentId);
   });
@@ -432,7 +434,7 @@ describe("mark_attendance", () => {
   it("applies the other events when one is refused", async () => {
     const [good, cancelled, early] = [await aParty(1), await aParty(1), await aParty(1, "3 days")];
     await byAdmin((db) => db`select public.cancel_booking(${cancelled.id})`);
-    const answers = await send(
+    const results = await send(
       { booking_id: cancelled.id, status: "attended" },
       { booking_id: crypto.randomUUID(), status: "attended" },
       { booking_id: early.id, status: "attended" },
@@ -440,7 +442,7 @@ describe("mark_attendance", () => {
       { booking_id: good.id, status: "cancelled_by_host" },
       { booking_id: good.id, status: "attended", present: 99 },
     );
-    expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual([
       "applied",
       "appointment_not_started",
       "booking_not_confirmed",
@@ -471,8 +473,8 @@ describe("send_appointment_message", () => {
       (db) =>
         db`select public.book_by_phone(${appointmentId}, 'telefon@example.org', 1, 'Frieda', 'Muster', gen_random_uuid())`,
     );
-    const gone = await book(sql, await aUser(sql), appointmentId);
-    await byAdmin((db) => db`select public.cancel_booking(${gone?.id ?? ""})`);
+    const cancelled = await book(sql, await aUser(sql), appointmentId);
+    await byAdmin((db) => db`select public.cancel_booking(${cancelled?.id ?? ""})`);
     await sql`delete from mail_outbox`;
     const id = crypto.randomUUID();
     const send = (body: string) =>
@@ -530,9 +532,9 @@ it("list_utilisation sums capacity, booked, cancelled and waiting slots per offe
   const [one, two] = [await anAppointment(sql, 10), await anAppointment(sql, 10)];
   const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
   await sql`update offer set location_id = ${location?.id} where id = ${one.offerId}`;
-  const gone = await book(sql, await aUser(sql), one.appointmentId, { quantity: 2 });
+  const cancelled = await book(sql, await aUser(sql), one.appointmentId, { quantity: 2 });
   await book(sql, await aUser(sql), one.appointmentId, { quantity: 4 });
-  await byAdmin((db) => db`select public.cancel_booking(${gone?.id ?? ""})`);
+  await byAdmin((db) => db`select public.cancel_booking(${cancelled?.id ?? ""})`);
   const waits: Caller = { role: "authenticated", id: await aUser(sql) };
   await book(sql, await aUser(sql), two.appointmentId, { quantity: 6 });
   await as(sql, waits, (db) => db`select public.join_waitlist(gen_random_uuid(), ${two.appointmentId}, 5)`);

@@ -145,8 +145,8 @@ it("leaves no deadlock and no booking when the account is deleted while it books
       errorOf(book(sql, guest, first.appointmentId)),
     ]);
     expect(outcomes.filter((outcome) => ![null, "signed_out", "already_booked"].includes(outcome))).toEqual([]);
-    const strays = await sql`select 1 from offer_booking where user_id = ${guest}`;
-    expect(strays).toHaveLength(0);
+    const leftover = await sql`select 1 from offer_booking where user_id = ${guest}`;
+    expect(leftover).toHaveLength(0);
     for (const { appointmentId } of [first, second])
       expect(await ledger(appointmentId)).toMatchObject({ free: 2, booked: 0 });
   }

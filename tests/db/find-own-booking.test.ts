@@ -52,8 +52,8 @@ it("find_own_booking finds nothing when another user sent the key", async () => 
   await book(sql, guest, appointmentId, { key });
   expect(await ask(guest, key)).toHaveLength(1);
   expect(await ask(await aUser(sql), key)).toHaveLength(0);
-  const asNobody = as(sql, { role: "anon" }, (mine) => mine`select id from public.find_own_booking(${key})`);
-  expect(await errorOf(asNobody)).toBe("42501");
-  const listAsNobody = as(sql, { role: "anon" }, (mine) => mine`select id from public.list_own_waitlist()`);
-  expect(await errorOf(listAsNobody)).toBe("42501");
+  const asAnon = as(sql, { role: "anon" }, (mine) => mine`select id from public.find_own_booking(${key})`);
+  expect(await errorOf(asAnon)).toBe("42501");
+  const listAsAnon = as(sql, { role: "anon" }, (mine) => mine`select id from public.list_own_waitlist()`);
+  expect(await errorOf(listAsAnon)).toBe("42501");
 });

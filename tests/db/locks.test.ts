@@ -31,24 +31,24 @@ async function areWaiting(sessions: number) {
 }
 
 /** Holds a row lock until both calls wait, the second behind the first; returns how they end. */
-async function meet(
+async function runBehindLock(
   hold: (db: TransactionSql) => PromiseLike<unknown>,
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
 ): Promise<(string | null)[]> {
   const isHeld = Promise.withResolvers<void>();
-  const mayGo = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const holding = sql.begin(async (db) => {
     await hold(db);
     isHeld.resolve();
-    await mayGo.promise;
+    await released.promise;
   });
   await isHeld.promise;
   const one = errorOf(first());
   await areWaiting(1);
   const two = errorOf(second());
   await areWaiting(2);
-  mayGo.resolve();
+  released.resolve();
   await holding;
   return Promise.all([one, two]);
 }
@@ -91,7 +91,7 @@ describe("erasing an account", () => {
         values (gen_random_uuid(), ${appointmentId}, ${first}, 1, 'offered', now(), now())`;
     }
     await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${served}, ${guest}, 1)`;
-    const outcomes = await meet(
+    const outcomes = await runBehindLock(
       (db) => db`select from offer_appointment where id = ${middle} for update`,
       () => as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist()`),
       () => erase(guest),
@@ -106,7 +106,7 @@ describe("erasing an account", () => {
   it("causes no deadlock when the appointment is moved", async () => {
     const { appointmentId, guest, hold } = await anAttendedBooking();
     const move = () => byAdmin((db) => db`select public.move_appointment(${appointmentId}, now() + interval '5 days')`);
-    expect(await meet(hold, move, () => erase(guest))).toEqual([null, null]);
+    expect(await runBehindLock(hold, move, () => erase(guest))).toEqual([null, null]);
     await expectNoDrift(appointmentId);
   });
 
@@ -118,7 +118,7 @@ describe("erasing an account", () => {
       at: new Date(Date.now() + second),
     }));
     const send = () => byAdmin((db) => db`select public.mark_attendance(${db.json(events as never)})`);
-    expect(await meet(hold, send, () => erase(guest))).toEqual([null, null]);
+    expect(await runBehindLock(hold, send, () => erase(guest))).toEqual([null, null]);
     await expectNoDrift(appointmentId);
   });
 
@@ -127,7 +127,7 @@ describe("erasing an account", () => {
     const note = (text: string) => byAdmin((db) => db`select public.set_booking_note(${id}, ${text})`);
     await note("Zahlt bar");
     expect(
-      await meet(
+      await runBehindLock(
         hold,
         () => note("Zahlt mit Karte"),
         () => erase(guest),
@@ -193,6 +193,6 @@ it("enqueues one email when it is resent twice at the same time", async () => {
   const { id, hold } = await anAttendedBooking();
   await sql`update mail_outbox set sent_at = now()`;
   const resend = () => byAdmin((db) => db`select public.resend_booking_mail(${id})`);
-  expect(await meet(hold, resend, resend)).toEqual([null, null]);
+  expect(await runBehindLock(hold, resend, resend)).toEqual([null, null]);
   expect(await sql`select from mail_outbox where sent_at is null`).toHaveLength(1);
 });

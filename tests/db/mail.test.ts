@@ -97,14 +97,14 @@ describe("the outbox", () => {
   });
 
   it("purges sent and abandoned emails after 90 days, and no unsent ones", async () => {
-    const [sent, givenUp, waiting] = [await aMail(), await aMail({ attempts: 10 }), await aMail()];
+    const [sent, abandoned, waiting] = [await aMail(), await aMail({ attempts: 10 }), await aMail()];
     await markSent(sent);
     await sql`update mail_outbox set created_at = now() - interval '91 days'`;
     const fresh = await aMail({ attempts: 10 });
     await service((db) => db`select public.purge_sent_mail()`);
     const left = (await sql`select id from mail_outbox`).map(({ id }) => id);
     expect(left.sort()).toEqual([waiting, fresh].sort());
-    expect(left).not.toContain(givenUp);
+    expect(left).not.toContain(abandoned);
   });
 });
 
@@ -112,7 +112,7 @@ describe("reminders", () => {
   const remind = (at: string) =>
     service(async (db) => (await db<{ n: number }[]>`select public.enqueue_reminders(${at}) as n`)[0]?.n);
 
-  /** A booking of an appointment at this instant, made on 1 March of next year. */
+  /** A booking of an appointment at this instant, created on 1 March of next year. */
   async function aBooking(timestamp: string, madeAt = `${year}-03-01T12:00:00Z`) {
     const { appointmentId } = await anAppointment(sql, 5);
     const booking = await book(sql, await aUser(sql), appointmentId);

@@ -46,13 +46,17 @@ describe("an image without an alternative text", () => {
 
   it("prevents publishing, and the refusal names it", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
-    const [silent, worded] = [await aMedia("", "stiller-krug"), await aMedia("Ein Krug")];
-    const refused = ["image_without_alt_text", { mediaId: silent, name: "stiller-krug" }];
-    expect(await refusalOf(saveAndPublish(offerId, { image_id: silent }, []))).toEqual(refused);
-    expect(await refusalOf(saveAndPublish(offerId, { image_id: worded }, [imageSection(silent)]))).toEqual(refused);
+    const [withoutText, withText] = [await aMedia("", "stiller-krug"), await aMedia("Ein Krug")];
+    const refused = ["image_without_alt_text", { mediaId: withoutText, name: "stiller-krug" }];
+    expect(await refusalOf(saveAndPublish(offerId, { image_id: withoutText }, []))).toEqual(refused);
+    expect(await refusalOf(saveAndPublish(offerId, { image_id: withText }, [imageSection(withoutText)]))).toEqual(
+      refused,
+    );
     const [offer] = await sql`select status, image_id from offer where id = ${offerId}`;
     expect(offer).toEqual({ status: "draft", image_id: null });
-    expect(await refusalOf(saveAndPublish(offerId, { image_id: worded }, [imageSection(silent, false)]))).toBe(null);
+    expect(await refusalOf(saveAndPublish(offerId, { image_id: withText }, [imageSection(withoutText, false)]))).toBe(
+      null,
+    );
   });
 
   it("is allowed when it is decorative, which has no alternative text", async () => {
@@ -65,9 +69,9 @@ describe("an image without an alternative text", () => {
 
   it("cannot be set on a published page, and a shown image cannot lose its text", async () => {
     const { offerId } = await anAppointment(sql, 1);
-    const [silent, worded] = [await aMedia(""), await aMedia("Ein Krug")];
+    const [withoutText, withText] = [await aMedia(""), await aMedia("Ein Krug")];
     const asAdmin = (act: Parameters<typeof as>[2]) => errorOf(as(sql, admin, act));
-    expect(await asAdmin((db) => db`update offer set image_id = ${silent} where id = ${offerId}`)).toBe(
+    expect(await asAdmin((db) => db`update offer set image_id = ${withoutText} where id = ${offerId}`)).toBe(
       "image_without_alt_text",
     );
     const insert = (mediaId: string) =>
@@ -75,12 +79,12 @@ describe("an image without an alternative text", () => {
         (db) => db`insert into cms_page_section (offer_id, "order", type, content)
           values (${offerId}, 0, 'image', ${json({ mediaId, caption: "" })})`,
       );
-    expect(await insert(silent)).toBe("image_without_alt_text");
-    expect(await insert(worded)).toBe(null);
-    const silence = (mediaId: string) => asAdmin((db) => db`update media set alt_text = '' where id = ${mediaId}`);
-    expect(await silence(worded)).toBe("alt_text_required");
+    expect(await insert(withoutText)).toBe("image_without_alt_text");
+    expect(await insert(withText)).toBe(null);
+    const removeText = (mediaId: string) => asAdmin((db) => db`update media set alt_text = '' where id = ${mediaId}`);
+    expect(await removeText(withText)).toBe("alt_text_required");
     await sql`update offer set status = 'archived' where id = ${offerId}`;
-    expect(await silence(worded)).toBe(null);
+    expect(await removeText(withText)).toBe(null);
     expect(await asAdmin((db) => db`update offer set status = 'published' where id = ${offerId}`)).toBe(
       "image_without_alt_text",
     );
@@ -88,9 +92,9 @@ describe("an image without an alternative text", () => {
 
   it("does not prevent publishing when its section is removed with it", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
-    const silent = await aMedia("");
+    const withoutText = await aMedia("");
     await sql`insert into cms_page_section (offer_id, "order", type, content)
-      values (${offerId}, 0, 'image', ${json({ mediaId: silent, caption: "" })})`;
+      values (${offerId}, 0, 'image', ${json({ mediaId: withoutText, caption: "" })})`;
     expect(await refusalOf(saveAndPublish(offerId, {}, []))).toBe(null);
   });
 });
@@ -167,7 +171,7 @@ describe("the media library", () => {
   it("lists files without a media row two days after they were replaced or uploaded", async () => {
     const put = (name: string, age: string) => sql`insert into storage.objects (bucket_id, name, created_at)
       values ('media', ${name}, now() - ${age}::interval)`;
-    const [old, fresh, named, left] = ["a", "b", "c", "d"].map((letter) => `${letter}${crypto.randomUUID()}.webp`) as [
+    const [old, fresh, named, left] = ["a", "b", "c", "d"].map((prefix) => `${prefix}${crypto.randomUUID()}.webp`) as [
       string,
       string,
       string,

@@ -48,13 +48,9 @@ it("gives every security definer function a search path, and anon only the liste
 });
 
 it("has a `where` in every update and delete, as hosted Supabase requires (safeupdate)", async () => {
-  const careless =
+  const body =
     "begin delete from media; update media m set name = (select 'x' where true); return (with gone as (delete from media returning 1) select 1); end";
-  expect(unfiltered(careless)).toEqual([
-    "delete from media",
-    "update media m set name =",
-    "delete from media returning 1",
-  ]);
+  expect(unfiltered(body)).toEqual(["delete from media", "update media m set name =", "delete from media returning 1"]);
   const { url } = await prepareDatabase(cluster, name);
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   const functions = await sql<{ name: string; body: string }[]>`

@@ -18,10 +18,10 @@ type Rows = {
   items: { id: string; name: string; has_draft: boolean; next_appointment: object | null }[];
 };
 async function list(
-  asked: { query?: string; state?: string; sort?: string; page?: number; size?: number },
+  input: { query?: string; state?: string; sort?: string; page?: number; size?: number },
   caller = admin,
 ) {
-  const { query = null, state = null, sort = "name", page = 1, size = 25 } = asked;
+  const { query = null, state = null, sort = "name", page = 1, size = 25 } = input;
   const [row] = await as(
     sql,
     caller,

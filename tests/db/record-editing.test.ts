@@ -172,8 +172,8 @@ describe("change_records", () => {
 
   it("refuses everybody but admins", async () => {
     const ids = [await anArtist()];
-    const asked = as(sql, user, (db) => db`select change_records('artist', ${ids}, 'bin')`);
-    expect(await errorOf(asked)).toBe("not_admin");
+    const call = as(sql, user, (db) => db`select change_records('artist', ${ids}, 'bin')`);
+    expect(await errorOf(call)).toBe("not_admin");
     expect(await errorOf(change([], "drop table"))).toBe("invalid_input");
   });
 });
@@ -183,11 +183,11 @@ describe("list_page_records", () => {
     const [region] = await sql`insert into region (name) values ('Listenbruch') returning id`;
     const [address] = await sql`insert into address (city) values ('Listenow') returning id`;
     await sql`insert into location (name, region_id, address_id) values ('Speicher', ${region?.id}, ${address?.id}), ('Mühle', ${region?.id}, null)`;
-    const list = (entity: string, asked: { query?: string; region?: string; sort?: string } = {}) =>
+    const list = (entity: string, input: { query?: string; region?: string; sort?: string } = {}) =>
       call<{ total: number; items: { name: string; city: string; region: string; uses: number }[] }>(
         admin,
         (db) =>
-          db`select list_page_records(${entity}, query => ${asked.query ?? null}, region => ${asked.region ?? null}, sort => ${asked.sort ?? "name"}) as result`,
+          db`select list_page_records(${entity}, query => ${input.query ?? null}, region => ${input.region ?? null}, sort => ${input.sort ?? "name"}) as result`,
       );
     expect((await list("location", { region: region?.id })).items.map(({ name }) => name)).toEqual([
       "Mühle",

@@ -13,7 +13,7 @@ let close: () => Promise<void>;
 const callers = {} as Record<"anon" | "owner" | "stranger" | "admin" | "service", Caller>;
 
 /** All rows are public: media files are served to everyone, terms are labels. */
-const wholly = ["media", "offer_type", "art_form"];
+const allPublic = ["media", "offer_type", "art_form"];
 /** Rows belong to a user; other users see none. */
 const personal = ["offer_booking", "waitlist_entry", "calendar_feed"];
 
@@ -64,7 +64,7 @@ async function touched(
   caller: Caller,
   act: (mine: TransactionSql) => Promise<{ count: number }>,
 ): Promise<number | null> {
-  const undone = new Error("taken back");
+  const undone = new Error("rolled back");
   let count: number | null = null;
   try {
     await as(sql, caller, async (mine) => {
@@ -103,7 +103,7 @@ describe.each(Object.keys(matrix))("rows of %s", (table) => {
       const right = caller.role === "anon" ? line?.anon.select : line?.user.select;
       const seen = await seenBy(caller);
       if (right === "none") expect(seen).toBeNull();
-      else if (wholly.includes(table)) expect(seen).toBe(all);
+      else if (allPublic.includes(table)) expect(seen).toBe(all);
       else if (line?.anon.select === "none") expect(seen).toBe(0);
       else {
         expect(seen).toBeGreaterThan(0);

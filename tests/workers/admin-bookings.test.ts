@@ -10,7 +10,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
   const guest = await aPerson();
   const { id } = await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
   const appointmentId = appointment.id;
-  for (const [token, answer] of [
+  for (const [token, refusal] of [
     [guest.token, "FORBIDDEN:not_admin"],
     [undefined, "UNAUTHORIZED:signed_out"],
   ] as const) {
@@ -47,7 +47,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       appointments.message.mutate({ id: crypto.randomUUID(), appointmentId, subject: "Hallo", body: "Hallo" }),
       appointments.utilisation.query({ fromDay: "2027-01-01", toDay: "2027-02-01", unit: "month" }),
     ];
-    expect(new Set(await Promise.all(attempts.map(refusalOf)))).toEqual(new Set([answer]));
+    expect(new Set(await Promise.all(attempts.map(refusalOf)))).toEqual(new Set([refusal]));
   }
 }, 60_000);
 

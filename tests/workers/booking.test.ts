@@ -43,10 +43,10 @@ describe("booking over HTTP", () => {
 
   it("books exactly 10 slots when 200 people request one each concurrently", async () => {
     const appointment = await aBookableAppointment(10);
-    const crowd = inject("crowd");
-    expect(crowd).toHaveLength(200);
+    const users = inject("crowd");
+    expect(users).toHaveLength(200);
     const outcomes = await Promise.all(
-      crowd.map(async (person) => {
+      users.map(async (person) => {
         const api = apiAs(await aToken(person));
         return api.offerBooking.book.mutate(aBookingRequest(appointment.id)).then(
           () => "booked",
@@ -146,8 +146,8 @@ describe("cancelling a booking", () => {
     const appointment = await aBookableAppointment(5);
     const api = apiAs((await aPerson()).token);
     const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 3 }));
-    const answers = await Promise.all(Array.from({ length: 10 }, () => api.offerBooking.cancel.mutate({ id })));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set(["cancelled_by_guest"]));
+    const results = await Promise.all(Array.from({ length: 10 }, () => api.offerBooking.cancel.mutate({ id })));
+    expect(new Set(results.map((result) => result.status))).toEqual(new Set(["cancelled_by_guest"]));
     expect(await remaining(appointment.id)).toEqual({ free: 5, booked: 0, capacity: 5 });
   });
 
@@ -156,8 +156,8 @@ describe("cancelling a booking", () => {
     const api = apiAs((await aPerson()).token);
     const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 3 }));
     const cancellation = { id, quantity: 1, idempotencyKey: crypto.randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => api.offerBooking.cancel.mutate(cancellation)));
-    expect(answers.every(({ quantity, status }) => quantity === 2 && status === "confirmed")).toBe(true);
+    const results = await Promise.all(Array.from({ length: 5 }, () => api.offerBooking.cancel.mutate(cancellation)));
+    expect(results.every(({ quantity, status }) => quantity === 2 && status === "confirmed")).toBe(true);
     expect(await remaining(appointment.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
   });
 

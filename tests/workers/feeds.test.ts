@@ -86,8 +86,8 @@ describe("a calendar feed", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
     // A new render gives the same bytes.
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({ path });
-    const anew = await fetchWorker(path);
-    expect([anew.headers.get("x-edge-cache"), anew.headers.get("etag")]).toEqual(["MISS", etag]);
+    const rendered = await fetchWorker(path);
+    expect([rendered.headers.get("x-edge-cache"), rendered.headers.get("etag")]).toEqual(["MISS", etag]);
   });
 
   it("redirects an outdated slug and answers 404 to an unknown one", async () => {

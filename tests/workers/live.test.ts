@@ -88,7 +88,7 @@ describe("the live slot count", () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
-    await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, state) => state.abort("gone")).catch(() => {});
+    await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, state) => state.abort("killed")).catch(() => {});
     await book(appointment.id);
     expect(await runDurableObjectAlarm(relayOf(env))).toBe(true);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
@@ -98,7 +98,7 @@ describe("the live slot count", () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
-    await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, state) => state.abort("gone")).catch(() => {});
+    await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, state) => state.abort("killed")).catch(() => {});
     await book(appointment.id);
     await watch((await anOfferWithAppointment()).offer.id);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));

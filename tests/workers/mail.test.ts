@@ -212,8 +212,12 @@ describe("the emails of a booking", () => {
 
   it("carry an admin's message to every guest of the appointment, as it was written", async () => {
     const { appointment } = await anOfferedAppointment();
-    const [one, two, gone] = [await aGuest(appointment.id), await aGuest(appointment.id), await aGuest(appointment.id)];
-    await outboxApiAs(gone.token).offerBooking.cancel.mutate({ id: gone.booking.id });
+    const [one, two, cancelling] = [
+      await aGuest(appointment.id),
+      await aGuest(appointment.id),
+      await aGuest(appointment.id),
+    ];
+    await outboxApiAs(cancelling.token).offerBooking.cancel.mutate({ id: cancelling.booking.id });
     const { error } = await admin.rpc("send_appointment_message", {
       id: crypto.randomUUID(),
       appointment_id: appointment.id,
@@ -228,22 +232,22 @@ describe("the emails of a booking", () => {
       expect(mail?.text).toContain("> Es wird <b>blau</b>.\n> Bis bald");
       expect(mail?.html).toContain("Es wird &lt;b&gt;blau&lt;/b&gt;.");
     }
-    expect(await subjectsTo(gone.email)).toEqual(["Gebucht", "Storniert"]);
+    expect(await subjectsTo(cancelling.email)).toEqual(["Gebucht", "Storniert"]);
   });
 });
 
 describe("while the email provider is down", () => {
   const resend = { MAIL_TRANSPORT: "resend", RESEND_API_KEY: "re_test" };
 
-  /** A fake Resend API: responds with `answer` and returns its requests. */
-  function aProvider(answer: () => Response) {
+  /** A fake Resend API: responds with `respond()` and returns its requests. */
+  function aProvider(respond: () => Response) {
     const requests: { key: string | null; body: { to: string; subject: string } }[] = [];
     const realFetch = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       if (!String(input).startsWith("https://api.resend.com/")) return realFetch(input, init);
       const request = new Request(input as RequestInfo, init);
       requests.push({ key: request.headers.get("idempotency-key"), body: await request.json() });
-      return answer();
+      return respond();
     });
     return requests;
   }
@@ -438,7 +442,7 @@ describe("the lease of an email", () => {
     const realFetch = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       const url = input instanceof Request ? input.url : String(input);
-      if (url.endsWith("/rpc/mark_mail_sent") && isKilled) throw new TypeError("the Worker is gone");
+      if (url.endsWith("/rpc/mark_mail_sent") && isKilled) throw new TypeError("the Worker was killed");
       if (url.endsWith("/__mail")) {
         const request = new Request(url, init);
         deliveries.push({ key: request.headers.get("idempotency-key"), to: (await request.json<{ to: string }>()).to });
@@ -450,7 +454,7 @@ describe("the lease of an email", () => {
 
     isKilled = false;
     const keys = () => deliveries.filter(({ to }) => to === person.email).map(({ key }) => key);
-    await runCron(); // the lease still stands
+    await runCron(); // the lease is still active
     expect(keys()).toHaveLength(1);
     await passWaitingTime();
     await runCron();
@@ -498,7 +502,7 @@ describe("the cron job", () => {
     await outboxApiAs(guest.token).offerBooking.cancel.mutate({ id: guest.booking.id });
     expect(await subjectsTo(first.email)).toEqual(["Warteliste", "Frei geworden"]);
 
-    await runCron(); // the offer stands
+    await runCron(); // the offer is still open
     expect(await subjectsTo(second.email)).toEqual(["Warteliste"]);
     const past = new Date(Date.now() - 1000).toISOString();
     await admin
@@ -549,7 +553,7 @@ describe("the cron job", () => {
 
   it("purges cached pages whose records were changed outside the product", async () => {
     const offer = await anOffer();
-    await runCron(); // purges what the insert noted
+    await runCron(); // purges the recorded change
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 }); // past the margin within which stamps count as newer
     const path = `/angebot/${offer.slug}/`;
     const read = async () => {

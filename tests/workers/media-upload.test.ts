@@ -79,10 +79,10 @@ describe("an uploaded image", () => {
     const bytes = await aPng(40, 30);
     const responses = await Promise.all(Array.from({ length: 4 }, () => upload(file(bytes), { token, id })));
     responses.push(await upload(file(bytes), { token, id }));
-    const answers = await Promise.all(responses.map(async (response) => (await response.json()) as { url: string }));
+    const results = await Promise.all(responses.map(async (response) => (await response.json()) as { url: string }));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(new Set(answers.map(({ url }) => url)).size).toBe(1);
-    expect(await filesOf(id)).toEqual([answers[0]?.url.split("/").at(-1)]);
+    expect(new Set(results.map(({ url }) => url)).size).toBe(1);
+    expect(await filesOf(id)).toEqual([results[0]?.url.split("/").at(-1)]);
   });
 });
 

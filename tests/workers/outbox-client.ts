@@ -84,7 +84,7 @@ export function calendarOf(mail: MailboxMail | undefined) {
   if (!zone || !component) throw new Error("the calendar has no zone or no entry");
   ICAL.TimezoneService.register(new ICAL.Timezone(zone));
   const event = new ICAL.Event(component);
-  const answer = {
+  const result = {
     contentType: file.contentType,
     method: String(calendar.getFirstPropertyValue("method")),
     uid: event.uid,
@@ -95,7 +95,7 @@ export function calendarOf(mail: MailboxMail | undefined) {
     stamp: String(component.getFirstPropertyValue("dtstamp")),
   };
   ICAL.TimezoneService.reset();
-  return answer;
+  return result;
 }
 
 /** The outbox rows about a booking or a waitlist entry. */

@@ -91,9 +91,9 @@ describe("the page cache", () => {
     expect(await get("/", page("tomorrow", "offers"))).toMatchObject({ state: "MISS", text: "tomorrow" });
   });
 
-  const naming = (answer: () => Response) => (tags: PageTags) => {
+  const naming = (respond: () => Response) => (tags: PageTags) => {
     tags.add("offers");
-    return answer();
+    return respond();
   };
 
   it.each([

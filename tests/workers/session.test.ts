@@ -94,7 +94,7 @@ describe("a session", () => {
   it("is refreshed once when 20 requests carry it", async () => {
     const person = await aPerson({ password: PASSWORD });
     const tokens = tokensIn(await signIn(person.email, PASSWORD));
-    const nearlyOver = cookieOf({
+    const expiring = cookieOf({
       ...session(tokens.access_token),
       refresh_token: tokens.refresh_token,
       expires_at: Math.floor(Date.now() / 1000) + 5,
@@ -103,7 +103,7 @@ describe("a session", () => {
     const requests = vi.spyOn(globalThis, "fetch");
     const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
-        fetchWorker("/buchung/", { headers: { cookie: nearlyOver, "cf-connecting-ip": "192.0.2.7" } }),
+        fetchWorker("/buchung/", { headers: { cookie: expiring, "cf-connecting-ip": "192.0.2.7" } }),
       ),
     );
     const refreshes = requests.mock.calls.filter(([url]) => String(url).includes("grant_type=refresh_token"));
@@ -153,17 +153,17 @@ describe("a session", () => {
   it("stays ended after sign-out when a late request carries the old cookie", async () => {
     const person = await aPerson({ password: PASSWORD });
     const tokens = tokensIn(await signIn(person.email, PASSWORD));
-    const nearlyOver = cookieOf({
+    const expiring = cookieOf({
       ...session(tokens.access_token),
       refresh_token: tokens.refresh_token,
       expires_at: 1,
     });
-    const refreshed = await fetchWorker("/buchung/", { headers: { cookie: nearlyOver } });
+    const refreshed = await fetchWorker("/buchung/", { headers: { cookie: expiring } });
     const cookie = cookieHeader(refreshed.headers.getSetCookie());
     expect(await whoAmI(cookie)).toMatchObject({ session: "signed-in" });
     await fetchWorker("/abmelden/", { method: "POST", body: new URLSearchParams(), headers: { cookie } });
 
-    const late = await fetchWorker("/buchung/", { headers: { cookie: nearlyOver } });
+    const late = await fetchWorker("/buchung/", { headers: { cookie: expiring } });
     expect(await late.json()).toMatchObject({ session: "signed-out" });
     expect(cookieHeader(late.headers.getSetCookie())).toBe("");
   });
@@ -201,9 +201,9 @@ describe("a session", () => {
     const response = await fetchWorker("/api/trpc/session.current", { headers: { cookie } });
     const tokens = tokensIn(cookie);
     const over = cookieOf({ ...session(tokens.access_token), refresh_token: tokens.refresh_token, expires_at: 1 });
-    const unsure = await fetchWorker("/api/trpc/session.current", { headers: { cookie: over } });
+    const unavailable = await fetchWorker("/api/trpc/session.current", { headers: { cookie: over } });
     requests.mockRestore();
     expect(JSON.stringify(await response.json())).toContain(person.email);
-    expect([unsure.status, unsure.headers.get("set-cookie")]).toEqual([503, null]);
+    expect([unavailable.status, unavailable.headers.get("set-cookie")]).toEqual([503, null]);
   });
 });

@@ -8,7 +8,7 @@ const PASSWORD = "kunst-und-kultur";
 const NEW_PASSWORD = "licht-und-schatten";
 
 type Mail = { subject: string; text: string };
-type Answer = { kind: string; wait?: number; cookie: string };
+type StepOutcome = { kind: string; wait?: number; cookie: string };
 
 // Freezes Date, so that no bucket refills during a test.
 beforeEach(() => {
@@ -23,7 +23,7 @@ const anEmail = () => `neu-${crypto.randomUUID()}@example.org`;
 /** A random network, so that tests do not share rate limits. */
 const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
-async function step(path: string, fields: Record<string, string>, network = aNetwork()): Promise<Answer> {
+async function step(path: string, fields: Record<string, string>, network = aNetwork()): Promise<StepOutcome> {
   const response = await fetchWorker(`/anmelden/${path}`, {
     method: "POST",
     body: new URLSearchParams(fields),
@@ -81,9 +81,9 @@ describe("a code by email", () => {
     const email = anEmail();
     expect(await step("code/", { email })).toMatchObject({ kind: "sent" });
     const code = await codeTo(email);
-    const answer = await step("code/eingeben/", { email, code });
-    expect(answer.kind).toBe("signed-in");
-    expect(await whoAmI(answer.cookie)).toMatchObject({ email });
+    const outcome = await step("code/eingeben/", { email, code });
+    expect(outcome.kind).toBe("signed-in");
+    expect(await whoAmI(outcome.cookie)).toMatchObject({ email });
     expect(await step("code/eingeben/", { email, code })).toMatchObject({ kind: "invalid", cookie: "" });
   });
 
@@ -113,9 +113,9 @@ describe("a registration", () => {
       kind: "invalid",
       cookie: "",
     });
-    const answer = await step("registrieren/bestaetigen/", { email, code, password: PASSWORD });
-    expect(answer.kind).toBe("signed-in");
-    expect(await whoAmI(answer.cookie)).toMatchObject({ email });
+    const outcome = await step("registrieren/bestaetigen/", { email, code, password: PASSWORD });
+    expect(outcome.kind).toBe("signed-in");
+    expect(await whoAmI(outcome.cookie)).toMatchObject({ email });
     expect(await signsIn(email, PASSWORD)).toBe(true);
   });
 });
@@ -135,8 +135,8 @@ describe("a forgotten password", () => {
     const elsewhere = (await fetchAuth("token?grant_type=password", { email, password: PASSWORD })).body;
     await step("passwort-vergessen/", { email });
     const code = await codeTo(email);
-    const answer = await step("neues-passwort/", { email, code, password: NEW_PASSWORD });
-    expect(await whoAmI(answer.cookie)).toMatchObject({ email });
+    const outcome = await step("neues-passwort/", { email, code, password: NEW_PASSWORD });
+    expect(await whoAmI(outcome.cookie)).toMatchObject({ email });
     expect([await signsIn(email, PASSWORD), await signsIn(email, NEW_PASSWORD)]).toEqual([false, true]);
     const refreshed = await fetchAuth("token?grant_type=refresh_token", { refresh_token: elsewhere.refresh_token });
     expect(refreshed.status).toBe(400);
@@ -145,15 +145,15 @@ describe("a forgotten password", () => {
   it("may be set again to the same password", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     await step("passwort-vergessen/", { email });
-    const answer = await step("neues-passwort/", { email, code: await codeTo(email), password: PASSWORD });
-    expect(answer.kind).toBe("signed-in");
+    const outcome = await step("neues-passwort/", { email, code: await codeTo(email), password: PASSWORD });
+    expect(outcome.kind).toBe("signed-in");
   });
 
   it("starts no session when the new password is refused", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     await step("passwort-vergessen/", { email });
-    const answer = await step("neues-passwort/", { email, code: await codeTo(email), password: "kurz" });
-    expect(answer).toMatchObject({ kind: "weak-password", cookie: "" });
+    const outcome = await step("neues-passwort/", { email, code: await codeTo(email), password: "kurz" });
+    expect(outcome).toMatchObject({ kind: "weak-password", cookie: "" });
     expect(await signsIn(email, PASSWORD)).toBe(true);
   });
 });
@@ -177,9 +177,9 @@ describe("the link of an email", () => {
     const target = new URL((await open(link)).headers.get("location") ?? "", "http://example.com");
     expect(target.pathname).toBe("/anmelden/link/");
     const fields = Object.fromEntries(target.searchParams);
-    const answer = await step("link/", fields);
-    expect(answer.kind).toBe("signed-in");
-    expect(await whoAmI(answer.cookie)).toMatchObject({ email });
+    const outcome = await step("link/", fields);
+    expect(outcome.kind).toBe("signed-in");
+    expect(await whoAmI(outcome.cookie)).toMatchObject({ email });
     expect(await step("link/", fields)).toMatchObject({ kind: "invalid", cookie: "" });
   });
 
@@ -219,8 +219,8 @@ describe("whether an email has an account", () => {
     const pause = vi.spyOn(scheduler, "wait");
     const ask = async (email: string) => {
       pause.mockClear();
-      const answer = await step(path, { email, ...fields });
-      return { answer, pauses: pause.mock.calls.map(([ms]) => ms) };
+      const outcome = await step(path, { email, ...fields });
+      return { outcome, pauses: pause.mock.calls.map(([ms]) => ms) };
     };
     const [first, second] = [await ask(known), await ask(anEmail())];
     expect(first).toEqual(second);
@@ -295,9 +295,9 @@ describe("the rate limit", () => {
 
 it("sends one email a minute to a mailbox, whatever is requested from whichever network", async () => {
   const { email } = await aPerson({ password: PASSWORD });
-  const asked = ["code/", "registrieren/", "passwort-vergessen/", "code/", "passwort-vergessen/"];
-  const answers = await Promise.all(asked.map((path) => step(path, { email })));
-  expect(answers.filter(({ kind }) => kind === "sent")).toHaveLength(1);
+  const paths = ["code/", "registrieren/", "passwort-vergessen/", "code/", "passwort-vergessen/"];
+  const outcomes = await Promise.all(paths.map((path) => step(path, { email })));
+  expect(outcomes.filter(({ kind }) => kind === "sent")).toHaveLength(1);
   await mailTo(email);
   expect(await mailsTo(email)).toHaveLength(1);
 });

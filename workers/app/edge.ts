@@ -51,7 +51,7 @@ type EdgeOptions = {
 };
 
 /**
- * The Worker's request flow: reject cross-origin mutations, redirect to the canonical URL, read the session, then answer
+ * The Worker's request flow: reject cross-origin mutations, redirect to the canonical URL, read the session, then respond
  * from the API, the page cache or the renderer.
  */
 export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOptions) {

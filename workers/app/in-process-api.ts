@@ -10,8 +10,8 @@ const RETRY_AFTER_S = 30;
 
 /**
  * The API's procedures as functions for loaders and actions of one request, with the rights of its session.
- * A failed query throws what the page answers (503, 404 or a redirect); a refused mutation throws its `TRPCError`, which the
- * action shows beside the form (`refusalOf`).
+ * A failed query throws the page's response (503, 404 or a redirect); a refused mutation throws its `TRPCError`, which the
+ * action shows in the form (`refusalOf`).
  */
 export function createInProcessApi(context: TrpcContext, request: Request): ApiCaller {
   return createCaller(context, {
@@ -26,7 +26,7 @@ function pageResponseFor(error: TRPCError, request: Request): unknown {
   if (isBackendFailure(refusal)) {
     return data(null, { status: 503, headers: { "retry-after": String(RETRY_AFTER_S) } });
   }
-  // The access token is still valid, but the session or the role is gone.
+  // The access token is still valid, but the session or the role no longer exists.
   if (refusal === "signed_out") return redirectToSignIn(request);
   if (refusal === "not_admin") return redirect(SIGN_IN);
   if (error.code === "BAD_REQUEST" || error.code === "NOT_FOUND") return notFound(request);

@@ -75,7 +75,7 @@ export abstract class LiveRoom extends DurableObject<Env> {
       try {
         socket.send(frame);
       } catch {
-        // The socket closed meanwhile; `webSocketClose` follows.
+        // The socket closed before; `webSocketClose` follows.
       }
     }
   }

@@ -18,7 +18,8 @@ export async function addCheckInEvent(event: CheckInEvent): Promise<void> {
 }
 
 /**
- * Sends the next batch and returns one result per event; empty when the queue is empty. Events added meanwhile stay.
+ * Sends the next batch and returns one result per event; empty when the queue is empty. Events added while sending stay
+ * queued.
  * @throws whatever `send` throws; the queue is unchanged then
  */
 export async function sendCheckInEvents(

@@ -30,7 +30,7 @@ export async function checkBookings(): Promise<boolean> {
   } catch {
     return false; // offline or signed out: the next check retries
   }
-  const known = getKnownBookings()?.bookings ?? {}; // another tab may have notified meanwhile
+  const known = getKnownBookings()?.bookings ?? {}; // another tab may have notified already
   saveKnownBookings(
     Object.fromEntries(
       upcoming.map(({ id, status, appointment }) => [id, { status, timestamp: appointment.timestamp.toISOString() }]),

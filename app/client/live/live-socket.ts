@@ -5,8 +5,8 @@ const MAX_RETRY_MS = 10_000;
 export type LiveSocket = { isOpen(): boolean; close(): void };
 
 /**
- * Keeps a WebSocket to a Durable Object room open. Reconnects with exponential backoff and jitter, and immediately when the
- * network or the tab returns. The room's first frame makes up for missed ones.
+ * Holds a WebSocket to a Durable Object room open. Reconnects with exponential backoff and jitter, and immediately when the
+ * network or the tab returns. The room's first frame replaces missed ones.
  */
 export function openLiveSocket(path: string, receive: (data: unknown) => void): LiveSocket {
   let socket: WebSocket | null = null;

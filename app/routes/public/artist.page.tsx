@@ -19,7 +19,7 @@ export type ArtistPageProps = {
 /** The page of an artist: portrait, facts, sections, offers. */
 export function ArtistPage({ artist, offers }: ArtistPageProps) {
   const [first] = artist.sections;
-  // A text section at the start is shown beside the facts.
+  // A first section with text is shown next to the facts.
   const about = first?.type === "text" ? first : null;
   const forms = artist.art_forms.map(({ name }) => name).join(", ");
   return (

@@ -14,7 +14,7 @@ export type PasswordPageProps = {
   label: string;
   redirectTo: string;
   rememberedEmail: string;
-  /** The email link that led here; replaces email and code. */
+  /** The email link that opened this step; replaces email and code. */
   link: MailLink | null;
   result: StepResult;
   /** The step that sends a new email. */

@@ -3,7 +3,7 @@ import { Link as RouterLink, type LinkProps as RouterLinkProps } from "react-rou
 export type LinkProps = Omit<RouterLinkProps, "to"> & {
   /** A path of this site or an absolute URL. Paths get a trailing slash before `?` and `#`. */
   to: string;
-  /** "quiet" has no underline of its own (navigation, cards). */
+  /** "quiet" has no underline (navigation, cards). */
   variant?: "text" | "quiet";
 };
 

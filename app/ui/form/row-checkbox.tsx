@@ -2,7 +2,7 @@ export type RowCheckboxProps = {
   /** The accessible name: "Drehen an der Scheibe auswählen". */
   label: string;
   isSelected: boolean;
-  /** Some, but not all, of the rows it stands for are selected. */
+  /** Some, but not all, of its rows are selected. */
   isIndeterminate?: boolean;
   onChange: (event: unknown) => void;
 };

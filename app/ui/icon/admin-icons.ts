@@ -3,5 +3,5 @@ import { addIcons } from "./icon.tsx";
 
 export { adminIcons };
 
-// Kept out of the public bundle.
+// Excluded from the public bundle.
 addIcons(adminIcons);

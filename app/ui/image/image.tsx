@@ -3,7 +3,10 @@ import type { CSSProperties } from "react";
 /** The widths (px) in which images are served under `/media/{width}/…`. */
 const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920] as const;
 
-/** Full-width images request 80 % of the viewport: on dense phone screens it looks the same and loads sooner. */
+/**
+ * Full-width images request 80 % of the viewport: on dense phone screens there is no visible difference, and they load
+ * sooner.
+ */
 const PHONE_WIDTH = "80vw";
 
 export type ImageSource = {
@@ -24,7 +27,7 @@ export type ImageProps = {
   sizes: string;
   /** The first image of the page: loaded eagerly with high priority. All others are lazy-loaded. */
   isPriority?: boolean;
-  /** Renders an empty `alt`, because the text next to the image says the same. */
+  /** Renders an empty `alt`, because the text next to the image is equivalent. */
   isDecorative?: boolean;
   className?: string;
   style?: CSSProperties;

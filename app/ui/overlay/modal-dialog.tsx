@@ -106,7 +106,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogStyle) {
   );
 }
 
-/** Shown above the dialog, which keeps the typed text until the user decides. */
+/** Shown above the dialog, whose typed text stays until the user decides. */
 function UnsavedChangesDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [titleId, textId] = [useId(), useId()];

@@ -11,8 +11,8 @@ const NEW_PASSWORD = "/anmelden/neues-passwort/";
 const STEPS_WITH_PASSWORD = [NEW_PASSWORD, "/anmelden/registrieren/bestaetigen/"];
 
 /**
- * Redirects to the step that asks for a click or a password, without spending the token: mail scanners open every link
- * before the person does. The step's form submits the token.
+ * Redirects to the step that asks for a click or a password, without using the token: email scanners open every link before
+ * its owner does. The step's form submits the token.
  */
 authConfirm.get("/", (c) => {
   const query = new URL(c.req.url).searchParams;

@@ -4,7 +4,7 @@ import { isReachable } from "#workers/data/site/health.ts";
 import { connect } from "#workers/data/supabase.ts";
 import { version } from "../../../package.json";
 
-/** `GET /api/health`: 200 when the database answers, 503 when it does not. */
+/** `GET /api/health`: 200 when the database responds, else 503. */
 export const health = new Hono<ApiEnv>().get("/", async (c) => {
   const { trpcContext, build } = c.env;
   const database = (await isReachable(connect(trpcContext.env, null))) ? "ok" : "unreachable";

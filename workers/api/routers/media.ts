@@ -22,7 +22,7 @@ export const mediaRouter = router({
   /** Deletes an unused image. Idempotent. */
   remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     const path = await deleteMedia(ctx.db, input.id);
-    // The row is gone; the sweep deletes a file that is left over.
+    // The row is deleted; the sweep deletes a remaining file.
     if (path) await removeMediaFiles(ctx.db, [path]).catch(ctx.report);
     return { isRemoved: path !== null };
   }),

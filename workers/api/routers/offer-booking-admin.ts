@@ -40,7 +40,7 @@ export const offerBookingAdmin = {
     .input(Id.extend({ appointmentId: z.uuid() }))
     .mutation(({ ctx, input }) => moveBooking(ctx.db, input)),
 
-  /** Books on behalf of somebody on the phone. */
+  /** Books on behalf of a guest on the phone. */
   bookByPhone: adminProcedure.input(PhoneBooking).mutation(({ ctx, input }) => bookByPhone(ctx.db, input)),
 
   /** Saves the internal note unless it changed since it was read. */

@@ -24,7 +24,7 @@ const unavailable: Session = { state: "unavailable", user: null, accessToken: nu
 
 /**
  * Reads the session from the cookie (for the API also `Authorization: Bearer`), verifies the token locally and refreshes it
- * once shortly before it expires, even for parallel requests. It creates no Supabase client, which would refresh by itself
+ * once shortly before it expires, even for parallel requests. It creates no Supabase client, which would refresh automatically
  * and spend the refresh token twice.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
@@ -93,7 +93,7 @@ export async function endSession(request: Request, env: Env): Promise<void> {
   if (isOurs) await (await refreshOf(env, tokens)).end();
 }
 
-/** The Durable Object of a session. Its id comes from a token signed by the project, so it cannot be forged. */
+/** The Durable Object of a session. Its id is read from a token signed by the project, so it cannot be forged. */
 async function refreshOf(env: Env, { access_token, refresh_token }: TokenPair) {
   const { session_id } = decodeJwt<{ session_id?: string }>(access_token);
   return env.SESSION_REFRESH.getByName(session_id ?? (await sha256Hex(refresh_token)));

@@ -2,7 +2,7 @@ import { Extension, type Extensions } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { SAFE_HREF } from "#domain/content/page-section.ts";
 
-/** Keeps the ids of headings, which anchors such as `#barrierefreiheit` link to. */
+/** Preserves the ids of headings, targets of anchors such as `#barrierefreiheit`. */
 const HeadingAnchors = Extension.create({
   name: "headingAnchors",
   addGlobalAttributes: () => [

@@ -9,7 +9,7 @@ type AppointmentPreviewProps = {
   planned: readonly PlannedAppointment[];
   skippedDays: readonly string[];
   conflictCheck: ConflictCheck;
-  /** Whether the appointment lies in the future and does not exist yet. */
+  /** Whether the appointment is in the future and does not exist yet. */
   canBeCreated: (appointment: PlannedAppointment) => boolean;
   onToggle: (day: string) => void;
 };

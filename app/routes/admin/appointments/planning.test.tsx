@@ -94,7 +94,7 @@ it("counts only new appointments and marks existing ones when a series overlaps 
 });
 
 it("checks a year of appointments with one short request, also when days are skipped", async () => {
-  const asked = stubApi({
+  const requests = stubApi({
     "offerAppointment.findConflicts": ({ rule }: ConflictQuery) =>
       planAppointments({ ...rule, skippedDays: [] })
         .slice(-1)
@@ -106,11 +106,11 @@ it("checks a year of appointments with one short request, also when days are ski
   fill("Anzahl", "366");
   await screen.findByText(/^Selber Ort: Scherben bringen Kunst, 18:00/);
   expect(boxes()).toHaveLength(366);
-  expect(asked.at(-1)?.url.length).toBeLessThan(2000);
-  const before = asked.length;
+  expect(requests.at(-1)?.url.length).toBeLessThan(2000);
+  const before = requests.length;
   for (const box of boxes().slice(0, 2)) fireEvent.click(box);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
 });
 
 it("shows a notice and still creates appointments when the conflict check fails", async () => {
@@ -164,7 +164,7 @@ const openMove = (onClose = () => {}) =>
 const move = () => fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
 
 it("shows conflicts and clock changes before an appointment is moved", async () => {
-  const asked = stubApi({
+  const requests = stubApi({
     "offerAppointment.findConflicts": () => [
       conflict("2027-03-28T01:30:00Z", "location"),
       conflict("2027-03-28T01:30:00Z", "artist"),
@@ -176,11 +176,11 @@ it("shows conflicts and clock changes before an appointment is moved", async () 
   expect(screen.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht.*Beginn 03:30 Uhr\.$/)).toBeTruthy();
   await screen.findByText(/^Selber Ort: Scherben bringen Kunst, 03:30/);
   expect(screen.getByText(/^Selbe Künstler:in/)).toBeTruthy();
-  expect(asked.at(-1)?.input).toMatchObject({ offerId: offer.id, movedId: appointment.id });
+  expect(requests.at(-1)?.input).toMatchObject({ offerId: offer.id, movedId: appointment.id });
 });
 
 it("refuses a move when the time is taken or unchanged", async () => {
-  const asked = stubApi({
+  const requests = stubApi({
     "offerAppointment.findConflicts": () => [conflict("2027-03-21T17:00:00Z", "appointment")],
     "offerAppointment.move": () => null,
   });
@@ -191,11 +191,11 @@ it("refuses a move when the time is taken or unchanged", async () => {
   fill("Neuer Tag", "2027-03-21");
   await dialog.findByText("Dieses Angebot hat zu dieser Zeit schon einen Termin.");
   move();
-  expect(asked.map(({ procedure }) => procedure)).toEqual(["offerAppointment.findConflicts"]);
+  expect(requests.map(({ procedure }) => procedure)).toEqual(["offerAppointment.findConflicts"]);
   fill("Neuer Tag", "2027-03-22");
   expect(dialog.queryByText("Dieses Angebot hat zu dieser Zeit schon einen Termin.")).toBeNull();
   move();
-  await waitFor(() => expect(asked.at(-1)?.procedure).toBe("offerAppointment.move"));
+  await waitFor(() => expect(requests.at(-1)?.procedure).toBe("offerAppointment.move"));
 });
 
 const openPhone = () =>
@@ -215,7 +215,7 @@ it("focuses the first invalid field when a phone booking is incomplete", () => {
 });
 
 it("shows the error at the companions when they exceed the slots", async () => {
-  const asked = stubApi({ "offerBooking.bookByPhone": () => ({ code: "ABCD2345", quantity: 2 }) });
+  const requests = stubApi({ "offerBooking.bookByPhone": () => ({ code: "ABCD2345", quantity: 2 }) });
   openPhone();
   fill("E-Mail", "ada@example.org");
   fill("Vorname", "Ada");
@@ -225,10 +225,10 @@ it("shows the error at the companions when they exceed the slots", async () => {
   book();
   expect(focused()).toBe("companions");
   expect(screen.getByText("Mehr Namen als Plätze: Es kommt höchstens eine Person mit.")).toBeTruthy();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   fill("Begleitung (eine Person je Zeile, freiwillig)", "Berta");
   book();
-  await waitFor(() => expect(asked[0]?.input).toMatchObject({ quantity: 2, companions: ["Berta"] }));
+  await waitFor(() => expect(requests[0]?.input).toMatchObject({ quantity: 2, companions: ["Berta"] }));
 });
 
 it("labels appointments in the month when they are full, below their minimum or waited for", () => {

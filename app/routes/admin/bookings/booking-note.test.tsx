@@ -15,10 +15,10 @@ afterEach(() => {
 
 const id = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
 
-/** Opens a panel that has loaded an empty note; `server.note` may change meanwhile. */
+/** Opens a panel that has loaded an empty note; a test can change `server.note` afterwards. */
 async function openPanel() {
   const server = { note: "" };
-  const asked = stubApi({
+  const requests = stubApi({
     "offerBooking.setNote": ({ note, readNote }: { note: string; readNote: string }) => {
       if (server.note !== readNote) throw new Refused("note_changed");
       server.note = note;
@@ -40,7 +40,7 @@ async function openPanel() {
   const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Notiz/);
   const write = (text: string) => fireEvent.input(field, { target: { value: text } });
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-  return { server, asked, field, write, press };
+  return { server, requests, field, write, press };
 }
 
 it("reports the note as saved when the server has stored it", async () => {
@@ -53,7 +53,7 @@ it("reports the note as saved when the server has stored it", async () => {
 });
 
 it("shows both notes to choose from when another admin has changed it meanwhile", async () => {
-  const { server, asked, field, write, press } = await openPanel();
+  const { server, requests, field, write, press } = await openPanel();
   server.note = "Wichtig: Allergie";
   write("Zahlt bar");
   press("Notiz speichern");
@@ -65,7 +65,7 @@ it("shows both notes to choose from when another admin has changed it meanwhile"
   press("Meine Fassung speichern");
   await screen.findByText("gespeichert");
   expect(server.note).toBe("Wichtig: Allergie. Zahlt bar");
-  expect(asked.map(({ input }) => (input as { readNote: string }).readNote)).toEqual(["", "Wichtig: Allergie"]);
+  expect(requests.map(({ input }) => (input as { readNote: string }).readNote)).toEqual(["", "Wichtig: Allergie"]);
 });
 
 it("discards the own note when the other one is chosen", async () => {

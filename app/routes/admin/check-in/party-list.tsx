@@ -12,7 +12,7 @@ const DOUBLE_TAP_MS = 500;
 export type PartyListProps = {
   parties: readonly Party[];
   canCheckIn: boolean;
-  /** False before the start, when nobody can be a no-show yet. */
+  /** False before the start: no-shows cannot be marked yet. */
   hasBegun: boolean;
   onCheckIn: (mark: Omit<CheckInEvent, "at">) => void;
 };

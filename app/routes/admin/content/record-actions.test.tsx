@@ -37,11 +37,11 @@ const labelled = (actions: RecordBulkActions, label: string) =>
 const press = (index: number) => act(async () => openNotifications()[index]?.actions[0]?.onClick());
 
 test("offers a retry for the remaining records when an undo fails", async () => {
-  const asked: { ids: string[]; action: string }[] = [];
+  const requests: { ids: string[]; action: string }[] = [];
   let isOffline = false;
   mutate.mockImplementation(async ({ ids, action }) => {
     if (isOffline && action === "draft") throw new TypeError("Failed to fetch");
-    asked.push({ ids, action });
+    requests.push({ ids, action });
     const statusOf = (id: string) => rows.find((row) => row.id === id)?.status ?? "draft";
     return {
       changed: ids.map((id) => ({ id, slugId: id, previous_status: statusOf(id) })),
@@ -58,7 +58,7 @@ test("offers a retry for the remaining records when an undo fails", async () => 
   expect(problem?.description).toContain("Bitte prüfe deine Verbindung");
   isOffline = false;
   await press(openNotifications().length - 1);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { ids: ["a", "b"], action: "archived" },
     { ids: ["a"], action: "republish" },
     { ids: ["b"], action: "draft" },

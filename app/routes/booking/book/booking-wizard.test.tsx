@@ -71,7 +71,7 @@ it("shows a refusal once when the live count says the same", () => {
   show({ step: "pruefen", refusal: { code: "sold_out", detail: {}, message } });
   expect(screen.getAllByText(message)).toHaveLength(1);
   cleanup();
-  show({ step: "pruefen" }); // nothing was sent: the message comes from the live count
+  show({ step: "pruefen" }); // nothing was sent: the live count causes the message
   expect(screen.getAllByText(message)).toHaveLength(1);
 });
 

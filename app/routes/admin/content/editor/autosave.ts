@@ -91,7 +91,7 @@ export class Autosave<Draft> {
     return this.#sendNow();
   }
 
-  /** Continues after `hold`, with what was typed meanwhile. */
+  /** Continues after `hold`, with text typed since. */
   release(): void {
     this.#isHeld = false;
     if (this.#unsaved) this.#schedule(DEBOUNCE_MS);
