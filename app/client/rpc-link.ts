@@ -30,7 +30,7 @@ function retryAfterOf(error: TRPCClientError<AppRouter>): string | null {
 type Send = (url: string, init?: RequestInit) => Promise<Response>;
 
 /** `fetch` for tRPC's links: converts a gateway's error page to an error in tRPC's format with the same status. */
-export function fetchRpc(send: Send = fetch) {
+export function fetchRpc(send: Send = (url, init) => fetch(url, init)) {
   return async (input: unknown, init?: unknown): Promise<Response> => {
     const response = await send(String(input), init as RequestInit);
     if (response.ok || response.headers.get("content-type")?.startsWith("application/json")) return response;
