@@ -30,9 +30,9 @@ function resolve(file: string, target: string): string {
 
 const isPackage = ({ target }: Import) => !/^(app|domain|workers|supabase|tests|scripts)\//.test(target);
 const within =
-  (...rooms: string[]) =>
+  (...folders: string[]) =>
   (file: string) =>
-    rooms.some((room) => file.startsWith(`${room}/`));
+    folders.some((folder) => file.startsWith(`${folder}/`));
 const broken = (rule: (each: Import) => boolean) =>
   imports.filter(rule).map(({ from, target }) => `${from} -> ${target}`);
 
@@ -72,9 +72,9 @@ it("keeps API, data, calendars, feeds and live updates free of React", () => {
 });
 
 it("keeps calendars and feeds free of data, requests and everything else but the domain", () => {
-  for (const room of ["workers/calendar", "workers/feeds"]) {
+  for (const folder of ["workers/calendar", "workers/feeds"]) {
     expect(
-      broken((each) => within(room)(each.from) && !isPackage(each) && !within("domain", room)(each.target)),
+      broken((each) => within(folder)(each.from) && !isPackage(each) && !within("domain", folder)(each.target)),
     ).toEqual([]);
   }
 });

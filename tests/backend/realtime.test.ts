@@ -198,15 +198,15 @@ test("delivers broadcasts between both protocol versions", async () => {
 test("tracks presence when somebody joins and leaves", async () => {
   const [one, two] = [nobody(), nobody()];
   const seen: string[] = [];
-  const watched = one.channel("room", { config: { presence: { key: "ann" } } });
+  const watched = one.channel("presence", { config: { presence: { key: "ann" } } });
   watched.on("presence", { event: "join" }, ({ key }) => seen.push(`join ${key}`));
   watched.on("presence", { event: "leave" }, ({ key }) => seen.push(`leave ${key}`));
   await new Promise<void>((resolve) => watched.subscribe((state) => state === "SUBSCRIBED" && resolve()));
-  const visitor = two.channel("room", { config: { presence: { key: "bob" } } });
-  visitor.on("presence", { event: "sync" }, () => undefined);
-  await new Promise<void>((resolve) => visitor.subscribe((state) => state === "SUBSCRIBED" && resolve()));
-  await visitor.track({ at: 1 });
+  const other = two.channel("presence", { config: { presence: { key: "bob" } } });
+  other.on("presence", { event: "sync" }, () => undefined);
+  await new Promise<void>((resolve) => other.subscribe((state) => state === "SUBSCRIBED" && resolve()));
+  await other.track({ at: 1 });
   await expect.poll(() => Object.keys(watched.presenceState())).toEqual(["bob"]);
-  await two.removeChannel(visitor);
+  await two.removeChannel(other);
   await expect.poll(() => seen).toEqual(["join bob", "leave bob"]);
 });

@@ -183,7 +183,7 @@ test("requests nothing from another origin while booking", async ({ page, baseUR
 test.describe("at 320 px, 200 % zoom and 200 % text", () => {
   test.use({ expectedErrors: /status of 404/ });
 
-  test("nothing overflows", async ({ page }) => {
+  test("has no overflow", async ({ page }) => {
     const { appointment, path, guest, booking } = await aBooking();
     const findings: Record<string, string[]> = {};
     const measure = async (name: string) => {

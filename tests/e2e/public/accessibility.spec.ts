@@ -77,7 +77,7 @@ test("requests nothing from another origin", async ({ page, baseURL }) => {
   expect([...hosts]).toEqual([new URL(baseURL ?? "").host]);
 });
 
-test("leads from the search to a booking by keyboard alone", async ({ page }) => {
+test("opens a booking from the search by keyboard alone", async ({ page }) => {
   const { word, offerPath } = await publicScreens();
   await page.goto("/");
   await tabTo(page.locator("[name=suche]"));

@@ -1,7 +1,7 @@
 import packageFile from "../../../package.json" with { type: "json" };
 import { expect, test } from "../fixtures.ts";
 
-/** The "Error screen" of the specification (section 2), and what it says about startup. */
+/** The "Error screen" of the specification (section 2), and what the console logs at startup. */
 
 test.describe("the 404 screen", () => {
   test.use({ expectedErrors: /status of 404/ });

@@ -34,7 +34,7 @@ test("confirms a registration by its code together with the password", async ({ 
   await expectSignedIn(page, email);
 });
 
-test("tells the owner of a known email in the mailbox, not on the page", async ({ page }) => {
+test("notifies the owner of a known email by email, not on the page", async ({ page }) => {
   const { email } = await aGuest();
   await page.goto("/anmelden/registrieren/");
   await page.getByLabel("E-Mail-Adresse").fill(email);
