@@ -77,7 +77,7 @@ export async function adminFacetOf(sql: Sql): Promise<AdminFacet> {
     select o.slug as offer, o.id as "offerId", a.id as "appointmentId", a.timestamp as at, b.id as "bookingId", b.code,
       (select greatest(1, 730 * 1370 / count(*))::int from offer_appointment) as days
       from offer_booking b join offer_appointment a on a.id = b.appointment_id join offer o on o.id = a.offer_id order by b.created_at desc limit 1`;
-  if (!facet) throw new Error("no bookings to ask for");
+  if (!facet) throw new Error("there are no bookings");
   return facet;
 }
 

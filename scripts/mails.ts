@@ -23,4 +23,4 @@ for (const [name, { html, text }] of Object.entries(module.renderSamples())) {
 }
 const index = path.join(directory, "index.html");
 writeFileSync(index, `<!doctype html><meta charset="utf-8"><title>Mails</title><ul>${links.join("\n")}</ul>\n`);
-console.log(`${links.length} mails: ${pathToFileURL(index)}`);
+console.log(`${links.length} emails: ${pathToFileURL(index)}`);

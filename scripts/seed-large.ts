@@ -12,7 +12,7 @@ const [offers = 10_000, appointmentsPerOffer = 100, bookings = 0] = process.argv
 const cluster = await startCluster({ dataDirectory: path.resolve(".local/large"), durability: "fast" });
 try {
   const { url, isNew } = await prepareDatabase(cluster, "large");
-  if (!isNew) throw new Error("The large database is there already. To make it anew, delete .local/large.");
+  if (!isNew) throw new Error("The large database already exists. To create it again, delete .local/large.");
   const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice() {} });
   const start = performance.now();
   await seedLarge(sql, { offers, appointmentsPerOffer, bookings });

@@ -45,6 +45,6 @@ async function typesOfMigrations(): Promise<string> {
 }
 
 function fail(file: string): never {
-  console.error(`${file} is not what its sources say. Run: npm run typegen`);
+  console.error(`${file} is outdated. Run: npm run typegen`);
   process.exit(1);
 }

@@ -9,9 +9,9 @@ const MIGRATIONS_DIRECTORY = path.join(import.meta.dirname, "..", "migrations");
 type ClusterAddress = Pick<Cluster, "url">;
 
 /**
- * Brings database `name` up to date: creates it, gives it what every hosted project has, runs the pending migrations as
- * `postgres`. Every step is one transaction, so after a crash the next call goes on where the last one stopped.
- * `isNew` is true when this call created the database; `url` signs in as `postgres`.
+ * Creates database `name` with hosted's schemas if it is missing, and runs pending migrations as `postgres`. Every step is
+ * one transaction, so the next call continues after a crash.
+ * @returns `isNew`: whether this call created the database; `url` connects as `postgres`
  */
 export async function prepareDatabase(
   cluster: ClusterAddress,
@@ -22,7 +22,7 @@ export async function prepareDatabase(
     const [{ encoding } = {}] =
       await sql`select pg_encoding_to_char(encoding) as encoding from pg_database where datname = 'template1'`;
     if (encoding !== "UTF8")
-      throw new Error(`The cluster is encoded in ${encoding}, not in UTF-8. Start afresh: npm run reset.`);
+      throw new Error(`The cluster is encoded in ${encoding}, not in UTF-8. Create it again: npm run reset.`);
     const [hasRoles] = await sql`select from pg_roles where rolname = 'postgres'`;
     if (!hasRoles) await sql.begin((transaction) => transaction.unsafe(readBootstrap("1-roles.sql")).simple());
     const [exists] = await sql`select from pg_database where datname = ${name}`;
@@ -42,7 +42,7 @@ export async function prepareDatabase(
   return { url, isNew };
 }
 
-/** A copy of `template` in some ten milliseconds. Nobody may be connected to the template meanwhile. */
+/** Clones `template` in about ten milliseconds. It must have no connections. */
 export async function cloneDatabase(cluster: ClusterAddress, template: string, name: string): Promise<{ url: string }> {
   await asSuperuser(cluster, "postgres", async (sql) => {
     await sql`create database ${sql(name)} owner postgres template ${sql(template)} strategy file_copy`;
@@ -50,18 +50,18 @@ export async function cloneDatabase(cluster: ClusterAddress, template: string, n
   return { url: databaseUrl(cluster, name) };
 }
 
-/** Removes a database and ends the connections to it. */
+/** Drops a database and closes its connections. */
 export async function dropDatabase(cluster: ClusterAddress, name: string): Promise<void> {
   await asSuperuser(cluster, "postgres", async (sql) => {
     await sql`drop database if exists ${sql(name)} with (force)`;
   });
 }
 
-/** The same database, signed in as another role. Connections are trusted, so a role's name is all it takes. */
+/** The URL of the database for another role; connections need no password. */
 export function asRole(url: string, role: string): string {
-  const address = new URL(url);
-  address.username = role;
-  return address.toString();
+  const roleUrl = new URL(url);
+  roleUrl.username = role;
+  return roleUrl.toString();
 }
 
 async function migrate(url: string, directory: string): Promise<void> {
@@ -71,10 +71,10 @@ async function migrate(url: string, directory: string): Promise<void> {
       select version, statements from supabase_migrations.schema_migrations`;
     const byVersion = new Map(applied.map((row) => [row.version, row.statements]));
     const files = readdirSync(directory).sort();
-    const gone = [...byVersion.keys()].filter((version) => !files.some((file) => file.startsWith(`${version}_`)));
-    if (gone.length > 0) {
+    const missing = [...byVersion.keys()].filter((version) => !files.some((file) => file.startsWith(`${version}_`)));
+    if (missing.length > 0) {
       console.warn(
-        `This database was made by migrations that are gone (${gone.join(", ")}). To begin anew: npm run reset.`,
+        `This database was created by migrations that are gone (${missing.join(", ")}). To create it again: npm run reset.`,
       );
     }
     for (const file of files) {
@@ -84,7 +84,7 @@ async function migrate(url: string, directory: string): Promise<void> {
       const recorded = byVersion.get(version);
       if (recorded === undefined) await runMigration(sql, { file, version, name, text });
       else if (recorded?.length === 1 && recorded[0] !== text) {
-        console.warn(`Migration ${file} was changed after it ran in this database. To run it anew: npm run reset.`);
+        console.warn(`Migration ${file} was changed after it ran in this database. To run it again: npm run reset.`);
       }
     }
   } finally {

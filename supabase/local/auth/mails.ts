@@ -50,7 +50,7 @@ function readTemplate(name: string): { subject: string; html: string } {
     "m",
   );
   const [, subject, file] = section.exec(configuration) ?? [];
-  if (!subject || !file) throw new Error(`supabase/config.toml has no mail template ${name}`);
+  if (!subject || !file) throw new Error(`supabase/config.toml has no email template ${name}`);
   return { subject, html: readFileSync(path.join(PROJECT, file), "utf8") };
 }
 

@@ -4,9 +4,8 @@ import { type Bucket, type BucketRule, refilled, secondsToFull, secondsToWait } 
 const BUCKETS = "buckets";
 
 /**
- * Counts attempts with token buckets. One instance per kind and scope, named by a keyed hash, so that names hold neither
- * emails nor networks. Buckets are persisted: an eviction resets nothing; an alarm deletes them once they are full. A
- * single instance serialises attempts from everywhere. Only the Worker's sign-in steps call it.
+ * Counts attempts with token buckets. One instance per kind and scope serialises all attempts; its name is a keyed hash, so
+ * that it contains neither email nor network. Buckets survive an eviction; an alarm deletes them once they are full.
  */
 export class AttemptLimit extends DurableObject<Env> {
   /** Takes one token from each bucket, or from none. Returns the seconds to wait; 0 when taken. */

@@ -6,13 +6,14 @@ import type { BucketRule } from "./token-bucket.ts";
 type Scope = "pair" | "address" | "network";
 
 /**
- * Limits per kind of attempt. Supabase limits by IP address (every visitor has the Worker's) and by account (which reveals
- * that it exists); these count emails with and without an account.
- * password: 5 tries, then one a minute per network and email; distributed guessing stays too slow for 10 characters.
- * code: 20 tries, then 6 an hour, each with a chance of one in a million.
- * mail: one a minute like Supabase, 4 an hour in the long run.
- * link: tokens cannot be guessed; the limit protects Supabase's project-wide limit.
- * Network limits are generous: a school is one network.
+ * Limits per kind of attempt. Supabase limits by IP address, which all visitors share with the Worker, and by account, which
+ * reveals that it exists. These limits count every email.
+ * - password: 5 attempts, then one a minute per network and email; too slow to guess 10 characters, even distributed
+ * - code: 20 attempts, then 6 an hour, each with a chance of one in a million
+ * - mail: one a minute like Supabase, 4 an hour in the long run
+ * - link: tokens cannot be guessed; this protects Supabase's project-wide limit
+ *
+ * Limits per network are generous, because a school is one network.
  */
 const attemptRules = {
   password: {

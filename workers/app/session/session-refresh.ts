@@ -23,10 +23,10 @@ const ENDED = "ended";
 const ENDED_TTL_MS = 400 * 24 * 60 * 60 * 1000;
 
 /**
- * One instance per session, named by the session id. A refresh token can be spent once, but parallel requests all carry it:
- * the first call spends it, the others get the same result for a minute, from memory only. After an eviction the token is
- * spent again, which Supabase accepts within its reuse interval and refuses afterwards. Sign-out is persisted, so that no
- * late request and no old cookie revives the session. Only the Worker calls it, with tokens from a person's cookie.
+ * One instance per session, named by the session id. A refresh token can be used once, but parallel requests send the same
+ * one: the first call uses it, the others get its result, which is held in memory for a minute. After an eviction the token
+ * is used again, which Supabase accepts within its reuse interval only. Sign-out is persisted, so that neither a late
+ * request nor an old cookie revives the session.
  */
 export class SessionRefresh extends DurableObject<Env> {
   readonly #refreshes = new Map<string, { at: number; outcome: Promise<RefreshOutcome> }>();

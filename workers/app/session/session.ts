@@ -25,7 +25,7 @@ const unavailable: Session = { state: "unavailable", user: null, accessToken: nu
 /**
  * Reads the session from the cookie (for the API also `Authorization: Bearer`), verifies the token locally and refreshes it
  * once shortly before it expires, even for parallel requests. It creates no Supabase client, which would refresh automatically
- * and spend the refresh token twice.
+ * and use the refresh token twice.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
 export async function readSession(

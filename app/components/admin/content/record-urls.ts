@@ -60,7 +60,7 @@ export function entityOfPattern(pattern: string): RecordEntity {
   const path = `/${pattern.replace(/^\/|\/$/g, "")}/`;
   const entities = Object.keys(recordUrls) as RecordEntity[];
   const entity = entities.find((each) => path === recordUrls[each].list || path.startsWith(recordUrls[each].edit));
-  if (!entity) throw new Error(`No route of records: ${pattern}`);
+  if (!entity) throw new Error(`Not a route of records: ${pattern}`);
   return entity;
 }
 

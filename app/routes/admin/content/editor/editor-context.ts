@@ -22,6 +22,6 @@ export const EditorToolsProvider = EditorContext.Provider;
 /** @throws Error outside an editor */
 export function useEditorTools(): EditorTools {
   const tools = useContext(EditorContext);
-  if (!tools) throw new Error("useEditorTools needs an editor around it.");
+  if (!tools) throw new Error("useEditorTools must be used inside an editor.");
   return tools;
 }
