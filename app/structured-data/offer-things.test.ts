@@ -1,7 +1,7 @@
 import type { Event } from "schema-dts";
 import { expect, it } from "vitest";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
-import type { Offer } from "#domain/offer/offer.ts";
+import type { Offer } from "#workers/data/offer/offer.ts";
 import { offerThings } from "./offer-things.ts";
 
 const offer = {

@@ -1,6 +1,8 @@
 import type { Thing } from "schema-dts";
-import type { ArtistPage, LocationPage, RegionPage } from "#domain/content/page.ts";
 import { absoluteUrl } from "#domain/site/site-configuration.ts";
+import type { ArtistPage } from "#workers/data/content/artist.ts";
+import type { LocationPage } from "#workers/data/content/location.ts";
+import type { RegionPage } from "#workers/data/content/region.ts";
 import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress } from "./things.ts";
 
 /**
@@ -17,7 +19,7 @@ export function artistThings({ artist, siteUrl }: { artist: ArtistPage; siteUrl:
       image: absoluteImageUrl(artist.image, siteUrl),
       knowsAbout: artist.art_forms.map(({ name }) => name),
       address: postalAddress(
-        artist.address ?? (artist.city ? { street: "", postal_code: "", city: artist.city } : null),
+        artist.address ?? (artist.city ? { street: null, postal_code: null, city: artist.city } : null),
       ),
     },
     breadcrumbs(siteUrl, [

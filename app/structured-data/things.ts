@@ -1,5 +1,4 @@
 import type { BreadcrumbList, Organization, PostalAddress, Thing } from "schema-dts";
-import type { Address } from "#domain/content/page.ts";
 import type { Image } from "#domain/media/image.ts";
 import { shareImage } from "#domain/media/share-image.ts";
 import { absoluteUrl, siteConfiguration } from "#domain/site/site-configuration.ts";
@@ -51,7 +50,9 @@ export function breadcrumbs(siteUrl: string, crumbs: readonly { name: string; pa
 }
 
 /** The known parts of an address; `undefined` without any. */
-export function postalAddress(address: Address | null): PostalAddress | undefined {
+export function postalAddress(
+  address: { street: string | null; postal_code: string | null; city: string | null } | null,
+): PostalAddress | undefined {
   if (!address) return undefined;
   const { street, postal_code: postalCode, city } = address;
   return {

@@ -1,7 +1,6 @@
 import { newPageSection } from "./new-page-section.ts";
-import type { Address } from "./page.ts";
 import type { PageSection, PageSectionType } from "./page-section.ts";
-import type { RecordDraft } from "./record-draft.ts";
+import type { Address, RecordDraft } from "./record-draft.ts";
 
 /** An edit of a draft. */
 export type DraftChange =

@@ -31,10 +31,10 @@ export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<str
 }
 
 /** A public change recorded by the database; `slug_id` is the type of a landing page. */
-export type ContentChange = { entity: string; recordId: string; slug_id: string | null };
+export type ContentChange = { entity: string; record_id: string; slug_id: string | null };
 
 /** Tags that a change invalidates; `null` for an art form, which any page may show. */
-export function tagsOfChange({ entity, recordId, slug_id: slugId }: ContentChange): string[] | null {
+export function tagsOfChange({ entity, record_id: recordId, slug_id: slugId }: ContentChange): string[] | null {
   if (entity === "offer_type") return [pageTags.offerType(recordId), pageTags.offers, pageTags.terms];
   return isRecord(entity) && slugId !== null ? tagsOfRecord(entity, slugId) : null;
 }

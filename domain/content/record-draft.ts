@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { OfferFields } from "#domain/offer/offer.ts";
-import type { Address } from "./page.ts";
 import { type PageSection, pageSectionTypes } from "./page-section.ts";
 import { PageSectionSchema } from "./page-section-content.ts";
 
@@ -41,6 +40,7 @@ const draftAddress = z.strictObject({
   postal_code: z.string().max(20),
   city: z.string().max(200),
 });
+export type Address = z.infer<typeof draftAddress>;
 
 /** The same fields in a draft: of the right type, but possibly empty, too long or out of range. */
 const draftFields = {
@@ -125,27 +125,6 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
   return issues;
 }
 
-/** A record in its editor. */
-export type RecordForEditing<Entity extends RecordEntity = RecordEntity> = {
-  id: string;
-  /** The type for a landing page. */
-  slug: string;
-  slug_id: string;
-  status: "draft" | "published" | "archived";
-  version: number;
-  isTrashed: boolean;
-  /** The stored draft; without one, the current content. */
-  draft: RecordDraft<Entity>;
-  /** `null` without a draft. */
-  draftVersion: number | null;
-  savedAt: Date;
-  /** Email of the user who saved last; `null` when unknown. */
-  savedBy: string | null;
-};
-
-/** A published version, which can be viewed and restored. */
-export type RecordVersion = { id: string; created_at: Date; created_by: string | null; isCurrent: boolean };
-
 /** `republish` makes the published content public again without publishing the draft. */
 export const recordActions = ["publish", "draft", "archived", "trash", "restore", "delete", "republish"] as const;
 export type RecordAction = (typeof recordActions)[number];
@@ -159,4 +138,4 @@ export type ChangedRecords = {
 /** Entities that a record can link to or a section can show. */
 export const linkableEntities = ["offer", "artist", "location", "region"] as const;
 export type LinkableEntity = (typeof linkableEntities)[number];
-export type RecordChoice = { id: string; name: string; slug: string; isPublished: boolean };
+export type RecordChoice = { id: string; name: string; slug: string; status: "draft" | "published" | "archived" };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Image } from "#domain/media/image.ts";
 import type { ContentStatus } from "./content-status.ts";
 
 /** Filter of an admin list: a status, published records with a draft, or the trash. */
@@ -15,23 +14,8 @@ export const recordStateLabels: Record<RecordState, string> = {
   trash: "Papierkorb",
 };
 
-/** Columns of every admin list of records. */
-export type ListedRecord = {
-  id: string;
-  name: string;
-  slug: string;
-  slug_id: string;
-  status: ContentStatus;
-  /** There are unpublished changes. */
-  hasDraft: boolean;
-  isTrashed: boolean;
-  /** Last change of the record or its draft. */
-  updated_at: Date;
-  image: Image | null;
-};
-
 /** The most specific state of a record. */
-export function recordStateOf(record: Pick<ListedRecord, "status" | "hasDraft" | "isTrashed">): RecordState {
-  if (record.isTrashed) return "trash";
-  return record.status === "published" && record.hasDraft ? "changed" : record.status;
+export function recordStateOf(record: { status: ContentStatus; has_draft: boolean; is_trashed: boolean }): RecordState {
+  if (record.is_trashed) return "trash";
+  return record.status === "published" && record.has_draft ? "changed" : record.status;
 }

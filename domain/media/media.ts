@@ -1,44 +1,16 @@
 import { z } from "zod";
 import { defineRecordList } from "#domain/list/record-list.ts";
 
-/** An image of the media library, for admins. */
-export type Media = {
-  id: string;
-  /** path on this origin, without a width */
-  url: string;
-  name: string;
-  width: number;
-  height: number;
-  /** base64 of about 25 bytes; a blurred placeholder until the image loads */
-  thumbhash: string | null;
-  alt_text: string;
-  /** a decorative image has an empty `alt_text` */
-  is_decorative: boolean;
-  credit: string;
-  /** kept in view when the image is cropped, 0 to 1 from left and top */
-  focalPoint: { x: number; y: number };
-  version: number;
-  created_at: Date;
-};
-
-/** A record that uses an image, possibly in a draft only. */
-export type MediaUse = {
-  entity: "offer" | "artist" | "location" | "region" | "landing_page";
-  id: string;
-  name: string;
-  /** the type for a landing page */
-  slug: string;
-  slug_id: string;
-  status: "draft" | "published" | "archived";
-};
-
 export const mediaLimits = { alt_text: 150, name: 120, credit: 200 } as const;
 
 /** Whether an image may be public. SQL's trigger `require_alt_text` enforces it. */
 export function hasAltText({
   alt_text: altText,
   is_decorative: isDecorative,
-}: Pick<Media, "alt_text" | "is_decorative">): boolean {
+}: {
+  alt_text: string;
+  is_decorative: boolean;
+}): boolean {
   return isDecorative || altText !== "";
 }
 
@@ -62,7 +34,8 @@ export const MediaUpdate = z.object({
   alt_text: line(mediaLimits.alt_text).optional(),
   is_decorative: z.boolean().optional(),
   credit: line(mediaLimits.credit).optional(),
-  focalPoint: z.object({ x: share, y: share }).optional(),
+  focal_x: share.optional(),
+  focal_y: share.optional(),
 });
 export type MediaUpdate = z.infer<typeof MediaUpdate>;
 

@@ -1,8 +1,5 @@
 import { z } from "zod";
-import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import { ContentStatus } from "#domain/content/content-status.ts";
-import type { PageContent } from "#domain/content/page.ts";
-import type { Image } from "#domain/media/image.ts";
 
 export const OfferType = z.object({ id: z.uuid(), name: z.string() });
 export type OfferType = z.infer<typeof OfferType>;
@@ -37,59 +34,3 @@ export const OfferFields = z.object({
 /** A change of some fields, based on the `version` the admin saw. */
 export const OfferUpdate = OfferFields.partial().extend({ id: z.uuid(), version: z.number().int().positive() });
 export type OfferUpdate = z.infer<typeof OfferUpdate>;
-
-/** An offer with its page content, without its appointments. */
-export type Offer = PageContent & {
-  id: string;
-  name: string;
-  slug: string;
-  slug_id: string;
-  summary: string;
-  /** cents per slot */
-  price: number;
-  duration_minutes: number;
-  minimum_participants: number | null;
-  max_slots_per_booking: number;
-  cancellation_deadline_hours: number;
-  status: ContentStatus;
-  version: number;
-  updated_at: Date;
-  image: Image | null;
-  offer_type: OfferType;
-  artist: OfferArtist | null;
-  location: OfferLocation | null;
-};
-
-export type OfferArtist = {
-  id: string;
-  name: string;
-  slug: string;
-  slug_id: string;
-  city: string | null;
-  image: Image | null;
-};
-
-export type OfferLocation = {
-  id: string;
-  name: string;
-  slug: string;
-  slug_id: string;
-  street: string;
-  postal_code: string;
-  city: string;
-  is_step_free: boolean;
-  has_accessible_toilet: boolean;
-  has_induction_loop: boolean;
-  region: { id: string; name: string; slug: string; slug_id: string } | null;
-  image: Image | null;
-};
-
-/** An offer as a card in a list. */
-export type OfferCard = Pick<
-  Offer,
-  "id" | "name" | "slug" | "slug_id" | "summary" | "price" | "image" | "offer_type"
-> & {
-  artist: { id: string; name: string } | null;
-  location: { id: string; name: string; region: string | null } | null;
-  nextAppointment: Appointment | null;
-};

@@ -301,7 +301,8 @@ describe("an image in the library", () => {
     const moved = await api.media.update.mutate({
       id: media.id,
       version: described.version,
-      focalPoint: { x: 0.2, y: 0.9 },
+      focal_x: 0.2,
+      focal_y: 0.9,
     });
     expect(moved.purged).toContain(`offer:${offer.slug_id}`);
     const withoutAlt = api.media.update.mutate({ id: media.id, version: moved.version, alt_text: "" });
@@ -310,7 +311,8 @@ describe("an image in the library", () => {
     expect(decoration).toMatchObject({
       alt_text: "",
       is_decorative: true,
-      focalPoint: { x: expect.closeTo(0.2), y: expect.closeTo(0.9) },
+      focal_x: expect.closeTo(0.2),
+      focal_y: expect.closeTo(0.9),
     });
   });
 });

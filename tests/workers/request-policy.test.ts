@@ -69,7 +69,7 @@ it("answers the retry of an admin's mutation like the first attempt", async () =
   if (!editing) throw new Error("the offer cannot be edited");
   const draft = { ...editing.draft, fields: { ...editing.draft.fields, name: "Drehen am Abend" } };
   const saved = await retried(({ record }) => record.saveDraft.mutate({ ...key, draft, draftVersion: null } as never));
-  await retried(({ record }) => record.discardDraft.mutate({ ...key, draftVersion: saved.draftVersion }));
+  await retried(({ record }) => record.discardDraft.mutate({ ...key, draftVersion: saved.version }));
   await retried(({ record }) => record.publish.mutate({ entity: "offer", slugId: offer.slug_id, draftVersion: null }));
   const changed = await retried(({ record }) =>
     record.change.mutate({ entity: "offer", ids: [offer.id], action: "trash" }),

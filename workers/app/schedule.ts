@@ -71,7 +71,7 @@ async function sweepContentChanges(db: Database, cache: PageCache): Promise<void
 async function tagsOfChanges(db: Database, changes: readonly ContentChange[]): Promise<string[] | null> {
   const tags = new Set<string>();
   for (const change of changes) {
-    const touched = change.entity === "media" ? await tagsOfMedia(db, change.recordId) : tagsOfChange(change);
+    const touched = change.entity === "media" ? await tagsOfMedia(db, change.record_id) : tagsOfChange(change);
     if (touched === null) return null;
     for (const tag of touched) tags.add(tag);
   }

@@ -180,7 +180,7 @@ it("gives cards of an artist's and an art space's offers, of chosen ones, and of
       id: later.id,
       artist: { name: artist.name },
       location: { name: location.name },
-      nextAppointment: { id: laterDate.id },
+      next_appointment: { id: laterDate.id },
     },
   ]);
   expect(await listOffersOf(visitor, paging)).toMatchObject({ total: 0, items: [] });

@@ -1,5 +1,5 @@
-import type { Media } from "#domain/media/media.ts";
 import { RETRY_DELAY_MS, retryableStatuses } from "#domain/retry-policy.ts";
+import type { Media } from "#workers/data/media/media.ts";
 import type { PreparedImage } from "./image-preparation.ts";
 
 const TIMEOUT_MS = 120_000;

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from "react";
-import type { Media } from "#domain/media/media.ts";
+import type { Media } from "#workers/data/media/media.ts";
 import { prepareImage } from "./image-preparation.ts";
 import { sendImage, UploadFailed } from "./image-upload.ts";
 

@@ -1,4 +1,4 @@
-import type { ArtistCard as ArtistEntry } from "#domain/content/page.ts";
+import type { ArtistCard as ArtistEntry } from "#workers/data/content/artist.ts";
 import { ArtistCard } from "./entry-cards.tsx";
 
 const SIZES = "(min-width: 1024px) 24vw, (min-width: 768px) 33vw, 50vw";

@@ -1,9 +1,7 @@
 import { Card } from "#app/ui/image/card.tsx";
-import type {
-  ArtistCard as ArtistEntry,
-  LocationCard as LocationEntry,
-  RegionCard as RegionEntry,
-} from "#domain/content/page.ts";
+import type { ArtistCard as ArtistEntry } from "#workers/data/content/artist.ts";
+import type { LocationCard as LocationEntry } from "#workers/data/content/location.ts";
+import type { RegionCard as RegionEntry } from "#workers/data/content/region.ts";
 import type { CardLayout } from "./card-grid.tsx";
 import { pluralise } from "./pluralise.ts";
 

@@ -1,6 +1,8 @@
 import { Link } from "#app/ui/button/link.tsx";
-import type { ArtistCard, PageContent, RegionCard } from "#domain/content/page.ts";
 import type { Page } from "#domain/list/pagination.ts";
+import type { ArtistCard } from "#workers/data/content/artist.ts";
+import type { PageContent } from "#workers/data/content/page-content.ts";
+import type { RegionCard } from "#workers/data/content/region.ts";
 import { ArtistGrid } from "./artist-grid.tsx";
 import { pluralise } from "./pluralise.ts";
 import { RegionOverview } from "./region-overview.tsx";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
-import type { PageContent } from "#domain/content/page.ts";
+import type { PageContent } from "#workers/data/content/page-content.ts";
 
 /** Rendered on the server, hydrated after the rest of the page. */
 const SectionList = lazyLoaded(import.meta.env.SSR ? (await import("./section-list.tsx")).SectionList : null, () =>

@@ -1,7 +1,7 @@
 import { Link } from "#app/ui/button/link.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
-import type { RegionCard } from "#domain/content/page.ts";
 import type { Page } from "#domain/list/pagination.ts";
+import type { RegionCard } from "#workers/data/content/region.ts";
 import { pluralise } from "./pluralise.ts";
 
 /**

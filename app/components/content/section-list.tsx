@@ -1,9 +1,9 @@
 import { OfferRow } from "#app/components/offer/offer-row.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
-import type { PageContent } from "#domain/content/page.ts";
 import type { PageSection, PageSectionContents } from "#domain/content/page-section.ts";
 import type { Image } from "#domain/media/image.ts";
+import type { PageContent } from "#workers/data/content/page-content.ts";
 import { Gallery } from "./gallery.tsx";
 import { RichText } from "./rich-text.tsx";
 import { VideoStill } from "./video-still.tsx";

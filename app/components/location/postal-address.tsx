@@ -1,7 +1,10 @@
-import type { Address } from "#domain/content/page.ts";
+type PostalAddressProps = {
+  name: string;
+  address: { street: string | null; postal_code: string | null; city: string | null };
+};
 
 /** A postal address with a link to a map. The map is not embedded: it would send data to its host. */
-export function PostalAddressBlock({ name, address }: { name: string; address: Address }) {
+export function PostalAddressBlock({ name, address }: PostalAddressProps) {
   const { street, postal_code: postalCode, city } = address;
   const target = [street, [postalCode, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   return (

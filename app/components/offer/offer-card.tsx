@@ -2,14 +2,14 @@ import { SlotCount } from "#app/components/appointment/slot-count.tsx";
 import type { CardLayout } from "#app/components/content/card-grid.tsx";
 import { Card } from "#app/ui/image/card.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { OfferCard as OfferCardData } from "#domain/offer/offer.ts";
+import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-card.ts";
 import { Price } from "./price.tsx";
 
 export type OfferCardProps = { offer: OfferCardData; layout: CardLayout };
 
 /** The card of an offer: type, name, artist, location, next appointment, price and free slots. */
 export function OfferCard({ offer, layout }: OfferCardProps) {
-  const { artist, location, nextAppointment: next } = offer;
+  const { artist, location, next_appointment: next } = offer;
   return (
     <Card
       {...layout}

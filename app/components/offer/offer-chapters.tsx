@@ -2,7 +2,7 @@ import { AccessFacts } from "#app/components/location/access-facts.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
-import type { OfferArtist, OfferLocation } from "#domain/offer/offer.ts";
+import type { OfferArtist, OfferLocation } from "#workers/data/offer/offer.ts";
 
 /** The artist of an offer, on a dark background. */
 export function ArtistChapter({ artist }: { artist: OfferArtist }) {

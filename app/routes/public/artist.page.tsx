@@ -6,9 +6,9 @@ import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
-import type { ArtistPage as Artist } from "#domain/content/page.ts";
 import type { Page } from "#domain/list/pagination.ts";
-import type { OfferCard } from "#domain/offer/offer.ts";
+import type { ArtistPage as Artist } from "#workers/data/content/artist.ts";
+import type { OfferCard } from "#workers/data/offer/offer-card.ts";
 
 export type ArtistPageProps = {
   artist: Artist;

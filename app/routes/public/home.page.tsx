@@ -8,12 +8,12 @@ import type { SearchFormProps } from "#app/components/search/search-form.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { CardSkeleton, Loading } from "#app/ui/layout/skeleton.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
-import type { LandingPage } from "#domain/content/page.ts";
 import type { PageSectionContents } from "#domain/content/page-section.ts";
 import type { Page } from "#domain/list/pagination.ts";
-import type { OfferCard as OfferEntry } from "#domain/offer/offer.ts";
 import type { Suggestion } from "#domain/offer/offer-filter.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { LandingPage } from "#workers/data/content/landing-page.ts";
+import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-card.ts";
 import {
   AlsoFound,
   DAY_ORDER_ERROR,

@@ -1,7 +1,7 @@
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { RichText } from "#app/components/content/rich-text.tsx";
 import { formatDate } from "#domain/berlin-time.ts";
-import type { LandingPage } from "#domain/content/page.ts";
+import type { LandingPage } from "#workers/data/content/landing-page.ts";
 
 /** A legal page: its text sections in one column, then all other sections. */
 export function LegalPage({ page }: { page: LandingPage }) {

@@ -14,7 +14,8 @@ import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.ts
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { type Appointment, canBeWaitedFor, isBookable } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
-import type { Offer, OfferCard } from "#domain/offer/offer.ts";
+import type { Offer } from "#workers/data/offer/offer.ts";
+import type { OfferCard } from "#workers/data/offer/offer-card.ts";
 
 export type OfferPageProps = {
   offer: Offer;

@@ -11,9 +11,11 @@ import { FeedLinks } from "#app/components/site/feed-links.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
-import type { ArtistCard, LocationCard as LocationEntry, RegionPage as Region } from "#domain/content/page.ts";
 import type { Page } from "#domain/list/pagination.ts";
-import type { OfferCard as OfferEntry } from "#domain/offer/offer.ts";
+import type { ArtistCard } from "#workers/data/content/artist.ts";
+import type { LocationCard as LocationEntry } from "#workers/data/content/location.ts";
+import type { RegionPage as Region } from "#workers/data/content/region.ts";
+import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-card.ts";
 
 export type RegionPageProps = {
   region: Region;

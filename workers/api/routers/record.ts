@@ -87,7 +87,7 @@ export const recordRouter = router({
     .mutation(async ({ ctx, input: { draftVersion, ...key } }) => {
       const record = await getRecordForEditing(ctx.db, key);
       if (!record) throw new Refused("record_not_found");
-      if (record.draftVersion !== draftVersion) throw new Refused("outdated_version");
+      if (record.draft_version !== draftVersion) throw new Refused("outdated_version");
       const issues = draftIssues(key.entity, record.draft);
       if (Object.keys(issues).length > 0) {
         throw new TRPCError({ code: "BAD_REQUEST", cause: new Refused("draft_incomplete") });

@@ -18,9 +18,7 @@ export async function listContentChanges(db: Database): Promise<(ContentChange &
         .order("id")
         .limit(CHUNK),
     );
-    changes.push(
-      ...rows.map((row) => ({ id: row.id, entity: row.entity, recordId: row.record_id, slug_id: row.slug_id })),
-    );
+    changes.push(...rows);
     if (rows.length < CHUNK) break;
   }
   return changes;

@@ -1,10 +1,8 @@
-import type { ListEntry } from "#domain/content/page.ts";
-import { imageColumns, toImage } from "#workers/data/media/image.ts";
+import { imageColumns, withImageUrl } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { toNamed } from "./named.ts";
 
 /** All published artists, locations or regions by name in German order (specification, section 7). */
-export async function listByName(db: Database, entity: "artist" | "location" | "region"): Promise<ListEntry[]> {
+export async function listByName(db: Database, entity: "artist" | "location" | "region") {
   const rows = dataOf(
     await db
       .from(entity)
@@ -13,5 +11,5 @@ export async function listByName(db: Database, entity: "artist" | "location" | "
       .order("name")
       .limit(1000),
   );
-  return rows.map((row) => ({ ...toNamed(row), image_url: toImage(row.image)?.url ?? null }));
+  return rows.map(withImageUrl).map(({ image: _, ...entry }) => entry);
 }

@@ -1,56 +1,39 @@
-import type { LocationCard, LocationPage } from "#domain/content/page.ts";
-import type { Page, Paging } from "#domain/list/pagination.ts";
-import { imageColumns, toImage } from "#workers/data/media/image.ts";
+import type { Paging } from "#domain/list/pagination.ts";
+import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { toEntry, toNamed } from "./named.ts";
-import { addressColumns, getPageContent, toAddress } from "./page-content.ts";
+import { getPageContent } from "./page-content.ts";
 
 const locationColumns = `id, name, slug, slug_id, version, is_step_free, has_accessible_toilet, has_induction_loop,
-  image:media!image_id(${imageColumns}), address!address_id(${addressColumns}), region(id, name, slug, slug_id)` as const;
+  image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city), region(id, name, slug, slug_id)` as const;
 
-/** The location of a slug id with sections and address; `null` when there is none that this connection may see. */
-export async function getLocationBySlugId(db: Database, slugId: string): Promise<LocationPage | null> {
+/** The location of a slug id with sections and address; `null` when this connection may not read it. */
+export async function getLocationBySlugId(db: Database, slugId: string) {
   const row = dataOf(await db.from("location").select(locationColumns).eq("slug_id", slugId).maybeSingle());
-  if (!row) return null;
-  return {
-    ...toNamed(row),
-    version: row.version,
-    image: toImage(row.image),
-    address: toAddress(row.address),
-    region: row.region && toNamed(row.region),
-    is_step_free: row.is_step_free,
-    has_accessible_toilet: row.has_accessible_toilet,
-    has_induction_loop: row.has_induction_loop,
-    ...(await getPageContent(db, "location_id", row.id)),
-  };
+  return row && { ...withImage(row), ...(await getPageContent(db, "location_id", row.id)) };
 }
+export type LocationPage = NonNullable<Awaited<ReturnType<typeof getLocationBySlugId>>>;
 
 /** Published locations by name in German order, optionally of a region. */
 export async function listLocations(
   db: Database,
   { region_id: regionId, ...paging }: Paging & { region_id?: string | undefined },
-): Promise<Page<LocationCard>> {
+) {
   let query = db
     .from("location")
-    .select(`id, name, slug, slug_id, image:media!image_id(${imageColumns}), address!address_id(city), region(name)`, {
-      count: "exact",
-    })
+    .select(
+      `id, name, slug, slug_id, image:media!image_id(${imageColumns}), ...address!address_id(city), ...region(region:name)`,
+      { count: "exact" },
+    )
     .eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
-  return pageOf(
-    await query
-      .order("name")
-      .order("id")
-      .range(...rangeOf(paging)),
-    paging,
-    (row) => ({
-      ...toEntry(row),
-      city: row.address?.city ?? null,
-      region: row.region?.name ?? null,
-    }),
-  );
+  const response = await query
+    .order("name")
+    .order("id")
+    .range(...rangeOf(paging));
+  return pageOf(response, paging, withImageUrl);
 }
+export type LocationCard = Awaited<ReturnType<typeof listLocations>>["items"][number];
 
 /** A location's name by id; a missing id gives a placeholder named "-" (specification, section 7). */
 export async function getLocationById(

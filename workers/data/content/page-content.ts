@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Address, PageContent } from "#domain/content/page.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
 import { PageSectionSchema } from "#domain/content/page-section-content.ts";
+import type { Image } from "#domain/media/image.ts";
 import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { getOffersById } from "#workers/data/offer/offer-card.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
@@ -17,7 +17,7 @@ export async function getPageContent(db: Database, owner: Owner, ownerId: string
 }
 
 /** Adds the images and published offers that sections reference. */
-export async function withImagesAndOffers(db: Database, sections: PageSection[]): Promise<PageContent> {
+export async function withImagesAndOffers(db: Database, sections: PageSection[]) {
   const mediaIds = sections.flatMap(({ content }) => [
     ...("mediaId" in content ? [content.mediaId] : []),
     ...("images" in content ? content.images.map(({ mediaId }) => mediaId) : []),
@@ -33,16 +33,12 @@ export async function withImagesAndOffers(db: Database, sections: PageSection[])
           .then(dataOf),
     getOffersById(db, [...new Set(offerIds)]),
   ]);
-  const images: PageContent["images"] = {};
+  const images: Record<string, Image> = {};
   for (const row of media) {
     const image = toImage(row);
     if (image) images[row.id] = image;
   }
   return { sections, images, offers };
 }
-
-export const addressColumns = "street, postal_code, city";
-
-export function toAddress(row: { street: string; postal_code: string; city: string } | null): Address | null {
-  return row && { street: row.street, postal_code: row.postal_code, city: row.city };
-}
+/** Sections in order, with the images and published offers they reference, by id. */
+export type PageContent = Awaited<ReturnType<typeof withImagesAndOffers>>;

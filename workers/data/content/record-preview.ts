@@ -1,24 +1,15 @@
 import { landingPageTypes } from "#domain/content/landing-page.ts";
-import type { ArtistPage, LandingPage, LocationPage, RegionPage } from "#domain/content/page.ts";
 import { PageSectionSchema } from "#domain/content/page-section-content.ts";
 import type { DraftFields, RecordDraft } from "#domain/content/record-draft.ts";
-import type { Offer } from "#domain/offer/offer.ts";
-import { imageColumns, toImage } from "#workers/data/media/image.ts";
-import {
-  getOfferBySlugId,
-  offerArtistColumns,
-  offerLocationColumns,
-  toOfferArtist,
-  toOfferLocation,
-} from "#workers/data/offer/offer.ts";
+import { imageColumns, toImage, withImage } from "#workers/data/media/image.ts";
+import { getOfferBySlugId, type Offer, offerArtistColumns, offerLocationColumns } from "#workers/data/offer/offer.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { getArtistBySlugId } from "./artist.ts";
-import { getLandingPage } from "./landing-page.ts";
-import { getLocationBySlugId } from "./location.ts";
-import { toNamed } from "./named.ts";
+import { type ArtistPage, getArtistBySlugId } from "./artist.ts";
+import { getLandingPage, type LandingPage } from "./landing-page.ts";
+import { getLocationBySlugId, type LocationPage } from "./location.ts";
 import { withImagesAndOffers } from "./page-content.ts";
 import { getRecordForEditing, type RecordKey } from "./record.ts";
-import { getRegionBySlugId } from "./region.ts";
+import { getRegionBySlugId, type RegionPage } from "./region.ts";
 
 /** A page as it will be once its draft is published. */
 export type RecordPreview =
@@ -64,20 +55,16 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
     case "location": {
       const [location, fields] = [await getLocationBySlugId(db, slugId), draft.fields as DraftFields<"location">];
       if (!location) return null;
-      const {
-        is_step_free: isStepFree,
-        has_accessible_toilet: hasAccessibleToilet,
-        has_induction_loop: hasInductionLoop,
-      } = fields;
+      const { is_step_free, has_accessible_toilet, has_induction_loop } = fields;
       const page = { ...location, ...(await pageChanges(db, location.name, fields)), ...content };
       const region = await getRegion(db, fields.region_id);
       return {
         entity,
         page: {
           ...page,
-          is_step_free: isStepFree,
-          has_accessible_toilet: hasAccessibleToilet,
-          has_induction_loop: hasInductionLoop,
+          is_step_free,
+          has_accessible_toilet,
+          has_induction_loop,
           region,
           address: draft.address,
         },
@@ -114,8 +101,8 @@ async function offerChanges(db: Database, offer: Offer, fields: DraftFields<"off
     max_slots_per_booking: fields.max_slots_per_booking ?? offer.max_slots_per_booking,
     cancellation_deadline_hours: fields.cancellation_deadline_hours ?? offer.cancellation_deadline_hours,
     image,
-    artist: artist ? toOfferArtist(artist) : null,
-    location: location ? toOfferLocation(location) : null,
+    artist: artist ? withImage(artist) : null,
+    location: location ? withImage(location) : null,
     offer_type: offerType || offer.offer_type,
   };
 }
@@ -129,9 +116,9 @@ async function getImage(db: Database, id: string | null) {
 }
 
 async function getRegion(db: Database, id: string | null): Promise<ArtistPage["region"]> {
-  const row =
-    id === null ? null : dataOf(await db.from("region").select("id, name, slug, slug_id").eq("id", id).maybeSingle());
-  return row && toNamed(row);
+  return id === null
+    ? null
+    : dataOf(await db.from("region").select("id, name, slug, slug_id").eq("id", id).maybeSingle());
 }
 
 async function getArtForms(db: Database, ids: string[]): Promise<ArtistPage["art_forms"]> {

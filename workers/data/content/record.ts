@@ -8,55 +8,52 @@ import {
   type RecordChoice,
   type RecordDraft,
   type RecordEntity,
-  type RecordForEditing,
-  type RecordVersion,
 } from "#domain/content/record-draft.ts";
 import { isRefusalCode, type RefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Json } from "#supabase/database.ts";
-import { type Database, dataOf } from "#workers/data/supabase.ts";
+import { reviveDates } from "#workers/data/revive-dates.ts";
+import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-/** The names of landing pages are given; all others can be made anew. */
+/** The entities of which records can be created; landing pages are fixed. */
 export type CreatableEntity = Exclude<RecordEntity, "landing_page">;
 
-/** Which record: by the id at the end of its slug, or the type of a landing page. */
+/** A record by the id at the end of its slug, or a landing page by its type. */
 export type RecordKey = { entity: RecordEntity; slugId: string };
 
 const EditingRow = z.object({
   id: z.string(),
+  /** the type for a landing page */
   slug: z.string(),
   slug_id: z.string(),
   status: ContentStatus,
   version: z.number(),
   is_trashed: z.boolean(),
+  /** the draft, or the published content without one */
   snapshot: z.unknown(),
+  /** `null` without a draft */
   draft_version: z.number().nullable(),
   saved_at: z.coerce.date(),
+  /** email of who saved last; `null` when unknown */
   saved_by: z.string().nullable(),
 });
+/** A record in its editor. */
+export type RecordForEditing<Entity extends RecordEntity = RecordEntity> = Omit<
+  z.infer<typeof EditingRow>,
+  "snapshot"
+> & { draft: RecordDraft<Entity> };
 
-/** A record with the draft beside it; `null` when there is none. */
+/** A record with its draft; `null` when there is none. */
 export async function getRecordForEditing(
   db: Database,
   { entity, slugId }: RecordKey,
 ): Promise<RecordForEditing | null> {
   const answer = dataOf(await db.rpc("get_record_for_editing", { entity, key: slugId }));
   if (answer === null) return null;
-  const row = EditingRow.parse(answer);
-  return {
-    id: row.id,
-    slug: row.slug,
-    slug_id: row.slug_id,
-    status: row.status,
-    version: row.version,
-    isTrashed: row.is_trashed,
-    draft: toDraft(entity, row.snapshot),
-    draftVersion: row.draft_version,
-    savedAt: row.saved_at,
-    savedBy: row.saved_by,
-  };
+  const { snapshot, ...row } = EditingRow.parse(answer);
+  return { ...row, draft: toDraft(entity, snapshot) };
 }
 
-/** Makes a record that nobody sees yet. The id comes from the browser, so that asking twice makes one. */
+/** Creates an unpublished record. Idempotent: the id comes from the browser. */
 export async function createRecord(
   db: Database,
   {
@@ -66,20 +63,19 @@ export async function createRecord(
     offer_type_id: offerTypeId,
   }: { entity: CreatableEntity; id: string; name: string; offer_type_id?: string | undefined },
 ): Promise<{ id: string; slug: string; slug_id: string }> {
-  // The database makes the slug, whatever is sent.
+  // The database sets slug and slug id.
   const row = { id, name, slug: "", slug_id: "" };
-  const made =
+  const response =
     entity === "offer"
       ? await db.from("offer").upsert({ ...row, offer_type_id: offerTypeId ?? "" }, { ignoreDuplicates: true })
       : await db.from(entity).upsert(row, { ignoreDuplicates: true });
-  dataOf(made);
-  const found = dataOf(await db.from(entity).select("id, slug, slug_id").eq("id", id).single());
-  return { id: found.id, slug: found.slug, slug_id: found.slug_id };
+  dataOf(response);
+  return dataOf(await db.from(entity).select("id, slug, slug_id").eq("id", id).single());
 }
 
 /**
- * Keeps a draft based on `draftVersion` (`null`: there was none).
- * @throws Refused `outdated_version` when somebody saved since
+ * Saves a draft based on `draftVersion` (`null`: there was none).
+ * @throws Refused `outdated_version` when another admin has saved since
  */
 export async function saveDraft(
   db: Database,
@@ -89,34 +85,25 @@ export async function saveDraft(
     draft,
     draftVersion,
   }: { entity: RecordEntity; id: string; draft: RecordDraft; draftVersion: number | null },
-): Promise<{ draftVersion: number; savedAt: Date }> {
-  const row = dataOf(
-    await db.rpc("save_draft", {
-      entity,
-      record_id: id,
-      snapshot: toSnapshot(draft),
-      // The types of functions know no null; the default is null.
-      ...(draftVersion !== null && { draft_version: draftVersion }),
-    }),
-  );
-  return { draftVersion: row.version, savedAt: new Date(row.updated_at) };
+) {
+  const response = db.rpc("save_draft", {
+    entity,
+    record_id: id,
+    snapshot: toSnapshot(draft),
+    draft_version: draftVersion,
+  });
+  return reviveDates(dataOf(await response.select("version, updated_at")), ["updated_at"]);
 }
 
-/** Applies the draft that was seen, when there is one, and makes the record public. Answers the record's new version. */
+/** Applies the draft the admin saw, if there is one, and publishes the record. Returns the record's new version. */
 export async function publishRecord(
   db: Database,
   { entity, id, draftVersion }: { entity: RecordEntity; id: string; draftVersion: number | null },
 ): Promise<number> {
-  return dataOf(
-    await db.rpc("publish", {
-      entity,
-      record_id: id,
-      ...(draftVersion !== null && { draft_version: draftVersion }),
-    }),
-  );
+  return dataOf(await db.rpc("publish", { entity, record_id: id, draft_version: draftVersion }));
 }
 
-/** Throws away the draft that was seen. */
+/** Discards the draft the admin saw. */
 export async function discardDraft(
   db: Database,
   { entity, id, draftVersion }: { entity: RecordEntity; id: string; draftVersion: number },
@@ -124,32 +111,23 @@ export async function discardDraft(
   dataOf(await db.rpc("discard_draft", { entity, record_id: id, draft_version: draftVersion }));
 }
 
-/** What was published and when, newest first. */
-export async function listVersions(
-  db: Database,
-  { entity, id }: { entity: RecordEntity; id: string },
-): Promise<RecordVersion[]> {
-  const rows = dataOf(await db.rpc("list_versions", { entity, record_id: id }));
-  return rows.map((row) => ({
-    id: row.id,
-    created_at: new Date(row.created_at),
-    created_by: row.created_by,
-    isCurrent: row.is_current,
-  }));
+/** Published versions, newest first. */
+export async function listVersions(db: Database, { entity, id }: { entity: RecordEntity; id: string }) {
+  const rows: FunctionRow<"list_versions", "created_by">[] = dataOf(
+    await db.rpc("list_versions", { entity, record_id: id }),
+  );
+  return reviveDates(rows, ["created_at"]);
 }
+/** A published version. */
+export type RecordVersion = Awaited<ReturnType<typeof listVersions>>[number];
 
-/** Makes a kept version the draft. */
+/** Copies a version into the draft. */
 export async function restoreVersion(
   db: Database,
   { versionId, draftVersion }: { versionId: string; draftVersion: number | null },
-): Promise<{ draftVersion: number; savedAt: Date }> {
-  const row = dataOf(
-    await db.rpc("restore_version", {
-      version_id: versionId,
-      ...(draftVersion !== null && { draft_version: draftVersion }),
-    }),
-  );
-  return { draftVersion: row.version, savedAt: new Date(row.updated_at) };
+) {
+  const response = db.rpc("restore_version", { version_id: versionId, draft_version: draftVersion });
+  return reviveDates(dataOf(await response.select("version, updated_at")), ["updated_at"]);
 }
 
 const ChangedRow = z.object({
@@ -157,7 +135,7 @@ const ChangedRow = z.object({
   refused: z.array(z.object({ id: z.string(), reason: z.string() })),
 });
 
-/** One deed for many records; what is refused is answered with its reason and keeps nobody else. */
+/** Applies one action to many records. A refused record is returned with its reason and does not stop the others. */
 export async function changeRecords(
   db: Database,
   { entity, ids, action }: { entity: RecordEntity; ids: string[]; action: RecordAction },
@@ -174,25 +152,24 @@ export async function changeRecords(
   };
 }
 
-/** Input that SQL declines while publishing is a draft that is not finished. */
+/** Invalid input while publishing means an incomplete draft. */
 function reasonOf(reason: string, action: RecordAction): RefusalCode {
   if (!isRefusalCode(reason) || reason === "invalid_input")
     return action === "publish" ? "draft_incomplete" : "invalid_input";
   return reason;
 }
 
-/** Records that can be chosen, by name: those of the given ids, or those with `query` in their name; what lies in the archive cannot. */
+/** Records to choose from, by name: those of the given ids, or unarchived ones with `query` in their name. */
 export async function findRecords(
   db: Database,
   { entity, query, ids, items }: { entity: LinkableEntity; query: string; ids?: string[] | undefined; items: number },
 ): Promise<RecordChoice[]> {
   const all = db.from(entity).select("id, name, slug, status").order("name").limit(items);
-  const rows = dataOf(
+  return dataOf(
     await (ids
       ? all.in("id", ids)
       : all.neq("status", "archived").ilike("name", `%${query.replace(/[\\%_]/g, "\\$&")}%`)),
   );
-  return rows.map(({ status, ...row }) => ({ ...row, isPublished: status === "published" }));
 }
 
 /** The draft as SQL stores it; sorted, so that an unchanged draft stays equal. */

@@ -1,45 +1,31 @@
-import type { RegionCard, RegionPage } from "#domain/content/page.ts";
-import type { Page, Paging } from "#domain/list/pagination.ts";
-import { type ImageRow, imageColumns, toImage } from "#workers/data/media/image.ts";
+import type { Paging } from "#domain/list/pagination.ts";
+import { ImageJson, imageColumns, withImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { toEntry, toNamed } from "./named.ts";
-import { addressColumns, getPageContent, toAddress } from "./page-content.ts";
+import { getPageContent } from "./page-content.ts";
 
-/** The region of a slug id with sections and address; `null` when there is none that this connection may see. */
-export async function getRegionBySlugId(db: Database, slugId: string): Promise<RegionPage | null> {
+/** The region of a slug id with sections and address; `null` when this connection may not read it. */
+export async function getRegionBySlugId(db: Database, slugId: string) {
   const row = dataOf(
     await db
       .from("region")
       .select(
-        `id, name, slug, slug_id, version, intro, image:media!image_id(${imageColumns}), address!address_id(${addressColumns})`,
+        `id, name, slug, slug_id, version, intro, image:media!image_id(${imageColumns}),
+        address!address_id(street, postal_code, city)`,
       )
       .eq("slug_id", slugId)
       .maybeSingle(),
   );
-  if (!row) return null;
-  return {
-    ...toNamed(row),
-    version: row.version,
-    intro: row.intro,
-    image: toImage(row.image),
-    address: toAddress(row.address),
-    ...(await getPageContent(db, "region_id", row.id)),
-  };
+  return row && { ...withImage(row), ...(await getPageContent(db, "region_id", row.id)) };
 }
+export type RegionPage = NonNullable<Awaited<ReturnType<typeof getRegionBySlugId>>>;
 
-/** Published regions by name, in German order, with how much there is in each. */
-export async function listRegions(db: Database, { page, itemsPerPage }: Paging): Promise<Page<RegionCard>> {
+/** Published regions by name in German order, with the counts of their published offers, locations and artists. */
+export async function listRegions(db: Database, { page, itemsPerPage }: Paging) {
   const rows = dataOf(await db.rpc("list_region_card", { page, items_per_page: itemsPerPage }));
-  return {
-    page,
-    itemsPerPage,
-    total: rows[0]?.total ?? 0,
-    items: rows.map(({ intro, offers, locations, artists, ...row }) => ({
-      ...toEntry({ ...row, image: row.image as ImageRow | null }),
-      intro,
-      offers,
-      locations,
-      artists,
-    })),
-  };
+  const items = rows.map(({ total: _, ...row }) => {
+    const image = ImageJson.parse(row.image);
+    return { ...row, image, image_url: image?.url ?? null };
+  });
+  return { page, itemsPerPage, total: rows[0]?.total ?? 0, items };
 }
+export type RegionCard = Awaited<ReturnType<typeof listRegions>>["items"][number];

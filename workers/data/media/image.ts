@@ -3,11 +3,10 @@ import { z } from "zod";
 import type { Image } from "#domain/media/image.ts";
 import { Thumbhash } from "#domain/media/media.ts";
 
-/** What is selected of a media row wherever a picture is shown. */
+/** The columns of a media row that an image needs. */
 export const imageColumns = "path, width, height, alt_text, credit, focal_x, focal_y, thumbhash";
 
-/** The same as JSON out of a database function (SQL's `private.image_json`). */
-export const ImageRow = z.object({
+const ImageRow = z.object({
   path: z.string(),
   width: z.number(),
   height: z.number(),
@@ -17,7 +16,21 @@ export const ImageRow = z.object({
   focal_y: z.number(),
   thumbhash: z.string().nullable(),
 });
-export type ImageRow = z.infer<typeof ImageRow>;
+type ImageRow = z.infer<typeof ImageRow>;
+
+/** An image in the JSON of a SQL function (SQL's `private.image_json`). */
+export const ImageJson = ImageRow.nullable().transform(toImage);
+
+/** A row with its image as pages show it. */
+export function withImage<Row extends { image: ImageRow | null }>({ image, ...row }: Row) {
+  return { ...row, image: toImage(image) };
+}
+
+/** The same for an entry of a list, which also has `image_url` (specification, section 7). */
+export function withImageUrl<Row extends { image: ImageRow | null }>({ image: row, ...entry }: Row) {
+  const image = toImage(row);
+  return { ...entry, image, image_url: image?.url ?? null };
+}
 
 export function toImage(row: ImageRow | null): Image | null {
   if (!row) return null;
@@ -35,7 +48,7 @@ export function toImage(row: ImageRow | null): Image | null {
   };
 }
 
-/** The color (#rrggbb) a picture has on average; `null` when nobody knows, or when one can see through it. */
+/** The average colour (#rrggbb) of an image; `null` when unknown or transparent. */
 function averageColor(thumbhash: string | null): string | null {
   if (!Thumbhash.safeParse(thumbhash).success) return null;
   // The first three bytes of a thumbhash hold the average.

@@ -4,7 +4,7 @@ import { api } from "#app/client/api.ts";
 import { FormPortal } from "#app/components/admin/media/form-portal.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
-import type { MediaUse } from "#domain/media/media.ts";
+import type { MediaUse } from "#workers/data/media/media.ts";
 import { AuditEntryList } from "./audit-entry-list.tsx";
 
 export type RecordHistoryProps = { entity: MediaUse["entity"]; id: string };

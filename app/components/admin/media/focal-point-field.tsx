@@ -1,8 +1,8 @@
 import { type PointerEvent, useId } from "react";
-import type { Media } from "#domain/media/media.ts";
+import type { Media } from "#workers/data/media/media.ts";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
 
-type FocalPoint = Media["focalPoint"];
+type FocalPoint = { x: number; y: number };
 
 export type FocalPointFieldProps = {
   media: Media;
@@ -60,7 +60,7 @@ export function FocalPointField({ media, value, onChange }: FocalPointFieldProps
           {frames.map(({ label, className }) => (
             <li key={label} className="grid gap-1">
               <span className={`block overflow-hidden bg-paper-deep ${className}`}>
-                <MediaThumbnail media={{ ...media, focalPoint: value }} sizes="7rem" />
+                <MediaThumbnail media={{ ...media, focal_x: value.x, focal_y: value.y }} sizes="7rem" />
               </span>
               <span className="text-2xs text-ink-soft">{label}</span>
             </li>

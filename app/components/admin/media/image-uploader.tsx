@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { imageFormats } from "#domain/media/image-file.ts";
-import type { Media } from "#domain/media/media.ts";
+import type { Media } from "#workers/data/media/media.ts";
 
 /** The `accept` attribute of image inputs. */
 export const acceptedImages = Object.keys(imageFormats).join(",");

@@ -6,7 +6,7 @@ import { api } from "#app/client/api.ts";
 import { createQueryClient } from "#app/client/session/query-client.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { Page } from "#domain/list/pagination.ts";
-import type { Media } from "#domain/media/media.ts";
+import type { Media } from "#workers/data/media/media.ts";
 import { MediaLibraryDrawer } from "./media-library-drawer.tsx";
 
 vi.mock("#app/client/api.ts", () => ({ api: { media: { list: { query: vi.fn() } } } }));
@@ -50,7 +50,8 @@ function libraryOf(...names: string[]): Page<Media & { uses: number }> {
     alt_text: name,
     is_decorative: false,
     credit: "",
-    focalPoint: { x: 0.5, y: 0.5 },
+    focal_x: 0.5,
+    focal_y: 0.5,
     version: 1,
     created_at: new Date(),
     uses: 0,

@@ -5,7 +5,7 @@ import { invalidateMedia } from "#app/client/media/media-queries.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
-import type { Media } from "#domain/media/media.ts";
+import type { Media } from "#workers/data/media/media.ts";
 import { FormPortal } from "./form-portal.tsx";
 import { MediaTextFields } from "./media-text-fields.tsx";
 import { MediaThumbnail } from "./media-thumbnail.tsx";

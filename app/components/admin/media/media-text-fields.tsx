@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextArea } from "#app/ui/form/text-field.tsx";
-import { type Media, mediaLimits } from "#domain/media/media.ts";
+import { mediaLimits } from "#domain/media/media.ts";
+import type { Media } from "#workers/data/media/media.ts";
 
 export type MediaTextFieldsProps = {
   media: Pick<Media, "alt_text" | "is_decorative">;

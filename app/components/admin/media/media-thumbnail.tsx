@@ -1,9 +1,9 @@
 import { type CSSProperties, useMemo } from "react";
 import { thumbHashToDataURL } from "thumbhash";
 import { Image } from "#app/ui/image/image.tsx";
-import type { Media } from "#domain/media/media.ts";
+import type { Media } from "#workers/data/media/media.ts";
 
-type Shown = Pick<Media, "url" | "width" | "height" | "alt_text" | "focalPoint" | "thumbhash">;
+type Shown = Pick<Media, "url" | "width" | "height" | "alt_text" | "focal_x" | "focal_y" | "thumbhash">;
 
 export type MediaThumbnailProps = {
   media: Shown;
@@ -18,7 +18,7 @@ export type MediaThumbnailProps = {
 /** An image of the library, cropped around its focal point, with its thumbhash as the placeholder. */
 export function MediaThumbnail({ media, sizes, isDecorative = true, className = "", style }: MediaThumbnailProps) {
   const placeholder = useMemo(() => placeholderOf(media.thumbhash), [media.thumbhash]);
-  const { x, y } = media.focalPoint;
+  const { focal_x: x, focal_y: y } = media;
   const backgroundPosition = `${x * 100}% ${y * 100}%`;
   return (
     <Image
@@ -27,7 +27,7 @@ export function MediaThumbnail({ media, sizes, isDecorative = true, className = 
         width: media.width,
         height: media.height,
         alt: media.alt_text,
-        focalPoint: media.focalPoint,
+        focalPoint: { x, y },
       }}
       sizes={sizes}
       isDecorative={isDecorative}

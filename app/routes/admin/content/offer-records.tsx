@@ -11,12 +11,13 @@ import { recordStateLabels, recordStateOf, recordStates } from "#domain/content/
 import type { Page } from "#domain/list/pagination.ts";
 import type { RecordListState } from "#domain/list/record-list.ts";
 import { formatPrice } from "#domain/money.ts";
-import { type OfferRecord, offerRecords } from "#domain/offer/offer-records.ts";
+import { offerRecords } from "#domain/offer/offer-records.ts";
+import type { OfferRecord } from "#workers/data/offer/offer-records.ts";
 import { NewRecord } from "./new-record.tsx";
 import { useRecordActions } from "./record-actions.ts";
 
 type Facet = { id: string; name: string };
-type Sort = "name" | "location" | "nextDate" | "price" | "updated_at";
+type Sort = "name" | "location" | "next_appointment" | "price" | "updated_at";
 type Filter = "status" | "art" | "kunstform" | "region";
 
 export type OfferRecordsProps = {
@@ -53,7 +54,13 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
       isForWideScreens: true,
       minimumWidth: "56rem",
     },
-    { id: "nextDate", header: "Nächster Termin", sortKey: "nextDate", cell: NextAppointment, canHide: true },
+    {
+      id: "next_appointment",
+      header: "Nächster Termin",
+      sortKey: "next_appointment",
+      cell: NextAppointment,
+      canHide: true,
+    },
     {
       id: "occupancy",
       header: "Belegung",
@@ -128,21 +135,21 @@ function optionsOf(facets: readonly Facet[]) {
 }
 
 /** The offer's next appointment, linked to all of them. */
-function NextAppointment({ slug, name, nextDate }: OfferRecord) {
+function NextAppointment({ slug, name, next_appointment: next }: OfferRecord) {
   return (
     <Link
       variant="quiet"
       to={`/admin/angebots-termine/${slug}/`}
       className="num -my-0.5 inline-flex min-h-6 items-center underline decoration-rule underline-offset-4"
     >
-      {nextDate ? formatDateTime(nextDate.timestamp) : "kein Termin"}
+      {next ? formatDateTime(next.timestamp) : "kein Termin"}
       <span className="sr-only">, Termine: {name}</span>
     </Link>
   );
 }
 
 /** How many slots of the next appointment are booked. */
-function Occupancy({ nextDate }: OfferRecord) {
-  if (!nextDate) return "–";
-  return <OccupancyBar booked={nextDate.capacity - nextDate.remaining_slots} capacity={nextDate.capacity} />;
+function Occupancy({ next_appointment: next }: OfferRecord) {
+  if (!next) return "–";
+  return <OccupancyBar booked={next.capacity - next.remaining_slots} capacity={next.capacity} />;
 }

@@ -6,10 +6,11 @@ import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
-import { type PageRecord, pageRecords } from "#domain/content/page-records.ts";
+import { pageRecords } from "#domain/content/page-records.ts";
 import { recordStateLabels, recordStateOf, recordStates } from "#domain/content/record-state.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import type { RecordListState } from "#domain/list/record-list.ts";
+import type { PageRecord } from "#workers/data/content/page-records.ts";
 import { NewRecord } from "./new-record.tsx";
 import { useRecordActions } from "./record-actions.ts";
 

@@ -10,8 +10,8 @@ const mutate = vi.hoisted(() => vi.fn<(change: { ids: string[]; action: string }
 vi.mock("#app/client/api.ts", () => ({ api: { record: { change: { mutate } } } }));
 
 const rows = [
-  { id: "a", name: "Druckwerkstatt", status: "published" as const, hasDraft: false, isTrashed: false },
-  { id: "b", name: "Töpfern", status: "draft" as const, hasDraft: false, isTrashed: false },
+  { id: "a", name: "Druckwerkstatt", status: "published" as const, has_draft: false, is_trashed: false },
+  { id: "b", name: "Töpfern", status: "draft" as const, has_draft: false, is_trashed: false },
 ];
 
 afterEach(() => {
@@ -68,7 +68,7 @@ test("offers a retry for the remaining records when an undo fails", async () => 
 
 test("confirms permanent deletion with the names of the records", async () => {
   const run = vi.fn(async () => {});
-  const trashed = rows.map((row) => ({ ...row, isTrashed: true }));
+  const trashed = rows.map((row) => ({ ...row, is_trashed: true }));
   const erase = { ...labelled(actionsOf(), "Endgültig löschen"), run };
   const Stub = createRoutesStub([
     {

@@ -8,7 +8,7 @@ import { type NotificationAction, notify } from "#app/ui/notification/notificati
 import type { ContentStatus } from "#domain/content/content-status.ts";
 import type { RecordAction, RecordEntity } from "#domain/content/record-draft.ts";
 
-type Row = { id: string; name: string; status: ContentStatus; hasDraft: boolean; isTrashed: boolean };
+type Row = { id: string; name: string; status: ContentStatus; has_draft: boolean; is_trashed: boolean };
 
 /** Undoes a change of status. `republish` publishes the record again without its draft. */
 const undoActions: Record<ContentStatus, RecordAction> = {
@@ -91,26 +91,26 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
     return [
       {
         label: "Veröffentlichen",
-        isFor: (row) => !row.isTrashed && (row.status !== "published" || row.hasDraft),
+        isFor: (row) => !row.is_trashed && (row.status !== "published" || row.has_draft),
         run: action("publish", "veröffentlicht", (previous) => undoActions[previous]),
       },
       {
         label: "Archivieren",
-        isFor: (row) => !row.isTrashed && row.status !== "archived",
+        isFor: (row) => !row.is_trashed && row.status !== "archived",
         run: action("archived", "archiviert", (previous) => undoActions[previous]),
       },
       {
         label: "In den Papierkorb",
         isDangerous: true,
-        isFor: (row) => !row.isTrashed,
+        isFor: (row) => !row.is_trashed,
         run: action("trash", "in den Papierkorb gelegt", () => "restore"),
       },
-      { label: "Zurückholen", isFor: (row) => row.isTrashed, run: action("restore", "zurückgeholt", () => "trash") },
+      { label: "Zurückholen", isFor: (row) => row.is_trashed, run: action("restore", "zurückgeholt", () => "trash") },
       {
         label: "Endgültig löschen",
         isDangerous: true,
         isFinal: true,
-        isFor: (row) => row.isTrashed,
+        isFor: (row) => row.is_trashed,
         run: action("delete", "endgültig gelöscht", null),
       },
     ];

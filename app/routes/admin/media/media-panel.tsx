@@ -8,7 +8,8 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
-import { type Media, type MediaUse, mediaLimits } from "#domain/media/media.ts";
+import { mediaLimits } from "#domain/media/media.ts";
+import type { Media, MediaUse } from "#workers/data/media/media.ts";
 import type { action } from "./media.tsx";
 import { MediaDeletion } from "./media-deletion.tsx";
 import { MediaReplacement } from "./media-replacement.tsx";
@@ -24,7 +25,7 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
   const fetcher = useFetcher<typeof action>();
   // The version of these fields, so that a newer version from the list is not overwritten.
   const [version, setVersion] = useState(media.version);
-  const [focalPoint, setFocalPoint] = useState(media.focalPoint);
+  const [focalPoint, setFocalPoint] = useState({ x: media.focal_x, y: media.focal_y });
   const [isChanged, setChanged] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const saved = fetcher.data?.saved;

@@ -7,7 +7,7 @@ import { acceptedImages } from "#app/components/admin/media/image-uploader.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
-import type { Media } from "#domain/media/media.ts";
+import type { Media } from "#workers/data/media/media.ts";
 
 /** Replaces the file of an image on every page that shows it. */
 export function MediaReplacement({ media, onReplaced }: { media: Media; onReplaced: (version: number) => void }) {

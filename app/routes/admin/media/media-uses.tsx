@@ -1,6 +1,6 @@
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { Link } from "#app/ui/button/link.tsx";
-import type { MediaUse } from "#domain/media/media.ts";
+import type { MediaUse } from "#workers/data/media/media.ts";
 
 /** Links to the records that use an image, including drafts. */
 export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {

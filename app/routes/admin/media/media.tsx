@@ -14,8 +14,9 @@ import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Page } from "#domain/list/pagination.ts";
 import { isNarrowed } from "#domain/list/record-list.ts";
-import { hasAltText, type Media, MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
+import { hasAltText, MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { Media } from "#workers/data/media/media.ts";
 import type { Route } from "./+types/media.ts";
 import { MediaPanel } from "./media-panel.tsx";
 
@@ -55,7 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       alt_text: textOf(fields, "alt") ?? "",
       is_decorative: textOf(fields, "dekorativ") !== undefined,
       credit: textOf(fields, "nachweis") ?? "",
-      focalPoint: { x: Number(textOf(fields, "links")), y: Number(textOf(fields, "oben")) },
+      focal_x: Number(textOf(fields, "links")),
+      focal_y: Number(textOf(fields, "oben")),
     });
     if (!update.success) return data({ saved: null, refusal: "Bitte prüfe deine Angaben." }, { status: 400 });
     const { id, version, purged } = await media.update(update.data);

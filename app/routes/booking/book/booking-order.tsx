@@ -7,7 +7,7 @@ import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { cancellationDeadline, contractPartnerOf, orderButtonLabel } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
-import type { Offer } from "#domain/offer/offer.ts";
+import type { Offer } from "#workers/data/offer/offer.ts";
 import { fieldNames } from "./booking-fields.ts";
 
 export type BookingOrderProps = {
@@ -94,6 +94,6 @@ function Terms() {
 }
 
 function contractPartner({ artist, location }: Offer): string {
-  const locationLabel = location && `${location.name}, ${location.city}`;
+  const locationLabel = location && [location.name, location.city].filter(Boolean).join(", ");
   return `Dein Vertragspartner ist ${contractPartnerOf({ artist: artist?.name ?? null, location: locationLabel })}.`;
 }

@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Offer } from "#domain/offer/offer.ts";
 import { refusalMessage } from "#domain/refusal.ts";
+import type { Offer } from "#workers/data/offer/offer.ts";
 import { BookingWizard, type BookingWizardProps } from "./booking-wizard.tsx";
 
 const now = new Date("2027-04-01T10:00:00Z");

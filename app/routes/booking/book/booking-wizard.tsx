@@ -112,7 +112,9 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
             ...(until
               ? [{ label: "Reserviert bis", value: <span className="num">{formatDateTime(until)}</span> }]
               : []),
-            ...(offer.location ? [{ label: "Wo", value: `${offer.location.name}, ${offer.location.city}` }] : []),
+            ...(offer.location
+              ? [{ label: "Wo", value: [offer.location.name, offer.location.city].filter(Boolean).join(", ") }]
+              : []),
             ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),
           ]}
         >

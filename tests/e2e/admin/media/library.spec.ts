@@ -119,8 +119,8 @@ test("sets the focal point by keyboard and pointer, shown at once in every crop"
   await expect(crop).toHaveCSS("object-position", "10% 80%");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect
-    .poll(async () => (await api.media.byId.query({ id: image.id }))?.focalPoint)
-    .toEqual({ x: expect.closeTo(0.1), y: expect.closeTo(0.8) });
+    .poll(async () => await api.media.byId.query({ id: image.id }))
+    .toMatchObject({ focal_x: expect.closeTo(0.1), focal_y: expect.closeTo(0.8) });
 });
 
 test.describe("deleting an image", () => {

@@ -33,7 +33,7 @@ describe("autosave", () => {
     expect(requests).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(requests.map(({ draft, version }) => [draft, version])).toEqual([["Ton", null]]);
-    requests[0]?.resolve({ draftVersion: 1, savedAt: at });
+    requests[0]?.resolve({ version: 1, updated_at: at });
     await flushMicrotasks();
     expect([states.at(-1), autosave.hasUnsaved, autosave.draftVersion]).toEqual(["saved", false, 1]);
   });
@@ -45,7 +45,7 @@ describe("autosave", () => {
     autosave.change("zwei");
     await vi.advanceTimersByTimeAsync(5_000);
     expect(requests).toHaveLength(1);
-    requests[0]?.resolve({ draftVersion: 1, savedAt: at });
+    requests[0]?.resolve({ version: 1, updated_at: at });
     await flushMicrotasks();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(requests.map(({ draft, version }) => [draft, version])).toEqual([
@@ -79,7 +79,7 @@ describe("autosave", () => {
     autosave.rebase(1, at, "eins, zwei");
     void autosave.flush();
     await flushMicrotasks();
-    requests[2]?.resolve({ draftVersion: 2, savedAt: at });
+    requests[2]?.resolve({ version: 2, updated_at: at });
     await flushMicrotasks();
     expect(autosave.unacknowledged).toEqual([]);
   });
@@ -105,9 +105,9 @@ describe("autosave", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     autosave.change("zwei");
     const flushed = autosave.flush();
-    requests[0]?.resolve({ draftVersion: 1, savedAt: at });
+    requests[0]?.resolve({ version: 1, updated_at: at });
     await flushMicrotasks();
-    requests[1]?.resolve({ draftVersion: 2, savedAt: at });
+    requests[1]?.resolve({ version: 2, updated_at: at });
     expect([await flushed, autosave.draftVersion]).toEqual([true, 2]);
   });
 
@@ -117,7 +117,7 @@ describe("autosave", () => {
     const held = autosave.hold();
     await flushMicrotasks();
     autosave.change("eins, zwei");
-    requests[0]?.resolve({ draftVersion: 1, savedAt: at });
+    requests[0]?.resolve({ version: 1, updated_at: at });
     expect(await held).toBe(true);
     await vi.advanceTimersByTimeAsync(60_000);
     expect([requests.length, await autosave.flush(), autosave.hasUnsaved]).toEqual([1, false, true]);
@@ -132,7 +132,7 @@ describe("autosave", () => {
     const flushed = autosave.flush();
     await flushMicrotasks();
     autosave.change("eins, zwei");
-    requests[0]?.resolve({ draftVersion: 1, savedAt: at });
+    requests[0]?.resolve({ version: 1, updated_at: at });
     expect(await flushed).toBe(true);
   });
 
@@ -146,7 +146,7 @@ describe("autosave", () => {
     expect(requests).toHaveLength(1);
     autosave.change("eins, zwei");
     await vi.advanceTimersByTimeAsync(1_000);
-    requests[1]?.resolve({ draftVersion: 1, savedAt: at });
+    requests[1]?.resolve({ version: 1, updated_at: at });
     await flushMicrotasks();
     expect([requests.length, autosave.hasUnsaved, await autosave.leave()]).toEqual([2, false, true]);
   });

@@ -8,7 +8,7 @@ export type SaveState =
   /** Another user has saved; nothing is sent until the conflict is resolved. */
   | { kind: "conflict" };
 
-export type Saved = { draftVersion: number; savedAt: Date };
+export type Saved = { version: number; updated_at: Date };
 
 /** Why a save failed. */
 export class SaveFailure extends Error {
@@ -148,13 +148,13 @@ export class Autosave<Draft> {
       .save(sent.draft, this.#draftVersion)
       .then(
         (saved) => {
-          this.#draftVersion = saved.draftVersion;
+          this.#draftVersion = saved.version;
           this.#unacknowledged = [];
           this.#ports.onSaved(sent.draft, saved);
           if (this.#unsaved) {
             this.#setState({ kind: "waiting" });
             this.#schedule(DEBOUNCE_MS);
-          } else this.#setState({ kind: "saved", at: saved.savedAt });
+          } else this.#setState({ kind: "saved", at: saved.updated_at });
           return true;
         },
         (error: unknown) => {

@@ -93,7 +93,7 @@ function labelsFor(conflict: Conflict) {
       onlyTheirs: "Nur die jetzige Fassung behalten",
     };
   }
-  const { savedBy, savedAt } = conflict.theirs;
+  const { saved_by: savedBy, saved_at: savedAt } = conflict.theirs;
   const editor = savedBy ?? "Jemand";
   return {
     title: "Zwei haben hier geschrieben.",

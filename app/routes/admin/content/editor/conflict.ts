@@ -1,6 +1,7 @@
 import type { FormDraft } from "#app/client/form-draft.ts";
 import { type DraftConflict, mergeDrafts, takeTheirs } from "#domain/content/draft-merge.ts";
-import type { RecordDraft, RecordForEditing } from "#domain/content/record-draft.ts";
+import type { RecordDraft } from "#domain/content/record-draft.ts";
+import type { RecordForEditing } from "#workers/data/content/record.ts";
 
 /** An unsaved draft that an earlier visit or another tab left in this browser, with the version it is based on. */
 export type RecoveredDraft = FormDraft<{ draft: RecordDraft; base: RecordDraft }>;

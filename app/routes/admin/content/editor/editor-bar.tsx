@@ -4,7 +4,8 @@ import { RecordHistory } from "#app/components/admin/content/record-history.tsx"
 import { publicUrl } from "#app/components/admin/content/record-urls.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
-import type { RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
+import type { RecordEntity } from "#domain/content/record-draft.ts";
+import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { RecordMenu } from "./record-menu.tsx";
 import { SaveState } from "./save-state.tsx";
 import type { RecordEditorState } from "./use-record-editor.ts";
@@ -81,7 +82,7 @@ export function EditorBar(props: EditorBarProps) {
           className="max-sm:ml-auto"
           onClick={onPublish}
           aria-disabled={isBusy || undefined}
-          disabled={record.isTrashed}
+          disabled={record.is_trashed}
         >
           Veröffentlichen
         </Button>

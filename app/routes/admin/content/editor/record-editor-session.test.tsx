@@ -2,7 +2,8 @@ import { TRPCClientError } from "@trpc/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listFormDrafts, saveFormDraft } from "#app/client/form-draft.ts";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
-import type { RecordDraft, RecordForEditing } from "#domain/content/record-draft.ts";
+import type { RecordDraft } from "#domain/content/record-draft.ts";
+import type { RecordForEditing } from "#workers/data/content/record.ts";
 import type { RecoveredDraft } from "./conflict.ts";
 import { type RecordBackend, RecordEditorSession } from "./record-editor-session.ts";
 
@@ -22,8 +23,8 @@ const backend: RecordBackend = {
   save: async (draft, draftVersion) => {
     sent.push({ name: nameOf(draft), draftVersion });
     if (isDown) throw new Error("offline");
-    if (draftVersion !== stored.draftVersion) throw refused(409);
-    return { draftVersion: store(draft), savedAt: at };
+    if (draftVersion !== stored.draft_version) throw refused(409);
+    return { version: store(draft), updated_at: at };
   },
 };
 
@@ -43,11 +44,11 @@ const refused = (httpStatus: number) =>
 let versions = 0;
 function store(draft: RecordDraft, savedBy = "me@example.org"): number {
   versions += 1;
-  stored = { ...stored, draft: structuredClone(draft), draftVersion: versions, savedAt: at, savedBy };
+  stored = { ...stored, draft: structuredClone(draft), draft_version: versions, saved_at: at, saved_by: savedBy };
   return versions;
 }
 const publish = () => {
-  stored = { ...stored, draftVersion: null };
+  stored = { ...stored, draft_version: null };
 };
 function delayLoading(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -71,11 +72,11 @@ beforeEach(() => {
     slug_id: "abcde",
     status: "published",
     version: 1,
-    isTrashed: false,
+    is_trashed: false,
     draft: aDraft("Oderbruch"),
-    draftVersion: null,
-    savedAt: at,
-    savedBy: null,
+    draft_version: null,
+    saved_at: at,
+    saved_by: null,
   };
 });
 afterEach(async () => {
@@ -118,7 +119,7 @@ it("notifies subscribers of each change, until they unsubscribe", () => {
 describe("replaceDraft", () => {
   it.each([
     ["publishing", () => publish(), "Oder"],
-    ["discarding", () => Object.assign(stored, { draftVersion: null, draft: aDraft("Oderbruch") }), "Oderbruch"],
+    ["discarding", () => Object.assign(stored, { draft_version: null, draft: aDraft("Oderbruch") }), "Oderbruch"],
     ["restoring a version", () => void store(aDraft("Früher")), "Früher"],
   ])("saves text typed meanwhile on top when %s", async (_, replace, name) => {
     const { session, type, now } = aSession();
@@ -126,7 +127,7 @@ describe("replaceDraft", () => {
     const continueLoading = delayLoading();
     const replaced = session.replaceDraft(async () => {
       replace();
-      return stored.draftVersion;
+      return stored.draft_version;
     });
     await pass(0);
     type("intro", "Weites Land");

@@ -3,7 +3,8 @@ import { httpStatusOf } from "#app/client/session/query-client.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { changeDraft, type DraftChange } from "#domain/content/draft-change.ts";
 import { isSame, mergeDrafts } from "#domain/content/draft-merge.ts";
-import type { RecordDraft, RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
+import type { RecordDraft, RecordEntity } from "#domain/content/record-draft.ts";
+import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { Autosave, type Saved, SaveFailure, type SaveState } from "./autosave.ts";
 import { type Conflict, type Decision, decidedDraft, type RecoveredDraft } from "./conflict.ts";
 
@@ -58,13 +59,13 @@ export class RecordEditorSession {
     this.#base = record.draft;
     this.#snapshot = {
       draft: record.draft,
-      saveState: { kind: "saved", at: record.draftVersion === null ? null : record.savedAt },
+      saveState: { kind: "saved", at: record.draft_version === null ? null : record.saved_at },
       conflict: null,
       isConflictOpen: false,
       recoveredDraft: null,
       resetKey: 0,
     };
-    this.#autosave = new Autosave<RecordDraft>(record.draftVersion, {
+    this.#autosave = new Autosave<RecordDraft>(record.draft_version, {
       save: (draft, draftVersion) =>
         backend.save(draft, draftVersion).catch((error: unknown) => {
           throw saveFailureOf(error);
@@ -220,7 +221,7 @@ export class RecordEditorSession {
   };
 
   /** Continues from the stored record. @param next its draft, merged with what is not saved here */
-  #adopt({ draft: stored, draftVersion, savedAt }: RecordForEditing, next: RecordDraft): void {
+  #adopt({ draft: stored, draft_version: draftVersion, saved_at: savedAt }: RecordForEditing, next: RecordDraft): void {
     const { draft, resetKey } = this.#snapshot;
     this.#base = stored;
     if (!isSame(next, draft)) this.#update({ draft: next, resetKey: resetKey + 1 });
@@ -236,7 +237,7 @@ export class RecordEditorSession {
     const stored = await this.#load();
     if (!stored) return this.#autosave.reportConflict(this.#snapshot.draft);
     const { merged, conflicts } = mergeDrafts(this.#base, this.#snapshot.draft, stored.draft);
-    if (conflicts.length > 0 && stored.draftVersion !== draftVersion)
+    if (conflicts.length > 0 && stored.draft_version !== draftVersion)
       this.#autosave.reportConflict(this.#snapshot.draft);
     else this.#adopt(stored, merged);
   }

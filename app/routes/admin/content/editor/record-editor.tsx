@@ -2,8 +2,9 @@ import { useMemo, useState } from "react";
 import { RecordStateBadge } from "#app/components/admin/content/record-state-badge.tsx";
 import { previewUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
-import type { RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
+import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { recordStateOf } from "#domain/content/record-state.ts";
+import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorToolsProvider, type Term } from "./editor-context.ts";
@@ -73,7 +74,9 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
         title={name}
         crumbs={[{ label: urls.many, ...(urls.list && { to: urls.list }) }, { label: name }]}
         actions={
-          <RecordStateBadge state={recordStateOf({ status: record.status, hasDraft, isTrashed: record.isTrashed })} />
+          <RecordStateBadge
+            state={recordStateOf({ status: record.status, has_draft: hasDraft, is_trashed: record.is_trashed })}
+          />
         }
       >
         <EditorBar
@@ -87,7 +90,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           attempt={attempt}
           onPublish={publish}
         />
-        <EditorNotices isTrashed={record.isTrashed} editor={editor} />
+        <EditorNotices isTrashed={record.is_trashed} editor={editor} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 pt-5 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,34%)]">
           <div
             className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)] ${view === "preview" ? "max-xl:hidden" : ""}`}

@@ -8,7 +8,8 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { useDetailsMenu } from "#app/ui/overlay/use-details-menu.ts";
-import type { RecordAction, RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
+import type { RecordAction, RecordEntity } from "#domain/content/record-draft.ts";
+import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { notifyUnsaved } from "./use-publication.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
@@ -66,22 +67,22 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
     },
     {
       label: "Aus dem Archiv holen",
-      isOffered: record.status === "archived" && !record.isTrashed,
+      isOffered: record.status === "archived" && !record.is_trashed,
       run: () => undoable("draft", "Aus dem Archiv geholt.", "archived"),
     },
     {
       label: "In den Papierkorb",
-      isOffered: !record.isTrashed && entity !== "landing_page",
+      isOffered: !record.is_trashed && entity !== "landing_page",
       run: () => undoable("trash", "In den Papierkorb gelegt.", "restore"),
     },
     {
       label: "Aus dem Papierkorb holen",
-      isOffered: record.isTrashed,
+      isOffered: record.is_trashed,
       run: () => undoable("restore", "Wieder da.", "trash"),
     },
     {
       label: "Endgültig löschen",
-      isOffered: record.isTrashed,
+      isOffered: record.is_trashed,
       run: () => setErasing(true),
     },
     {

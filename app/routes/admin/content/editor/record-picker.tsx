@@ -116,7 +116,7 @@ export function RecordPicker(props: RecordPickerProps) {
           <ListBox
             items={[
               ...found,
-              ...(isNew ? [{ id: NEW, name: `„${name}“ neu anlegen`, slug: "", isPublished: true }] : []),
+              ...(isNew ? [{ id: NEW, name: `„${name}“ neu anlegen`, slug: "", status: "published" }] : []),
             ]}
             renderEmptyState={() => <p className="p-3 text-sm text-ink-soft">Nichts gefunden.</p>}
             className="outline-none"
@@ -128,13 +128,13 @@ export function RecordPicker(props: RecordPickerProps) {
                 className="flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-field px-3 text-sm data-focused:bg-paper-deep data-selected:font-semibold"
               >
                 <span className="min-w-0 wrap-anywhere">{record.name}</span>
-                {!record.isPublished && <span className="flex-none text-xs text-ink-soft">Entwurf</span>}
+                {record.status !== "published" && <span className="flex-none text-xs text-ink-soft">Entwurf</span>}
               </ListBoxItem>
             )}
           </ListBox>
         </Popover>
       </ComboBox>
-      {chosen && !chosen.isPublished && (
+      {chosen && chosen.status !== "published" && (
         <p className="text-xs text-ink-soft">
           Noch nicht veröffentlicht: Besucherinnen und Besucher sehen das erst, wenn „{chosen.name}“ veröffentlicht ist.
         </p>

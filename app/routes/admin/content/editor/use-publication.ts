@@ -4,7 +4,8 @@ import { api } from "#app/client/api.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
-import { draftIssues, type RecordEntity, type RecordForEditing } from "#domain/content/record-draft.ts";
+import { draftIssues, type RecordEntity } from "#domain/content/record-draft.ts";
+import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { firstSectionWithIssues, focusFirstProblem } from "./first-problem.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
@@ -111,7 +112,7 @@ export function usePublication(
     attempt(async () => {
       const undo = await editor.session.replaceDraft(async (draftVersion) => {
         const restored = await api.record.restoreVersion.mutate({ versionId, draftVersion });
-        return restored.draftVersion;
+        return restored.version;
       });
       if (!undo) return notifyUnsaved(editor);
       onRestored();

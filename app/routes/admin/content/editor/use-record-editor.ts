@@ -2,7 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useRouteLoaderData } from "react-router";
 import { api, draftApi } from "#app/client/api.ts";
 import type { LoadedSession } from "#app/client/session/shared-user.ts";
-import type { RecordEntity, RecordForEditing } from "#domain/content/record-draft.ts";
+import type { RecordEntity } from "#domain/content/record-draft.ts";
+import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { RecordEditorSession, type RecordEditorSnapshot } from "./record-editor-session.ts";
 
 export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSession };

@@ -3,7 +3,8 @@ import { api } from "#app/client/api.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { RecordEntity, RecordVersion } from "#domain/content/record-draft.ts";
+import type { RecordEntity } from "#domain/content/record-draft.ts";
+import type { RecordVersion } from "#workers/data/content/record.ts";
 
 export type VersionListProps = {
   entity: RecordEntity;
@@ -48,7 +49,7 @@ export function VersionList({ entity, id, isOpen, onClose, onRestore }: VersionL
               <span className="num block font-semibold">{formatDateTime(version.created_at)}</span>
               <span className="block text-xs text-ink-soft wrap-anywhere">
                 {version.created_by ?? "vom System"}
-                {version.isCurrent && " · steht auf der Seite"}
+                {version.is_current && " · steht auf der Seite"}
               </span>
             </span>
             <Button
