@@ -37,7 +37,7 @@ describe("the URL of a list", () => {
     ["?seite=1e9", {}],
     ["?sortierung=-password", {}],
     ["?status=geheim&region=1", {}],
-    ["?ohne=%3Cb%3E,price", { hiddenColumns: ["price"] }],
+    ["?ohne=%3Cb%3E,price,updated_at", { hiddenColumns: ["price", "updated_at"] }],
     ["?unbekannt=1", {}],
     [`?suche=${"x".repeat(300)}`, { query: "x".repeat(200) }],
   ])("uses the default when %s is invalid", (search, expected) => {

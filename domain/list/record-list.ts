@@ -71,7 +71,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
       sort: sort.success ? (sort.data as Sort) : defaultSort,
       isDescending: sort.success ? sortText.startsWith("-") : isDescendingByDefault,
       filters,
-      hiddenColumns: (params.get(reserved.hiddenColumns) ?? "").split(",").filter((id) => /^[a-zA-Z]+$/.test(id)),
+      hiddenColumns: (params.get(reserved.hiddenColumns) ?? "").split(",").filter((id) => /^[a-zA-Z_]+$/.test(id)),
     };
   }
 
