@@ -23,5 +23,7 @@ export const bookingDraftContext = createContext<BookingDraftPort>();
 export const pageTagsContext = createContext<PageTags>();
 /** The site's URL (`SITE_URL`), the base of every absolute URL; the request's Host is never used. */
 export const siteUrlContext = createContext<string>();
+/** The id of the deployed build. */
+export const buildContext = createContext<string>();
 /** The Cloudflare environment and execution context. */
 export const cloudflareContext = createContext<{ env: Env; execution: ExecutionContext; report: Report }>();

@@ -2,12 +2,13 @@ import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration, useRouteError } from "react-router";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/root.ts";
+import { loadNewBuild, useBuildUpdates } from "./client/build-updates.ts";
 import { useSharedSession } from "./client/session/use-shared-session.ts";
 import { staleIfUnreachable, useShownPage } from "./client/shown-page.ts";
 import { DeferredScripts } from "./components/site/deferred-scripts.tsx";
 import { ErrorScreen } from "./components/site/error-screen.tsx";
 import { SiteLayout } from "./components/site/site-layout.tsx";
-import { sessionContext, siteUrlContext } from "./context.ts";
+import { buildContext, sessionContext, siteUrlContext } from "./context.ts";
 import { fallbackTitle } from "./page-title.ts";
 import { useRouteHandle } from "./route-handle.ts";
 import { guardAccess } from "./routes/access.ts";
@@ -24,7 +25,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const middleware: Route.MiddlewareFunction[] = [guardAccess];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [staleIfUnreachable];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadNewBuild, staleIfUnreachable];
 
 export function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -32,6 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
     session: session.user && { user: session.user, expires_at: session.expiresAt },
     isSessionUnknown: session.state === "unavailable",
     siteUrl: context.get(siteUrlContext),
+    build: context.get(buildContext),
   };
 }
 
@@ -70,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useShownPage();
+  useBuildUpdates(loaderData.build);
   useSharedSession(loaderData);
   return <Outlet />;
 }

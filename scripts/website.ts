@@ -9,6 +9,8 @@ type WebsiteOptions = {
   stateDirectory: string;
   /** Variables of the Worker that override those of the build. */
   bindings: Record<string, string>;
+  /** The directory of the build. */
+  build?: string;
 };
 
 /**
@@ -19,9 +21,10 @@ export async function startWebsite({
   port,
   stateDirectory,
   bindings,
+  build = "build",
 }: WebsiteOptions): Promise<{ stop(): Promise<void> }> {
-  const { workerOptions, main } = unstable_getMiniflareWorkerOptions("build/server/wrangler.json");
-  if (!main) throw new Error("build/server/wrangler.json names no main module; run `npm run build` first");
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(path.join(build, "server/wrangler.json"));
+  if (!main) throw new Error(`${build}/server/wrangler.json names no main module; run \`npm run build\` first`);
   const root = path.dirname(main);
   const modules = [main, ...javaScriptFiles(root).filter((file) => file !== main)].map((file) => ({
     type: "ESModule" as const,

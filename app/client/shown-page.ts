@@ -21,6 +21,11 @@ type ShownPage = {
 let shown: ShownPage | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
+/** True for the path and query of the shown page. */
+export function isShown(url: string): boolean {
+  return shown?.url === url;
+}
+
 /** Stores the loader data of the shown page for `staleIfUnreachable`. Mounted once, by the root route. */
 export function useShownPage(): void {
   const matches = useMatches();

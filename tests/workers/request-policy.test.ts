@@ -107,6 +107,23 @@ it("passes refusals of the request itself to the client in tRPC's shape", async 
   expect(await codeOf("offerBooking.nothing")).toBe("NOT_FOUND");
 });
 
+it("refuses a draft that is too long with the code the editor shows", async () => {
+  const chief = await aPerson({ role: "admin" });
+  const draft = { fields: {}, sections: [], text: "x".repeat(1_100_000) };
+  const input = { entity: "offer", id: crypto.randomUUID(), draftVersion: null, draft };
+  const { record } = createTRPCClient<AppRouter>({
+    links: [
+      httpLink({
+        url: `${ORIGIN}/api/trpc`,
+        transformer: superjson,
+        headers: { authorization: `Bearer ${chief.token}` },
+        fetch: (url, init) => exports.default.fetch(new Request(String(url), init as RequestInit)),
+      }),
+    ],
+  });
+  expect(await refusalOf(record.saveDraft.mutate(input as never))).toBe("PAYLOAD_TOO_LARGE:request_too_large");
+});
+
 it("refuses a body without content-length in tRPC's shape when it is too large", async () => {
   const body = new ReadableStream({
     start(controller) {

@@ -2,6 +2,7 @@ import { RouterContextProvider } from "react-router";
 import {
   apiContext,
   bookingDraftContext,
+  buildContext,
   cloudflareContext,
   pageTagsContext,
   rememberedEmailContext,
@@ -93,6 +94,10 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const url = new URL(request.url);
         if (!isAllowedMutation(request)) return refuseRequest(url.pathname, "foreign_origin");
         if (isTooLarge(request)) return refuseRequest(url.pathname, "request_too_large");
+        // Existing assets are served before the Worker runs.
+        if (/^\/(assets|builds)\//.test(url.pathname)) {
+          return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
+        }
         const isApi = url.pathname.startsWith("/api/") || url.pathname.startsWith("/media/");
         const canonical = isApi ? null : canonicalPath(url.pathname);
         if (canonical) return new Response(null, { status: 308, headers: { location: canonical + url.search } });
@@ -117,6 +122,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           context.set(apiContext, createInProcessApi(createTrpcContext(facts, true), pageRequest));
           context.set(pageTagsContext, tags);
           context.set(siteUrlContext, settingsOf(env).SITE_URL);
+          context.set(buildContext, build);
           return renderPage(pageRequest, context);
         };
 

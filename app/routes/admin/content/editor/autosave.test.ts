@@ -136,6 +136,18 @@ describe("autosave", () => {
     expect(await flushed).toBe(true);
   });
 
+  it("sends a refused draft again only after a change", async () => {
+    const { autosave, requests, states } = anAutosave();
+    autosave.change("zu lang");
+    await vi.advanceTimersByTimeAsync(1_000);
+    requests[0]?.fail(new SaveFailure("refused", "Diese Seite ist zu lang geworden."));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([requests.length, states.at(-1), autosave.hasUnsaved]).toEqual([1, "failed", true]);
+    autosave.change("kürzer");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(requests.map(({ draft }) => draft)).toEqual(["zu lang", "kürzer"]);
+  });
+
   it("sends once when left, and retries only after another change", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");

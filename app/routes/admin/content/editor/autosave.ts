@@ -10,9 +10,9 @@ export type SaveState =
 
 export type Saved = { version: number; updated_at: Date };
 
-/** Why a save failed. */
+/** Why a save failed. `refused`: the same draft would be refused again, so it is sent again only after a change. */
 export class SaveFailure extends Error {
-  readonly reason: "conflict" | "signed-out" | "other";
+  readonly reason: "conflict" | "signed-out" | "refused" | "other";
 
   constructor(reason: SaveFailure["reason"], message: string) {
     super(message);
@@ -33,8 +33,8 @@ const DEBOUNCE_MS = 800;
 const RETRY_MS = 10_000;
 
 /**
- * Saves a draft, debounced and one request at a time. Retries failures every 10 s and on demand; a conflict waits for
- * `rebase`.
+ * Saves a draft, debounced and one request at a time. Retries failures every 10 s and on demand, a refusal only after a
+ * change; a conflict waits for `rebase`.
  */
 export class Autosave<Draft> {
   readonly #ports: Ports<Draft>;
@@ -166,7 +166,7 @@ export class Autosave<Draft> {
           }
           this.#unacknowledged.push(sent.draft);
           this.#setState({ kind: "failed", message: failure.message, isSignedOut: failure.reason === "signed-out" });
-          this.#schedule(RETRY_MS);
+          if (failure.reason !== "refused") this.#schedule(RETRY_MS);
           return false;
         },
       )

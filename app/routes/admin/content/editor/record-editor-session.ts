@@ -272,11 +272,15 @@ function notifyNotSaved(): void {
   });
 }
 
+/** Statuses that the same draft would get again. */
+const REFUSED: ReadonlySet<number> = new Set([400, 403, 404, 422]);
+
 function saveFailureOf(error: unknown): SaveFailure {
   const status = httpStatusOf(error);
   if (status === 409) return new SaveFailure("conflict", "");
   if (status === 401) return new SaveFailure("signed-out", "Du bist nicht mehr angemeldet.");
-  if (status === 413) return new SaveFailure("other", "Diese Seite ist zu lang geworden.");
+  if (status === 413) return new SaveFailure("refused", "Diese Seite ist zu lang geworden.");
   const message = status === null ? "Keine Verbindung." : error instanceof Error ? error.message : "";
-  return new SaveFailure("other", message || "Das klappt gerade nicht.");
+  const isRefused = status !== null && REFUSED.has(status);
+  return new SaveFailure(isRefused ? "refused" : "other", message || "Das klappt gerade nicht.");
 }

@@ -1,0 +1,84 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const POLL_MS = 5 * 60_000;
+const fetched = vi.fn<typeof fetch>();
+let updates: typeof import("./build-updates.ts");
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubEnv("PROD", true);
+  vi.stubGlobal(
+    "fetch",
+    fetched.mockReset().mockImplementation(async () => Response.json({ id: "one" })),
+  );
+  vi.resetModules();
+  updates = await import("./build-updates.ts");
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+function Page({ build }: { build: string }) {
+  updates.useBuildUpdates(build);
+  return null;
+}
+
+/** Where a navigation to `url` ends: as a document, or "in place". */
+async function navigate(url: string, init?: RequestInit): Promise<string> {
+  const document = new Promise<string>((resolve) => {
+    vi.spyOn(location, "assign").mockImplementation((target) => resolve(`document ${target}`));
+  });
+  const request = new Request(`http://localhost${url}`, init);
+  const inPlace = async () => {
+    await updates.loadNewBuild({ request } as never, async () => ({}));
+    return "in place";
+  };
+  return Promise.race([document, inPlace()]);
+}
+
+it("loads the requested page as a document when the poll finds another build", async () => {
+  render(<Page build="one" />);
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  expect(fetched.mock.calls.map(([url]) => String(url))).toEqual([
+    expect.stringMatching(/^\/builds\/latest\.json\?\d+$/),
+  ]);
+  expect(await navigate("/kunstszene/?region=uckermark")).toBe("in place");
+
+  fetched.mockImplementation(async () => Response.json({ id: "two" }));
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  expect(await navigate("/kunstszene/?region=uckermark")).toBe("document /kunstszene/?region=uckermark");
+  await vi.advanceTimersByTimeAsync(10 * POLL_MS);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+it("submits forms in place when another build is deployed", async () => {
+  const { rerender } = render(<Page build="one" />);
+  rerender(<Page build="two" />);
+  expect(await navigate("/buchung/", { method: "POST" })).toBe("in place");
+  expect(await navigate("/buchung/")).toBe("document /buchung/");
+});
+
+it("checks when the tab gets the focus, and not while it is hidden", async () => {
+  render(<Page build="one" />);
+  dispatchEvent(new Event("focus"));
+  expect(fetched).toHaveBeenCalledTimes(1);
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  await vi.advanceTimersByTimeAsync(3 * POLL_MS);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  visibility.mockReturnValue("visible");
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+it("stays on its build while the manifest cannot be read", async () => {
+  fetched
+    .mockRejectedValueOnce(new TypeError("offline"))
+    .mockImplementation(async () => new Response("", { status: 503 }));
+  render(<Page build="one" />);
+  await vi.advanceTimersByTimeAsync(2 * POLL_MS);
+  expect(await navigate("/regionen/")).toBe("in place");
+});

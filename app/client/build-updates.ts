@@ -1,0 +1,84 @@
+import { useEffect } from "react";
+import type { DataStrategyResult, MiddlewareFunction } from "react-router";
+import { isShown } from "./shown-page.ts";
+
+const POLL_MS = 5 * 60_000;
+
+/** The build this page was loaded with. */
+let ownBuild: string | null = null;
+/** True once another build is deployed: the next navigation loads a document. */
+let isOutdated = false;
+/** The path of the navigation in flight, and whether it loads a document. */
+let requested: { url: string; isDocument: boolean } | null = null;
+
+/**
+ * Watches for a newer build (specification, sections 4 and 7): polls `builds/latest.json` every five minutes while the tab is
+ * visible and when it gets the focus, and compares the build that loader data comes from.
+ * @param build the id of the build that rendered the root loader's data
+ */
+export function useBuildUpdates(build: string): void {
+  useEffect(() => {
+    // The development server has a new id after every edit.
+    if (!import.meta.env.PROD) return;
+    ownBuild ??= build;
+    if (build !== ownBuild) isOutdated = true;
+  }, [build]);
+  useEffect(() => {
+    if (!import.meta.env.PROD) return;
+    const check = () => {
+      if (document.visibilityState === "visible") void checkBuild();
+    };
+    const timer = setInterval(check, POLL_MS);
+    const listeners = new AbortController();
+    addEventListener("focus", check, listeners);
+    document.addEventListener("visibilitychange", check, listeners);
+    return () => {
+      clearInterval(timer);
+      listeners.abort();
+    };
+  }, []);
+}
+
+async function checkBuild(): Promise<void> {
+  if (isOutdated) return;
+  try {
+    const response = await fetch(`/builds/latest.json?${Date.now()}`, { cache: "no-store" });
+    if (!response.ok) return;
+    const { id } = (await response.json()) as { id: string };
+    if (ownBuild !== null && id !== ownBuild) isOutdated = true;
+  } catch {
+    // Offline; the next check follows.
+  }
+}
+
+/**
+ * Loads the requested page as a document once a newer build is deployed. Form drafts survive it, because `pagehide` saves
+ * them.
+ */
+export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+  const { pathname, search } = new URL(request.url);
+  const url = pathname + search;
+  if (request.method !== "GET" || isShown(url)) return next();
+  const navigation = { url, isDocument: isOutdated };
+  requested = navigation;
+  if (isOutdated) {
+    location.assign(url);
+    return new Promise(() => {}); // The navigation stays pending until the document replaces this one.
+  }
+  const result = await next();
+  if (requested === navigation) requested = null;
+  return result;
+};
+
+/**
+ * React Router reloads the shown page when a chunk of the requested one is missing. This loads the requested page instead,
+ * once: its document names chunks of its own build. Browsers without the Navigation API reload the shown page.
+ */
+export function redirectChunkReloads(): void {
+  globalThis.navigation?.addEventListener("navigate", (event) => {
+    if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable || requested === null) return;
+    event.preventDefault();
+    if (!requested.isDocument) location.assign(requested.url);
+    requested.isDocument = true;
+  });
+}

@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { writeBuildManifest } from "./build-manifest.ts";
+import { addPreviousAssets } from "./previous-assets.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const start = new Date("2027-03-01T08:00:00Z");
+const later = (hours: number) => new Date(start.getTime() + hours * HOUR_MS);
+
+let directory: string;
+let server: Server;
+/** The client build that the site serves. */
+let served: string;
+
+beforeEach(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), "builds-"));
+  server = createServer(({ url = "" }, response) => {
+    try {
+      response.end(readFileSync(path.join(served, url.replace(/\?.*/, ""))));
+    } catch {
+      response.writeHead(404).end();
+    }
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+});
+afterEach(() => {
+  server.close();
+  rmSync(directory, { recursive: true });
+});
+
+const siteUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+/** A client build with one chunk of its own. */
+function build(id: string, now: Date): string {
+  const client = path.join(directory, id);
+  mkdirSync(path.join(client, "assets"), { recursive: true });
+  writeFileSync(path.join(client, "assets", `manifest-${id}.js`), id);
+  writeFileSync(path.join(client, "assets", `page-${id}.js`), id);
+  writeBuildManifest(client, now);
+  return client;
+}
+
+const chunksOf = (client: string) =>
+  readdirSync(path.join(client, "assets"))
+    .filter((file) => file.startsWith("page-"))
+    .sort();
+
+it("serves the assets of replaced builds for a day", async () => {
+  served = build("one", start);
+  const two = build("two", later(1));
+  expect(await addPreviousAssets(siteUrl(), two, later(1))).toEqual(["one"]);
+  expect(chunksOf(two)).toEqual(["page-one.js", "page-two.js"]);
+
+  served = two;
+  const three = build("three", later(20));
+  expect(await addPreviousAssets(siteUrl(), three, later(20))).toEqual(["two", "one"]);
+  expect(chunksOf(three)).toEqual(["page-one.js", "page-three.js", "page-two.js"]);
+
+  served = three;
+  const four = build("four", later(26));
+  expect(await addPreviousAssets(siteUrl(), four, later(26))).toEqual(["three", "two"]);
+  expect(chunksOf(four)).toEqual(["page-four.js", "page-three.js", "page-two.js"]);
+});
+
+it("adds nothing when the site serves the same build, or none", async () => {
+  served = build("one", start);
+  expect(await addPreviousAssets(siteUrl(), served, later(1))).toEqual([]);
+  const two = build("two", later(1));
+  served = path.join(directory, "empty");
+  expect(await addPreviousAssets(siteUrl(), two, later(1))).toEqual([]);
+  expect(chunksOf(two)).toEqual(["page-two.js"]);
+});
+
+it("fails when the site lists an asset outside of /assets", async () => {
+  served = build("one", start);
+  const meta = { id: "one", timestamp: "", assets: ["/assets/../../evil.js"] };
+  writeFileSync(path.join(served, "builds", "meta", "one.json"), JSON.stringify(meta));
+  await expect(addPreviousAssets(siteUrl(), build("two", start), start)).rejects.toThrow("is no path of an asset");
+});

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type BuildMeta, type LatestBuild, writeBuildMeta, writeLatestBuild } from "./build-manifest.ts";
+
+/** Assets of a replaced build are served for this long, for pages that are still open. */
+const SERVED_FOR_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Adds the assets of the builds that the site serves now to a new client build: a deployment to Cloudflare replaces all
+ * assets, and open pages load chunks of their own build. Builds that were replaced more than a day before are left out.
+ * @param siteUrl the deployed site; without a build manifest (the first deployment) nothing is added
+ * @returns the ids of the builds whose assets were added
+ * @throws Error when the site lists an asset that it does not serve
+ */
+export async function addPreviousAssets(siteUrl: string, clientDirectory: string, now: Date): Promise<string[]> {
+  const deployed = await fetchJson<LatestBuild>(`${siteUrl}/builds/latest.json?${now.getTime()}`);
+  const built = JSON.parse(readFileSync(path.join(clientDirectory, "builds", "latest.json"), "utf8")) as LatestBuild;
+  if (!deployed) return [];
+  const previous = [{ id: deployed.id, replaced_at: now.toISOString() }, ...deployed.previous].filter(
+    ({ id, replaced_at }) => id !== built.id && now.getTime() - Date.parse(replaced_at) < SERVED_FOR_MS,
+  );
+  for (const { id } of previous) {
+    const meta = await fetchJson<BuildMeta>(`${siteUrl}/builds/meta/${id}.json`);
+    if (!meta) throw new Error(`${siteUrl} lists build ${id} and does not serve its manifest`);
+    for (const asset of meta.assets) await addAsset(siteUrl, clientDirectory, asset);
+    writeBuildMeta(clientDirectory, meta);
+  }
+  writeLatestBuild(clientDirectory, { ...built, previous });
+  return previous.map(({ id }) => id);
+}
+
+/** Names of assets contain a hash of their content, so an asset that exists is the same. */
+async function addAsset(siteUrl: string, clientDirectory: string, asset: string): Promise<void> {
+  if (!/^\/assets\/[\w.-]+$/.test(asset)) throw new Error(`"${asset}" is no path of an asset`);
+  const file = path.join(clientDirectory, asset);
+  if (existsSync(file)) return;
+  const response = await fetch(siteUrl + asset);
+  if (!response.ok) throw new Error(`${siteUrl}${asset} answered ${response.status}`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+}
+
+/** `null` for 404. */
+async function fetchJson<Value>(url: string): Promise<Value | null> {
+  const response = await fetch(url);
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as Value;
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { addPreviousAssets } from "../../scripts/previous-assets.ts";
+import { deriveBuild, startDeployments } from "./deployments.ts";
+import { builders, expect, isHydrated, test } from "./fixtures.ts";
+
+const { anAppointment, anOffer } = builders;
+
+// Replacing the website closes its sockets.
+test.use({
+  expectedErrors: /Failed to load resource|WebSocket|Error loading route module|dynamically imported module/,
+});
+
+let directory: string;
+let site: Awaited<ReturnType<typeof startDeployments>>;
+
+test.beforeEach(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), "deployments-"));
+  site = await startDeployments(directory);
+  await site.deploy("build");
+});
+test.afterEach(async () => {
+  await site.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** The documents that the page loads from now on. */
+function watchDocuments(page: Page): string[] {
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+  });
+  return documents;
+}
+
+test("loads the requested page once as a document after a deployment", async ({ page }) => {
+  await page.goto(`${site.siteUrl}/`);
+  await site.deploy(deriveBuild(directory, "b"));
+  const documents = watchDocuments(page);
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes("/builds/latest.json")),
+    page.evaluate(() => dispatchEvent(new Event("focus"))),
+  ]);
+  await page.getByRole("navigation").getByRole("link", { name: "Kunstszene" }).first().click();
+  await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(documents).toEqual(["/kunstszene/"]);
+
+  // The new build is up to date: the next navigation stays in the page.
+  await page.waitForFunction(isHydrated);
+  await page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first().click();
+  await expect(page).toHaveURL(`${site.siteUrl}/regionen/`);
+  expect(documents).toEqual(["/kunstszene/"]);
+});
+
+test.describe("when a chunk of the requested page is gone", () => {
+  test("loads the requested page once as a document", async ({ page }) => {
+    await page.goto(`${site.siteUrl}/`);
+    await site.deploy(deriveBuild(directory, "b"));
+    const documents = watchDocuments(page);
+    await page.getByRole("navigation").getByRole("link", { name: "Kunstszene" }).first().click();
+    await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(documents).toEqual(["/kunstszene/"]);
+  });
+
+  test("shows the requested page without a loop when its document names the missing chunk, too", async ({ page }) => {
+    await page.goto(`${site.siteUrl}/`);
+    await page.route(/\/assets\/locations-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: "Not found" }));
+    const documents = watchDocuments(page);
+    await page.getByRole("navigation").getByRole("link", { name: "Kunstszene" }).first().click();
+    await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(documents).toEqual(["/kunstszene/"]);
+  });
+});
+
+test("keeps typed text when a new build is loaded", async ({ page }) => {
+  const appointment = await anAppointment((await anOffer()).id);
+  const booking = `${site.siteUrl}/buchung/?termin=${appointment.id}`;
+  await page.goto(booking);
+  await page.getByRole("button", { name: "Weiter", exact: true }).click();
+  await page.getByLabel("Vorname").fill("Friederike");
+  await page.getByLabel("Nachname").fill("Mühlenbeck");
+  await site.deploy(deriveBuild(directory, "b"));
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes("/builds/latest.json")),
+    page.evaluate(() => dispatchEvent(new Event("focus"))),
+  ]);
+  const documents = watchDocuments(page);
+  await page.getByRole("banner").getByRole("link").first().click();
+  await expect(page).toHaveURL(`${site.siteUrl}/`);
+  expect(documents).toEqual(["/"]);
+  await page.goBack();
+  await expect(page.getByLabel("Vorname")).toHaveValue("Friederike");
+  await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
+});
+
+test("serves the chunks of the replaced build to open pages for a day", async ({ page }) => {
+  await page.goto(`${site.siteUrl}/`);
+  const next = deriveBuild(directory, "b");
+  await addPreviousAssets(site.siteUrl, path.join(next, "client"), new Date());
+  await site.deploy(next);
+  const documents = watchDocuments(page);
+  await page.getByRole("navigation").getByRole("link", { name: "Kunstszene" }).first().click();
+  await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(documents.length).toBeLessThanOrEqual(1);
+});
+
+test("answers a missing asset with a short 404", async ({ request }) => {
+  const response = await request.get(`${site.siteUrl}/assets/gone-12345678.js`);
+  expect([response.status(), await response.text(), response.headers()["cache-control"]]).toEqual([
+    404,
+    "Not found",
+    "no-store",
+  ]);
+  const latest = await request.get(`${site.siteUrl}/builds/latest.json?1`);
+  expect(latest.headers()["cache-control"]).toBe("no-store");
+  const { id } = await latest.json();
+  const meta = await request.get(`${site.siteUrl}/builds/meta/${id}.json`);
+  expect(meta.headers()["cache-control"]).toContain("immutable");
+  expect((await meta.json()).assets).toContain(`/assets/manifest-${id}.js`);
+});

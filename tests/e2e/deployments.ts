@@ -1,0 +1,66 @@
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { PUBLISHABLE_KEY, SECRET_KEY } from "#supabase/local/keys.ts";
+import { writeBuildManifest } from "../../scripts/build-manifest.ts";
+import { startWebsite } from "../../scripts/website.ts";
+
+/** Copies the build with other chunk names and another id, as a build of changed sources has them. */
+export function deriveBuild(directory: string, suffix: string): string {
+  const build = path.join(directory, suffix);
+  cpSync("build", build, { recursive: true });
+  const assets = path.join(build, "client/assets");
+  const chunks = readdirSync(assets).filter((file) => file.endsWith(".js"));
+  const renamed = new Map(chunks.map((file) => [file, file.replace(/\.js$/, `${suffix}.js`)]));
+  const [, id = ""] = chunks.map((file) => /^manifest-(\w+)\.js$/.exec(file)).find((match) => match !== null) ?? [];
+  const rename = (file: string, prefix: string) => {
+    let text = readFileSync(file, "utf8");
+    for (const [from, to] of renamed) text = text.replaceAll(prefix + from, prefix + to);
+    writeFileSync(file, text.replaceAll(id, id + suffix));
+  };
+  for (const chunk of chunks) rename(path.join(assets, chunk), "");
+  // The server's own chunks are imported as "./assets/…", and some have the same name.
+  for (const file of serverFiles(path.join(build, "server"))) rename(file, '"/assets/');
+  for (const [from, to] of renamed) renameSync(path.join(assets, from), path.join(assets, to));
+  rmSync(path.join(build, "client/builds"), { recursive: true });
+  writeBuildManifest(path.join(build, "client"), new Date());
+  return build;
+}
+
+function serverFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => path.join(directory, file));
+}
+
+/** Serves one build after the other under one URL, on the backend of the product under test. */
+export async function startDeployments(directory: string) {
+  const port = await freePort();
+  const siteUrl = `http://localhost:${port}`;
+  let website: { stop(): Promise<void> } | null = null;
+  const stop = async () => website?.stop();
+  const deploy = async (build: string) => {
+    await stop();
+    website = await startWebsite({
+      port,
+      stateDirectory: path.join(directory, "worker"),
+      build,
+      bindings: {
+        SITE_URL: siteUrl,
+        SUPABASE_URL: process.env.E2E_BACKEND_URL ?? "",
+        SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+        SUPABASE_SECRET_KEY: SECRET_KEY,
+      },
+    });
+  };
+  return { siteUrl, deploy, stop };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
