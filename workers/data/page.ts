@@ -12,7 +12,7 @@ export function rangeOf({ page, itemsPerPage }: Paging): [first: number, last: n
   return [first, first + itemsPerPage - 1];
 }
 
-/** A page of a counted answer. A page past the end is empty, not an error (PostgREST answers it with PGRST103). */
+/** A page of a counted response. A page past the end is empty, not an error (PostgREST responds with PGRST103). */
 export function pageOf<Row, Item>(
   answer: CountedResponse<Row>,
   { page, itemsPerPage }: Paging,
@@ -25,7 +25,7 @@ export function pageOf<Row, Item>(
   return { page, itemsPerPage, total: answer.count ?? 0, items: dataOf(answer).map(toItem) };
 }
 
-/** The most rows that hosted PostgREST answers at once; it cuts longer answers silently. */
+/** The most rows in a response of hosted PostgREST, which truncates longer ones silently. */
 const MAX_ROWS = 1000;
 
 /** Every row of a query, read in ranges. The query needs a total order, or ranges overlap. */

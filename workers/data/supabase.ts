@@ -6,7 +6,7 @@ import type { ForwardedHeaders } from "../app/forwarded-headers.ts";
 import { fetchSupabase } from "./fetch-supabase.ts";
 import { fetchWithWriteRetry } from "./write-retry.ts";
 
-/** Supabase with somebody's rights. */
+/** A Supabase client with the rights of a user, a visitor or the service. */
 export type Database = SupabaseClient<Schema>;
 
 /** A row of a SQL function that returns a table, with the columns that may be `null`: the generated types do not know them. */

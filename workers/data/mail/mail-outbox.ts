@@ -22,12 +22,12 @@ export async function markMailFailed(db: Database, id: string, error: string): P
   dataOf(await db.rpc("mark_mail_failed", { id, error }));
 }
 
-/** Takes a mail out that tells nothing true any more. */
+/** Deletes an obsolete email. */
 export async function discardMail(db: Database, id: string): Promise<void> {
   dataOf(await db.from("mail_outbox").delete().eq("id", id));
 }
 
-/** Forgets what went out, or was given up, long ago. */
+/** Deletes emails that were sent or abandoned long ago; returns how many. */
 export async function purgeSentMail(db: Database): Promise<number> {
   return dataOf(await db.rpc("purge_sent_mail"));
 }

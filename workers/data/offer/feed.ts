@@ -6,7 +6,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 /** Calendars keep what is over for a while; readers leave it out. */
 const PAST_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** As many rows as PostgREST answers at once in a hosted project. */
+/** The most rows in a response of hosted PostgREST. */
 const BATCH = 1000;
 
 const entities = { region: "region", "kuenstler-in": "artist", kunstraum: "location" } as const;

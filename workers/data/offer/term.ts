@@ -8,7 +8,7 @@ export async function listTerms(db: Database, entity: TermEntity): Promise<{ id:
   return dataOf(await db.from(entity).select("id, name").order("name").limit(1000));
 }
 
-/** The same, each with the number of records that use it. For admins. */
+/** All of them, each with the number of records that use it. For admins. */
 export async function listTermsWithUse(db: Database, entity: TermEntity): Promise<Term[]> {
   return dataOf(await db.rpc("list_terms_with_use", { kind: entity }));
 }
@@ -19,17 +19,17 @@ export async function listTermUse(
   { entity, id, limit }: { entity: TermEntity; id: string; limit: number },
 ) {
   const rows = dataOf(await db.rpc("list_term_use", { kind: entity, term_id: id, items: limit }));
-  return rows.map((row) => ({ entity: row.entity as "offer" | "artist", slug_id: row.slug_id }));
+  return rows.map((row) => ({ ...row, entity: row.entity as "offer" | "artist" }));
 }
 
-/** Makes a term, or finds it made already under this id. @throws Refused `name_taken` */
+/** Creates a term. Idempotent per id. @throws Refused `name_taken` */
 export async function createTerm(db: Database, entity: TermEntity, term: { id: string; name: string }): Promise<void> {
   unlessTaken(await db.from(entity).upsert(term, { onConflict: "id", ignoreDuplicates: true }));
 }
 
 /**
- * Gives a term another name, if it still has the one that was seen.
- * @throws Refused `name_taken`, `outdated_version` when somebody renamed it since, `record_not_found`
+ * Renames a term if it still has the name the admin saw.
+ * @throws Refused `name_taken`, `outdated_version` when it was renamed meanwhile, `record_not_found`
  */
 export async function renameTerm(
   db: Database,
@@ -45,12 +45,12 @@ export async function renameTerm(
   throw new Refused(now ? "outdated_version" : "record_not_found");
 }
 
-/** Deletes a term; one that is gone already is no error. @throws Refused `still_used` */
+/** Deletes a term. Idempotent. @throws Refused `still_used` */
 export async function deleteTerm(db: Database, entity: TermEntity, id: string): Promise<void> {
   dataOf(await db.from(entity).delete().eq("id", id));
 }
 
-/** 23505: a unique name is there already. */
+/** The data, or `name_taken` for 23505 (unique violation). */
 function unlessTaken<Of extends { data: unknown; error: PostgrestError | null; status: number }>(answer: Of) {
   if (answer.error?.code === "23505") throw new Refused("name_taken");
   return dataOf(answer);

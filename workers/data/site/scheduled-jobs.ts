@@ -10,7 +10,7 @@ export async function writeReminders(db: Database, now: Date): Promise<number> {
   return dataOf(await db.rpc("enqueue_reminders", { at: now.toISOString() }));
 }
 
-/** Writes the search text of new and changed bookings; answers how many. A search finds the others without it, more slowly. */
+/** Indexes the search text of new and changed bookings; returns how many. Unindexed ones are found, too, but slower. */
 export async function indexBookings(db: Database): Promise<number> {
   return dataOf(await db.rpc("index_bookings"));
 }
