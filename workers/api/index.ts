@@ -5,6 +5,7 @@ import { DRAFT_PATH, IMAGE_PATH, MAX_BODY_BYTES, MAX_DRAFT_BODY_BYTES } from "#w
 import { authConfirm } from "./http/auth-confirm.ts";
 import { ownDownloads } from "./http/downloads.ts";
 import { health } from "./http/health.ts";
+import { icons } from "./http/icons.ts";
 import { live } from "./http/live.ts";
 import { media } from "./http/media.ts";
 import { mediaUpload } from "./http/media-upload.ts";
@@ -28,6 +29,7 @@ const draftLimit = bodyLimit({ maxSize: MAX_DRAFT_BODY_BYTES, onError });
 api.use("/api/*", (c, next) => (c.req.path === DRAFT_PATH ? draftLimit : limit)(c, next));
 api.route("/api/auth/confirm", authConfirm);
 api.route("/api/health", health);
+api.route("/api/icons", icons);
 api.route("/api/live", live);
 api.route("/media", media);
 api.route("/api", ownDownloads);

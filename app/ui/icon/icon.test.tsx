@@ -1,24 +1,14 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { isIconName } from "#domain/icon/icon-name.ts";
 import { adminIcons } from "./admin-icons.ts";
-import { Icon, isIconName } from "./icon.tsx";
+import { Icon } from "./icon.tsx";
 import { icons } from "./icons.ts";
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
-
-test.each(["check", "arrow-right", "h1", "a-1-b"])("accepts %s as an icon name", (name) => {
-  expect(isIconName(name)).toBe(true);
-});
-
-test.each(["", "Check", "arrow_right", "-check", "check-", "a--b", "check check", "../check", "ä"])(
-  "%j is no icon name",
-  (name) => {
-    expect(isIconName(name)).toBe(false);
-  },
-);
 
 test("gives every icon a valid name", () => {
   expect(Object.keys({ ...icons, ...adminIcons }).filter((name) => !isIconName(name))).toEqual([]);

@@ -1,12 +1,5 @@
 import { type IconName, icons } from "./icons.ts";
 
-/** Lowercase letters and digits with optional dashes between them (specification, section 5). */
-const ICON_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
-export function isIconName(name: string): boolean {
-  return ICON_NAME.test(name);
-}
-
 const known = new Map<string, string>(Object.entries(icons));
 
 /** Makes more icons known to `Icon`. */

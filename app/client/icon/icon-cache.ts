@@ -1,0 +1,35 @@
+import type { IconSource } from "#domain/icon/icon-drawing.ts";
+
+type Entry = { id: string; icon: IconSource; savedAt: number };
+
+const KEY = "al-icons";
+/** Limits of the specification, section 9. */
+const MAX_ENTRIES = 50;
+const MAX_AGE_MS = 168 * 60 * 60 * 1000;
+
+/** The stored icon; `null` when it is missing or older than a week. */
+export function readIcon(id: string): IconSource | null {
+  return freshEntries().find((entry) => entry.id === id)?.icon ?? null;
+}
+
+/** Stores icons in this browser. Above 50 the oldest are removed. Does nothing when storage is full or blocked. */
+export function storeIcons(icons: ReadonlyMap<string, IconSource>): void {
+  const savedAt = Date.now();
+  const added = [...icons].map(([id, icon]): Entry => ({ id, icon, savedAt }));
+  const entries = [...freshEntries().filter(({ id }) => !icons.has(id)), ...added].slice(-MAX_ENTRIES);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(entries));
+  } catch {
+    // Full or blocked storage: icons are requested again.
+  }
+}
+
+/** Oldest first. */
+function freshEntries(): Entry[] {
+  try {
+    const entries = JSON.parse(localStorage.getItem(KEY) ?? "[]") as Entry[];
+    return entries.filter(({ savedAt }) => Date.now() - savedAt < MAX_AGE_MS);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,64 @@
+/** An element of an SVG drawing. Attributes are spelled as in SVG. */
+export type IconElement = { tag: string; attributes: Record<string, string>; children: IconElement[] };
+
+/** An icon that can be rendered without parsing HTML. */
+export type IconDrawing = { viewBox: string; elements: IconElement[] };
+
+/** An icon in Iconify's format, with the defaults of its set applied. */
+export type IconSource = { body: string; left: number; top: number; width: number; height: number };
+
+const MAX_BODY_LENGTH = 20_000;
+const MAX_DEPTH = 10;
+const TAGS = new Set(["g", "path", "circle", "ellipse", "line", "polygon", "polyline", "rect"]);
+const ATTRIBUTES = new Set(
+  `d points cx cy r rx ry x y x1 x2 y1 y2 width height transform opacity fill fill-opacity fill-rule clip-rule stroke
+  stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity`.split(
+    /\s+/,
+  ),
+);
+/** Numbers, keywords, colours and transformations; `url(` is excluded, because it loads something. */
+const VALUE = /^(?!.*url)[\w\s.,#%()+-]*$/is;
+const TOKEN = /\s*<(\/?)([a-z]+)((?:\s+[a-z][a-z0-9-]*="[^"<>&]*")*)\s*(\/?)>/y;
+
+/**
+ * Parses the body of an SVG icon by an allow-list: shapes, their geometry and paint.
+ * @returns `null` when the body contains anything else (scripts, event handlers, references, text) or is malformed
+ */
+export function parseIconBody(body: string): IconElement[] | null {
+  const text = body.trimEnd();
+  if (text === "" || text.length > MAX_BODY_LENGTH) return null;
+  const root: IconElement = { tag: "", attributes: {}, children: [] };
+  const open = [root];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const [token, closing, tag = "", attributeText = "", selfClosing] = TOKEN.exec(text) ?? [];
+    const parent = open.at(-1);
+    if (!token || !parent) return null;
+    if (closing) {
+      if (attributeText || selfClosing || parent.tag !== tag) return null;
+      open.pop();
+      continue;
+    }
+    const attributes = parseAttributes(attributeText);
+    if (!attributes || !TAGS.has(tag) || open.length > MAX_DEPTH) return null;
+    const element: IconElement = { tag, attributes, children: [] };
+    parent.children.push(element);
+    if (!selfClosing) open.push(element);
+  }
+  return open.length === 1 ? root.children : null;
+}
+
+/** `null` when the body is not allowed. */
+export function drawIcon({ body, left, top, width, height }: IconSource): IconDrawing | null {
+  const elements = parseIconBody(body);
+  return elements && { viewBox: `${left} ${top} ${width} ${height}`, elements };
+}
+
+function parseAttributes(text: string): Record<string, string> | null {
+  const attributes: Record<string, string> = {};
+  for (const [, name = "", value = ""] of text.matchAll(/([a-z][a-z0-9-]*)="([^"]*)"/g)) {
+    if (!ATTRIBUTES.has(name) || !VALUE.test(value)) return null;
+    attributes[name] = value;
+  }
+  return attributes;
+}

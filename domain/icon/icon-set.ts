@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { IconSource } from "./icon-drawing.ts";
+import { isIconName } from "./icon-name.ts";
+
+const Size = z.number().min(-4096).max(4096);
+const Icon = z.object({
+  body: z.string(),
+  left: Size.optional(),
+  top: Size.optional(),
+  width: Size.optional(),
+  height: Size.optional(),
+  rotate: z.number().optional(),
+  hFlip: z.boolean().optional(),
+  vFlip: z.boolean().optional(),
+});
+const Alias = Icon.partial().extend({ parent: z.string() });
+
+/** The parts of Iconify's JSON format (IconifyJSON) that are read. */
+export const IconSet = z.object({
+  prefix: z.string().refine(isIconName),
+  icons: z.record(z.string(), Icon),
+  aliases: z.record(z.string(), Alias).optional(),
+  width: Size.optional(),
+  height: Size.optional(),
+  not_found: z.array(z.string()).optional(),
+});
+export type IconSet = z.infer<typeof IconSet>;
+
+/** Iconify's default size. */
+const DEFAULT_SIZE = 16;
+
+/**
+ * The icon of a name or an alias.
+ * @returns `null` when it is missing, or rotated or flipped
+ */
+export function iconOf(set: IconSet, name: string): IconSource | null {
+  const alias = Object.hasOwn(set.aliases ?? {}, name) ? set.aliases?.[name] : undefined;
+  const key = alias?.parent ?? name;
+  const icon = Object.hasOwn(set.icons, key) ? set.icons[key] : undefined;
+  if (!icon) return null;
+  const merged = { ...icon, ...alias };
+  if (merged.rotate || merged.hFlip || merged.vFlip) return null;
+  return {
+    body: icon.body,
+    left: merged.left ?? 0,
+    top: merged.top ?? 0,
+    width: merged.width ?? set.width ?? DEFAULT_SIZE,
+    height: merged.height ?? set.height ?? DEFAULT_SIZE,
+  };
+}

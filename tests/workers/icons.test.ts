@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { IconSet } from "#domain/icon/icon-set.ts";
+import { getIconDrawings } from "#workers/data/icon/icon-set.ts";
+import { fetchWorker } from "./worker-client.ts";
+
+const body = '<path fill="currentColor" d="M1 1h22"/>';
+/** Each test has sets of its own, because the cache outlives it. */
+let set = "";
+
+/** Stands in for the public service at the network edge. */
+const service = vi.fn<typeof fetch>();
+const setJson = (icons: IconSet["icons"], rest: Partial<IconSet> = {}) =>
+  Response.json({ prefix: set, icons, width: 24, height: 24, ...rest });
+
+beforeEach(() => {
+  set = `set-${crypto.randomUUID().slice(0, 8)}`;
+  const original = globalThis.fetch;
+  service.mockReset();
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
+    new URL(input instanceof Request ? input.url : input).hostname.endsWith("iconify.design")
+      ? service(input, init)
+      : original(input, init),
+  );
+});
+afterEach(() => void vi.restoreAllMocks());
+
+async function fetchIcons(path: string) {
+  const response = await fetchWorker(`/api/icons/${path}`);
+  return { response, json: (await response.json()) as IconSet };
+}
+
+it("serves bundled icons in Iconify's format without asking the service", async () => {
+  const { response, json } = await fetchIcons("lucide.json?icons=palette,brush");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("public, max-age=604800");
+  expect(response.headers.get("content-type")).toContain("application/json");
+  expect(json).toMatchObject({ prefix: "lucide", width: 24, height: 24 });
+  expect(Object.keys(json.icons)).toEqual(["brush", "palette"]);
+  expect(json.icons.palette?.body).toContain("<path");
+  expect(json).not.toHaveProperty("not_found");
+  expect(service).not.toHaveBeenCalled();
+});
+
+it("serves icons of other sets through the service, once", async () => {
+  service.mockImplementation(async () => setJson({ pot: { body }, jug: { body, width: 30 } }));
+  for (const query of ["pot,jug", "jug,pot", "jug,pot,pot"]) {
+    const { response, json } = await fetchIcons(`${set}.json?icons=${query}`);
+    expect(response.status).toBe(200);
+    expect(json).toEqual({ prefix: set, icons: { pot: { body }, jug: { body, width: 30 } }, width: 24, height: 24 });
+  }
+  expect(service.mock.calls.map(([url]) => String(url))).toEqual([
+    `https://api.iconify.design/${set}.json?icons=jug,pot`,
+  ]);
+  const [, init] = service.mock.calls[0] ?? [];
+  expect([init?.headers, init?.redirect]).toEqual([undefined, "manual"]);
+});
+
+it("names the icons that do not exist, and answers 404 when none does", async () => {
+  service.mockImplementation(async () => setJson({ pot: { body } }, { not_found: ["nix"] }));
+  const some = await fetchIcons(`${set}.json?icons=pot,nix`);
+  expect([some.response.status, some.json.not_found]).toEqual([200, ["nix"]]);
+  expect(some.response.headers.get("cache-control")).toBe("public, max-age=3600");
+
+  service.mockImplementation(async () => new Response("404", { status: 404 }));
+  const none = await fetchIcons(`${set}-unknown.json?icons=pot`);
+  expect([none.response.status, none.json.not_found]).toEqual([404, ["pot"]]);
+});
+
+it("asks the service for icons of the bundled set that are not in the bundle", async () => {
+  const name = `other-${set}`;
+  service.mockImplementation(async () => Response.json({ prefix: "lucide", icons: { [name]: { body } }, width: 24 }));
+  const { json } = await fetchIcons(`lucide.json?icons=${name},palette`);
+  expect(Object.keys(json.icons).sort()).toEqual([name, "palette"].sort());
+  expect(String(service.mock.calls[0]?.[0])).toBe(`https://api.iconify.design/lucide.json?icons=${name}`);
+});
+
+it.each([
+  '<script>alert(1)</script><path d="M0 0"/>',
+  '<path d="M0 0" onload="alert(1)"/>',
+  '<image href="https://example.org/pixel.png"/>',
+  '<path fill="url(https://example.org/#a)" d="M0 0"/>',
+])("treats an icon with more than shapes as not found: %s", async (evil) => {
+  service.mockImplementation(async () => setJson({ pot: { body }, evil: { body: evil } }));
+  const { json } = await fetchIcons(`${set}.json?icons=pot,evil`);
+  expect([Object.keys(json.icons), json.not_found]).toEqual([["pot"], ["evil"]]);
+});
+
+it.each([
+  "MDI.json?icons=pot",
+  "mdi_x.json?icons=pot",
+  "..%2Fmdi.json?icons=pot",
+  "mdi%2F..%2Fx.json?icons=pot",
+  "mdi.json",
+  "mdi.json?icons=",
+  "mdi.json?icons=pot,",
+  "mdi.json?icons=Pot",
+  "mdi.json?icons=pot%26x=1",
+  "mdi.json?icons=../../x",
+  `mdi.json?icons=${Array.from({ length: 51 }, (_, index) => `a${index}`).join(",")}`,
+])("refuses malformed names without asking the service: %s", async (path) => {
+  const { response } = await fetchIcons(path);
+  expect([400, 404]).toContain(response.status);
+  expect(service).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["answers an error", async () => new Response("busy", { status: 500 })],
+  ["redirects", async () => new Response(null, { status: 302, headers: { location: "https://example.org/" } })],
+  ["answers with something else", async () => new Response("<html>")],
+  ["is unreachable", async () => Promise.reject(new TypeError("network"))],
+])("answers 503 when the service %s, and asks again", async (_, answer) => {
+  service.mockImplementationOnce(answer);
+  const { response } = await fetchIcons(`${set}.json?icons=pot`);
+  expect([response.status, response.headers.get("cache-control")]).toEqual([503, "no-store"]);
+  service.mockImplementationOnce(async () => setJson({ pot: { body } }));
+  expect((await fetchIcons(`${set}.json?icons=pot`)).response.status).toBe(200);
+});
+
+it("waits five seconds for the service, and pages one", async () => {
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort(new Error("timed out")));
+  service.mockImplementation(async (_url, init) => Promise.reject(init?.signal?.reason));
+  expect((await fetchIcons(`${set}.json?icons=pot`)).response.status).toBe(503);
+  expect(timeout).toHaveBeenLastCalledWith(5_000);
+  expect(Object.keys(await getIconDrawings([`${set}:pot`, "lucide:palette"]))).toEqual(["lucide:palette"]);
+  expect(timeout).toHaveBeenLastCalledWith(1_000);
+});

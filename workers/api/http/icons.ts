@@ -1,0 +1,28 @@
+import { Hono } from "hono";
+import { isIconName, MAX_ICONS_PER_REQUEST } from "#domain/icon/icon-name.ts";
+import type { ApiEnv } from "#workers/api/index.ts";
+import { getIconSet, IconServiceError } from "#workers/data/icon/icon-set.ts";
+
+const CACHE_CONTROL = "public, max-age=604800";
+/** Icons that are missing today can be added to a set. */
+const NOT_FOUND_CACHE_CONTROL = "public, max-age=3600";
+
+/**
+ * `GET /api/icons/{set}.json?icons=a,b`: icons in Iconify's JSON format (specification, section 7), at most 50. 404 when none
+ * of them exists, 400 for malformed names, 503 while the public service is unavailable.
+ */
+export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) => {
+  const set = c.req.param("file").slice(0, -".json".length);
+  const names = c.req.query("icons")?.split(",") ?? [];
+  if (![set, ...names].every(isIconName) || names.length === 0 || names.length > MAX_ICONS_PER_REQUEST) {
+    return c.json({ message: "Bitte prüfe die Namen der Symbole." }, 400);
+  }
+  try {
+    const found = await getIconSet({ set, names });
+    const status = Object.keys(found.icons).length > 0 ? 200 : 404;
+    return c.json(found, status, { "cache-control": found.not_found ? NOT_FOUND_CACHE_CONTROL : CACHE_CONTROL });
+  } catch (error) {
+    if (!(error instanceof IconServiceError)) throw error;
+    return c.json({ message: "Die Symbole sind gerade nicht erreichbar." }, 503, { "cache-control": "no-store" });
+  }
+});

@@ -1,0 +1,109 @@
+import { drawIcon, type IconDrawing, type IconSource } from "#domain/icon/icon-drawing.ts";
+import { ICON_TIMEOUT_MS, MAX_ICONS_PER_REQUEST, parseIconId } from "#domain/icon/icon-name.ts";
+import { IconSet, iconOf } from "#domain/icon/icon-set.ts";
+import { bundledIconSet } from "./bundled-icon-set.generated.ts";
+
+/** Iconify's public service. Only the Worker asks it, so that no visitor's IP address reaches it. */
+const SERVICE = "https://api.iconify.design";
+const CACHE = "icons";
+const FOUND_MAX_AGE_S = 7 * 24 * 60 * 60;
+const NOT_FOUND_MAX_AGE_S = 60 * 60;
+const MAX_RESPONSE_LENGTH = 1_000_000;
+/** A page does not wait longer for an icon that is not cached. */
+const PAGE_TIMEOUT_MS = 1_000;
+
+/** The icon service does not answer, or not in Iconify's format. */
+export class IconServiceError extends Error {
+  override name = "IconServiceError";
+}
+
+export type IconRequest = { set: string; names: readonly string[] };
+
+/**
+ * The named icons of a set: from the bundle, else from the public service. Icons that contain anything but shapes count as not
+ * found.
+ * @param request a valid set name and at most 50 valid icon names
+ * @throws IconServiceError
+ */
+export async function getIconSet(request: IconRequest, timeoutMs = ICON_TIMEOUT_MS): Promise<IconSet> {
+  const names = [...new Set(request.names)].sort();
+  const isBundled = (name: string) =>
+    request.set === bundledIconSet.prefix && Object.hasOwn(bundledIconSet.icons, name);
+  const others = names.filter((name) => !isBundled(name));
+  const bundled = pick(bundledIconSet, names.filter(isBundled));
+  if (others.length === 0) return bundled;
+  const fetched = await getFromService({ set: request.set, names: others }, timeoutMs);
+  return { ...fetched, icons: { ...bundled.icons, ...fetched.icons } };
+}
+
+/** The drawings of `set:name` ids. Left out: icons that do not exist, or that the service does not deliver within a second. */
+export async function getIconDrawings(ids: readonly string[]): Promise<Record<string, IconDrawing>> {
+  const requests = new Map<string, string[]>();
+  for (const { set, name } of ids.flatMap((id) => parseIconId(id) ?? [])) {
+    requests.set(set, [...(requests.get(set) ?? []), name]);
+  }
+  const drawings: Record<string, IconDrawing> = {};
+  const load = async ([set, names]: [string, string[]]) => {
+    const icons = await getIconSet({ set, names: names.slice(0, MAX_ICONS_PER_REQUEST) }, PAGE_TIMEOUT_MS);
+    for (const name of names) {
+      const source = iconOf(icons, name);
+      const drawing = source && drawIcon(source);
+      if (drawing) drawings[`${set}:${name}`] = drawing;
+    }
+  };
+  const outcomes = await Promise.allSettled([...requests].map(load));
+  for (const outcome of outcomes) {
+    if (outcome.status === "rejected" && !(outcome.reason instanceof IconServiceError)) throw outcome.reason;
+  }
+  return drawings;
+}
+
+async function getFromService({ set, names }: IconRequest, timeoutMs: number): Promise<IconSet> {
+  const url = new URL(`/${set}.json?icons=${names.join(",")}`, SERVICE);
+  const cache = await caches.open(CACHE);
+  const cached = await cache.match(url);
+  if (cached) return IconSet.parse(await cached.json());
+
+  const fetched = await fetchIconSet(url, timeoutMs);
+  const icons = pick(fetched ?? { prefix: set, icons: {} }, names);
+  const maxAge = icons.not_found ? NOT_FOUND_MAX_AGE_S : FOUND_MAX_AGE_S;
+  await cache.put(url, Response.json(icons, { headers: { "cache-control": `public, max-age=${maxAge}` } }));
+  return icons;
+}
+
+/** `null` when the service does not know the set. */
+async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null> {
+  try {
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+    const text = await response.text();
+    if (response.status === 404) return null;
+    if (response.status !== 200) throw new Error(`status ${response.status}`);
+    if (text.length > MAX_RESPONSE_LENGTH) throw new Error("response too large");
+    return IconSet.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new IconServiceError("The icon service is unavailable", { cause });
+  }
+}
+
+/** The named icons of `set` without aliases; sizes are written where they differ from those of the set. */
+function pick(set: IconSet, names: readonly string[]): IconSet {
+  const icons: IconSet["icons"] = {};
+  const notFound: string[] = [];
+  const { width = 16, height = 16 } = set;
+  for (const name of names) {
+    const source = iconOf(set, name);
+    if (source && drawIcon(source)) icons[name] = withoutDefaults(source, { width, height });
+    else notFound.push(name);
+  }
+  return { prefix: set.prefix, icons, width, height, ...(notFound.length > 0 && { not_found: notFound }) };
+}
+
+function withoutDefaults({ body, left, top, ...size }: IconSource, set: { width: number; height: number }) {
+  return {
+    body,
+    ...(left !== 0 && { left }),
+    ...(top !== 0 && { top }),
+    ...(size.width !== set.width && { width: size.width }),
+    ...(size.height !== set.height && { height: size.height }),
+  };
+}
