@@ -1,40 +1,131 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { env } from "cloudflare:workers";
-import { afterEach, expect, it, vi } from "vitest";
+import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from "cloudflare:test";
+import { type DurableObject, env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
 import { createReport } from "#workers/app/report.ts";
-import { ORIGIN } from "./worker-client.ts";
+import type { SlotRoom } from "#workers/live/slot-room.ts";
+import { adminRoomOf, relayOf, roomOf } from "#workers/live/stubs.ts";
+import { fakeIngest, monitored } from "./fake-ingest.ts";
+import { eventually, ORIGIN } from "./worker-client.ts";
 
-afterEach(() => vi.restoreAllMocks());
+const sent = fakeIngest();
 
-it("sends the error and request id to Sentry, and nothing personal", async () => {
-  const sent: string[] = [];
-  vi.spyOn(console, "error").mockImplementation(() => {});
-  vi.spyOn(globalThis, "fetch").mockImplementation(async (_url, init) => {
-    sent.push(await new Response(init?.body as BodyInit).text());
-    return new Response("{}");
-  });
-  const request = new Request(`${ORIGIN}/buchung/?email=gast%40example.org`, {
-    headers: { cookie: "al-session=geheim", authorization: "Bearer geheim", "user-agent": "Testbrowser" },
-  });
-  const context = createExecutionContext();
-  const report = createReport(
-    request,
-    { ...env, SENTRY_DSN: "https://key@sentry.example.org/1" },
-    context,
-    "request-1",
-  );
-  report(new Error("Die Wand fiel um"));
-  await waitOnExecutionContext(context);
+/** The event of the only envelope that was sent. */
+function sentEvent() {
   expect(sent).toHaveLength(1);
-  expect(sent[0]).toContain("Die Wand fiel um");
-  expect(sent[0]).toContain("request-1");
-  expect(sent[0]).not.toMatch(/geheim|gast/);
+  return JSON.parse(sent[0]?.split("\n")[2] ?? "");
+}
+
+async function reportOf(error: unknown, request?: Request) {
+  const context = createExecutionContext();
+  createReport({ env: monitored, context, requestId: "request-1", ...(request && { request }) })(error);
+  await waitOnExecutionContext(context);
+}
+
+describe("a report", () => {
+  it("holds error, build and request id, and nothing personal", async () => {
+    const request = new Request(`${ORIGIN}/buchung/?email=gast%40example.org`, {
+      method: "POST",
+      headers: {
+        cookie: "al-session=geheim",
+        authorization: "Bearer geheim",
+        "cf-connecting-ip": "203.0.113.7",
+        "user-agent": "Testbrowser",
+      },
+      body: "geheim",
+    });
+    await reportOf(new Error("Die Wand fiel um, gast@example.org"), request);
+    expect(sentEvent()).toMatchObject({
+      exception: { values: [{ type: "Error", value: "Die Wand fiel um, [email]" }] },
+      release: "test",
+      environment: "test",
+      tags: { request_id: "request-1" },
+      request: { method: "POST", url: `${ORIGIN}/buchung/` },
+    });
+    expect(sent[0]).not.toMatch(/geheim|gast|203\.0|Testbrowser/);
+  });
+
+  it("holds the error that React Router wrapped in a response", async () => {
+    const error = Object.assign(new Error("No loader"), { name: "Error" });
+    await reportOf({ status: 500, statusText: "", internal: true, data: "geheim", error });
+    expect(sentEvent().exception.values).toMatchObject([{ value: "No loader" }]);
+  });
+
+  it("holds message only when something else than an error was thrown", async () => {
+    await reportOf({ message: "duplicate key", details: "Key (phone)=(0351 geheim)" });
+    expect(sentEvent().exception.values).toMatchObject([{ value: "duplicate key" }]);
+    expect(sent[0]).not.toContain("geheim");
+  });
+
+  it("is only logged when no DSN is set", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    createReport({ env, context: createExecutionContext(), requestId: "request-2" })(new Error("x"));
+    expect(log).toHaveBeenCalledTimes(1);
+    expect(sent).toEqual([]);
+  });
 });
 
-it("only logs when no DSN is set", async () => {
-  const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const requests = vi.spyOn(globalThis, "fetch");
-  createReport(new Request(ORIGIN), env, createExecutionContext(), "request-2")(new Error("x"));
-  expect(log).toHaveBeenCalledTimes(1);
-  expect(requests).not.toHaveBeenCalled();
+/** Runs `use` on a Durable Object whose environment has the DSN and `changes`. */
+async function withEnvironment<Instance extends DurableObject>(
+  stub: DurableObjectStub<Instance>,
+  changes: object,
+  use: (instance: Instance, state: DurableObjectState) => Promise<unknown>,
+) {
+  await runInDurableObject(stub, async (instance, state) => {
+    Object.assign(instance, { env: { ...monitored, ...changes } });
+    await use(instance as Instance, state);
+    Object.assign(instance, { env });
+  });
+  await eventually(() => expect(sent).toHaveLength(1));
+}
+
+const failing = {
+  getByName() {
+    throw new Error("Not reached");
+  },
+};
+
+describe("a Durable Object reports with its build", () => {
+  it.each([
+    ["SlotRoom", roomOf(env, "report")],
+    ["AdminRoom", adminRoomOf(env)],
+  ] as const)("a %s that cannot leave the relay", async (name, stub) => {
+    const socket = new WebSocketPair()[0];
+    await withEnvironment(stub as DurableObjectStub<SlotRoom>, { REALTIME_RELAY: failing }, (room) =>
+      expect(room.webSocketClose(socket)).rejects.toThrow("Not reached"),
+    );
+    expect(sentEvent()).toMatchObject({
+      exception: { values: [{ value: "Not reached" }] },
+      release: "test",
+      tags: { durable_object: name },
+    });
+  });
+
+  it("a relay that reaches no room", async () => {
+    await withEnvironment(relayOf(env), { SLOT_ROOM: failing }, async (relay) => {
+      await relay.watch("report");
+      await expect(relay.alarm()).rejects.toThrow("Not reached");
+      await relay.unwatch("report");
+    });
+    expect(sentEvent()).toMatchObject({ release: "test", tags: { durable_object: "RealtimeRelay" } });
+  });
+
+  it("a refresh without a response, with the id of its request", async () => {
+    const stub = env.SESSION_REFRESH.getByName("report");
+    await withEnvironment(stub, { SUPABASE_URL: "http://127.0.0.1:9" }, (session) =>
+      session.refresh("geheim", { "x-request-id": "request-3" }),
+    );
+    expect(sentEvent()).toMatchObject({
+      release: "test",
+      tags: { durable_object: "SessionRefresh", request_id: "request-3" },
+    });
+    expect(sent[0]).not.toContain("geheim");
+  });
+
+  it("a limit that cannot delete its buckets", async () => {
+    await withEnvironment(env.ATTEMPT_LIMIT.getByName("report"), {}, async (limit, state) => {
+      vi.spyOn(state.storage, "deleteAll").mockRejectedValue(new Error("Not deleted"));
+      await expect(limit.alarm()).rejects.toThrow("Not deleted");
+    });
+    expect(sentEvent()).toMatchObject({ release: "test", tags: { durable_object: "AttemptLimit" } });
+  });
 });

@@ -26,6 +26,7 @@ import { isTooLarge } from "./limits/request-size.ts";
 import { cacheablePath } from "./page-cache/cached-pages.ts";
 import { withEntityTag } from "./page-cache/entity-tag.ts";
 import { PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
+import { setRelease } from "./release.ts";
 import { createReport, type Report } from "./report.ts";
 import { isAllowedMutation } from "./request-origin.ts";
 import { runSchedule } from "./schedule.ts";
@@ -56,6 +57,7 @@ type EdgeOptions = {
  * from the API, the page cache or the renderer.
  */
 export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOptions) {
+  setRelease(build);
   return {
     async fetch(request, env, execution) {
       const startedAt = Date.now();
@@ -66,7 +68,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       let isProduction = true;
       let response: Response;
       try {
-        report = createReport(request, env, execution, requestId);
+        report = createReport({ env, context: execution, requestId, request });
         isProduction = settingsOf(env).ENVIRONMENT === "production";
         response = await respond();
       } catch (error) {
@@ -148,7 +150,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
 
     /** Runs every minute (`crons` in wrangler.toml). */
     async scheduled({ scheduledTime }, env, execution) {
-      const report = createReport(null, env, execution, `cron-${crypto.randomUUID()}`);
+      const report = createReport({ env, context: execution, requestId: `cron-${crypto.randomUUID()}` });
       await runSchedule({ env, cache: new PageCache(env.PAGES, build), report, now: new Date(scheduledTime) });
     },
   } satisfies ExportedHandler<Env>;

@@ -1,27 +1,58 @@
+import { isRouteErrorResponse } from "react-router";
 import { Toucan } from "toucan-js";
+import { scrubEvent } from "#domain/monitoring/scrub.ts";
 import { settingsOf } from "./environment.ts";
+import { currentRelease } from "./release.ts";
 
-/** Reports an unexpected error; called once per error, at the edge. */
+/** Reports an unexpected error; called once per error, at the edge or where a Durable Object catches it. */
 export type Report = (error: unknown) => void;
 
+type ReportOptions = {
+  env: Env;
+  /** Keeps the Worker or the Durable Object alive until a report is sent. */
+  context: Pick<ExecutionContext, "waitUntil">;
+  requestId: string;
+  /** Absent for scheduled jobs and Durable Objects. */
+  request?: Request;
+  /** The class of the Durable Object that reports. */
+  durableObject?: string;
+};
+
 /**
- * Logs every error, and sends it to Sentry when `SENTRY_DSN` is set.
- * Body, cookies and query stay out of reports: they can hold personal data. `request` is `null` for scheduled jobs.
+ * Logs every error, and sends it to Sentry when `SENTRY_DSN` is set, with build id and request id.
+ * Body, headers, query and client address stay out of reports: they can hold personal data.
  */
-export function createReport(request: Request | null, env: Env, context: ExecutionContext, requestId: string): Report {
+export function createReport({ env, context, requestId, request, durableObject }: ReportOptions): Report {
   const { SENTRY_DSN, ENVIRONMENT } = settingsOf(env);
-  const sentry = SENTRY_DSN
-    ? new Toucan({
-        dsn: SENTRY_DSN,
-        context,
-        environment: ENVIRONMENT,
-        requestDataOptions: { allowedHeaders: ["user-agent"], allowedSearchParams: false },
-        ...(request && { request }),
-      })
-    : null;
-  sentry?.setTag("request_id", requestId);
+  let sentry: Toucan | null = null;
+  const connect = () => {
+    const toucan = new Toucan({
+      dsn: SENTRY_DSN,
+      context,
+      environment: ENVIRONMENT,
+      release: currentRelease(),
+      beforeSend: (event) =>
+        scrubEvent({ ...event, ...(request && { request: { method: request.method, url: request.url } }) }),
+    });
+    toucan.setTag("request_id", requestId);
+    if (durableObject) toucan.setTag("durable_object", durableObject);
+    return toucan;
+  };
   return (error) => {
     console.error(`[${requestId}]`, error);
-    sentry?.captureException(error);
+    if (SENTRY_DSN === "") return;
+    sentry ??= connect();
+    sentry.captureException(toError(error));
   };
+}
+
+/** React Router wraps its own errors in a response; a report needs the message and stack of an `Error`. */
+function toError(error: unknown): unknown {
+  if (error instanceof Error) return error;
+  if (isRouteErrorResponse(error)) {
+    const inner = "error" in error ? error.error : null;
+    return inner instanceof Error ? inner : new Error(`Response ${error.status} ${error.statusText}`);
+  }
+  const message = typeof error === "object" && error !== null && "message" in error ? error.message : error;
+  return new Error(typeof message === "string" ? message : "A value that is no error was thrown");
 }

@@ -17,6 +17,7 @@ type Attachment = { expiresAt: number };
  * which the relay's reconciliation repeats.
  */
 export class AdminRoom extends LiveRoom {
+  protected override readonly className = "AdminRoom";
   readonly #changed = new Set<string>();
   #isScheduled = false;
 
@@ -28,7 +29,7 @@ export class AdminRoom extends LiveRoom {
 
   protected override welcome(socket: WebSocket, request: Request): void {
     socket.serializeAttachment({ expiresAt: expiresAtOf(request) } satisfies Attachment);
-    this.ctx.waitUntil(this.#wakeForNextEnd());
+    this.inBackground(this.#wakeForNextEnd());
     socket.send(frame([])); // Changes from before the socket opened.
   }
 
@@ -49,6 +50,10 @@ export class AdminRoom extends LiveRoom {
   }
 
   override async alarm(): Promise<void> {
+    await this.reporting(() => this.#closeExpired());
+  }
+
+  async #closeExpired(): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) {
       if (endOf(socket) <= Date.now()) socket.close(TOKEN_EXPIRED, "token ended");
     }

@@ -1,11 +1,11 @@
-import { DurableObject } from "cloudflare:workers";
+import { MonitoredObject } from "../app/monitored-object.ts";
 import { relayOf } from "./stubs.ts";
 
 /**
  * Base of all rooms: sockets that hibernate between messages, an auto-response to ping, and the registration with the relay
  * while a socket is open. Subclasses decide who may connect and what a new viewer receives first.
  */
-export abstract class LiveRoom extends DurableObject<Env> {
+export abstract class LiveRoom extends MonitoredObject {
   /** Viewers that are connecting: the room stays registered for them when the last other viewer leaves. */
   #joining = 0;
 
@@ -46,11 +46,11 @@ export abstract class LiveRoom extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
-    await this.#leave(socket);
+    await this.reporting(() => this.#leave(socket));
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
-    await this.#leave(socket);
+    await this.reporting(() => this.#leave(socket));
   }
 
   async #leave(leaving: WebSocket): Promise<void> {

@@ -1,7 +1,7 @@
-import { DurableObject } from "cloudflare:workers";
 import { BookingUpdates } from "#domain/booking/booking-updates.ts";
 import { SlotChange } from "#domain/live/slot-change.ts";
 import { settingsOf } from "../app/environment.ts";
+import { MonitoredObject } from "../app/monitored-object.ts";
 import { ADMIN_ROOM, adminRoomOf, roomOf } from "./stubs.ts";
 import { Upstream } from "./upstream.ts";
 
@@ -22,7 +22,8 @@ type Room = { resync(): Promise<void>; isWatched(): Promise<boolean> };
  * Lives while a room is watched. The registry of watched rooms and an alarm survive an eviction: the alarm restarts the
  * relay, which then resyncs every room.
  */
-export class RealtimeRelay extends DurableObject<Env> {
+export class RealtimeRelay extends MonitoredObject {
+  protected override readonly className = "RealtimeRelay";
   readonly #watched = new Set<string>();
   readonly #slots: Upstream;
   readonly #bookings: Upstream;
@@ -31,9 +32,9 @@ export class RealtimeRelay extends DurableObject<Env> {
   constructor(context: DurableObjectState, env: Env) {
     super(context, env);
     const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = settingsOf(env);
-    const onSubscribed = () => context.waitUntil(this.#reconcile());
+    const onSubscribed = () => this.inBackground(this.#reconcile());
     const lost = (upstream: () => Upstream) => (isEnded: boolean) =>
-      context.waitUntil(isEnded ? this.#reopen(upstream()) : this.#wakeIn(POLL_MS));
+      this.inBackground(isEnded ? this.#reopen(upstream()) : this.#wakeIn(POLL_MS));
     this.#slots = new Upstream({
       url,
       key: SUPABASE_PUBLISHABLE_KEY,
@@ -86,6 +87,10 @@ export class RealtimeRelay extends DurableObject<Env> {
 
   /** Restarts an evicted relay, unregisters rooms without viewers, polls while the channel is down. */
   override async alarm(): Promise<void> {
+    await this.reporting(() => this.#check());
+  }
+
+  async #check(): Promise<void> {
     if (Date.now() - this.#reconciledAt >= RECONCILE_MS) await this.#dropUnwatched();
     if (this.#watched.size === 0) return;
     this.#open();
@@ -110,10 +115,13 @@ export class RealtimeRelay extends DurableObject<Env> {
 
   #deliverSlots(payload: unknown): void {
     const change = SlotChange.safeParse(payload);
-    if (!change.success) return;
+    if (!change.success) {
+      this.report(change.error);
+      return;
+    }
     const { offer_id: offerId, appointment } = change.data;
     if (this.#watched.has(offerId)) {
-      this.ctx.waitUntil(this.#deliver(offerId, () => roomOf(this.env, offerId).publish(change.data)));
+      this.inBackground(this.#deliver(offerId, () => roomOf(this.env, offerId).publish(change.data)));
     }
     this.#notifyAdmins(appointment.id);
   }
@@ -121,11 +129,12 @@ export class RealtimeRelay extends DurableObject<Env> {
   #deliverBooking(payload: unknown): void {
     const change = BookingUpdates.safeParse(payload);
     if (change.success) this.#notifyAdmins(change.data.appointment_id);
+    else this.report(change.error);
   }
 
   #notifyAdmins(appointmentId: string): void {
     if (!this.#watched.has(ADMIN_ROOM)) return;
-    this.ctx.waitUntil(this.#deliver(ADMIN_ROOM, () => adminRoomOf(this.env).publish(appointmentId)));
+    this.inBackground(this.#deliver(ADMIN_ROOM, () => adminRoomOf(this.env).publish(appointmentId)));
   }
 
   #room(key: string): Room {
@@ -148,7 +157,7 @@ export class RealtimeRelay extends DurableObject<Env> {
     try {
       await send();
     } catch (error) {
-      console.warn(`room ${key} could not be reached`, error);
+      this.report(new Error(`Room ${key} was not reached`, { cause: error }));
     }
   }
 

@@ -11,6 +11,7 @@ import { SlotBoard } from "./slot-board.ts";
  * An eviction loses the known counts, which are read again; sockets survive it.
  */
 export class SlotRoom extends LiveRoom {
+  protected override readonly className = "SlotRoom";
   readonly #board = new SlotBoard((frame) => this.broadcast(frame), {
     now: () => Date.now(),
     after: (ms, run) => setTimeout(run, ms),

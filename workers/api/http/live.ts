@@ -22,8 +22,9 @@ export const live = new Hono<ApiEnv>()
     if (!id.success) return c.json({ message: "Dieses Angebot gibt es nicht." }, 404);
     try {
       return await roomOf(c.env.trpcContext.env, id.data).fetch(c.req.raw);
-    } catch {
+    } catch (error) {
       // The room could not read the counts: the browser polls and reconnects.
+      c.env.trpcContext.report(error);
       return c.json({ message: "Die Plätze lassen sich gerade nicht mitlesen." }, 503);
     }
   })

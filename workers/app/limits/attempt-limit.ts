@@ -1,4 +1,4 @@
-import { DurableObject } from "cloudflare:workers";
+import { MonitoredObject } from "#workers/app/monitored-object.ts";
 import { type Bucket, type BucketRule, refilled, secondsToFull, secondsToWait } from "./token-bucket.ts";
 
 const BUCKETS = "buckets";
@@ -7,7 +7,9 @@ const BUCKETS = "buckets";
  * Counts attempts with token buckets. One instance per kind and scope serialises all attempts; its name is a keyed hash, so
  * that it contains neither email nor network. Buckets survive an eviction; an alarm deletes them once they are full.
  */
-export class AttemptLimit extends DurableObject<Env> {
+export class AttemptLimit extends MonitoredObject {
+  protected override readonly className = "AttemptLimit";
+
   /** Takes one token from each bucket, or from none. Returns the seconds to wait; 0 when taken. */
   take(rules: readonly BucketRule[]): number {
     const now = Date.now();
@@ -24,7 +26,7 @@ export class AttemptLimit extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    await this.ctx.storage.deleteAll();
+    await this.reporting(() => this.ctx.storage.deleteAll());
   }
 
   #read(rules: readonly BucketRule[], now: number): Bucket[] {

@@ -1,7 +1,7 @@
-import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
+import { MonitoredObject } from "#workers/app/monitored-object.ts";
 import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
 
 /** Supabase Auth's response to a sign-in or refresh, as stored in the cookie. */
@@ -28,7 +28,8 @@ const ENDED_TTL_MS = 400 * 24 * 60 * 60 * 1000;
  * is used again, which Supabase accepts within its reuse interval only. Sign-out is persisted, so that neither a late
  * request nor an old cookie revives the session.
  */
-export class SessionRefresh extends DurableObject<Env> {
+export class SessionRefresh extends MonitoredObject {
+  protected override readonly className = "SessionRefresh";
   readonly #refreshes = new Map<string, { at: number; outcome: Promise<RefreshOutcome> }>();
 
   async refresh(refreshToken: string, forwarded: ForwardedHeaders): Promise<RefreshOutcome> {
@@ -55,7 +56,7 @@ export class SessionRefresh extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    await this.ctx.storage.deleteAll();
+    await this.reporting(() => this.ctx.storage.deleteAll());
   }
 
   #isEnded(): boolean {
@@ -73,7 +74,8 @@ export class SessionRefresh extends DurableObject<Env> {
       if (response.status >= 500 || response.status === 429) return { kind: "unavailable" };
       if (!response.ok) return { kind: "refused" };
       return { kind: "refreshed", tokens: TokenPair.parse(await response.json()) };
-    } catch {
+    } catch (error) {
+      this.report(error, forwarded["x-request-id"]);
       return { kind: "unavailable" };
     }
   }

@@ -1,0 +1,32 @@
+/** Parts of an event that are never sent: they describe a person, or hold values of no known shape. */
+const personalParts = new Set(["user", "breadcrumbs", "extra", "server_name", "cookies", "headers", "query_string"]);
+/** Parts that hold ids of the build and of the request, and the library's own state. */
+const keptParts = new Set(["debug_meta", "tags", "release", "sdkProcessingMetadata"]);
+
+/**
+ * Removes from an event of a monitoring library what can identify a person: the user, breadcrumbs, headers, and in every
+ * text emails, tokens, ids of records and the query of URLs.
+ */
+export function scrubEvent<Event extends object>(event: Event): Event {
+  return scrubValue(event) as Event;
+}
+
+function scrubValue(value: unknown): unknown {
+  if (typeof value === "string") return scrubText(value);
+  if (Array.isArray(value)) return value.map(scrubValue);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !personalParts.has(key))
+      .map(([key, part]) => [key, keptParts.has(key) ? part : scrubValue(part)]),
+  );
+}
+
+/** The text without emails, tokens, ids of records and the query of URLs. */
+export function scrubText(text: string): string {
+  return text
+    .replace(/((?:https?:\/)?\/[^\s?#"'()]*)[?#][^\s"'()]*/g, "$1")
+    .replace(/[^\s"'<>()=,;:/]+(?:@|%40)[^\s"'<>()=,;:/]+/gi, "[email]")
+    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[token]")
+    .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, "[id]");
+}
