@@ -1,7 +1,14 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { DRAFT_PATH, IMAGE_PATH, MAX_BODY_BYTES, MAX_DRAFT_BODY_BYTES } from "#workers/app/limits/request-size.ts";
+import {
+  DRAFT_PATH,
+  IMAGE_PATH,
+  MAX_BODY_BYTES,
+  MAX_DRAFT_BODY_BYTES,
+  MAX_RECORDING_BYTES,
+  MONITORING_PATH,
+} from "#workers/app/limits/request-size.ts";
 import { authConfirm } from "./http/auth-confirm.ts";
 import { ownDownloads } from "./http/downloads.ts";
 import { health } from "./http/health.ts";
@@ -9,6 +16,7 @@ import { icons } from "./http/icons.ts";
 import { live } from "./http/live.ts";
 import { media } from "./http/media.ts";
 import { mediaUpload } from "./http/media-upload.ts";
+import { monitoring } from "./http/monitoring.ts";
 import { appRouter } from "./router.ts";
 import { refuseRequest } from "./rpc-refusal.ts";
 import type { TrpcContext } from "./trpc.ts";
@@ -26,11 +34,16 @@ api.route(IMAGE_PATH, mediaUpload); // Registered before the general limit, beca
 const onError = (c: Context) => refuseRequest(c.req.path, "request_too_large");
 const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError });
 const draftLimit = bodyLimit({ maxSize: MAX_DRAFT_BODY_BYTES, onError });
-api.use("/api/*", (c, next) => (c.req.path === DRAFT_PATH ? draftLimit : limit)(c, next));
+const recordingLimit = bodyLimit({ maxSize: MAX_RECORDING_BYTES, onError });
+api.use("/api/*", (c, next) => {
+  if (c.req.path === MONITORING_PATH) return recordingLimit(c, next);
+  return (c.req.path === DRAFT_PATH ? draftLimit : limit)(c, next);
+});
 api.route("/api/auth/confirm", authConfirm);
 api.route("/api/health", health);
 api.route("/api/icons", icons);
 api.route("/api/live", live);
+api.route(MONITORING_PATH, monitoring);
 api.route("/media", media);
 api.route("/api", ownDownloads);
 

@@ -12,6 +12,7 @@ type Scope = "pair" | "address" | "network";
  * - code: 20 attempts, then 6 an hour, each with a chance of one in a million
  * - mail: one a minute like Supabase, 4 an hour in the long run
  * - link: tokens cannot be guessed; this protects Supabase's project-wide limit
+ * - report: browsers' reports; a recording sends one every five seconds
  *
  * Limits per network are generous, because a school is one network.
  */
@@ -35,6 +36,7 @@ const attemptRules = {
     network: [{ burst: 40, everySeconds: 30 }],
   },
   link: { pair: [], address: [], network: [{ burst: 30, everySeconds: 10 }] },
+  report: { pair: [], address: [], network: [{ burst: 120, everySeconds: 0.5 }] },
 } as const satisfies Record<string, Record<Scope, readonly BucketRule[]>>;
 
 export type AttemptKind = keyof typeof attemptRules;

@@ -1,0 +1,74 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import { DSN, fakeIngest, monitored } from "./fake-ingest.ts";
+import worker from "./worker.ts";
+import { ORIGIN } from "./worker-client.ts";
+
+const sent = fakeIngest();
+
+describe("the tunnel of browsers' reports", () => {
+  const header = JSON.stringify({ dsn: DSN });
+  const envelope = (...items: [type: string, payload: string][]) =>
+    [header, ...items.flatMap(([type, payload]) => [JSON.stringify({ type, length: payload.length }), payload])].join(
+      "\n",
+    );
+
+  async function post(body: string, { bindings = monitored, headers = {} } = {}) {
+    const context = createExecutionContext();
+    const request = new Request(`${ORIGIN}/api/monitoring`, { method: "POST", body, headers });
+    const response = await worker.fetch(request as never, bindings, context);
+    await waitOnExecutionContext(context);
+    return response.status;
+  }
+
+  it("forwards the envelope and nothing of the request", async () => {
+    const body = envelope(["event", "{}"]);
+    const headers = { "cf-connecting-ip": "203.0.113.9", "user-agent": "Testbrowser", cookie: "a=geheim" };
+    expect(await post(body, { headers })).toBe(204);
+    expect(sent).toEqual([body]);
+    const [url, init] = vi.mocked(fetch).mock.calls.at(-1) ?? [];
+    expect(url).toBe("https://sentry.example.org/api/1/envelope/?sentry_version=7&sentry_key=key");
+    expect(init?.headers).toEqual({ "content-type": "application/x-sentry-envelope" });
+  });
+
+  it.each([
+    ["another project", JSON.stringify({ dsn: "https://key@sentry.example.org/2" })],
+    ["another host", JSON.stringify({ dsn: "https://key@evil.example/1" })],
+    ["no project", "{}"],
+    ["no JSON", "x"],
+  ])("refuses an envelope for %s", async (_, foreign) => {
+    expect(await post(envelope(["event", "{}"]).replace(header, foreign))).toBe(400);
+    expect(sent).toEqual([]);
+  });
+
+  it("refuses what is no report", async () => {
+    expect(await post(envelope(["attachment", "x"]))).toBe(400);
+    expect(await post(header)).toBe(400);
+  });
+
+  it("accepts 200 kB, and 1 MB when a recording is in it", async () => {
+    const large = "x".repeat(300_000);
+    expect(await post(envelope(["event", large]))).toBe(413);
+    expect(await post(envelope(["replay_event", "{}"], ["replay_recording", large]))).toBe(204);
+    expect(await post(envelope(["replay_recording", large.repeat(4)]))).toBe(413);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("limits the reports of a network", async () => {
+    const headers = { "cf-connecting-ip": "203.0.113.10" };
+    const statuses = await Promise.all(Array.from({ length: 140 }, () => post("x", { headers })));
+    expect(statuses).toContain(429);
+    expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(120);
+  });
+
+  it("answers 502 when the service fails", async () => {
+    vi.mocked(fetch).mockRejectedValue(new TypeError("unreachable"));
+    expect(await post(envelope(["event", "{}"]))).toBe(502);
+  });
+
+  it("is absent when no DSN is set", async () => {
+    expect(await post(envelope(["event", "{}"]), { bindings: env as typeof monitored })).toBe(404);
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { ingestUrl, publicDsn } from "#domain/monitoring/project.ts";
+import type { ApiEnv } from "#workers/api/index.ts";
+import { settingsOf } from "#workers/app/environment.ts";
+import { countAttempt } from "#workers/app/limits/attempts.ts";
+import { MAX_REPORT_BYTES } from "#workers/app/limits/request-size.ts";
+
+const TIMEOUT_MS = 5_000;
+const NEWLINE = 10;
+const replayTypes = ["replay_event", "replay_recording"] as const;
+
+const EnvelopeHeader = z.object({ dsn: z.url() });
+const ItemHeader = z.object({
+  type: z.enum(["event", "transaction", ...replayTypes]),
+  length: z.number().int().nonnegative().optional(),
+});
+
+/**
+ * `POST /api/monitoring`: forwards reports of browsers to the configured Sentry project, so that no visitor connects to
+ * Sentry. Only the envelope is forwarded: no client address, no cookie, no user agent. 404 without `SENTRY_DSN`.
+ * An envelope is lines of JSON headers, each followed by its payload (develop.sentry.dev/sdk/data-model/envelopes).
+ */
+export const monitoring = new Hono<ApiEnv>().post("/", async (c) => {
+  const { env } = c.env.trpcContext;
+  const { SENTRY_DSN } = settingsOf(env);
+  if (SENTRY_DSN === "") return c.notFound();
+  const { wait } = await countAttempt(env, c.req.raw, "report", null);
+  if (wait > 0) return c.body(null, 429, { "retry-after": String(wait) });
+  const body = new Uint8Array(await c.req.arrayBuffer());
+  const envelope = parseEnvelope(body);
+  if (!envelope || publicDsn(envelope.dsn) !== publicDsn(SENTRY_DSN)) return c.body(null, 400);
+  const isReplay = envelope.types.some((type) => replayTypes.some((replayType) => replayType === type));
+  if (!isReplay && body.length > MAX_REPORT_BYTES) return c.body(null, 413);
+  try {
+    const response = await fetch(ingestUrl(SENTRY_DSN), {
+      method: "POST",
+      headers: { "content-type": "application/x-sentry-envelope" },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (response.status === 429)
+      return c.body(null, 429, { "retry-after": response.headers.get("retry-after") ?? "60" });
+    return c.body(null, response.ok ? 204 : 502);
+  } catch {
+    // Sentry is unreachable: the report is lost, and a report about it would be, too.
+    return c.body(null, 502);
+  }
+});
+
+/** The project and the types of an envelope; `null` when it is malformed or holds anything but reports. */
+function parseEnvelope(body: Uint8Array): { dsn: string; types: string[] } | null {
+  const decoder = new TextDecoder();
+  let position = 0;
+  const readLine = () => {
+    const newline = body.indexOf(NEWLINE, position);
+    const end = newline === -1 ? body.length : newline;
+    const line = decoder.decode(body.subarray(position, end));
+    position = end + 1;
+    return line;
+  };
+  try {
+    const { dsn } = EnvelopeHeader.parse(JSON.parse(readLine()));
+    const types: string[] = [];
+    while (position < body.length) {
+      const header = ItemHeader.parse(JSON.parse(readLine()));
+      types.push(header.type);
+      if (header.length === undefined) readLine();
+      else position += header.length + 1;
+    }
+    return types.length > 0 ? { dsn, types } : null;
+  } catch {
+    return null;
+  }
+}
