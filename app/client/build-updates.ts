@@ -4,17 +4,17 @@ import { isShown } from "./shown-page.ts";
 
 const POLL_MS = 5 * 60_000;
 
-/** The build this page was loaded with. */
+/** Id of the build this document was loaded from. */
 let ownBuild: string | null = null;
-/** True once another build is deployed: the next navigation loads a document. */
+/** True once a newer build is deployed: the next navigation is a full page load. */
 let isOutdated = false;
-/** The path of the navigation in flight, and whether it loads a document. */
+/** URL of the navigation in flight, and whether it is a full page load. */
 let requested: { url: string; isDocument: boolean } | null = null;
 
 /**
- * Watches for a newer build (specification, sections 4 and 7): polls `builds/latest.json` every five minutes while the tab is
- * visible and when it gets the focus, and compares the build that loader data comes from.
- * @param build the id of the build that rendered the root loader's data
+ * Watches for a newer build (specification, sections 4 and 7): compares the build id of loader data with that of this page, and polls
+ * `builds/latest.json` every five minutes while the tab is visible and when it gets the focus.
+ * @param build the id of the build that produced the root loader's data
  */
 export function useBuildUpdates(build: string): void {
   useEffect(() => {
@@ -52,8 +52,8 @@ async function checkBuild(): Promise<void> {
 }
 
 /**
- * Loads the requested page as a document once a newer build is deployed. Form drafts survive it, because `pagehide` saves
- * them.
+ * Turns client-side navigations into full page loads once a newer build is deployed. Form drafts survive, because `pagehide`
+ * saves them.
  */
 export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url);
@@ -72,7 +72,7 @@ export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>
 
 /**
  * React Router reloads the shown page when a chunk of the requested one is missing. This loads the requested page instead,
- * once: its document names chunks of its own build. Browsers without the Navigation API reload the shown page.
+ * once: its HTML references the chunks of its own build. Browsers without the Navigation API reload the shown page.
  */
 export function redirectChunkReloads(): void {
   globalThis.navigation?.addEventListener("navigate", (event) => {

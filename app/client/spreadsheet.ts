@@ -9,8 +9,8 @@ export type SheetColumn<Row> = {
 };
 
 /**
- * Rows as CSV for German Excel: semicolons, CRLF and a byte order mark. Text that a spreadsheet would run as a formula is prefixed
- * with an apostrophe.
+ * Rows as CSV for German Excel: semicolons, CRLF and a byte order mark. Text that a spreadsheet would evaluate as a formula
+ * is prefixed with an apostrophe (CSV injection).
  */
 export async function toCsv<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[]): Promise<string> {
   const { unparse } = (await import("papaparse")).default;
@@ -41,10 +41,10 @@ function escapeFormula(text: string): string {
 
 /**
  * Formats a phone number as groups of digits, e.g. "0049 170 1234567", which German Excel reads as text: it would drop the
- * leading zero of plain digits and evaluate "+49 …". Typed groups stay; digits without groups are split into fours.
+ * leading zero of plain digits and evaluate "+49 …". Existing groups are kept; ungrouped digits are split into fours.
  */
 function groupPhoneDigits(text: string): string {
-  if (!/^\+?[\d\s()/.-]+$/.test(text)) return text; // other text: no spreadsheet parses it as a number
+  if (!/^\+?[\d\s()/.-]+$/.test(text)) return text; // not a phone number
   const international = text.replace(/^\+\s*/, "00");
   // "+49 (0)170": the zero is dialled only within the country.
   const digits = international === text ? text : international.replace("(0)", " ");

@@ -1,9 +1,9 @@
 /**
- * The value if it is allowed; otherwise `fallback`, with a warning in the console (specification, section 5).
- * TypeScript rejects other values already; this covers what bypasses it (content, casts).
+ * Returns the value if it is allowed, otherwise `fallback` with a console warning (specification, section 5).
+ * TypeScript already rejects other values; this covers values that bypass it (content, casts).
  */
-export function assertVariant<T extends string>(what: string, value: T, allowed: readonly T[], fallback: T): T {
+export function assertVariant<T extends string>(propName: string, value: T, allowed: readonly T[], fallback: T): T {
   if (allowed.includes(value)) return value;
-  console.warn(`${what} "${value}" is not one of: ${allowed.join(", ")}.`);
+  console.warn(`${propName} "${value}" is not one of: ${allowed.join(", ")}.`);
   return fallback;
 }

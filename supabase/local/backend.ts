@@ -10,7 +10,7 @@ import { createMailbox } from "./mailbox.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { createRest } from "./rest/rest.ts";
 import { createStorage } from "./storage/storage.ts";
-import { createTokens, InvalidToken } from "./tokens.ts";
+import { createTokens, InvalidTokenError } from "./tokens.ts";
 
 export type Backend = {
   url: string;
@@ -124,7 +124,7 @@ export async function startBackend(options: {
     try {
       return await realtime.fetch(request, await identify(request, tokens));
     } catch (error) {
-      if (error instanceof InvalidToken) return Response.json({ message: "Unauthorized" }, { status: 401 });
+      if (error instanceof InvalidTokenError) return Response.json({ message: "Unauthorized" }, { status: 401 });
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { PUBLISHABLE_KEY, SECRET_KEY } from "./keys.ts";
-import { type Claims, InvalidToken, type Tokens } from "./tokens.ts";
+import { type Claims, InvalidTokenError, type Tokens } from "./tokens.ts";
 
 /** The sender of a request: the claims of a user's token, else those of the API key. */
 export type Caller = { claims: Claims; token: string | null };
@@ -15,7 +15,7 @@ export function claimsOfKey(key: string | null): Claims | null {
   return (key && KEY_CLAIMS[key]) || null;
 }
 
-/** The claims of an API key or an access token; throws `InvalidToken`. */
+/** The claims of an API key or an access token; throws `InvalidTokenError`. */
 export async function claimsOf(credential: string, tokens: Tokens): Promise<Claims> {
   return claimsOfKey(credential) ?? (await tokens.verify(credential));
 }
@@ -39,7 +39,7 @@ export function refuseApiKey(request: Request): Response | null {
 }
 
 /**
- * Claims of the access token, else of the API key, else of an anonymous caller. Throws `InvalidToken` for an invalid token.
+ * Claims of the access token, else of the API key, else of an anonymous caller. Throws `InvalidTokenError` for an invalid token.
  */
 export async function identify(request: Request, tokens: Tokens): Promise<Caller> {
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
@@ -47,7 +47,7 @@ export async function identify(request: Request, tokens: Tokens): Promise<Caller
   if (!bearer || bearer === key) return { claims: claimsOfKey(key) ?? ANONYMOUS, token: null };
   const ofKey = claimsOfKey(bearer);
   if (ofKey) return { claims: key ? (claimsOfKey(key) ?? ANONYMOUS) : ofKey, token: null };
-  if (bearer.startsWith("sb_")) throw new InvalidToken("Invalid API key");
+  if (bearer.startsWith("sb_")) throw new InvalidTokenError("Invalid API key");
   return { claims: await tokens.verify(bearer), token: bearer };
 }
 

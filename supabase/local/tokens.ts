@@ -7,11 +7,11 @@ export type Claims = JWTPayload & { role: string; session_id?: string };
 export type Tokens = {
   issuer: string;
   sign(claims: JWTPayload): Promise<string>;
-  /** Throws `InvalidToken` when the token has another issuer or key, is expired or names no role. */
+  /** Throws `InvalidTokenError` when the token has another issuer or key, is expired or names no role. */
   verify(token: string): Promise<Claims>;
 };
 
-export class InvalidToken extends Error {
+export class InvalidTokenError extends Error {
   readonly isExpired: boolean;
   constructor(message: string, isExpired = false) {
     super(message);
@@ -30,12 +30,12 @@ export async function createTokens(issuer: string): Promise<Tokens> {
     async verify(token) {
       try {
         const { payload } = await jwtVerify<Claims>(token, verificationKey, { algorithms: ["ES256"] });
-        if (typeof payload.role !== "string") throw new InvalidToken("JWT has no role");
+        if (typeof payload.role !== "string") throw new InvalidTokenError("JWT has no role");
         return payload;
       } catch (error) {
-        if (error instanceof InvalidToken) throw error;
-        if (error instanceof errors.JWTExpired) throw new InvalidToken("JWT expired", true);
-        throw new InvalidToken(
+        if (error instanceof InvalidTokenError) throw error;
+        if (error instanceof errors.JWTExpired) throw new InvalidTokenError("JWT expired", true);
+        throw new InvalidTokenError(
           error instanceof errors.JWTClaimValidationFailed ? error.message : "JWT could not be decoded",
         );
       }

@@ -41,7 +41,7 @@ begin
 end
 $$;
 
--- Guard of every function that bypasses row-level security for admins. Refuses signed_out, and not_admin unless the caller is an
+-- Guard of every function that bypasses row-level security for admins. Raises signed_out, and not_admin unless the caller is an
 -- admin or the service.
 create function private.require_admin() returns void
 language plpgsql stable set search_path = ''

@@ -55,7 +55,7 @@ create table private.section_media (
 );
 create index on private.section_media (media_id);
 
--- Replaces the section's rows in `section_media`. Refuses media_not_found.
+-- Replaces the section's rows in `section_media`. Raises media_not_found.
 create function private.sync_section_media() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -112,7 +112,7 @@ $$;
 grant execute on function public.enqueue_reminders, public.claim_mail, public.mark_mail_sent, public.mark_mail_failed,
   public.account_email, public.purge_sent_mail to service_role;
 
--- For admins: makes an unsent mail due again, from the first attempt on. Idempotent. Refuses mail_not_found, not_admin.
+-- For admins: makes an unsent mail due again, from the first attempt on. Idempotent. Raises mail_not_found, not_admin.
 create function public.retry_mail(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -125,7 +125,7 @@ begin
 end
 $$;
 
--- For admins: enqueues the mail for the booking's current status again, or makes the unsent one due. Returns its kind. Refuses
+-- For admins: enqueues the mail for the booking's current status again, or makes the unsent one due. Returns its kind. Raises
 -- booking_not_found, not_admin. Locks the booking, so that two calls at once send one mail.
 create function public.resend_booking_mail(booking_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''

@@ -13,7 +13,7 @@ begin
 end
 $$;
 
--- Guard: `user_id` can book `quantity` slots of the appointment now. Refuses appointment_not_found, appointment_cancelled,
+-- Guard: `user_id` can book `quantity` slots of the appointment now. Raises appointment_not_found, appointment_cancelled,
 -- booking_closed, already_booked, too_many_slots, sold_out, too_few_left. Takes no locks.
 create function private.require_bookable(appointment_id uuid, quantity integer, user_id uuid) returns void
 language plpgsql set search_path = ''
@@ -45,7 +45,7 @@ begin
 end
 $$;
 
--- Guard: price (cents) and start are still those the page showed; null is not compared. Refuses terms_changed.
+-- Guard: price (cents) and start are still those the page showed; null is not compared. Raises terms_changed.
 create function private.require_unchanged_terms(
   shown_price integer, shown_start timestamptz, price integer, starts_at timestamptz
 ) returns void
@@ -59,9 +59,9 @@ begin
 end
 $$;
 
--- Books `quantity` slots for the caller. The same idempotency key again returns the same booking, with other input it refuses
+-- Books `quantity` slots for the caller. The same idempotency key again returns the same booking, with other input it raises
 -- idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are what the page showed.
--- Refuses terms_not_accepted, invalid_quantity, signed_out, terms_changed and what `require_bookable` refuses. Locks the user, then
+-- Raises terms_not_accepted, invalid_quantity, signed_out, terms_changed and what `require_bookable` raises. Locks the user, then
 -- the appointment last (docs/decisions/006). A duplicate booking code ends it with 23505; the Worker retries once.
 create function public.book(
   appointment_id uuid,
@@ -155,7 +155,7 @@ end
 $$;
 grant execute on function public.book to authenticated, service_role;
 
--- The caller's booking with this idempotency key; no row when there is none. Refuses signed_out. Locks the user as `book` does, so
+-- The caller's booking with this idempotency key; no row when there is none. Raises signed_out. Locks the user as `book` does, so
 -- it waits for a request in progress.
 create function public.find_own_booking(idempotency_key uuid) returns setof public.offer_booking
 language plpgsql security definer set search_path = ''

@@ -12,7 +12,7 @@ begin
 end
 $$;
 
--- Locks the appointment and then the booking, and returns the booking; with `user_id` only that user's. Refuses booking_not_found, and
+-- Locks the appointment and then the booking, and returns the booking; with `user_id` only that user's. Raises booking_not_found, and
 -- booking_moved when it changed its appointment meanwhile.
 create function private.lock_booking(booking_id uuid, user_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
@@ -36,7 +36,7 @@ begin
 end
 $$;
 
--- Locks the caller and one of their bookings. Refuses signed_out, booking_not_found, booking_moved.
+-- Locks the caller and one of their bookings. Raises signed_out, booking_not_found, booking_moved.
 create function private.lock_own_booking(booking_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -50,7 +50,7 @@ end
 $$;
 
 -- Guard: the guest can still cancel. Cancelling is free until the stored deadline and within 60 minutes of booking, and ends when the
--- appointment starts. Refuses booking_not_confirmed, appointment_started, cancellation_deadline_passed.
+-- appointment starts. Raises booking_not_confirmed, appointment_started, cancellation_deadline_passed.
 create function private.require_cancellable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$
@@ -66,8 +66,8 @@ end
 $$;
 
 -- Cancels the caller's booking, or `quantity` slots of it; `companions` are those who still come, by default the first ones.
--- Idempotent: as a whole by the status, in part by `change_key`. Refuses invalid_quantity, too_many_companions, what
--- `lock_own_booking` and `require_cancellable` refuse. Locks user, appointment, booking, waitlist.
+-- Idempotent: as a whole by the status, in part by `change_key`. Raises invalid_quantity, too_many_companions, what
+-- `lock_own_booking` and `require_cancellable` raise. Locks user, appointment, booking, waitlist.
 create function public.cancel_own_booking(booking_id uuid, quantity integer default null, change_key uuid default null,
   companions text[] default null)
 returns public.offer_booking
@@ -107,8 +107,8 @@ $$;
 grant execute on function public.cancel_own_booking to authenticated, service_role;
 
 -- Sets the caller's confirmed booking to `quantity` slots: more under the rules of booking, fewer under those of cancelling. The 60
--- minutes after booking do not restart. Idempotent. Refuses invalid_quantity, booking_not_confirmed, what `lock_own_booking`,
--- `require_bookable` and `require_cancellable` refuse. Locks user, appointment, booking, waitlist.
+-- minutes after booking do not restart. Idempotent. Raises invalid_quantity, booking_not_confirmed, what `lock_own_booking`,
+-- `require_bookable` and `require_cancellable` raise. Locks user, appointment, booking, waitlist.
 create function public.change_own_booking(booking_id uuid, quantity integer, companions text[] default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''
@@ -149,8 +149,8 @@ end
 $$;
 grant execute on function public.change_own_booking to authenticated, service_role;
 
--- Rebooks the slots of the caller's cancelled booking if they are still free. Idempotent. Refuses booking_not_restorable, what
--- `lock_own_booking` and `require_bookable` refuse. Locks user, appointment, booking.
+-- Rebooks the slots of the caller's cancelled booking if they are still free. Idempotent. Raises booking_not_restorable, what
+-- `lock_own_booking` and `require_bookable` raise. Locks user, appointment, booking.
 create function public.restore_own_booking(booking_id uuid) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$

@@ -48,8 +48,8 @@ begin
 end
 $$;
 
--- Puts the caller on the waitlist for `quantity` slots together. Idempotent by `id`, which the client makes; with other input it refuses
--- idempotency_conflict. Refuses signed_out, invalid_quantity, appointment_not_found, appointment_cancelled, booking_closed,
+-- Puts the caller on the waitlist for `quantity` slots together. Idempotent by `id`, which the client makes; with other input it raises
+-- idempotency_conflict. Raises signed_out, invalid_quantity, appointment_not_found, appointment_cancelled, booking_closed,
 -- already_waiting, already_booked, too_many_slots, slots_free. Locks user, appointment.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
@@ -103,7 +103,7 @@ end
 $$;
 grant execute on function public.join_waitlist to authenticated, service_role;
 
--- Locks the caller, the appointment and one of the caller's entries. Refuses signed_out, waitlist_entry_not_found.
+-- Locks the caller, the appointment and one of the caller's entries. Raises signed_out, waitlist_entry_not_found.
 create function private.lock_own_waitlist_entry(entry_id uuid) returns public.waitlist_entry
 language plpgsql set search_path = ''
 as $$
@@ -125,8 +125,8 @@ begin
 end
 $$;
 
--- Turns the caller's open waitlist offer into a booking: held slots become booked. Idempotent. Refuses terms_not_accepted,
--- waitlist_offer_expired, already_booked, terms_changed, what `lock_own_waitlist_entry` refuses. Locks user, appointment, entry.
+-- Turns the caller's open waitlist offer into a booking: held slots become booked. Idempotent. Raises terms_not_accepted,
+-- waitlist_offer_expired, already_booked, terms_changed, what `lock_own_waitlist_entry` raises. Locks user, appointment, entry.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,
@@ -184,7 +184,7 @@ end
 $$;
 grant execute on function public.accept_waitlist_offer to authenticated, service_role;
 
--- Withdraws the caller's entry; slots of an open offer go to the next party. Idempotent. Refuses and locks as
+-- Withdraws the caller's entry; slots of an open offer go to the next party. Idempotent. Raises and locks as
 -- `lock_own_waitlist_entry`.
 create function public.leave_waitlist(id uuid) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''

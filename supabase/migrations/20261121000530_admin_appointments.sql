@@ -2,7 +2,7 @@
 
 -- Creates appointments of an offer at one Berlin wall time, the same in summer and winter: on the listed `days`, or every
 -- `every_weeks` weeks from `first_day` to `last_day`, without `skipped_days`. Skips past times and times the offer already has.
--- Returns the new rows. Refuses not_admin, offer_not_found, invalid_input, too_many_appointments. Locks the offer.
+-- Returns the new rows. Raises not_admin, offer_not_found, invalid_input, too_many_appointments. Locks the offer.
 create function public.create_appointments(
   offer_id uuid,
   local_time time,
@@ -44,7 +44,7 @@ end
 $$;
 grant execute on function public.create_appointments to authenticated, service_role;
 
--- Locks an appointment and returns it. Refuses appointment_not_found.
+-- Locks an appointment and returns it. Raises appointment_not_found.
 create function private.lock_appointment(appointment_id uuid) returns public.offer_appointment
 language plpgsql set search_path = ''
 as $$
@@ -60,7 +60,7 @@ end
 $$;
 
 -- Cancels an appointment before it starts: every booking that takes slots, checked-in ones included, becomes `cancelled_by_host`, every
--- waiting entry expires, and each guest gets a mail. Refuses not_admin, appointment_not_found, appointment_started.
+-- waiting entry expires, and each guest gets a mail. Raises not_admin, appointment_not_found, appointment_started.
 -- Locks appointment, bookings, waitlist.
 create function public.cancel_appointment(appointment_id uuid, reason text default '') returns public.offer_appointment
 language plpgsql security definer set search_path = ''
@@ -101,7 +101,7 @@ $$;
 grant execute on function public.cancel_appointment to authenticated, service_role;
 
 -- Moves an appointment and keeps its id. Every guest gets a mail and can cancel until the new start. Checked-in bookings become
--- confirmed again, unless check-in stays open (12 hours before, as in `mark_attendance`). Refuses not_admin, appointment_not_found,
+-- confirmed again, unless check-in stays open (12 hours before, as in `mark_attendance`). Raises not_admin, appointment_not_found,
 -- appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken. Locks offer, appointment, bookings.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
@@ -148,7 +148,7 @@ end
 $$;
 grant execute on function public.move_appointment to authenticated, service_role;
 
--- Sets the capacity, at least the slots that are booked or held. New slots are offered to the waitlist first. Refuses not_admin,
+-- Sets the capacity, at least the slots that are booked or held. New slots are offered to the waitlist first. Raises not_admin,
 -- appointment_not_found, invalid_quantity, capacity_below_booked. Locks appointment, waitlist.
 create function public.change_capacity(appointment_id uuid, capacity integer) returns public.offer_appointment
 language plpgsql security definer set search_path = ''

@@ -15,7 +15,7 @@ grant select on public.offer_booking_note to authenticated;
 create policy admin_read on public.offer_booking_note for select to authenticated using ((select private.is_admin()));
 
 -- Books by phone, until the appointment starts, as many slots as are free. The booking belongs to the account with that verified email;
--- without one it can be claimed later. The same key again returns the same booking. Refuses not_admin, invalid_email,
+-- without one it can be claimed later. The same key again returns the same booking. Raises not_admin, invalid_email,
 -- invalid_quantity, idempotency_conflict, appointment_not_found, appointment_cancelled, appointment_started, party_already_booked,
 -- sold_out, too_few_left. Locks user, appointment.
 create function public.book_by_phone(
@@ -90,7 +90,7 @@ end
 $$;
 grant execute on function public.book_by_phone to authenticated, service_role;
 
--- Locks any booking and its appointment for an admin. Refuses not_admin, booking_not_found, booking_moved.
+-- Locks any booking and its appointment for an admin. Raises not_admin, booking_not_found, booking_moved.
 create function private.lock_any_booking(booking_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -100,7 +100,7 @@ begin
 end
 $$;
 
--- Guard: the booking is confirmed and its appointment has not started. Refuses booking_not_changeable, appointment_started.
+-- Guard: the booking is confirmed and its appointment has not started. Raises booking_not_changeable, appointment_started.
 create function private.require_changeable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$
@@ -113,8 +113,8 @@ begin
 end
 $$;
 
--- Cancels any booking regardless of its deadline: for the guest, or for the host when `by_host`. Idempotent. Refuses what
--- `lock_any_booking` and `require_changeable` refuse. Locks appointment, booking, waitlist.
+-- Cancels any booking regardless of its deadline: for the guest, or for the host when `by_host`. Idempotent. Raises what
+-- `lock_any_booking` and `require_changeable` raise. Locks appointment, booking, waitlist.
 create function public.cancel_booking(booking_id uuid, by_host boolean default false) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -139,8 +139,8 @@ end
 $$;
 grant execute on function public.cancel_booking to authenticated, service_role;
 
--- Sets any booking to `quantity` slots, as far as they are free, until the appointment starts. Idempotent. Refuses invalid_quantity,
--- too_few_left, what `lock_any_booking` and `require_changeable` refuse. Locks appointment, booking, waitlist.
+-- Sets any booking to `quantity` slots, as far as they are free, until the appointment starts. Idempotent. Raises invalid_quantity,
+-- too_few_left, what `lock_any_booking` and `require_changeable` raise. Locks appointment, booking, waitlist.
 create function public.change_booking(booking_id uuid, quantity integer, companions text[] default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''
@@ -177,7 +177,7 @@ end
 $$;
 grant execute on function public.change_booking to authenticated, service_role;
 
--- Sets the note of a booking; an empty one is deleted. `expected_note` is the note the admin has read, null to overwrite any. Refuses
+-- Sets the note of a booking; an empty one is deleted. `expected_note` is the note the admin has read, null to overwrite any. Raises
 -- not_admin, booking_not_found, account_erased, and note_changed when another admin changed it meanwhile. Locks the booking.
 create function public.set_booking_note(booking_id uuid, note text, expected_note text default null) returns void
 language plpgsql security definer set search_path = ''

@@ -9,7 +9,7 @@ as $$
       and (b.user_id = booking.user_id or b.user_id is null and booking.user_id is null and lower(b.user_email) = lower(booking.user_email)))
 $$;
 
--- Guard: parties can move to this appointment. Refuses appointment_cancelled, appointment_started.
+-- Guard: parties can move to this appointment. Raises appointment_cancelled, appointment_started.
 create function private.require_open_appointment(target public.offer_appointment) returns void
 language plpgsql set search_path = ''
 as $$
@@ -57,7 +57,7 @@ begin
 end
 $$;
 
--- Moves a party to another appointment, also from a cancelled one. Idempotent. Refuses not_admin, booking_not_found, booking_moved, and
+-- Moves a party to another appointment, also from a cancelled one. Idempotent. Raises not_admin, booking_not_found, booking_moved, and
 -- what `require_open_appointment` and `rebooking_refusal` name. Locks user, both appointments, booking, waitlist.
 create function public.move_booking(booking_id uuid, appointment_id uuid) returns public.offer_booking
 language plpgsql security definer set search_path = ''
@@ -101,7 +101,7 @@ $$;
 grant execute on function public.move_booking to authenticated, service_role;
 
 -- The bookings cancelled with the appointment `origin_id`, oldest first, each with the upcoming appointments of the offer that its
--- guest has booked already. Refuses not_admin.
+-- guest has booked already. Raises not_admin.
 create function public.list_affected_bookings(origin_id uuid) returns table (booking_id uuid, booked_appointment_ids uuid[])
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -118,8 +118,8 @@ $$;
 grant execute on function public.list_affected_bookings to authenticated, service_role;
 
 -- Moves the parties of a cancelled appointment, oldest booking first, or only `booking_ids`. Returns `moved` or the refusal code of each.
--- Repeating it moves the remaining ones. Refuses not_admin, appointment_not_found, appointment_not_cancelled, and what
--- `require_open_appointment` refuses. Locks users, both appointments, bookings.
+-- Repeating it moves the remaining ones. Raises not_admin, appointment_not_found, appointment_not_cancelled, and what
+-- `require_open_appointment` raises. Locks users, both appointments, bookings.
 create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)
 returns table (booking_id uuid, outcome text)
 language plpgsql security definer set search_path = ''

@@ -3,7 +3,7 @@
 -- Applies check-in events, at most 500, as a phone sends them after it was offline: `[{ booking_id, status, present, at }]` with status
 -- `attended` (and how many of the party), `no_show`, or `confirmed` to undo. Of two events for a booking the later `at` counts, so
 -- events can be sent again and from two phones. Returns each booking as it is now with the outcome: `applied`, `superseded`, or a
--- refusal code. Check-in opens 12 hours before the start. Refuses not_admin, invalid_input. Locks users, appointments, bookings.
+-- refusal code. Check-in opens 12 hours before the start. Raises not_admin, invalid_input. Locks users, appointments, bookings.
 create function public.mark_attendance(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
   present integer, attendance_at timestamptz)
 language plpgsql security definer set search_path = ''
@@ -57,7 +57,7 @@ end
 $$;
 grant execute on function public.mark_attendance to authenticated, service_role;
 
--- Marks every booking that is still confirmed as no_show, once the appointment has started. Returns how many. Refuses not_admin,
+-- Marks every booking that is still confirmed as no_show, once the appointment has started. Returns how many. Raises not_admin,
 -- appointment_not_found, appointment_not_started. Locks appointment, bookings.
 create function public.mark_no_shows(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''

@@ -43,7 +43,7 @@ create trigger record_booking_change after update of status, quantity, present, 
   for each row execute function private.record_booking_change();
 
 -- The history of a booking, oldest first: `what` is booked, booked_by_admin, changed, note or mail. `actor` is the admin's email.
--- Refuses not_admin.
+-- Raises not_admin.
 create function public.list_booking_history(booking_id uuid)
 returns table (at timestamptz, what text, changes jsonb, by_guest boolean, actor text, mail_kind public.mail_kind, mail_sent_at timestamptz,
   mail_error text)

@@ -18,7 +18,7 @@ grant select on public.appointment_message to authenticated;
 create policy admin_read on public.appointment_message for select to authenticated using ((select private.is_admin()));
 
 -- Sends a message to every booking that is confirmed or attended. The same id again sends nothing. Returns the number of mails.
--- Refuses not_admin, appointment_not_found, and idempotency_conflict for the same id with other content. Locks the appointment.
+-- Raises not_admin, appointment_not_found, and idempotency_conflict for the same id with other content. Locks the appointment.
 create function public.send_appointment_message(id uuid, appointment_id uuid, subject text, body text) returns integer
 language plpgsql security definer set search_path = ''
 as $$

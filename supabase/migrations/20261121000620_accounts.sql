@@ -31,7 +31,7 @@ $$;
 create trigger claim_phone_bookings after insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.claim_phone_bookings();
 
--- All data about the caller (Art. 15 and 20 GDPR), including the admins' notes about their bookings. Refuses signed_out.
+-- All data about the caller (Art. 15 and 20 GDPR), including the admins' notes about their bookings. Raises signed_out.
 create function public.export_account() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -118,7 +118,7 @@ end
 $$;
 create trigger erase_user before delete on auth.users for each row execute function private.erase_user();
 
--- Deletes the caller's account. Idempotent. Refuses signed_out.
+-- Deletes the caller's account. Idempotent. Raises signed_out.
 create function public.erase_account() returns void
 language plpgsql security definer set search_path = ''
 as $$

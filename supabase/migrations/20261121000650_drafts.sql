@@ -58,7 +58,7 @@ begin
 end
 $$;
 
--- Locks a record and returns its version. Refuses not_admin, invalid_input for an unknown entity, record_not_found.
+-- Locks a record and returns its version. Raises not_admin, invalid_input for an unknown entity, record_not_found.
 create function private.lock_record(entity text, record_id uuid) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -99,7 +99,7 @@ as $$
 $$;
 
 -- Saves the draft of a record and returns it. `draft_version` is the version it is based on, null for the first. The same snapshot again
--- changes nothing. Refuses outdated_version, invalid_input, what `lock_record` refuses. Locks the record.
+-- changes nothing. Raises outdated_version, invalid_input, what `lock_record` raises. Locks the record.
 create function public.save_draft(entity text, record_id uuid, snapshot jsonb, draft_version integer default null)
 returns public.content_version
 language plpgsql security definer set search_path = ''
@@ -132,7 +132,7 @@ begin
 end
 $$;
 
--- Discards the draft with this version. Idempotent. Refuses outdated_version, what `lock_record` refuses. Locks the record.
+-- Discards the draft with this version. Idempotent. Raises outdated_version, what `lock_record` raises. Locks the record.
 create function public.discard_draft(entity text, record_id uuid, draft_version integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -148,7 +148,7 @@ end
 $$;
 
 -- A record for its editor: the draft or else the current state, and who saved it last. `key` is the slug id, of landing pages the type.
--- Null when there is none. Refuses not_admin, invalid_input.
+-- Null when there is none. Raises not_admin, invalid_input.
 create function public.get_record_for_editing(entity text, key text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -178,7 +178,7 @@ begin
 end
 $$;
 
--- The published versions of a record, newest first, with the email of who published them. Refuses not_admin.
+-- The published versions of a record, newest first, with the email of who published them. Raises not_admin.
 create function public.list_versions(entity text, record_id uuid, items integer default 50)
 returns table (id uuid, created_at timestamptz, created_by text, is_current boolean)
 language plpgsql stable security definer set search_path = ''
@@ -193,7 +193,7 @@ begin
 end
 $$;
 
--- Saves a version as the draft. Refuses record_not_found and what `save_draft` refuses. Locks the record.
+-- Saves a version as the draft. Raises record_not_found and what `save_draft` raises. Locks the record.
 create function public.restore_version(version_id uuid, draft_version integer default null) returns public.content_version
 language plpgsql security definer set search_path = ''
 as $$

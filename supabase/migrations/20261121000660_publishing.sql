@@ -24,8 +24,8 @@ end
 $$;
 
 -- Applies the draft, if there is one, makes the record public and keeps a version, in one transaction. Returns the record's new
--- version. `draft_version` is the draft the admin has seen. Idempotent. Refuses record_trashed, outdated_version, what `lock_record`
--- refuses, and image_without_alt_text at the commit. Locks the record.
+-- version. `draft_version` is the draft the admin has seen. Idempotent. Raises record_trashed, outdated_version, what `lock_record`
+-- raises, and image_without_alt_text at the commit. Locks the record.
 create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -75,8 +75,8 @@ begin
 end
 $$;
 
--- Sets a record to draft or archived, and returns its new version. Bookings stay as they are. Refuses invalid_input for published, what
--- `lock_record` refuses. Locks the record.
+-- Sets a record to draft or archived, and returns its new version. Bookings stay as they are. Raises invalid_input for published, what
+-- `lock_record` raises. Locks the record.
 create function public.set_content_status(entity text, record_id uuid, status public.content_status) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -91,8 +91,8 @@ begin
 end
 $$;
 
--- Makes a record public again as it was, without applying its draft: the undo of unpublishing. Refuses record_trashed, what
--- `lock_record` refuses. Locks the record.
+-- Makes a record public again as it was, without applying its draft: the undo of unpublishing. Raises record_trashed, what
+-- `lock_record` raises. Locks the record.
 create function public.republish_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -15,7 +15,7 @@ revoke all on public.content_trash from anon, authenticated, service_role;
 grant select on public.content_trash to authenticated, service_role;
 create policy admin_read on public.content_trash for select to authenticated using ((select private.is_admin()));
 
--- Moves a record to the trash: off the site and out of the lists. Idempotent. Refuses what `lock_record` refuses. Locks the record.
+-- Moves a record to the trash and archives it, which removes it from the site and the lists. Idempotent. Raises what `lock_record` raises. Locks the record.
 create function public.trash_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -32,7 +32,7 @@ begin
 end
 $$;
 
--- Restores a record from the trash with its previous status. Idempotent. Refuses what `lock_record` refuses. Locks the record.
+-- Restores a record from the trash with its previous status. Idempotent. Raises what `lock_record` raises. Locks the record.
 create function public.restore_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -47,8 +47,8 @@ begin
 end
 $$;
 
--- Deletes a trashed record for good. Refuses record_not_trashed, still_used with the number of records and bookings that refer to it, what
--- `lock_record` refuses. Locks the record.
+-- Deletes a trashed record permanently. Raises record_not_trashed, still_used with the number of records and bookings that reference it,
+-- what `lock_record` raises. Locks the record.
 create function public.delete_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -73,9 +73,9 @@ begin
 end
 $$;
 
--- Performs one action on at most 100 records: publish (with their drafts), draft, archived, trash, restore, republish or delete. Each
+-- Performs one action on at most 100 records: publish (including drafts), draft, archived, trash, restore, republish or delete. Each
 -- record succeeds or fails alone: `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason }] }`.
--- Refuses not_admin, invalid_input. Locks the records.
+-- Raises not_admin, invalid_input. Locks the records.
 create function public.change_records(entity text, record_ids uuid[], action text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

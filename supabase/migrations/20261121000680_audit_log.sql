@@ -198,7 +198,7 @@ create trigger write_audit_log after insert or delete on public.content_trash
   for each row execute function private.write_trash_audit_log();
 
 -- Entries, newest first, of one record or of all: one per transaction, actor and record, with what changed in which table. Keyset
--- pagination: `before` is the `cursor` of the last entry shown. Names are current; null for deleted records. Refuses not_admin.
+-- pagination: `before` is the `cursor` of the last entry shown. Names are current; null for deleted records. Raises not_admin.
 create function public.list_audit_log(
   record_entity text default null,
   record_id uuid default null,

@@ -25,7 +25,7 @@ as $$
    where p.id in (select landing_page_id from section) or p.id in (select record_id from draft where draft.entity = 'landing_page')
 $$;
 
--- The same for admins, including drafts and archived records. Refuses not_admin.
+-- The same for admins, including drafts and archived records. Raises not_admin.
 create function public.list_media_use(media_id uuid)
 returns table (entity text, id uuid, name text, slug text, slug_id text, status public.content_status)
 language plpgsql stable security definer set search_path = ''
@@ -37,7 +37,7 @@ end
 $$;
 grant execute on function public.list_media_use to authenticated, service_role;
 
--- All terms of a kind (offer_type or art_form) by name, each with the number of records that use it. Refuses not_admin, invalid_input.
+-- All terms of a kind (offer_type or art_form) by name, each with the number of records that use it. Raises not_admin, invalid_input.
 create function public.list_terms_with_use(kind text) returns table (id uuid, name text, uses integer)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -57,7 +57,7 @@ begin
 end
 $$;
 
--- The published records that show a term of a kind (offer_type or art_form), at most `items`. Refuses not_admin.
+-- The published records that show a term of a kind (offer_type or art_form), at most `items`. Raises not_admin.
 create function public.list_term_use(kind text, term_id uuid, items integer default 100) returns table (entity text, slug_id text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -78,7 +78,7 @@ $$;
 
 grant execute on function public.list_terms_with_use, public.list_term_use to authenticated, service_role;
 
--- Guard against deleting what is in use. Refuses still_used with the number of records. Foreign keys prevent it as well, also in
+-- Guard against deleting what is in use. Raises still_used with the number of records. Foreign keys prevent it as well, also in
 -- races, but without a readable message.
 create function private.require_unused() returns trigger
 language plpgsql security definer set search_path = ''

@@ -1,7 +1,7 @@
 -- The media library, and the rule that no image is published without an alternative text.
 
 -- One page of the media library: rows with every word of `query` in name, alternative text or credit, sorted by created_at or name.
--- `total` is on each row; `uses` counts the records that use the media. Refuses not_admin.
+-- `total` is on each row; `uses` counts the records that use the media. Raises not_admin.
 create function public.list_media(
   query text default '',
   without_alt_text boolean default false,
@@ -67,7 +67,7 @@ as $$
    order by m.created_at, m.id limit 1
 $$;
 
--- Refuses image_without_alt_text when a published record or visible section shows such an image. The triggers are deferred, because
+-- Raises image_without_alt_text when a published record or visible section shows such an image. The triggers are deferred, because
 -- publishing changes the record before its sections.
 create function private.require_alt_text() returns trigger
 language plpgsql security definer set search_path = ''
@@ -94,7 +94,7 @@ create constraint trigger require_alt_text after update of status on public.land
 create constraint trigger require_alt_text after insert or update of content, visible on public.cms_page_section
   deferrable initially deferred for each row when (new.visible) execute function private.require_alt_text();
 
--- Refuses alt_text_required when the alternative text of an image that visitors see is removed, with the number of records.
+-- Raises alt_text_required when the alternative text of an image that visitors see is removed, with the number of records.
 create function private.require_alt_text_of_published() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -45,7 +45,7 @@ create trigger reset_search_text before update of first_name, last_name, user_em
 -- One page of all bookings for admins, as `{ total, items }`. `total` counts up to 10,000, or to the end of the page asked for;
 -- one more means there are more. Each word of `query` must occur in name, email or code; `offer` is a part of an offer's name,
 -- or its slug; `from_day` and `to_day` are Berlin days of the appointments, both included; `sort` is created_at or timestamp.
--- Refuses invalid_input, signed_out, not_admin. Only what is asked for stands in the statement, so the planner sees no more.
+-- Raises invalid_input, signed_out, not_admin. Only what is asked for stands in the statement, so the planner sees no more.
 create function public.search_booking(
   page integer default 1,
   items_per_page integer default 25,

@@ -1,7 +1,7 @@
 -- Utilisation: how full appointments were.
 
 -- Utilisation of the appointments from `from_day` to `to_day` (Berlin, both included, at most 10 years) per `unit`: offer, location or
--- month. Counts appointments and slots; waiting slots include expired entries. Most booked first, months in order. Refuses not_admin,
+-- month. Counts appointments and slots; waiting slots include expired entries. Most booked first, months in order. Raises not_admin,
 -- invalid_input.
 create function public.list_utilisation(from_day date, to_day date, unit text default 'offer')
 returns table (key text, name text, appointments bigint, cancelled_appointments bigint, capacity bigint, booked bigint, cancelled_slots bigint,

@@ -2,7 +2,7 @@
 -- begins with `private.require_admin`.
 
 -- One page of offers as `{ total, items }`. `state` is a status, `changed` (published with a draft) or `trash`; by default everything
--- outside the trash. Unpublished records show the name and image of their draft. Refuses not_admin, invalid_input.
+-- outside the trash. Unpublished records show the name and image of their draft. Raises not_admin, invalid_input.
 create function public.list_offer_records(
   query text default null,
   state text default null,
@@ -75,7 +75,7 @@ $$;
 grant execute on function public.list_offer_records to authenticated, service_role;
 
 -- One page of artists, locations or regions, like `list_offer_records`. `uses` counts the offers of an artist or a location, and the
--- locations of a region. Refuses not_admin, invalid_input.
+-- locations of a region. Raises not_admin, invalid_input.
 create function public.list_page_records(
   entity text,
   query text default null,

@@ -15,7 +15,7 @@ as $$
   where a.status = 'scheduled' and a.timestamp >= since and a.timestamp < until
 $$;
 
--- The overview in one read. Lists hold at most `items`; their totals are exact. Weeks begin on Monday in Berlin. Refuses not_admin.
+-- The overview in one read. Lists hold at most `items`; their totals are exact. Weeks begin on Monday in Berlin. Raises not_admin.
 create function public.admin_overview(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -52,10 +52,10 @@ it("refuses every admin procedure of bookings and appointments for guests and si
 }, 60_000);
 
 it("refuses an admin in German when too few slots are left", async () => {
-  const [chief, guest] = [await aPerson({ role: "admin" }), await aPerson()];
+  const [adminUser, guest] = [await aPerson({ role: "admin" }), await aPerson()];
   const appointment = await anAppointment((await anOffer()).id, { slots: 3 });
   const { id } = await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2 }));
-  const { offerBooking, offerAppointment } = apiAs(chief.token);
+  const { offerBooking, offerAppointment } = apiAs(adminUser.token);
   await expect(offerBooking.changeFor.mutate({ id, quantity: 4 })).rejects.toThrow("Nur noch 1 Platz frei.");
   await expect(offerAppointment.changeCapacity.mutate({ id: appointment.id, capacity: 1 })).rejects.toThrow(
     "Es sind schon 2 Plätze gebucht oder reserviert.",
@@ -64,14 +64,14 @@ it("refuses an admin in German when too few slots are left", async () => {
 });
 
 it("refuses in German a second appointment at one time and the overwriting of a note", async () => {
-  const [chief, guest] = [await aPerson({ role: "admin" }), await aPerson()];
+  const [adminUser, guest] = [await aPerson({ role: "admin" }), await aPerson()];
   const offer = await anOffer();
   const [appointment, other] = [
     await anAppointment(offer.id, { timestamp: "2031-05-05T16:00:00Z" }),
     await anAppointment(offer.id, { timestamp: "2031-05-06T16:00:00Z" }),
   ];
   const { id } = await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
-  const { offerBooking, offerAppointment } = apiAs(chief.token);
+  const { offerBooking, offerAppointment } = apiAs(adminUser.token);
   const timestamp = new Date(other.timestamp);
   await expect(offerAppointment.move.mutate({ id: appointment.id, timestamp })).rejects.toThrow(
     "Dieses Angebot hat zu dieser Zeit schon einen Termin.",
@@ -88,7 +88,7 @@ it("refuses in German a second appointment at one time and the overwriting of a 
 });
 
 it("returns who was rebooked and why others were not when an appointment is cancelled", async () => {
-  const [chief, one, two] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
+  const [adminUser, one, two] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other, third] = [
     await anAppointment(offer.id),
@@ -98,7 +98,7 @@ it("returns who was rebooked and why others were not when an appointment is canc
   const bookOf = (token: string, id: string) => apiAs(token).offerBooking.book.mutate(aBookingRequest(id));
   const [moves, stays] = [await bookOf(one.token, appointment.id), await bookOf(two.token, appointment.id)];
   await bookOf(two.token, other.id);
-  const { offerAppointment: appointments, offerBooking: bookings } = apiAs(chief.token);
+  const { offerAppointment: appointments, offerBooking: bookings } = apiAs(adminUser.token);
   await appointments.cancel.mutate({ id: appointment.id, reason: "Krankheit" });
   expect((await appointments.detail.query({ id: appointment.id }))?.affected).toEqual([
     { booking_id: moves.id, booked_appointment_ids: [] },

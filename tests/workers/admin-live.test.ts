@@ -30,24 +30,24 @@ async function watch(token: string | null, headers: Record<string, string> = {})
 
 describe("the admin room", () => {
   it("sends the appointment's id when it is booked, moved or checked in", async () => {
-    const chief = await aPerson({ role: "admin" });
+    const adminUser = await aPerson({ role: "admin" });
     const appointment = await anAppointment((await anOffer()).id);
-    const { frames } = await watch(chief.token);
+    const { frames } = await watch(adminUser.token);
     const guest = await aPerson();
     const booking = await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
     await received(frames, appointment.id);
     await moveToNextMinute(appointment.id);
     await received(frames, appointment.id);
-    await apiAs(chief.token).offerBooking.checkIn.mutate({
+    await apiAs(adminUser.token).offerBooking.checkIn.mutate({
       events: [{ bookingId: booking.id, status: "attended", present: 1, at: new Date() }],
     });
     await received(frames, appointment.id);
   });
 
   it("sends the appointment's id when somebody joins or leaves its waitlist", async () => {
-    const chief = await aPerson({ role: "admin" });
+    const adminUser = await aPerson({ role: "admin" });
     const appointment = await anAppointment((await anOffer()).id, { slots: 1 });
-    const { frames } = await watch(chief.token);
+    const { frames } = await watch(adminUser.token);
     await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointment.id));
     await received(frames, appointment.id);
     const { waitlistEntry } = apiAs((await aPerson()).token);
@@ -79,9 +79,9 @@ describe("the admin room", () => {
     expect((await watch(guest.token)).status).toBe(403);
     expect((await watch(forged)).status).toBe(403);
     expect((await watch(former.token)).status).toBe(403);
-    const chief = await aPerson({ role: "admin" });
-    expect((await watch(chief.token, { origin: "https://evil.example.org" })).status).toBe(403);
-    expect((await watch(chief.token, { origin: ORIGIN })).status).toBe(101);
+    const adminUser = await aPerson({ role: "admin" });
+    expect((await watch(adminUser.token, { origin: "https://evil.example.org" })).status).toBe(403);
+    expect((await watch(adminUser.token, { origin: ORIGIN })).status).toBe(101);
   });
 
   it("closes a socket when its token ends, whatever expiry the browser claims", async () => {

@@ -229,8 +229,8 @@ describe("the bookings of a user", () => {
   it("leave out other people's when an admin lists their own", async () => {
     const appointment = await aBookableAppointment();
     await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointment.id));
-    const chief = await aPerson({ role: "admin" });
-    expect(await apiAs(chief.token).offerBooking.listMine.query()).toMatchObject({ items: [], total: 0 });
+    const adminUser = await aPerson({ role: "admin" });
+    expect(await apiAs(adminUser.token).offerBooking.listMine.query()).toMatchObject({ items: [], total: 0 });
   });
 
   it("list moved and cancelled appointments, but none that is past or was cancelled by the guest", async () => {

@@ -64,8 +64,8 @@ describe("the edge", () => {
     await expect.poll(get).toEqual(["HIT", 4500]);
     const head = await fetchWorker(path, { method: "HEAD" });
     expect([head.headers.get("x-edge-cache"), head.headers.get("x-robots-tag")]).toEqual(["HIT", null]);
-    const chief = await aPerson({ role: "admin" });
-    await apiAs(chief.token).offer.update.mutate({ id: offer.id, version: offer.version, price: 5200 });
+    const adminUser = await aPerson({ role: "admin" });
+    await apiAs(adminUser.token).offer.update.mutate({ id: offer.id, version: offer.version, price: 5200 });
     expect(await get()).toEqual(["MISS", 5200]);
   });
 

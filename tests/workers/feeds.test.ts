@@ -68,12 +68,12 @@ describe("a calendar feed", () => {
   it("is cached for signed-in users, too, and purged after a change", async () => {
     const { offer, region } = await aPublishedAppointment();
     const path = `/feeds/region/${region.slug}.ics`;
-    const chief = await aPerson({ role: "admin", password: "kunst-und-kultur" });
-    const cookie = await signIn(chief.email, "kunst-und-kultur");
+    const adminUser = await aPerson({ role: "admin", password: "kunst-und-kultur" });
+    const cookie = await signIn(adminUser.email, "kunst-und-kultur");
     const state = async () => (await fetchWorker(path, { headers: { cookie } })).headers.get("x-edge-cache");
     expect(await state()).toBe("MISS");
     await expect.poll(state).toBe("HIT");
-    await apiAs(chief.token).offer.update.mutate({ id: offer.id, version: offer.version, name: "Neuer Name" });
+    await apiAs(adminUser.token).offer.update.mutate({ id: offer.id, version: offer.version, name: "Neuer Name" });
     const { events, response } = await eventsOf(path);
     expect([response.headers.get("x-edge-cache"), events[0]?.summary]).toEqual(["MISS", "Neuer Name"]);
   });

@@ -342,8 +342,8 @@ describe("while the email provider is down", () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht"]);
-    const chief = await aPerson({ role: "admin" });
-    const { items } = await outboxApiAs(chief.token).mail.listFailed.query({ itemsPerPage: 100 });
+    const adminUser = await aPerson({ role: "admin" });
+    const { items } = await outboxApiAs(adminUser.token).mail.listFailed.query({ itemsPerPage: 100 });
     expect(items.find(({ id }) => id === data?.id)).toMatchObject({
       last_error: "could not be written",
       attempts: 1,
@@ -366,7 +366,7 @@ describe("while the email provider is down", () => {
   it("lists an abandoned email for admins only and sends it when one retries", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
-    const chief = await aPerson({ role: "admin" });
+    const adminUser = await aPerson({ role: "admin" });
     const booking = await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(
       aBookingRequest(appointment.id),
     );
@@ -379,7 +379,7 @@ describe("while the email provider is down", () => {
     await runCron();
     expect(await mailsTo(person.email)).toEqual([]);
 
-    const api = outboxApiAs(chief.token);
+    const api = outboxApiAs(adminUser.token);
     const failed = (await api.mail.listFailed.query({ itemsPerPage: 100 })).items.find(({ id }) => id === row?.id);
     expect(failed).toEqual({
       id: row?.id,

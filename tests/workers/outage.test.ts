@@ -21,8 +21,8 @@ describe("while Supabase is unreachable", () => {
     const offer = await anOffer();
     const path = `/angebot/${offer.slug}/`;
     expect((await fetchWorker(path)).headers.get("x-edge-cache")).toBe("MISS");
-    const chief = await aPerson({ role: "admin" });
-    await apiAs(chief.token).offer.update.mutate({ id: offer.id, version: offer.version, price: 1 });
+    const adminUser = await aPerson({ role: "admin" });
+    await apiAs(adminUser.token).offer.update.mutate({ id: offer.id, version: offer.version, price: 1 });
     const response = await fetchDuringOutage(path);
     expect([response.status, response.headers.get("x-edge-cache")]).toEqual([200, "STALE"]);
     expect(await response.json()).toMatchObject({ price: 4500 });

@@ -46,13 +46,13 @@ it("asks once when a query fails", async () => {
 });
 
 it("answers the retry of an admin's mutation like the first attempt", async () => {
-  const chief = await aPerson({ role: "admin" });
+  const adminUser = await aPerson({ role: "admin" });
   const guest = await aPerson();
   const offer = await anOffer();
   const [appointment, other] = [await anAppointment(offer.id), await anAppointment(offer.id)];
   const { id } = await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
   const retried = <Result>(call: (api: ReturnType<typeof apiAs>) => Promise<Result>) =>
-    call(apiWithLostResponse(chief.token).api);
+    call(apiWithLostResponse(adminUser.token).api);
 
   await retried(({ offerBooking }) => offerBooking.changeFor.mutate({ id, quantity: 2 }));
   await retried(({ offerBooking }) => offerBooking.setNote.mutate({ id, note: "Stammgast", readNote: "" }));
@@ -65,7 +65,7 @@ it("answers the retry of an admin's mutation like the first attempt", async () =
   await retried(({ offerAppointment }) => offerAppointment.cancel.mutate({ id: other.id }));
 
   const key = { entity: "offer", id: offer.id } as const;
-  const editing = await apiAs(chief.token).record.forEditing.query({ entity: "offer", slugId: offer.slug_id });
+  const editing = await apiAs(adminUser.token).record.forEditing.query({ entity: "offer", slugId: offer.slug_id });
   if (!editing) throw new Error("the offer cannot be edited");
   const draft = { ...editing.draft, fields: { ...editing.draft.fields, name: "Drehen am Abend" } };
   const saved = await retried(({ record }) => record.saveDraft.mutate({ ...key, draft, draftVersion: null } as never));
@@ -108,7 +108,7 @@ it("passes refusals of the request itself to the client in tRPC's shape", async 
 });
 
 it("refuses a draft that is too long with the code the editor shows", async () => {
-  const chief = await aPerson({ role: "admin" });
+  const adminUser = await aPerson({ role: "admin" });
   const draft = { fields: {}, sections: [], text: "x".repeat(1_100_000) };
   const input = { entity: "offer", id: crypto.randomUUID(), draftVersion: null, draft };
   const { record } = createTRPCClient<AppRouter>({
@@ -116,7 +116,7 @@ it("refuses a draft that is too long with the code the editor shows", async () =
       httpLink({
         url: `${ORIGIN}/api/trpc`,
         transformer: superjson,
-        headers: { authorization: `Bearer ${chief.token}` },
+        headers: { authorization: `Bearer ${adminUser.token}` },
         fetch: (url, init) => exports.default.fetch(new Request(String(url), init as RequestInit)),
       }),
     ],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MailNotSent, type SendMail } from "./transport.ts";
+import { MailDeliveryError, type SendMail } from "./transport.ts";
 
 /**
  * Sends through the Worker's `send_email` binding. It knows no idempotency keys: when the Worker dies between sending and
@@ -29,7 +29,7 @@ export function sendThroughCloudflare({
       });
     } catch (error) {
       const code = ErrorCode.safeParse(error).data?.code ?? "unknown";
-      throw new MailNotSent(`cloudflare: ${code}`, { isOutage: !refusesThisMail.test(code) });
+      throw new MailDeliveryError(`cloudflare: ${code}`, { isOutage: !refusesThisMail.test(code) });
     }
   };
 }

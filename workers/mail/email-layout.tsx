@@ -1,7 +1,7 @@
 import { Button, Column, Container, Head, Heading, Hr, Html, Link, Preview, Row, Section, Text } from "react-email";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { EmailBlock, EmailContent, Ticket } from "./email.ts";
-import { day, fonts, styleSheet } from "./email-styles.ts";
+import { fonts, light, styleSheet } from "./email-styles.ts";
 
 /** An email in the product's design, 600 px wide, light and dark. `siteUrl` is the base of its footer links. */
 export function EmailLayout({ content, siteUrl }: { content: EmailContent; siteUrl: string }) {
@@ -15,10 +15,10 @@ export function EmailLayout({ content, siteUrl }: { content: EmailContent; siteU
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <style>{styleSheet}</style>
       </Head>
-      {/* Not React Email's Body: its colour stands on a cell that no class reaches at night. */}
-      <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: day.paper }}>
+      {/* Not React Email's Body: it sets the colour inline on a cell that the dark mode classes cannot override. */}
+      <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: light.paper }}>
         <Preview useTitleTag={false}>{content.preview}</Preview>
-        <Section className="paper" style={{ backgroundColor: day.paper }}>
+        <Section className="paper" style={{ backgroundColor: light.paper }}>
           <Row>
             <Column style={{ padding: "24px 0 40px", fontFamily: fonts.text }}>
               <Container style={{ width: "100%", maxWidth: 600, margin: "0 auto" }}>
@@ -59,7 +59,7 @@ export function EmailLayout({ content, siteUrl }: { content: EmailContent; siteU
 
 function Sheet({ content }: { content: EmailContent }) {
   return (
-    <Section className="sheet" style={{ backgroundColor: day.sheet, borderTop: `6px solid ${day.rule}` }}>
+    <Section className="sheet" style={{ backgroundColor: light.sheet, borderTop: `6px solid ${light.rule}` }}>
       <Row>
         <Column className="gutter" style={{ padding: "34px 40px 40px" }}>
           <Text className="inkSoft" style={styles.label}>
@@ -141,9 +141,9 @@ function Block({ block }: { block: EmailBlock }) {
 
 /** The appointment as a ticket: time above the perforation, booking below it. */
 function TicketBlock({ ticket }: { ticket: Ticket }) {
-  const off = ticket.off ? ({ textDecoration: "line-through", color: day.onBlockSoft } as const) : {};
+  const off = ticket.off ? ({ textDecoration: "line-through", color: light.onBlockSoft } as const) : {};
   return (
-    <Section className="block" style={{ backgroundColor: day.block, margin: "24px 0" }}>
+    <Section className="block" style={{ backgroundColor: light.block, margin: "24px 0" }}>
       <Row>
         <Column className="gutter" style={{ padding: "24px 28px 22px" }}>
           <Text style={styles.weekday}>{ticket.weekday}</Text>
@@ -184,60 +184,66 @@ function Lines({ text }: { text: string }) {
 
 const small = { fontSize: 15, lineHeight: "22px" } as const;
 const styles = {
-  name: { fontFamily: fonts.display, fontSize: 26, lineHeight: "32px", color: day.inkStrong, textDecoration: "none" },
-  label: { ...small, margin: "0 0 6px", color: day.inkSoft },
+  name: { fontFamily: fonts.display, fontSize: 26, lineHeight: "32px", color: light.inkStrong, textDecoration: "none" },
+  label: { ...small, margin: "0 0 6px", color: light.inkSoft },
   title: {
     margin: "0 0 20px",
     fontFamily: fonts.display,
     fontSize: 42,
     lineHeight: 1.06,
     fontWeight: 500,
-    color: day.inkStrong,
+    color: light.inkStrong,
   },
-  paragraph: { margin: "0 0 16px", fontSize: 17, lineHeight: 1.6, color: day.ink },
-  note: { ...small, margin: "18px 0 0", color: day.inkSoft },
+  paragraph: { margin: "0 0 16px", fontSize: 17, lineHeight: 1.6, color: light.ink },
+  note: { ...small, margin: "18px 0 0", color: light.inkSoft },
   action: {
     display: "inline-block",
     padding: "15px 30px",
-    backgroundColor: day.action,
+    backgroundColor: light.action,
     borderRadius: 999,
-    color: day.onAction,
+    color: light.onAction,
     fontSize: 17,
     fontWeight: 600,
   },
-  link: { color: day.ink, textDecoration: "underline" },
+  link: { color: light.ink, textDecoration: "underline" },
   code: {
     margin: "8px 0 24px",
     padding: "20px 12px",
-    backgroundColor: day.block,
-    color: day.rule,
+    backgroundColor: light.block,
+    color: light.rule,
     fontSize: 40,
     lineHeight: "48px",
     fontVariantNumeric: "tabular-nums",
     letterSpacing: "0.22em",
     textAlign: "center",
   },
-  quote: { margin: "4px 0 22px", borderLeft: `4px solid ${day.line}` },
-  weekday: { ...small, margin: 0, color: day.onBlockSoft },
-  date: { margin: "2px 0 0", fontFamily: fonts.display, fontSize: 46, lineHeight: 1.05, color: day.rule },
-  time: { margin: "4px 0 0", fontSize: 19, lineHeight: "26px", color: day.onBlock, fontVariantNumeric: "tabular-nums" },
+  quote: { margin: "4px 0 22px", borderLeft: `4px solid ${light.line}` },
+  weekday: { ...small, margin: 0, color: light.onBlockSoft },
+  date: { margin: "2px 0 0", fontFamily: fonts.display, fontSize: 46, lineHeight: 1.05, color: light.rule },
+  time: {
+    margin: "4px 0 0",
+    fontSize: 19,
+    lineHeight: "26px",
+    color: light.onBlock,
+    fontVariantNumeric: "tabular-nums",
+  },
   ticketTitle: {
     margin: "18px 0 0",
     fontFamily: fonts.display,
     fontSize: 26,
     lineHeight: "30px",
-    color: day.onBlock,
+    color: light.onBlock,
   },
-  place: { ...small, margin: "6px 0 0", color: day.onBlockSoft },
-  perforation: { margin: "20px 0 14px", border: 0, borderTop: `2px dashed ${day.blockLine}` },
-  factLabel: { ...small, width: "42%", padding: "3px 12px 3px 0", verticalAlign: "top", color: day.onBlockSoft },
+  place: { ...small, margin: "6px 0 0", color: light.onBlockSoft },
+  perforation: { margin: "20px 0 14px", border: 0, borderTop: `2px dashed ${light.blockLine}` },
+  factLabel: { ...small, width: "42%", padding: "3px 12px 3px 0", verticalAlign: "top", color: light.onBlockSoft },
   factValue: {
     ...small,
     padding: "3px 0",
     verticalAlign: "top",
-    color: day.onBlock,
+    color: light.onBlock,
     fontVariantNumeric: "tabular-nums",
   },
-  footer: { margin: "0 0 10px", fontSize: 14, lineHeight: "21px", color: day.inkSoft },
+  footer: { margin: "0 0 10px", fontSize: 14, lineHeight: "21px", color: light.inkSoft },
   footerLink: { color: "inherit", textDecoration: "underline" },
 } as const;

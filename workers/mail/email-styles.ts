@@ -2,7 +2,7 @@
  * The design tokens for mail clients, which support neither custom properties nor oklch(): the roles of
  * app/styles/roles.css as fixed colours, light and dark. A test compares the brand colours with app/styles/brand.css.
  */
-export const day = {
+export const light = {
   paper: "#fbf7ef",
   sheet: "#fefcf9",
   ink: "#393c4d",
@@ -18,10 +18,10 @@ export const day = {
   blockLine: "#6a6d7f",
 } as const;
 
-export type Look = Record<keyof typeof day, string>;
+export type EmailColors = Record<keyof typeof light, string>;
 
-export const night: Look = {
-  ...day,
+export const dark: EmailColors = {
+  ...light,
   paper: "#141621",
   sheet: "#242635",
   ink: "#efe9de",
@@ -51,7 +51,7 @@ const roles = {
   onAction: "color",
   line: "border-color",
   blockLine: "border-color",
-} as const satisfies Partial<Record<keyof Look, string>>;
+} as const satisfies Partial<Record<keyof EmailColors, string>>;
 
 export type RoleClass = keyof typeof roles;
 
@@ -60,9 +60,9 @@ export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: inherit; }
 @media (prefers-color-scheme: dark) {
-${nightRules("")}
+${darkRules("")}
 }
-${nightRules("[data-ogsc] ")}
+${darkRules("[data-ogsc] ")}
 @media (max-width: 520px) {
   .gutter { padding-left: 22px !important; padding-right: 22px !important; }
   .title { font-size: 34px !important; }
@@ -71,8 +71,8 @@ ${nightRules("[data-ogsc] ")}
 }`;
 
 // Outlook's apps set [data-ogsc] in dark mode instead of matching the media query.
-function nightRules(prefix: string): string {
+function darkRules(prefix: string): string {
   return Object.entries(roles)
-    .map(([role, property]) => `  ${prefix}.${role} { ${property}: ${night[role as RoleClass]} !important; }`)
+    .map(([role, property]) => `  ${prefix}.${role} { ${property}: ${dark[role as RoleClass]} !important; }`)
     .join("\n");
 }

@@ -12,11 +12,11 @@ import { aBooking, aWaitingParty, sampleEmails } from "./sample-emails.ts";
 import { waitlistOffered } from "./waitlist-emails.ts";
 
 const siteUrl = "https://atelierland.example.org";
-const letters = Object.entries(sampleEmails()).flatMap(([kind, cases]) =>
+const emails = Object.entries(sampleEmails()).flatMap(([kind, cases]) =>
   Object.entries(cases).map(([name, content]) => [`${kind}${name}`, content] as const),
 );
 
-describe.each(letters)("the letter %s", (_, content) => {
+describe.each(emails)("the email %s", (_, content) => {
   const { html, text } = renderEmail(content, siteUrl);
 
   it("has a subject and preview that fit a phone's inbox, and a reason", () => {
@@ -26,8 +26,8 @@ describe.each(letters)("the letter %s", (_, content) => {
   });
 
   it("has no missing values", () => {
-    for (const form of [text, content.subject, content.preview]) {
-      expect(form).not.toMatch(/undefined|null|NaN|\[object|Invalid|\{\w+\}| {2}(?!\w+ —)|,,| \./);
+    for (const value of [text, content.subject, content.preview]) {
+      expect(value).not.toMatch(/undefined|null|NaN|\[object|Invalid|\{\w+\}| {2}(?!\w+ —)|,,| \./);
     }
     expect(html).not.toMatch(/undefined|\[object|Invalid Date/);
   });
@@ -67,8 +67,10 @@ describe("booking emails", () => {
     expect(textOf(bookingConfirmed(aBooking(), context))).toContain(
       "Vertragspartner: Mira Sandow, Werkhof Lindenau, Leipzig\n",
     );
-    const nobody = aBooking({ offer: { artist: null, location: null } });
-    expect(textOf(bookingConfirmed(nobody, context))).toContain(`Vertragspartner: ${siteConfiguration.operator}\n`);
+    const withoutHost = aBooking({ offer: { artist: null, location: null } });
+    expect(textOf(bookingConfirmed(withoutHost, context))).toContain(
+      `Vertragspartner: ${siteConfiguration.operator}\n`,
+    );
   });
 
   it("states that the appointment takes place unless it is cancelled itself", () => {

@@ -1,4 +1,4 @@
-import { base64, fetchProvider, isOutage, MailNotSent, type SendMail } from "./transport.ts";
+import { base64, fetchProvider, isOutage, MailDeliveryError, type SendMail } from "./transport.ts";
 
 /** Delivers to the embedded backend's mailbox (docs/backend.md). */
 export function sendToLocalMailbox({ url, secretKey }: { url: string; secretKey: string }): SendMail {
@@ -13,7 +13,7 @@ export function sendToLocalMailbox({ url, secretKey }: { url: string; secretKey:
     });
     await response.body?.cancel();
     if (!response.ok) {
-      throw new MailNotSent(`local mailbox: ${response.status}`, { isOutage: isOutage(response.status) });
+      throw new MailDeliveryError(`local mailbox: ${response.status}`, { isOutage: isOutage(response.status) });
     }
   };
 }

@@ -11,7 +11,7 @@ import type { Report } from "../app/report.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
 import { composeEmail } from "./compose-email.ts";
 import { senderOf } from "./sender.ts";
-import { MailNotSent, type SendMail } from "./transport.ts";
+import { MailDeliveryError, type SendMail } from "./transport.ts";
 
 /** Small enough that a batch ends within the lease of five minutes, even if every send times out. */
 const BATCH_SIZE = 5;
@@ -63,8 +63,8 @@ async function sendBatch(
     } catch (error) {
       if (error instanceof Refused && isBackendFailure(error.code)) throw error; // There is no response to fail.
       report(error);
-      await markMailFailed(db, mail.id, error instanceof MailNotSent ? error.message : "could not be written");
-      if (error instanceof MailNotSent && error.isOutage) outage = error.message;
+      await markMailFailed(db, mail.id, error instanceof MailDeliveryError ? error.message : "could not be written");
+      if (error instanceof MailDeliveryError && error.isOutage) outage = error.message;
       continue;
     }
     await markMailSent(db, mail.id);

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { EmailContent } from "./email.ts";
-import { day, night } from "./email-styles.ts";
+import { dark, light } from "./email-styles.ts";
 import { renderEmail } from "./render-email.tsx";
 
-const aLetter = (overrides: Partial<EmailContent> = {}): EmailContent => ({
+const anEmail = (overrides: Partial<EmailContent> = {}): EmailContent => ({
   subject: "Gebucht: Drehen an der Scheibe",
   preview: "Montag, 12.04.2027",
   label: "Buchung bestätigt",
@@ -19,7 +19,7 @@ const hostile = `<img src=x onerror="alert(1)"></td><script>alert(2)</script>`;
 describe("an email", () => {
   it("has the same content in HTML and text", () => {
     const { html, text } = renderEmail(
-      aLetter({
+      anEmail({
         body: [
           { kind: "paragraph", text: "Schön, dass du kommst." },
           {
@@ -40,8 +40,8 @@ describe("an email", () => {
       }),
       "https://example.org",
     );
-    for (const form of [html, text]) {
-      for (const said of [
+    for (const format of [html, text]) {
+      for (const expected of [
         "Dein Platz ist sicher.",
         "Schön, dass du kommst.",
         "12.04.2027",
@@ -56,14 +56,14 @@ describe("an email", () => {
         "Kostenlos stornierbar bis morgen.",
         "weil du gebucht hast",
       ])
-        expect(form).toContain(said);
+        expect(format).toContain(expected);
     }
     expect(html.startsWith("<!doctype html>")).toBe(true);
   });
 
-  it("escapes what people wrote", () => {
+  it("escapes user input", () => {
     const { html } = renderEmail(
-      aLetter({
+      anEmail({
         title: hostile,
         reason: hostile,
         preview: hostile,
@@ -87,9 +87,9 @@ describe("an email", () => {
     expect(html).toContain("&lt;script&gt;");
   });
 
-  it("keeps the placeholders of the auth templates", () => {
+  it("leaves the Go template placeholders of the auth templates unescaped", () => {
     const { html, text } = renderEmail(
-      aLetter({
+      anEmail({
         body: [
           { kind: "code", code: "{{ .Token }}" },
           { kind: "action", label: "Weiter", href: "{{ .ConfirmationURL }}" },
@@ -97,22 +97,22 @@ describe("an email", () => {
       }),
       "{{ .SiteURL }}",
     );
-    for (const form of [html, text]) expect(form).toContain("{{ .Token }}");
+    for (const format of [html, text]) expect(format).toContain("{{ .Token }}");
     expect(html).toContain('href="{{ .ConfirmationURL }}"');
     expect(html).toContain('href="{{ .SiteURL }}/impressum/"');
   });
 
   it("loads no remote resource", () => {
-    expect(renderEmail(aLetter(), "https://example.org").html).not.toMatch(/\ssrc=|url\(|@import|<link/);
+    expect(renderEmail(anEmail(), "https://example.org").html).not.toMatch(/\ssrc=|url\(|@import|<link/);
   });
 });
 
 describe("the email styles", () => {
-  it("uses the brand colours", () => {
+  it("use the brand colours", () => {
     const brand = readFileSync("app/styles/brand.css", "utf8");
     const color = (name: string) => brand.match(new RegExp(`--color-al-${name}: (#[0-9a-f]{6});`))?.[1];
-    expect([day.action, day.rule, night.action]).toEqual(Array(3).fill(color("primary")));
-    expect([day.ink, day.onAction, day.block]).toEqual(Array(3).fill(color("gray")));
+    expect([light.action, light.rule, dark.action]).toEqual(Array(3).fill(color("primary")));
+    expect([light.ink, light.onAction, light.block]).toEqual(Array(3).fill(color("gray")));
   });
 
   it.each([
@@ -124,8 +124,9 @@ describe("the email styles", () => {
     ["rule", "block"],
     ["onBlock", "block"],
     ["onBlockSoft", "block"],
-  ] as const)("can be read: %s on %s", (text, ground) => {
-    for (const variant of [day, night]) expect(contrast(variant[text], variant[ground])).toBeGreaterThanOrEqual(4.5);
+  ] as const)("has a contrast of at least 4.5:1 for %s on %s", (text, background) => {
+    for (const variant of [light, dark])
+      expect(contrast(variant[text], variant[background])).toBeGreaterThanOrEqual(4.5);
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { base64, fetchProvider, isOutage, MailNotSent, type SendMail } from "./transport.ts";
+import { base64, fetchProvider, isOutage, MailDeliveryError, type SendMail } from "./transport.ts";
 
 const ADDRESS = "https://api.resend.com/emails";
 /** Resend's name of an error, such as `validation_error`. Its message may hold the recipient's email. */
@@ -41,6 +41,6 @@ export function sendThroughResend({
     const name = ErrorName.safeParse(await response.json().catch(() => null)).data?.name ?? "unknown";
     // Same key, other content: the first attempt was sent although its response was lost.
     if (response.status === 409 && name === "invalid_idempotent_request") return;
-    throw new MailNotSent(`resend: ${response.status} ${name}`, { isOutage: isOutage(response.status) });
+    throw new MailDeliveryError(`resend: ${response.status} ${name}`, { isOutage: isOutage(response.status) });
   };
 }

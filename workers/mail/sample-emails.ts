@@ -6,7 +6,7 @@ import type { MailContext } from "./mail-context.ts";
 import { renderEmail } from "./render-email.tsx";
 import * as waitlistEmails from "./waitlist-emails.ts";
 
-/** Invented data for tests and `npm run mails`; not deployed. */
+/** Sample emails for tests and `npm run mails`; not deployed. */
 
 const context: MailContext = { siteUrl: "https://atelierland.example.org", now: new Date("2027-04-01T10:00:00Z") };
 
@@ -60,7 +60,7 @@ export function aBooking({ appointment, offer, ...overrides }: Overrides<Booking
   };
 }
 
-/** Builds waiting list facts. */
+/** Builds waitlist facts. */
 export function aWaitingParty({ appointment, offer, ...overrides }: Overrides<WaitlistFacts> = {}): WaitlistFacts {
   return {
     id: "7d1f3a52-0000-4000-8000-000000000004",
@@ -83,7 +83,7 @@ export function renderSamples(): Record<string, { html: string; text: string }> 
   );
 }
 
-/** Emails of every kind with invented data, including rare cases, by file name. */
+/** Emails of every kind by file name, including edge cases. */
 export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
   const booking = aBooking();
   const alone = aBooking({ quantity: 1, companions: [], price: 0 });
@@ -94,7 +94,7 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
       reason: "Der Brennofen braucht eine neue Wicklung.\nWir melden uns, sobald er wieder heiß wird.",
     },
   });
-  const otherDates = ["2027-04-19T16:00:00Z", "2027-05-03T16:00:00Z"].map((each) => new Date(each));
+  const alternatives = ["2027-04-19T16:00:00Z", "2027-05-03T16:00:00Z"].map((each) => new Date(each));
   const former = new Date("2027-04-05T16:00:00Z");
   const until = new Date("2027-04-02T08:00:00Z");
   return {
@@ -111,7 +111,7 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
     },
     booking_moved: { "": bookingEmails.bookingMoved(booking, context, former) },
     booking_reminder: { "": bookingEmails.bookingReminder(booking, context) },
-    appointment_cancelled: { "": bookingEmails.cancelledByHost(cancelled, context, otherDates) },
+    appointment_cancelled: { "": bookingEmails.cancelledByHost(cancelled, context, alternatives) },
     appointment_moved: { "": bookingEmails.appointmentMoved(booking, context, former) },
     appointment_message: {
       "": bookingEmails.appointmentMessage(booking, context, {

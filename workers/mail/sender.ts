@@ -2,7 +2,7 @@ import { settingsOf } from "../app/environment.ts";
 import { sendThroughCloudflare } from "./cloudflare-email.ts";
 import { sendToLocalMailbox } from "./local-mailbox.ts";
 import { sendThroughResend } from "./resend.ts";
-import { MailNotSent, type SendMail } from "./transport.ts";
+import { MailDeliveryError, type SendMail } from "./transport.ts";
 
 /** The transport chosen by `MAIL_TRANSPORT` (docs/operations.md). */
 export function senderOf(env: Env): SendMail {
@@ -17,7 +17,7 @@ export function senderOf(env: Env): SendMail {
       const { EMAIL: binding } = env as Env & { EMAIL?: SendEmail };
       if (binding) return sendThroughCloudflare({ binding, from });
       return async () => {
-        throw new MailNotSent("cloudflare: wrangler.toml has no send_email binding EMAIL", { isOutage: true });
+        throw new MailDeliveryError("cloudflare: wrangler.toml has no send_email binding EMAIL", { isOutage: true });
       };
     }
   }

@@ -12,7 +12,7 @@ export type MailAttachment = { filename: string; contentType: string /** Text, n
 /**
  * Sends one email.
  * @param idempotencyKey the outbox row's id: sent again with it, the email arrives once where the provider supports it
- * @throws MailNotSent
+ * @throws MailDeliveryError
  */
 export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<void>;
 
@@ -20,26 +20,26 @@ export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<void>;
 const TIMEOUT_MS = 8_000;
 
 /** Why an email was not sent, without personal data: providers repeat the recipient in their messages. */
-export class MailNotSent extends Error {
+export class MailDeliveryError extends Error {
   /** True when no email can be sent, so that the batch stops. */
   readonly isOutage: boolean;
 
   constructor(reason: string, { isOutage }: { isOutage: boolean }) {
     super(reason);
-    this.name = "MailNotSent";
+    this.name = "MailDeliveryError";
     this.isOutage = isOutage;
   }
 }
 
 /**
  * `fetch` for providers.
- * @throws MailNotSent when the provider does not answer in time
+ * @throws MailDeliveryError when the provider does not answer in time
  */
 export async function fetchProvider(name: string, url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (error) {
-    throw new MailNotSent(`${name}: ${error instanceof Error ? error.name : "no answer"}`, { isOutage: true });
+    throw new MailDeliveryError(`${name}: ${error instanceof Error ? error.name : "no answer"}`, { isOutage: true });
   }
 }
 

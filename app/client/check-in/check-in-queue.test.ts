@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
 import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 
-// An in-memory replacement of IndexedDB.
+// An in-memory fake of IndexedDB.
 const store = vi.hoisted(() => new Map<string, unknown>());
 vi.mock("idb-keyval", () => ({
   get: async (key: string) => structuredClone(store.get(key)),

@@ -4,8 +4,8 @@ import type { BookingsMessage } from "#domain/booking/booking-updates.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
 const MUTED_KEY = "buchungen-stumm";
-/** Limit of notifications per message. */
-const NEWEST = 5;
+/** The most notifications per message. */
+const MAX_NOTIFICATIONS = 5;
 
 /** Whether notifications of new bookings are off on this device. */
 export function isMuted(): boolean {
@@ -18,24 +18,24 @@ export function setMuted(muted: boolean): void {
 }
 
 /**
- * Subscribes to all bookings: calls `changed` on every message and `booked` with bookings made after `readAt` (server time).
- * Messages hold no personal data; bookings are fetched with the admin's own rights. Returns the function that unsubscribes.
+ * Subscribes to all bookings: calls `onChange` on every message and `onNewBookings` with bookings made after `loadedAt` (server
+ * time). Messages contain no personal data; bookings are fetched with the admin's own rights. Returns the unsubscribe function.
  */
 export function subscribeToBookings(
-  readAt: Date,
-  changed: () => void,
-  booked: (bookings: BookingRecord[]) => void,
+  loadedAt: Date,
+  onChange: () => void,
+  onNewBookings: (bookings: BookingRecord[]) => void,
 ): () => void {
   /** Creation time of the newest known booking. */
-  let newest = readAt;
+  let newest = loadedAt;
   const socket = openLiveSocket("/api/live/admin", async (data) => {
     if (!isBookingsMessage(data)) return;
-    changed();
+    onChange();
     try {
-      const { items } = await api.offerBooking.listRecords.query({ itemsPerPage: NEWEST });
+      const { items } = await api.offerBooking.listRecords.query({ itemsPerPage: MAX_NOTIFICATIONS });
       const added = items.filter((booking) => booking.created_at > newest);
       if (added[0]) newest = added[0].created_at;
-      if (added.length > 0 && !isMuted()) booked(added);
+      if (added.length > 0 && !isMuted()) onNewBookings(added);
     } catch {
       // The next message triggers another request.
     }

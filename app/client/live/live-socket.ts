@@ -5,10 +5,10 @@ const MAX_RETRY_MS = 10_000;
 export type LiveSocket = { isOpen(): boolean; close(): void };
 
 /**
- * Holds a WebSocket to a Durable Object room open. Reconnects with exponential backoff and jitter, and immediately when the
- * network or the tab returns. The room's first frame replaces missed ones.
+ * Keeps a WebSocket to a Durable Object room open. Reconnects with exponential backoff and jitter, and immediately when the
+ * network or the tab comes back. Rooms send a snapshot on connect, so missed messages need no replay.
  */
-export function openLiveSocket(path: string, receive: (data: unknown) => void): LiveSocket {
+export function openLiveSocket(path: string, onMessage: (data: unknown) => void): LiveSocket {
   let socket: WebSocket | null = null;
   let attempts = 0;
   let isCancelled = false;
@@ -24,7 +24,7 @@ export function openLiveSocket(path: string, receive: (data: unknown) => void): 
     opened.onmessage = ({ data }) => {
       attempts = 0;
       hasPong = true;
-      if (data !== "pong") receive(data);
+      if (data !== "pong") onMessage(data);
     };
     opened.onclose = () => {
       if (socket !== opened) return;

@@ -5,7 +5,7 @@ import type { PreparedImage } from "./image-preparation.ts";
 const TIMEOUT_MS = 120_000;
 
 /** Why an upload failed, as a German message. */
-export class UploadFailed extends Error {
+export class UploadError extends Error {
   /** Whether a retry with the same file may succeed. */
   readonly isRetryable: boolean;
   /** The HTTP status; 0 without a response. */
@@ -18,23 +18,23 @@ export class UploadFailed extends Error {
   }
 }
 
-/** A new image, or another file for an image. The id and the key are idempotency keys. */
+/** A new image, or a new file for an existing one. `id` and `key` are idempotency keys. */
 export type UploadTarget = { id: string } | { replaces: Pick<Media, "id" | "version">; key: string };
 
 /**
  * Uploads an image; retries once, like every mutation (docs/decisions/012).
- * @param onProgress 0 to 1; 1 while the server works on it
- * @throws UploadFailed
+ * @param onProgress gets the uploaded fraction, 0 to 1; stays 1 while the server processes the file
+ * @throws UploadError
  */
 export async function sendImage(
   image: PreparedImage,
   target: UploadTarget,
-  onProgress: (share: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<Media> {
   try {
     return await postImage(image, target, onProgress);
   } catch (error) {
-    const isTransient = error instanceof UploadFailed && error.isRetryable && retryableStatuses.has(error.status);
+    const isTransient = error instanceof UploadError && error.isRetryable && retryableStatuses.has(error.status);
     if (!isTransient) throw error;
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     return postImage(image, target, onProgress);
@@ -45,7 +45,7 @@ export async function sendImage(
 function postImage(
   { file, thumbhash }: PreparedImage,
   target: UploadTarget,
-  onProgress: (share: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<Media> {
   const form = new FormData();
   if ("id" in target) form.append("id", target.id);
@@ -62,14 +62,14 @@ function postImage(
     request.timeout = TIMEOUT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     const failConnection = () =>
-      reject(new UploadFailed("Die Verbindung ist abgerissen.", { status: 0, isRetryable: true }));
+      reject(new UploadError("Die Verbindung ist abgerissen.", { status: 0, isRetryable: true }));
     request.onerror = failConnection;
     request.ontimeout = failConnection;
     request.onload = () => {
       const { status, response } = request;
       if (status === 200 && response) return resolve({ ...response, created_at: new Date(response.created_at) });
       const message = response?.message ?? (status === 413 ? "Das Bild ist zu groß." : "Das hat nicht geklappt.");
-      reject(new UploadFailed(message, { status, isRetryable: ![409, 413, 415].includes(status) }));
+      reject(new UploadError(message, { status, isRetryable: ![409, 413, 415].includes(status) }));
     };
     request.send(form);
   });

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from "react";
 import type { Media } from "#workers/data/media/media.ts";
 import { prepareImage } from "./image-preparation.ts";
-import { sendImage, UploadFailed } from "./image-upload.ts";
+import { sendImage, UploadError } from "./image-upload.ts";
 
 const MAX_CONCURRENT = 2;
 
@@ -52,8 +52,8 @@ export function useImageUploads(onUploaded: (media: Media) => void) {
           notify.current(media);
         },
         (error: unknown) => {
-          const message = error instanceof UploadFailed ? error.message : "Das hat nicht geklappt.";
-          const isRetryable = !(error instanceof UploadFailed) || error.isRetryable;
+          const message = error instanceof UploadError ? error.message : "Das hat nicht geklappt.";
+          const isRetryable = !(error instanceof UploadError) || error.isRetryable;
           set({ state: "failed", problem: { message, isRetryable } });
         },
       );
@@ -78,6 +78,6 @@ export function useImageUploads(onUploaded: (media: Media) => void) {
   };
 }
 
-async function send({ id, file }: ImageUpload, onProgress: (share: number) => void): Promise<Media> {
+async function send({ id, file }: ImageUpload, onProgress: (fraction: number) => void): Promise<Media> {
   return sendImage(await prepareImage(file), { id }, onProgress);
 }

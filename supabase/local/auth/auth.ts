@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { bearerOf } from "../caller.ts";
 import { DEVELOPMENT_PUBLIC_JWK, SECRET_KEY } from "../keys.ts";
 import type { Mailbox } from "../mailbox.ts";
-import { type Claims, InvalidToken, type Tokens } from "../tokens.ts";
+import { type Claims, InvalidTokenError, type Tokens } from "../tokens.ts";
 import { createAdmin } from "./admin.ts";
 import { createCodeMails, type Flow } from "./code-mails.ts";
 import { AuthError, authFailure, invalid, invalidCredentials } from "./errors.ts";
@@ -135,7 +135,7 @@ export function createAuth(context: AuthContext): Hono {
     try {
       return await tokens.verify(token);
     } catch (error) {
-      if (!(error instanceof InvalidToken)) throw error;
+      if (!(error instanceof InvalidTokenError)) throw error;
       const reason = error.isExpired
         ? "token has invalid claims: token is expired"
         : "token is malformed or its signature is invalid";

@@ -16,7 +16,7 @@ export type Authorization = {
 export function createAuthorization(sql: Sql): Authorization {
   return {
     canRead: (claims, topic, extension) =>
-      rolledBack(sql, async (transaction) => {
+      withRollback(sql, async (transaction) => {
         const id = crypto.randomUUID();
         await transaction`insert into realtime.messages (id, topic, extension) values (${id}, ${topic}, ${extension})`;
         await actAs(transaction, claims, { "realtime.topic": topic });
@@ -29,7 +29,7 @@ export function createAuthorization(sql: Sql): Authorization {
         }
       }),
     canWrite: (claims, topic, extension) =>
-      rolledBack(sql, async (transaction) => {
+      withRollback(sql, async (transaction) => {
         await actAs(transaction, claims, { "realtime.topic": topic });
         try {
           await transaction`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`;
@@ -42,9 +42,9 @@ export function createAuthorization(sql: Sql): Authorization {
   };
 }
 
-class Done extends Error {}
+class RollbackSignal extends Error {}
 
-async function rolledBack(
+async function withRollback(
   sql: Sql,
   probe: (transaction: Parameters<typeof actAs>[0]) => Promise<boolean>,
 ): Promise<boolean> {
@@ -52,11 +52,11 @@ async function rolledBack(
   try {
     await sql.begin(async (transaction) => {
       result = await probe(transaction);
-      throw new Done();
+      throw new RollbackSignal();
     });
   } catch (error) {
     // A denied statement has already aborted the transaction; its result is still valid.
-    if (!(error instanceof Done) && !isDenied(error)) throw error;
+    if (!(error instanceof RollbackSignal) && !isDenied(error)) throw error;
   }
   return result;
 }

@@ -64,7 +64,7 @@ export function createProtocol({
     if (former) close(former);
     try {
       if (!message.topic.startsWith("realtime:") || topic === "")
-        throw new Refusal("TopicNameRequired: You must provide a topic name");
+        throw new ChannelError("TopicNameRequired: You must provide a topic name");
       const token = access_token ?? connection.apiKey;
       const channel: Channel = {
         connection,
@@ -81,7 +81,7 @@ export function createProtocol({
         expiry: null,
       };
       if (channel.isPrivate && !(await readPermissions(channel))) {
-        throw new Refusal(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
+        throw new ChannelError(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
       }
       connection.channels.set(message.topic, channel);
       armExpiry(channel);
@@ -91,7 +91,7 @@ export function createProtocol({
         system(channel, "postgres_changes", "postgres_changes is not available locally: use broadcast");
       rooms.join(channel);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ChannelError)) throw error;
       reply(connection, to, "error", { reason: error.message });
     }
   }
@@ -104,10 +104,10 @@ export function createProtocol({
       armExpiry(channel);
       channel.permissions = {};
       if (channel.isPrivate && !(await readPermissions(channel))) {
-        throw new Refusal(`You no longer have permission to read from this Channel topic: ${channel.topic}`);
+        throw new ChannelError(`You no longer have permission to read from this Channel topic: ${channel.topic}`);
       }
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ChannelError)) throw error;
       system(channel, "system", error.message);
       close(channel);
     }
@@ -135,7 +135,7 @@ export function createProtocol({
     try {
       return await claimsOf(token, tokens);
     } catch (error) {
-      throw new Refusal(`InvalidJWTToken: ${(error as Error).message}`);
+      throw new ChannelError(`InvalidJWTToken: ${(error as Error).message}`);
     }
   }
 
@@ -169,4 +169,4 @@ export function createProtocol({
   };
 }
 
-class Refusal extends Error {}
+class ChannelError extends Error {}

@@ -93,12 +93,12 @@ export class RestConnection extends PostgresConnection {
         this.kysely.transaction().execute(async (transaction) => {
           await transaction.executeQuery(statement);
           const result = await run(transaction);
-          if (result instanceof Response && result.status >= 400) throw new RolledBack(result);
+          if (result instanceof Response && result.status >= 400) throw new RollbackSignal(result);
           return result;
         }),
       );
     } catch (error) {
-      if (error instanceof RolledBack) return error.result as Awaited<ReturnType<typeof run>>;
+      if (error instanceof RollbackSignal) return error.result as Awaited<ReturnType<typeof run>>;
       request.databaseError = error;
       throw error;
     }
@@ -122,7 +122,7 @@ function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
-class RolledBack extends Error {
+class RollbackSignal extends Error {
   readonly result: unknown;
   constructor(result: unknown) {
     super("rolled back");

@@ -1,9 +1,9 @@
-import type { Claims, InvalidToken } from "../tokens.ts";
+import type { Claims, InvalidTokenError } from "../tokens.ts";
 
 type DatabaseError = { code: string; message: string; detail?: string; hint?: string };
 
 /** PostgREST's response to an invalid token. */
-export function tokenFailure(error: InvalidToken): Response {
+export function tokenFailure(error: InvalidTokenError): Response {
   const code = error.isExpired ? "PGRST303" : "PGRST301";
   return Response.json(
     { code, details: null, hint: null, message: error.message },

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { App } from "@supabase/lite";
 import type { Caller } from "../caller.ts";
-import { InvalidToken } from "../tokens.ts";
+import { InvalidTokenError } from "../tokens.ts";
 import { RestConnection, type RestRequest } from "./connection.ts";
 import { databaseFailure, tokenFailure } from "./errors.ts";
 
@@ -41,7 +41,7 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
       try {
         caller = await identify();
       } catch (error) {
-        if (error instanceof InvalidToken) return tokenFailure(error);
+        if (error instanceof InvalidTokenError) return tokenFailure(error);
         throw error;
       }
       const context: RestRequest = {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Sql } from "postgres";
 import type { Caller } from "../caller.ts";
-import { InvalidToken } from "../tokens.ts";
+import { InvalidTokenError } from "../tokens.ts";
 import { createBuckets } from "./buckets.ts";
 import { accessDenied, StorageError, storageFailure } from "./errors.ts";
 import { createFiles, type Files } from "./files.ts";
@@ -21,7 +21,7 @@ export function createStorage(options: {
   const storage = new Hono().basePath("/storage/v1");
   storage.onError((error) => {
     if (error instanceof StorageError) return storageFailure(error);
-    if (error instanceof InvalidToken) return storageFailure(accessDenied(error.message));
+    if (error instanceof InvalidTokenError) return storageFailure(accessDenied(error.message));
     console.error(error);
     return storageFailure(
       new StorageError({

@@ -50,7 +50,7 @@ test("logs the version at startup", async ({ page }) => {
   expect((await logged).type()).toBe("info");
 });
 
-test.describe("a mount that fails", () => {
+test.describe("failed hydration", () => {
   test.use({ expectedErrors: /Mounting the page failed|Minified React error|not a DOM element/ });
 
   test("is logged and leaves the rendered page readable", async ({ page, baseURL }) => {

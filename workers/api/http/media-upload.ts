@@ -61,7 +61,7 @@ export const mediaUpload = new Hono<ApiEnv>()
 
 /**
  * Re-encodes the image, stores it under a new path and calls `write`. Deletes the file when there is no row; if that fails,
- * the sweep deletes it.
+ * the scheduled `sweepMediaFiles` deletes it.
  */
 async function storeImage(
   { env, db, report }: TrpcContext,

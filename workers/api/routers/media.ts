@@ -7,7 +7,7 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** The media library. Files are uploaded through `POST /api/media`. */
 export const mediaRouter = router({
-  /** Images with the number of records that use each, newest first by default. */
+  /** Images, each with the number of records that use it; newest first by default. */
   list: adminProcedure.input(mediaLibrary.input).query(({ ctx, input }) => listMedia(ctx.db, input)),
   /** An image with the records that use it; `null` when there is none. */
   byId: adminProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
@@ -22,7 +22,7 @@ export const mediaRouter = router({
   /** Deletes an unused image. Idempotent. */
   remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     const path = await deleteMedia(ctx.db, input.id);
-    // The row is deleted; the sweep deletes a remaining file.
+    // The row is deleted; the scheduled `sweepMediaFiles` deletes a remaining file.
     if (path) await removeMediaFiles(ctx.db, [path]).catch(ctx.report);
     return { isRemoved: path !== null };
   }),

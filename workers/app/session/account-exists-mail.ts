@@ -6,7 +6,7 @@ import { senderOf } from "#workers/mail/sender.ts";
 /**
  * Emails the owner of an account that another registration was tried. Bypasses the outbox: there is no transaction, and a
  * lost email can be requested again.
- * @throws MailNotSent
+ * @throws MailDeliveryError
  */
 export async function mailAccountExists(env: Env, email: string): Promise<void> {
   const { SITE_URL } = settingsOf(env);

@@ -6,7 +6,7 @@ import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
 import { readTokens, tokenCookies } from "./session-cookie.ts";
 import type { TokenPair } from "./session-refresh.ts";
-import { KeysUnavailable, type VerifiedToken, verifyToken, wasSignedByProject } from "./token.ts";
+import { KeysUnavailableError, type VerifiedToken, verifyToken, wasSignedByProject } from "./token.ts";
 
 /** Tokens are refreshed this long before they expire. */
 const REFRESH_BEFORE_END_S = 30;
@@ -55,7 +55,7 @@ export async function readSession(
     const { access_token } = outcome.tokens;
     return sessionOf(await verifyToken(access_token, SUPABASE_URL), access_token);
   } catch (error) {
-    if (error instanceof KeysUnavailable) return unavailable;
+    if (error instanceof KeysUnavailableError) return unavailable;
     throw error;
   }
 }
@@ -87,7 +87,7 @@ export async function endSession(request: Request, env: Env): Promise<void> {
   const tokens = await readTokens(request);
   if (!tokens) return;
   const isOurs = await wasSignedByProject(tokens.access_token, settingsOf(env).SUPABASE_URL).catch((error: unknown) => {
-    if (error instanceof KeysUnavailable) return false;
+    if (error instanceof KeysUnavailableError) return false;
     throw error;
   });
   if (isOurs) await (await refreshOf(env, tokens)).end();

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { KeysUnavailable, SigningKeys, verifyToken } from "./token.ts";
+import { KeysUnavailableError, SigningKeys, verifyToken } from "./token.ts";
 
 const PROJECT = "https://project.example.org";
 const NOW_S = Math.floor(Date.now() / 1000);
@@ -165,8 +165,8 @@ describe("the signing keys", () => {
     expect(await verifyToken(await sign(), PROJECT, keys)).not.toBeNull();
   });
 
-  it("throw KeysUnavailable when none are known and none can be fetched", async () => {
+  it("throw KeysUnavailableError when none are known and none can be fetched", async () => {
     const keys = keysOf(vi.fn(async () => Promise.reject(new TypeError("network"))));
-    await expect(verifyToken(await sign(), PROJECT, keys)).rejects.toBeInstanceOf(KeysUnavailable);
+    await expect(verifyToken(await sign(), PROJECT, keys)).rejects.toBeInstanceOf(KeysUnavailableError);
   });
 });

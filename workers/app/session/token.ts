@@ -69,12 +69,12 @@ const keysOfProject = new Map<string, SigningKeys>();
 export type VerifiedToken = { user: User /** Unix time in seconds. */; expiresAt: number };
 
 /** No signing keys are available, so the token can be neither trusted nor refused. */
-export class KeysUnavailable extends Error {}
+export class KeysUnavailableError extends Error {}
 
 /**
  * True when the project signed this token, expired or not: only then a refresh is worth a request, so that invented cookies
  * never reach Supabase.
- * @throws KeysUnavailable like `verifyToken`
+ * @throws KeysUnavailableError like `verifyToken`
  */
 export async function wasSignedByProject(
   token: string,
@@ -95,7 +95,7 @@ export async function wasSignedByProject(
  * The owner of a Supabase access token; `null` for an untrusted one: forged, expired, not yet valid, wrong issuer or
  * audience, or signed with anything but the project's asymmetric keys.
  * The role is read from `app_metadata`; `user_metadata` can contain what the user entered at sign-up.
- * @throws KeysUnavailable when no signing keys are known and none can be fetched
+ * @throws KeysUnavailableError when no signing keys are known and none can be fetched
  */
 export async function verifyToken(
   token: string,
@@ -123,7 +123,7 @@ export async function verifyToken(
       expiresAt: Number(payload.exp),
     };
   } catch (error) {
-    if (error instanceof errors.JWKSTimeout) throw new KeysUnavailable(error.message);
+    if (error instanceof errors.JWKSTimeout) throw new KeysUnavailableError(error.message);
     if (error instanceof errors.JOSEError) return null;
     throw error;
   }

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { prepareImage } from "#app/client/media/image-preparation.ts";
-import { sendImage, UploadFailed } from "#app/client/media/image-upload.ts";
+import { sendImage, UploadError } from "#app/client/media/image-upload.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { acceptedImages } from "#app/components/admin/media/image-uploader.tsx";
 import { Button } from "#app/ui/button/button.tsx";
@@ -25,7 +25,7 @@ export function MediaReplacement({ media, onReplaced }: { media: Media; onReplac
       notify({ title: "Bild ersetzt", icon: "check", description: purgeMessage });
       await revalidate();
     } catch (error) {
-      setProblem(error instanceof UploadFailed ? error.message : "Das hat nicht geklappt.");
+      setProblem(error instanceof UploadError ? error.message : "Das hat nicht geklappt.");
     } finally {
       setProgress(null);
     }

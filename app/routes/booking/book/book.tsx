@@ -72,7 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     fields,
     // One idempotency key per intent: an order that is sent twice is booked once.
     idempotencyKey: entry?.id ?? (isSameIntent && draft ? draft.idempotencyKey : crypto.randomUUID()),
-    /** An order was sent before this page was loaded, and its result is unknown. */
+    /** An order was submitted before this page was loaded, and its outcome is unknown. */
     isUnknown: isSameIntent && (draft?.isUnknown ?? false),
   };
 }
@@ -99,7 +99,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return bookingIntents[step](fields, context);
 }
 
-/** A lost response leaves the result of an order unknown: the page then polls for it instead of failing. */
+/** A lost response leaves the outcome of an order unknown: the page then polls for it instead of failing. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const fields = await readForm(request.clone() as Request, bookingFieldNames);
   try {

@@ -6,7 +6,7 @@ import { type OrderStatus, pollOrder } from "./poll-outcome.ts";
 
 export type BookingCheckProps = {
   idempotencyKey: string;
-  /** Called when certainly nothing was booked: the order may be sent again with the same key. */
+  /** Called once it is certain that nothing was booked: the order may be resubmitted with the same key. */
   onUnbooked: () => void;
 };
 
@@ -32,7 +32,7 @@ const messages: Record<OrderStatus["state"], { title: string; text: string }> = 
 
 /**
  * Polls by idempotency key for the outcome of an order whose response was lost. Without JavaScript it shows a static notice:
- * sending again is safe.
+ * resubmitting is safe.
  */
 export function BookingCheck({ idempotencyKey, onUnbooked }: BookingCheckProps) {
   const [status, setStatus] = useState<OrderStatus>({ state: "checking" });

@@ -64,7 +64,7 @@ it("reports an unknown result when the backend's response was lost", async () =>
   expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true }); // The page continues polling after a reload.
 });
 
-it("reports a known result when the next order gets a response", async () => {
+it("reports a known outcome when the next order gets a response", async () => {
   const { outcome, drafts } = await order("signed-in", "sold_out");
   expect([outcome?.isUnknown, drafts.at(-1)?.isUnknown]).toEqual([false, false]);
 });

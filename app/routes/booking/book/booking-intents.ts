@@ -19,7 +19,7 @@ export type BookingOutcome = {
   fields: FormFields;
   errors: BookingFormErrors | null;
   refusal: ShownRefusal | null;
-  /** The order was sent, and its result is not known yet. */
+  /** The order was submitted, and its outcome is not known yet. */
   isUnknown: boolean;
 };
 
@@ -109,7 +109,7 @@ async function validationError(fields: FormFields, context: Context, errors: Boo
   return data<BookingOutcome>({ fields, errors, refusal: null, isUnknown: false }, { status: 400 });
 }
 
-/** Returns a refusal. `isUnknown`: the order was sent, and its result is not known yet. */
+/** Returns a refusal. `isUnknown`: the order was submitted, and its outcome is not known yet. */
 async function refusalResult(fields: FormFields, context: Context, refused: Refused, { isUnknown = false } = {}) {
   await saveDraft(fields, context, isUnknown);
   const { code, detail } = refused;

@@ -1,4 +1,4 @@
-/** The known status of an order whose response was lost. */
+/** What is known about an order whose response was lost. */
 export type OrderStatus =
   | { state: "checking" | "unreachable" | "absent" | "signed-out" }
   | { state: "booked"; bookingId: string };

@@ -12,7 +12,7 @@ import type { StepProps } from "./booking-wizard.tsx";
 import { SelectionError } from "./selection-error.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** The last step: a summary and the order button. While the result of an order is unknown, the form cannot be sent again. */
+/** The last step: a summary and the order button. The form is disabled while the outcome of an order is unknown. */
 export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUnknown, isBusy, ...intent }: StepProps) {
   const { fields, entry, isSignedIn, idempotencyKey } = intent;
   const attempt = useAttempt(refusal);
@@ -98,7 +98,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   );
 }
 
-/** Counts the results, so that the outcome of each lost order is polled for. */
+/** Counts action results, so that each order with an unknown outcome is polled. */
 function useAttempt(refusal: unknown): number {
   const [last, setLast] = useState({ refusal, count: 0 });
   if (last.refusal === refusal) return last.count;

@@ -6,7 +6,7 @@ import { aBookedAppointment } from "../booked-appointment.ts";
 
 const DAY_MS = 86_400_000;
 
-async function appointmentsOf(bookingIds: string[]) {
+async function statusAndAppointmentOf(bookingIds: string[]) {
   const { data } = await builders.admin
     .from("offer_booking")
     .select("status, appointment_id")
@@ -30,16 +30,16 @@ test("cancels an appointment and rebooks its three parties in one step", async (
   await expect(page.getByText("Abgesagt: Der Ofen ist kaputt.")).toBeVisible();
   await page.getByRole("button", { name: `Alle umbuchen: ${formatDateTime(new Date(target.timestamp))}` }).click();
   await expect(page.getByText(/^3 Gruppen umgebucht auf/)).toBeVisible();
-  expect(await appointmentsOf(bookings.map(({ id }) => id))).toEqual(Array(3).fill(["confirmed", target.id]));
+  expect(await statusAndAppointmentOf(bookings.map(({ id }) => id))).toEqual(Array(3).fill(["confirmed", target.id]));
   expect((await slotsOf(target.id)).free).toBe(0);
 });
 
-test("names the party that cannot be rebooked with the reason, and rebooks it alone", async ({ page }) => {
+test("shows why a party cannot be rebooked with the others, and rebooks it separately", async ({ page }) => {
   const { offer, appointment, bookings } = await aBookedAppointment([1, 2]);
-  const inDaysAfter = (days: number) => new Date(Date.parse(appointment.timestamp) + days * DAY_MS).toISOString();
+  const daysLater = (days: number) => new Date(Date.parse(appointment.timestamp) + days * DAY_MS).toISOString();
   const [next, later] = [
-    await builders.anAppointment(offer.id, { timestamp: inDaysAfter(1) }),
-    await builders.anAppointment(offer.id, { timestamp: inDaysAfter(2) }),
+    await builders.anAppointment(offer.id, { timestamp: daysLater(1) }),
+    await builders.anAppointment(offer.id, { timestamp: daysLater(2) }),
   ];
   const [ahrens, brandt] = bookings;
   await book(next.id, {}, brandt?.guest.token);
@@ -65,7 +65,7 @@ test("names the party that cannot be rebooked with the reason, and rebooks it al
     .selectOption({ label: `${formatDateTime(new Date(later.timestamp))}, 10 Plätze frei` });
   await panel.getByRole("button", { name: "Ganze Gruppe umbuchen" }).click();
   await expect(page.getByText(`Umgebucht auf ${formatDateTime(new Date(later.timestamp))}.`)).toBeVisible();
-  expect(await appointmentsOf([String(ahrens?.id), String(brandt?.id)])).toEqual([
+  expect(await statusAndAppointmentOf([String(ahrens?.id), String(brandt?.id)])).toEqual([
     ["confirmed", next.id],
     ["confirmed", later.id],
   ]);

@@ -64,7 +64,7 @@ test("creates and publishes an offer with linked records and sections", async ({
   await expect(page.getByLabel("Wohin sie führt")).toBeFocused();
   await page.getByLabel("Wohin sie führt").fill("/kunstszene/");
   await expectSaved(page);
-  // The preview renders the page itself.
+  // The preview iframe renders the public page.
   await expect(page.frameLocator("iframe").getByRole("heading", { name: "So läuft der Tag" })).toBeAttached();
   await publish(page);
 
@@ -138,25 +138,25 @@ test("shows a preview to admins only and never caches it", async ({ page, reques
     },
   });
   const path = `/admin/vorschau/kuenstler-in/${artist.slug_id}/`;
-  const outside = await request.get(path, { maxRedirects: 0 });
-  expect([outside.status(), await outside.text()]).toEqual([302, expect.not.stringContaining("geheim")]);
+  const anonymous = await request.get(path, { maxRedirects: 0 });
+  expect([anonymous.status(), await anonymous.text()]).toEqual([302, expect.not.stringContaining("geheim")]);
   await signInAsAdmin(page, path, admin);
   await expect(page.getByRole("heading", { level: 1, name: "Streng geheim" })).toBeVisible();
-  const inside = await page.request.get(path);
-  expect([inside.headers()["x-edge-cache"], inside.headers()["cache-control"]]).toEqual([
+  const signedIn = await page.request.get(path);
+  expect([signedIn.headers()["x-edge-cache"], signedIn.headers()["cache-control"]]).toEqual([
     "BYPASS",
     "private, no-store",
   ]);
 });
 
 test("selects records by keyboard, publishes them together and undoes it", async ({ page }) => {
-  const word = crypto.randomUUID().slice(0, 8);
-  const artists = await Promise.all(["Ada", "Bea"].map((name) => anArtist(`${name} ${word}`, "draft")));
-  await signInAsAdmin(page, `/admin/kuenstler-innen/?suche=${word}`);
-  await page.getByRole("link", { name: `Ada ${word}` }).focus();
+  const suffix = crypto.randomUUID().slice(0, 8);
+  const artists = await Promise.all(["Ada", "Bea"].map((name) => anArtist(`${name} ${suffix}`, "draft")));
+  await signInAsAdmin(page, `/admin/kuenstler-innen/?suche=${suffix}`);
+  await page.getByRole("link", { name: `Ada ${suffix}` }).focus();
   await page.keyboard.press("x");
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("link", { name: `Bea ${word}` })).toBeFocused();
+  await expect(page.getByRole("link", { name: `Bea ${suffix}` })).toBeFocused();
   await page.keyboard.press("x");
   await expect(page.getByText("2 Einträge ausgewählt")).toBeVisible();
   const statuses = async () => {

@@ -19,20 +19,22 @@ const openImage = (page: Page, id: string) => page.goto(`/admin/medien/?bild=${i
 test.describe("an upload of several files", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test("retries an interrupted file, refuses one that is no image and does not delay the others", async ({ page }) => {
+  test("retries an interrupted upload, rejects a file that is not an image and does not delay the others", async ({
+    page,
+  }) => {
     const { api } = await signInAsAdmin(page, "/admin/medien/");
-    const word = crypto.randomUUID().slice(0, 8);
+    const suffix = crypto.randomUUID().slice(0, 8);
     let interruptions = 0;
     await page.route("**/api/media", async (route) => {
-      const isVase = Buffer.from(route.request().postDataBuffer() ?? []).includes(`vase-${word}`);
+      const isVase = Buffer.from(route.request().postDataBuffer() ?? []).includes(`vase-${suffix}`);
       if (isVase && interruptions++ === 0) await route.abort("connectionreset");
       else await route.continue();
     });
     await chooseFiles(page, [
-      await aFile(`krug-${word}.png`),
-      await aFile(`vase-${word}.png`),
-      await aFile(`schale-${word}.png`),
-      await aFile(`virus-${word}.svg`, anSvg(), "image/svg+xml"),
+      await aFile(`krug-${suffix}.png`),
+      await aFile(`vase-${suffix}.png`),
+      await aFile(`schale-${suffix}.png`),
+      await aFile(`virus-${suffix}.svg`, anSvg(), "image/svg+xml"),
     ]);
     await expect(page.getByText("2 von 4 hochgeladen. 2 haben nicht geklappt.")).toBeVisible();
     await expect(page.getByText("Die Verbindung ist abgerissen.")).toBeVisible();
@@ -42,10 +44,10 @@ test.describe("an upload of several files", () => {
     await retry.click();
     await expect(page.getByText("3 von 4 hochgeladen. Eins hat nicht geklappt.")).toBeVisible();
     for (const name of ["krug", "vase", "schale"]) {
-      await expect(page.getByRole("link", { name: new RegExp(`${name}-${word}`) })).toBeVisible();
+      await expect(page.getByRole("link", { name: new RegExp(`${name}-${suffix}`) })).toBeVisible();
     }
-    const { items } = await api.media.list.query({ query: word });
-    expect(items.map(({ name }) => name).toSorted()).toEqual([`krug-${word}`, `schale-${word}`, `vase-${word}`]);
+    const { items } = await api.media.list.query({ query: suffix });
+    expect(items.map(({ name }) => name).toSorted()).toEqual([`krug-${suffix}`, `schale-${suffix}`, `vase-${suffix}`]);
     for (const { thumbhash } of items) expect(thumbhash).toMatch(/^[\w+/]{20,40}=*$/);
   });
 });
@@ -59,10 +61,10 @@ test("scales an image down before it is uploaded when it has too many pixels", a
   expect(uploaded).toMatchObject({ name, width: 2560, height: 2048 });
 });
 
-test.describe("the alt text of an image", () => {
+test.describe("alt text", () => {
   test.use({ expectedErrors: /409 \(Conflict\)/ });
 
-  test("is found missing, added and required while the image is public", async ({ page }) => {
+  test("is listed as missing, can be added and cannot be removed while the image is public", async ({ page }) => {
     const { token, api } = await signInAsAdmin(page, "/admin/");
     const image = await anImage(token);
     const offer = await builders.anOffer({ status: "draft", image_id: image.id });
@@ -113,9 +115,9 @@ test("sets the focal point by keyboard and pointer, shown at once in every crop"
   await page.getByLabel("Von links").focus();
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press("ArrowRight");
   await expect(crop).toHaveCSS("object-position", "53% 50%");
-  const whole = page.locator(".cursor-crosshair");
-  const box = await whole.boundingBox();
-  await whole.click({ position: { x: (box?.width ?? 0) * 0.1, y: (box?.height ?? 0) * 0.8 } });
+  const fullImage = page.locator(".cursor-crosshair");
+  const box = await fullImage.boundingBox();
+  await fullImage.click({ position: { x: (box?.width ?? 0) * 0.1, y: (box?.height ?? 0) * 0.8 } });
   await expect(crop).toHaveCSS("object-position", "10% 80%");
   await page.getByRole("button", { name: "Speichern" }).click();
   await expect

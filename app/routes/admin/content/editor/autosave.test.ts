@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Autosave, type Saved, SaveFailure, type SaveState } from "./autosave.ts";
+import { Autosave, type Saved, SaveError, type SaveState } from "./autosave.ts";
 
 const at = new Date("2027-04-12T10:00:00Z");
 beforeEach(() => void vi.useFakeTimers());
@@ -58,7 +58,7 @@ describe("autosave", () => {
     const { autosave, requests, states, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     await vi.advanceTimersByTimeAsync(1_000);
-    requests[0]?.fail(new SaveFailure("other", "offline"));
+    requests[0]?.fail(new SaveError("other", "offline"));
     await flushMicrotasks();
     expect([states.at(-1), autosave.hasUnsaved]).toEqual(["failed", true]);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -70,10 +70,10 @@ describe("autosave", () => {
     autosave.change("eins");
     await vi.advanceTimersByTimeAsync(1_000);
     autosave.change("eins, zwei");
-    requests[0]?.fail(new SaveFailure("other", "offline"));
+    requests[0]?.fail(new SaveError("other", "offline"));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(requests.map(({ draft }) => draft)).toEqual(["eins", "eins, zwei"]);
-    requests[1]?.fail(new SaveFailure("conflict", ""));
+    requests[1]?.fail(new SaveError("conflict", ""));
     await flushMicrotasks();
     expect(autosave.unacknowledged).toEqual(["eins"]);
     autosave.rebase(1, at, "eins, zwei");
@@ -88,7 +88,7 @@ describe("autosave", () => {
     const { autosave, requests, states, flushMicrotasks } = anAutosave();
     autosave.change("meins");
     await vi.advanceTimersByTimeAsync(1_000);
-    requests[0]?.fail(new SaveFailure("conflict", ""));
+    requests[0]?.fail(new SaveError("conflict", ""));
     await flushMicrotasks();
     autosave.change("meins, länger");
     await vi.advanceTimersByTimeAsync(60_000);
@@ -140,7 +140,7 @@ describe("autosave", () => {
     const { autosave, requests, states } = anAutosave();
     autosave.change("zu lang");
     await vi.advanceTimersByTimeAsync(1_000);
-    requests[0]?.fail(new SaveFailure("refused", "Diese Seite ist zu lang geworden."));
+    requests[0]?.fail(new SaveError("refused", "Diese Seite ist zu lang geworden."));
     await vi.advanceTimersByTimeAsync(60_000);
     expect([requests.length, states.at(-1), autosave.hasUnsaved]).toEqual([1, "failed", true]);
     autosave.change("kürzer");
@@ -152,7 +152,7 @@ describe("autosave", () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     const left = autosave.leave();
-    requests[0]?.fail(new SaveFailure("other", "Keine Verbindung."));
+    requests[0]?.fail(new SaveError("other", "Keine Verbindung."));
     expect(await left).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(requests).toHaveLength(1);

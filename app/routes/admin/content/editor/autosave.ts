@@ -11,18 +11,18 @@ export type SaveState =
 export type Saved = { version: number; updated_at: Date };
 
 /** Why a save failed. `refused`: the same draft would be refused again, so it is sent again only after a change. */
-export class SaveFailure extends Error {
+export class SaveError extends Error {
   readonly reason: "conflict" | "signed-out" | "refused" | "other";
 
-  constructor(reason: SaveFailure["reason"], message: string) {
+  constructor(reason: SaveError["reason"], message: string) {
     super(message);
-    this.name = "SaveFailure";
+    this.name = "SaveError";
     this.reason = reason;
   }
 }
 
 type Ports<Draft> = {
-  /** @throws SaveFailure */
+  /** @throws SaveError */
   save: (draft: Draft, draftVersion: number | null) => Promise<Saved>;
   onState: (state: SaveState) => void;
   /** `draft` is stored. */
@@ -159,7 +159,7 @@ export class Autosave<Draft> {
         },
         (error: unknown) => {
           this.#unsaved ??= sent;
-          const failure = error instanceof SaveFailure ? error : new SaveFailure("other", String(error));
+          const failure = error instanceof SaveError ? error : new SaveError("other", String(error));
           if (failure.reason === "conflict") {
             this.#setState({ kind: "conflict" });
             return false;

@@ -5,7 +5,7 @@ import { changeDraft, type DraftChange } from "#domain/content/draft-change.ts";
 import { isSame, mergeDrafts } from "#domain/content/draft-merge.ts";
 import type { RecordDraft, RecordEntity } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
-import { Autosave, type Saved, SaveFailure, type SaveState } from "./autosave.ts";
+import { Autosave, type Saved, SaveError, type SaveState } from "./autosave.ts";
 import { type Conflict, type Decision, decidedDraft, type RecoveredDraft } from "./conflict.ts";
 
 const FORM_DRAFT_DEBOUNCE_MS = 200;
@@ -68,7 +68,7 @@ export class RecordEditorSession {
     this.#autosave = new Autosave<RecordDraft>(record.draft_version, {
       save: (draft, draftVersion) =>
         backend.save(draft, draftVersion).catch((error: unknown) => {
-          throw saveFailureOf(error);
+          throw toSaveError(error);
         }),
       onSaved: (draft) => {
         this.#base = draft;
@@ -275,12 +275,12 @@ function notifyNotSaved(): void {
 /** Statuses that the same draft would get again. */
 const REFUSED: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
-function saveFailureOf(error: unknown): SaveFailure {
+function toSaveError(error: unknown): SaveError {
   const status = httpStatusOf(error);
-  if (status === 409) return new SaveFailure("conflict", "");
-  if (status === 401) return new SaveFailure("signed-out", "Du bist nicht mehr angemeldet.");
-  if (status === 413) return new SaveFailure("refused", "Diese Seite ist zu lang geworden.");
+  if (status === 409) return new SaveError("conflict", "");
+  if (status === 401) return new SaveError("signed-out", "Du bist nicht mehr angemeldet.");
+  if (status === 413) return new SaveError("refused", "Diese Seite ist zu lang geworden.");
   const message = status === null ? "Keine Verbindung." : error instanceof Error ? error.message : "";
   const isRefused = status !== null && REFUSED.has(status);
-  return new SaveFailure(isRefused ? "refused" : "other", message || "Das klappt gerade nicht.");
+  return new SaveError(isRefused ? "refused" : "other", message || "Das klappt gerade nicht.");
 }
