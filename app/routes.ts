@@ -41,7 +41,7 @@ export const siteMap: readonly Page[] = [
   { path: "/buchung/uebersicht/:id/", file: "routes/booking/detail/booking-detail.tsx", access: "private" },
   { path: "/danke/", file: "routes/booking/thank-you/thank-you.tsx", access: "public" },
   { path: "/kitchensink/", file: "routes/kitchensink/kitchensink.tsx", access: "public" },
-  { path: "/admin/", file: "routes/admin/start/start.tsx" },
+  { path: "/admin/", file: "routes/admin/dashboard/dashboard.tsx" },
   { id: "admin-offers", path: "/admin/angebote/", file: "routes/admin/content/records.tsx" },
   { path: "/admin/angebotsarten-und-kunstformen/", file: "routes/admin/content/terms.tsx" },
   { id: "admin-offer", path: "/admin/angebot/:slug/", file: "routes/admin/content/record.tsx" },

@@ -5,10 +5,10 @@ const importers: Record<string, string[]> = {
   "routes/home": [],
   "routes/offer": [],
   "routes/region": [],
-  "admin/start": [],
+  "admin/dashboard": [],
   card: ["routes/home", "routes/offer", "routes/region"],
-  price: ["card", "admin/start"],
-  map: ["routes/region", "admin/start"],
+  price: ["card", "admin/dashboard"],
+  map: ["routes/region", "admin/dashboard"],
 };
 const graph = {
   getModuleInfo: (id: string) => ({ importers: importers[id] ?? [], isEntry: importers[id]?.length === 0 }),

@@ -5,7 +5,7 @@ const total = z.coerce.number();
 const list = <Item extends z.ZodType>(item: Item) => z.object({ total, items: z.array(item) });
 
 /** Figures of one week. */
-const WeekNumbers = z.object({
+const WeekTotals = z.object({
   bookings: total,
   slots: total,
   accounts: total,
@@ -13,7 +13,7 @@ const WeekNumbers = z.object({
   capacity: total,
   taken: total,
 });
-export type WeekNumbers = z.infer<typeof WeekNumbers>;
+export type WeekTotals = z.infer<typeof WeekTotals>;
 
 /** Open tasks and weekly figures, as SQL's `admin_overview` returns them. */
 export const AdminOverview = z.object({
@@ -45,7 +45,7 @@ export const AdminOverview = z.object({
     }),
   ),
   images_without_alt_text: total,
-  this_week: WeekNumbers,
-  last_week: WeekNumbers,
+  this_week: WeekTotals,
+  last_week: WeekTotals,
 });
 export type AdminOverview = z.infer<typeof AdminOverview>;

@@ -1,6 +1,6 @@
 import { useFetcher } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
-import type { action } from "#app/routes/admin/start/start.tsx";
+import type { action } from "#app/routes/admin/dashboard/dashboard.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";

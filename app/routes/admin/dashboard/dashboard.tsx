@@ -14,9 +14,9 @@ import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
-import type { Route } from "./+types/start.ts";
+import type { Route } from "./+types/dashboard.ts";
 import { FailedMailRow } from "./failed-mail-row.tsx";
-import { WeekFigures } from "./week-figures.tsx";
+import { WeekMetrics } from "./week-metrics.tsx";
 
 /** Items per list; `?alle=1` raises the limit. */
 const ITEMS = 5;
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     adminOverview.read({ items }),
     mail.listFailed({ page: 1, itemsPerPage: items }),
   ]);
-  return { overview, failedMails, isAll: items === MAX_ITEMS, now: new Date() };
+  return { overview, failedMails, isFullList: items === MAX_ITEMS, now: new Date() };
 }
 
 /** Purges the cache or retries an email. `done` and `problem` are German messages. */
@@ -60,8 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verwaltung") }];
 
 /** The admin dashboard: open tasks and the figures of the week. */
-export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { overview, failedMails, isAll, now } = loaderData;
+export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { overview, failedMails, isFullList, now } = loaderData;
   const { empty_appointments, waiting, drafts, images_without_alt_text, this_week, last_week } = overview;
   const hasNoTasks =
     empty_appointments.total + waiting.total + drafts.total + images_without_alt_text + failedMails.total === 0;
@@ -79,7 +79,7 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
             title="Nicht zugestellte Mails"
             total={failedMails.total}
             shown={failedMails.items.length}
-            isAll={isAll}
+            isFullList={isFullList}
           >
             {failedMails.items.map((mail) => (
               <FailedMailRow key={mail.id} mail={mail} now={now} />
@@ -90,7 +90,7 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
             title="Warten auf einen Platz"
             total={waiting.total}
             shown={waiting.items.reduce((sum, { parties }) => sum + parties, 0)}
-            isAll={isAll}
+            isFullList={isFullList}
           >
             {waiting.items.map(({ id, timestamp, name, slots, free }) => (
               <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
@@ -106,7 +106,7 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
             title="Bald und noch leer"
             total={empty_appointments.total}
             shown={empty_appointments.items.length}
-            isAll={isAll}
+            isFullList={isFullList}
           >
             {empty_appointments.items.map(({ id, timestamp, name, capacity }) => (
               <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
@@ -115,7 +115,13 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
               </Row>
             ))}
           </TodoList>
-          <TodoList id="entwuerfe" title="Entwürfe" total={drafts.total} shown={drafts.items.length} isAll={isAll}>
+          <TodoList
+            id="entwuerfe"
+            title="Entwürfe"
+            total={drafts.total}
+            shown={drafts.items.length}
+            isFullList={isFullList}
+          >
             {drafts.items.map((draft) => (
               <Row key={draft.id} to={`${recordUrls[draft.entity].edit}${draft.slug}/`} name={draft.name}>
                 <span>{recordUrls[draft.entity].one}</span>
@@ -132,7 +138,7 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
               title="Bilder ohne Alternativtext"
               total={images_without_alt_text}
               shown={images_without_alt_text}
-              isAll
+              isFullList
             >
               <Row to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
                 <span>Ohne sie lässt sich nicht veröffentlichen, was das Bild zeigt.</span>
@@ -141,7 +147,7 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
           )}
         </div>
         <div className="grid gap-10">
-          <WeekFigures thisWeek={this_week} lastWeek={last_week} />
+          <WeekMetrics thisWeek={this_week} lastWeek={last_week} />
           <PurgeForm />
         </div>
       </div>
@@ -149,9 +155,16 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
   );
 }
 
-type TodoListProps = { id: string; title: string; total: number; shown: number; isAll: boolean; children: ReactNode };
+type TodoListProps = {
+  id: string;
+  title: string;
+  total: number;
+  shown: number;
+  isFullList: boolean;
+  children: ReactNode;
+};
 
-function TodoList({ id, title, total, shown, isAll, children }: TodoListProps) {
+function TodoList({ id, title, total, shown, isFullList, children }: TodoListProps) {
   if (total === 0) return null;
   return (
     <section id={id} className="scroll-mt-4">
@@ -162,7 +175,7 @@ function TodoList({ id, title, total, shown, isAll, children }: TodoListProps) {
       <ul>{children}</ul>
       {shown < total && (
         <p className="pt-2 text-xs text-ink-soft">
-          {isAll ? (
+          {isFullList ? (
             `und ${total - shown} weitere, sobald hier Platz ist`
           ) : (
             <Link to={`?alle=1#${id}`} viewTransition={false} className="inline-flex min-h-6 items-center">

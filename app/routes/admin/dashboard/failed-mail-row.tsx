@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import type { FailedMail } from "#workers/data/mail/mail-outbox.ts";
-import type { action } from "./start.tsx";
+import type { action } from "./dashboard.tsx";
 
 /** An email that could not be sent, with the provider's error and a retry button. */
 export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {

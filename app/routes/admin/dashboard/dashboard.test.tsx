@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
-import StartPage from "./start.tsx";
+import DashboardPage from "./dashboard.tsx";
 
 afterEach(cleanup);
 
@@ -18,7 +18,7 @@ const waiting = (parties: number) => ({
   free: 0,
 });
 
-function show({ isAll }: { isAll: boolean }) {
+function show({ isFullList }: { isFullList: boolean }) {
   const overview = {
     empty_appointments: none,
     drafts: none,
@@ -28,19 +28,19 @@ function show({ isAll }: { isAll: boolean }) {
     last_week: week,
   };
   const failedMails = { ...none, page: 1, itemsPerPage: 5 };
-  const Component = () => <StartPage loaderData={{ overview, failedMails, now, isAll }} />;
+  const Component = () => <DashboardPage loaderData={{ overview, failedMails, now, isFullList }} />;
   const Stub = createRoutesStub([{ path: "/admin/", Component }]);
   render(<Stub initialEntries={["/admin/"]} />);
 }
 
 it("links to the full list and counts the hidden parties when a list is shortened", () => {
-  show({ isAll: false });
+  show({ isFullList: false });
   const link = screen.getByRole("link", { name: /^und 3 weitere ?: Warten auf einen Platz$/ });
   expect(link.getAttribute("href")).toBe("/admin/?alle=1#warteliste");
 });
 
 it("shows no link when the full list is already requested", () => {
-  show({ isAll: true });
+  show({ isFullList: true });
   expect(screen.queryByRole("link", { name: /weitere/ })).toBeNull();
   expect(screen.getByText("und 3 weitere, sobald hier Platz ist")).toBeTruthy();
 });
