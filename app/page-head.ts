@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from "react-router";
 import type { Image } from "#domain/media/image.ts";
 import { shareImage } from "#domain/media/share-image.ts";
-import { absoluteUrl, pageTitle, siteConfiguration } from "#domain/site/site-configuration.ts";
+import { absoluteUrl } from "#domain/site/page-url.ts";
+import { pageTitle, siteConfiguration } from "#domain/site/site-configuration.ts";
 
 export type PageHead = {
   /** Without the site's name. */

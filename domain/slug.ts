@@ -3,13 +3,13 @@ import slugifyWithCharacterMap from "slugify";
 const SLUG_ID = /^[a-z0-9]{5}$/;
 
 /**
- * The id in a slug parameter: the 5 characters after its last dash (specification, section 2). `null` when there is none;
- * the page is 404 then.
+ * The id in a slug parameter: the 5 characters after its last dash, in lower case (specification, section 2); the page redirects
+ * capitals to its canonical URL. `null` when there is none; the page is 404 then.
  * @throws Error 'No slug param in URL' when the parameter is missing (specification, sections 5 and 8)
  */
 export function slugIdOf(slug: string | undefined): string | null {
   if (typeof slug !== "string") throw new Error("No slug param in URL");
-  const id = slug.slice(slug.lastIndexOf("-") + 1);
+  const id = slug.slice(slug.lastIndexOf("-") + 1).toLowerCase();
   return SLUG_ID.test(id) ? id : null;
 }
 

@@ -1,7 +1,8 @@
 import type { Event, Offer as PriceOffer, Thing } from "schema-dts";
 import { isBookable, type UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { berlinTimestamp } from "#domain/berlin-time.ts";
-import { absoluteUrl, siteConfiguration } from "#domain/site/site-configuration.ts";
+import { absoluteUrl } from "#domain/site/page-url.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
 import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress, siteOrganization } from "./things.ts";
 

@@ -1,5 +1,5 @@
 import type { Thing } from "schema-dts";
-import { absoluteUrl } from "#domain/site/site-configuration.ts";
+import { absoluteUrl } from "#domain/site/page-url.ts";
 import type { ArtistPage } from "#workers/data/content/artist.ts";
 import type { LocationPage } from "#workers/data/content/location.ts";
 import type { RegionPage } from "#workers/data/content/region.ts";

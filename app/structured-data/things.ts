@@ -1,7 +1,8 @@
 import type { BreadcrumbList, Organization, PostalAddress, Thing } from "schema-dts";
 import type { Image } from "#domain/media/image.ts";
 import { shareImage } from "#domain/media/share-image.ts";
-import { absoluteUrl, siteConfiguration } from "#domain/site/site-configuration.ts";
+import { absoluteUrl } from "#domain/site/page-url.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
 
 /** The operator of the site. */
 export function siteOrganization(siteUrl: string) {

@@ -13,11 +13,6 @@ export const siteConfiguration = {
   defaultLocale: "de",
 } as const;
 
-/** Absolute URL of a path, for canonical links, feeds and structured data. */
-export function absoluteUrl(path: string, siteUrl: string): string {
-  return new URL(path, siteUrl).href;
-}
-
 /** "Drehen an der Scheibe · Atelierland" */
 export function pageTitle(title: string): string {
   return `${title}${siteConfiguration.titleSeparator}${siteConfiguration.name}`;

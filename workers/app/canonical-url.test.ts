@@ -18,11 +18,3 @@ it.each(["/", "/anmelden/", "/angebot/toepfern-ab12c/_.data", "/_.data", "/__man
     expect(canonicalPath(path)).toBeNull();
   },
 );
-
-it.each([
-  ["/anmelden/", "/anmelden"],
-  ["/anmelden", null],
-  ["/", null],
-])("redirects %s to %s when trailing slashes are off", (path, canonical) => {
-  expect(canonicalPath(path, false)).toBe(canonical);
-});

@@ -1,19 +1,12 @@
-import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import { pageUrl } from "#domain/site/page-url.ts";
 
 /**
- * The canonical path of a page request: one trailing slash (none if `siteConfiguration.trailingSlash` is off) and no
- * repeated slashes; `null` when the path is canonical.
+ * The canonical path of a page request: spelled by `pageUrl` and without repeated slashes; `null` when the path is canonical.
  * React Router's own requests (`….data`, `/__manifest`) and files are ignored. Repeated slashes collapse first, so that
  * `//evil.example` never becomes a redirect to another host.
  */
-export function canonicalPath(
-  pathname: string,
-  trailingSlash: boolean = siteConfiguration.trailingSlash,
-): string | null {
+export function canonicalPath(pathname: string): string | null {
   const collapsed = pathname.replace(/\/{2,}/g, "/");
-  const last = collapsed.slice(collapsed.lastIndexOf("/") + 1);
-  const isOwnRequest = collapsed === "/__manifest" || last.includes(".");
-  const bare = collapsed.replace(/\/$/, "");
-  const canonical = isOwnRequest ? collapsed : trailingSlash || bare === "" ? `${bare}/` : bare;
+  const canonical = collapsed === "/__manifest" ? collapsed : pageUrl(collapsed);
   return canonical === pathname ? null : canonical;
 }

@@ -1,6 +1,7 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { FeedAppointment, FeedOffer } from "#domain/offer/feed.ts";
-import { absoluteUrl, siteConfiguration } from "#domain/site/site-configuration.ts";
+import { absoluteUrl } from "#domain/site/page-url.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { xmlElement, xmlText } from "./xml.ts";
 
 /** Feed readers show no more. */

@@ -1,4 +1,4 @@
-import { absoluteUrl } from "#domain/site/site-configuration.ts";
+import { absoluteUrl } from "#domain/site/page-url.ts";
 import { xmlElement } from "./xml.ts";
 
 /** A public page: its path and last change (`null` for pages composed of others). */

@@ -3,6 +3,7 @@ import { discardFormDrafts, purgeFormDrafts } from "#app/client/form-draft.ts";
 import { clearKnownBookings } from "#app/client/live/known-bookings.ts";
 import { restorePageDraft, savePageDraft } from "#app/client/typed-fields.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
+import { pageUrl } from "#domain/site/page-url.ts";
 import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
 
 export type SessionWatch = {
@@ -59,7 +60,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
       // Sign-out in this browser discards the booking draft; a session that ended elsewhere leaves it.
       const isOwnAction = sharedUserId() === "";
       if (!isOwnAction) shareUserId(ENDED_ELSEWHERE);
-      const isBookingLost = location.pathname === "/buchung/" && isOwnAction;
+      const isBookingLost = location.pathname === pageUrl("/buchung/") && isOwnAction;
       notify({
         title: "Du bist abgemeldet.",
         description: isBookingLost

@@ -1,9 +1,11 @@
 import { Form, type FormProps, useNavigate } from "react-router";
+import { pageUrl } from "#domain/site/page-url.ts";
 
 export type GetFormProps = Omit<FormProps, "method" | "action" | "onSubmit"> & { action: string };
 
 /** A form that navigates to `action` with its fields as query. With JavaScript, empty fields are left out of the URL. */
-export function GetForm({ action, ...form }: GetFormProps) {
+export function GetForm({ action: path, ...form }: GetFormProps) {
+  const action = pageUrl(path);
   const navigate = useNavigate();
   return (
     <Form

@@ -5,6 +5,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { PopoverMenu } from "#app/ui/overlay/popover-menu.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
+import { pageUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { AccountLinks } from "./account-links.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
@@ -37,7 +38,7 @@ export function SiteHeader({ navigation, signInTo, variant = "clear" }: SiteHead
           {navigation.map((item) => (
             <NavLink
               key={item.to}
-              to={item.to}
+              to={pageUrl(item.to)}
               end={item.to === "/"}
               viewTransition
               className="inline-flex min-h-target items-center bg-[linear-gradient(var(--rule),var(--rule))] bg-[0_calc(100%-0.55rem)] bg-no-repeat text-sm font-medium transition-[background-size] [background-size:0_2px] hover:[background-size:100%_2px] aria-[current=page]:[background-size:100%_2px]"

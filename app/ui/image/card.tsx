@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useViewTransitionState } from "react-router";
-import { Link, withTrailingSlash } from "#app/ui/button/link.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { pageUrl } from "#domain/site/page-url.ts";
 import { FramedImage, imageTransitionStyle } from "./framed-image.tsx";
 import type { ImageSource } from "./image.tsx";
 
@@ -41,8 +42,8 @@ export function Card(props: CardProps) {
     imageClassName,
   } = props;
   const { textClassName = "" } = props;
-  const to = withTrailingSlash(props.to);
-  const isOpening = useViewTransitionState(to) && !isRepeated;
+  const { to } = props;
+  const isOpening = useViewTransitionState(pageUrl(to)) && !isRepeated;
   return (
     <article className="group relative grid content-start gap-4">
       <FramedImage

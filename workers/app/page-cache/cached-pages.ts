@@ -31,7 +31,8 @@ const DATA_SUFFIX = "_.data";
 export function cacheablePath(url: URL): string | null {
   const isData = url.pathname.endsWith(`/${DATA_SUFFIX}`);
   if (isData && url.searchParams.has("_routes")) return null;
-  const path = isData ? url.pathname.slice(0, -DATA_SUFFIX.length) : url.pathname;
+  // The patterns end in a slash, whatever `siteConfiguration.trailingSlash` says.
+  const path = isData ? url.pathname.slice(0, -DATA_SUFFIX.length) : url.pathname.replace(/\/?$/, "/");
   const page = cachedPages.find((candidate) => candidate.path.test(path));
   if (!page) return null;
   const query = new URLSearchParams();

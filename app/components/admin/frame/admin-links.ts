@@ -1,5 +1,6 @@
 import type { SiteLink } from "#app/components/site/site-links.ts";
 import { landingPageLabels, landingPageTypes } from "#domain/content/landing-page.ts";
+import { pageUrl } from "#domain/site/page-url.ts";
 
 export type AdminLink = SiteLink & {
   /** Path prefixes of the section's detail pages, which are not below its list. */
@@ -43,7 +44,7 @@ export const adminNavigation: readonly AdminLinkGroup[] = [
 
 /** Whether the page at `pathname` belongs to this section. */
 export function isActiveSection({ to, detailPaths = [] }: AdminLink, pathname: string): boolean {
-  return pathname === to || detailPaths.some((path) => pathname.startsWith(path));
+  return pathname === pageUrl(to) || detailPaths.some((path) => pathname.startsWith(path));
 }
 
 /** Whether the page lists bookings and is revalidated when they change. Editors are not. */

@@ -1,0 +1,55 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { GetForm } from "#app/components/search/get-form.tsx";
+import { pageHead } from "#app/page-head.ts";
+import { requireCanonicalUrl } from "#app/routes/canonical-slug.ts";
+import { artistThings } from "#app/structured-data/page-things.ts";
+import { Link } from "#app/ui/button/link.tsx";
+import { absoluteUrl } from "#domain/site/page-url.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import { canonicalPath } from "#workers/app/canonical-url.ts";
+import { cacheablePath } from "#workers/app/page-cache/cached-pages.ts";
+import { rss } from "#workers/feeds/rss.ts";
+import { sitemap } from "#workers/feeds/sitemap.ts";
+
+const siteUrl = "https://atelierland.example.org";
+const setTrailingSlash = (trailingSlash: boolean) => Object.assign(siteConfiguration, { trailingSlash });
+
+beforeEach(() => setTrailingSlash(false));
+afterEach(() => setTrailingSlash(true));
+
+function markupOf(element: React.ReactElement): string {
+  const router = createMemoryRouter([{ path: "/", element }]);
+  return renderToStaticMarkup(createElement(RouterProvider, { router }));
+}
+
+it("links and forms obey the site configuration when trailing slashes are off", () => {
+  expect(markupOf(createElement(Link, { to: "/regionen/?seite=2" }))).toContain('href="/regionen?seite=2"');
+  expect(markupOf(createElement(GetForm, { action: "/kunstszene/" }))).toContain('action="/kunstszene"');
+});
+
+it("canonical links, structured data, feeds and the sitemap obey the site configuration when trailing slashes are off", () => {
+  const head = pageHead([{ id: "root", loaderData: { siteUrl } }], { title: "Ton", path: "/angebot/ton-ab12c/" });
+  expect(head).toContainEqual({ tagName: "link", rel: "canonical", href: `${siteUrl}/angebot/ton-ab12c` });
+  const artist = { slug: "mara-ab12c", art_forms: [], image: null } as never;
+  expect(JSON.stringify(artistThings({ artist, siteUrl }))).toContain(`"${siteUrl}/kuenstler-in/mara-ab12c"`);
+  expect(sitemap([{ path: "/regionen/", changedAt: null }], siteUrl)).toContain(`<loc>${siteUrl}/regionen</loc>`);
+  const channel = {
+    title: "Ton",
+    description: "",
+    path: "/region/mitte-ab12c/",
+    feedPath: "/feeds/region/mitte-ab12c.xml",
+  };
+  expect(rss([], channel, { siteUrl, now: new Date() })).toContain(`<link>${siteUrl}/region/mitte-ab12c</link>`);
+  expect(absoluteUrl("/", siteUrl)).toBe(`${siteUrl}/`);
+});
+
+it("redirects the other spelling once, and caches the canonical one, when trailing slashes are off", () => {
+  expect(canonicalPath("/anmelden/")).toBe("/anmelden");
+  expect(canonicalPath("/anmelden")).toBeNull();
+  expect(canonicalPath("/")).toBeNull();
+  expect(() => requireCanonicalUrl(new Request(`${siteUrl}/angebot/ton-ab12c`), "/angebot/ton-ab12c/")).not.toThrow();
+  expect(cacheablePath(new URL("/regionen?seite=2", siteUrl))).toBe("/regionen?seite=2");
+});
