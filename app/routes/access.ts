@@ -1,4 +1,5 @@
 import { data, type MiddlewareFunction, redirect } from "react-router";
+import { deniedAccessCookie } from "#app/client/session/denied-access.ts";
 import { isAdmin } from "#domain/account/user-role.ts";
 import { sessionContext } from "../context.ts";
 import { type Page, siteMap } from "../routes.ts";
@@ -30,7 +31,8 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
   }
   if (session.state === "unavailable") throw data(null, { status: 503 });
   if (session.state === "signed-out") throw redirectToSignIn(request);
-  if (access === "admin" && !isAdmin(session.user)) throw redirect(SIGN_IN);
+  if (access === "admin" && !isAdmin(session.user))
+    throw redirect(SIGN_IN, { headers: { "set-cookie": deniedAccessCookie } });
   return next();
 };
 

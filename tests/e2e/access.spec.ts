@@ -57,6 +57,26 @@ test("redirects a guest from an admin page to sign-in without a way back, and fr
   expect(await clickTargetOf(page, ADMIN)).toBe("/");
 });
 
+test("tells a guest once that the role for an admin page is missing, by document and by click", async ({
+  page,
+  request,
+}) => {
+  await signInTo(page, (await aGuest()).email, "/agb/");
+  const notification = page.getByRole("region", { name: "Meldungen" }).getByText("Dafür fehlt dir die Berechtigung.");
+  // Not hydrated yet: on a slow machine that can last as long as the notification.
+  await page.goto(ADMIN, { waitUntil: "commit" });
+  await expect(notification).toBeVisible();
+  await expect(page).toHaveURL("/");
+  expect((await page.context().cookies()).filter(({ name }) => name === "al-denied")).toEqual([]);
+  await page.goto("/agb/");
+  expect(await clickTargetOf(page, ADMIN)).toBe("/");
+  await expect(notification).toHaveCount(1);
+  // Nobody else's page contains it.
+  const home = await request.get("/");
+  expect(home.headers()["set-cookie"]).toBeUndefined();
+  expect(await home.text()).not.toContain("Berechtigung");
+});
+
 test("redirects everybody but admins from every admin page, as document and as data", async ({ page, request }) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
   expect(adminPaths.length).toBeGreaterThan(10);

@@ -4,6 +4,7 @@ import { clearKnownBookings } from "#app/client/live/known-bookings.ts";
 import { restorePageDraft, savePageDraft } from "#app/client/typed-fields.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
+import { notifyDeniedAccess } from "./denied-access.ts";
 import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
 
 export type SessionWatch = {
@@ -103,7 +104,10 @@ export function watchSession(revalidate: () => void): SessionWatch {
     share(session);
     if (session || sharedUserId() !== ENDED_ELSEWHERE) shareUserId(session?.user.id ?? "");
     purgeFormDrafts({ owner: session?.user.id ?? null });
-    if (session) restorePageDraft({ owner: session.user.id });
+    if (session) {
+      restorePageDraft({ owner: session.user.id });
+      notifyDeniedAccess();
+    }
   }
 
   adopt(readSupabaseUser() ?? null);
