@@ -3,6 +3,7 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { bookingStatusLabels, cancellableUntil, hostOf, isCancellable } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
+import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
 import { slotsLabel } from "./slots-label.ts";
@@ -22,30 +23,28 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
       facts={[
         { label: "Wann", value: <span className="tabular-nums">{formatDateTime(appointment.timestamp)}</span> },
         { label: "Dauer", value: formatDuration(offer.duration_minutes) },
-        ...(location
-          ? [
-              {
-                label: "Wo",
-                value: (
-                  <address>
-                    {location.name}
-                    {location.street && (
-                      <>
-                        <br />
-                        {location.street}
-                      </>
-                    )}
-                    {location.city && (
-                      <>
-                        <br />
-                        <span className="num">{location.postal_code}</span> {location.city}
-                      </>
-                    )}
-                  </address>
-                ),
-              },
-            ]
-          : []),
+        {
+          label: "Wo",
+          value: location ? (
+            <address>
+              {location.name}
+              {location.street && (
+                <>
+                  <br />
+                  {location.street}
+                </>
+              )}
+              {location.city && (
+                <>
+                  <br />
+                  <span className="num">{location.postal_code}</span> {location.city}
+                </>
+              )}
+            </address>
+          ) : (
+            locationNameOf(null)
+          ),
+        },
         ...(offer.artist ? [{ label: "Mit", value: offer.artist }] : []),
         { label: "Für", value: [`${booking.first_name} ${booking.last_name}`, ...booking.companions].join(", ") },
       ]}

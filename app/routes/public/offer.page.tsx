@@ -14,6 +14,7 @@ import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.ts
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { type Appointment, canBeWaitedFor, isBookable } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
 
@@ -151,16 +152,16 @@ function factsOf(offer: Offer): Fact[] {
   if (artist) {
     facts.push({ label: "Mit", value: <Link to={`/kuenstler-in/${artist.slug}/`}>{artist.name}</Link> });
   }
-  if (location) {
-    facts.push({
-      label: "Wo",
-      value: (
-        <a href="#ort" className="link">
-          {location.name}, {location.city}
-        </a>
-      ),
-    });
-  }
+  facts.push({
+    label: "Wo",
+    value: location ? (
+      <a href="#ort" className="link">
+        {locationNameOf(location)}
+      </a>
+    ) : (
+      locationNameOf(null)
+    ),
+  });
   facts.push({ label: "Dauer", value: <span className="num">{formatDuration(offer.duration_minutes)}</span> });
   facts.push({
     label: "Gruppe",

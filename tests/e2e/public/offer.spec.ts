@@ -95,3 +95,11 @@ test("prints black on white without navigation and buttons", async ({ page }) =>
   });
   expect([background, ink]).toEqual(["rgb(255, 255, 255)", "rgb(0, 0, 0)"]);
 });
+
+test("shows the placeholder as location when the offer has none", async ({ page }) => {
+  const { path } = await anOfferedAppointment({ slots: 8 });
+  await page.goto(path);
+  await expect(
+    page.getByRole("main").locator("dt", { hasText: /^Wo$/ }).locator("xpath=following-sibling::dd[1]"),
+  ).toHaveText("-");
+});

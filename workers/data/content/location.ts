@@ -34,12 +34,3 @@ export async function listLocations(
   return pageOf(response, paging, withImageUrl);
 }
 export type LocationCard = Awaited<ReturnType<typeof listLocations>>["items"][number];
-
-/** A location's name by id; a missing id gives a placeholder named "-" (specification, section 7). */
-export async function getLocationById(
-  db: Database,
-  id: string | null,
-): Promise<{ id: string | null; name: string; slug: string | null }> {
-  const row = id && dataOf(await db.from("location").select("id, name, slug").eq("id", id).maybeSingle());
-  return row || { id: null, name: "-", slug: null };
-}

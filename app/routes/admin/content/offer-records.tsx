@@ -11,6 +11,7 @@ import { recordStateLabels, recordStateOf, recordStates } from "#domain/content/
 import type { Page } from "#domain/list/pagination.ts";
 import type { RecordListState } from "#domain/list/record-list.ts";
 import { formatPrice } from "#domain/money.ts";
+import { locationNameOf } from "#domain/offer/location-name.ts";
 import { offerRecords } from "#domain/offer/offer-records.ts";
 import type { OfferRecord } from "#workers/data/offer/offer-records.ts";
 import { NewRecord } from "./new-record.tsx";
@@ -43,7 +44,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
       id: "location",
       header: "Kunstraum",
       sortKey: "location",
-      cell: ({ location }) => location ?? "–",
+      cell: ({ location }) => location ?? locationNameOf(null),
       canHide: true,
     },
     {

@@ -7,6 +7,7 @@ import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { cancellationDeadline, contractPartnerOf, orderButtonLabel } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
+import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
 import { fieldNames } from "./booking-fields.ts";
 
@@ -94,6 +95,6 @@ function Terms() {
 }
 
 function contractPartner({ artist, location }: Offer): string {
-  const locationLabel = location && [location.name, location.city].filter(Boolean).join(", ");
+  const locationLabel = location && locationNameOf(location);
   return `Dein Vertragspartner ist ${contractPartnerOf({ artist: artist?.name ?? null, location: locationLabel })}.`;
 }

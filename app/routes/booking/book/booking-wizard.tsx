@@ -9,6 +9,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { type Appointment, isBookable } from "#domain/appointment/offer-appointment.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { cancellationDeadline } from "#domain/booking/offer-booking.ts";
+import { locationNameOf } from "#domain/offer/location-name.ts";
 import { heldUntil, timeLeftLabel } from "#domain/waitlist/waitlist-entry.ts";
 import type { Route } from "./+types/book.ts";
 import { AppointmentStep } from "./appointment-step.tsx";
@@ -112,9 +113,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
             ...(until
               ? [{ label: "Reserviert bis", value: <span className="num">{formatDateTime(until)}</span> }]
               : []),
-            ...(offer.location
-              ? [{ label: "Wo", value: [offer.location.name, offer.location.city].filter(Boolean).join(", ") }]
-              : []),
+            { label: "Wo", value: locationNameOf(offer.location) },
             ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),
           ]}
         >

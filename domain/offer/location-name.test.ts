@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { locationNameOf } from "./location-name.ts";
+
+it("names the location and its city where known", () => {
+  expect(locationNameOf({ name: "Ziegelei", city: "Letschin" })).toBe("Ziegelei, Letschin");
+  expect(locationNameOf({ name: "Ziegelei", city: null })).toBe("Ziegelei");
+});
+
+it("is the placeholder when the offer has no location", () => {
+  expect(locationNameOf(null)).toBe("-");
+});
