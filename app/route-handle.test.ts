@@ -3,9 +3,16 @@ import { mergeHandles } from "./route-handle.ts";
 
 test("uses the innermost handle when several define a value", () => {
   const matches = [
-    { handle: { header: "solid" } },
-    { handle: undefined },
-    { handle: { header: "inverted", layout: "none" } },
+    { handle: { header: "solid" }, loaderData: null },
+    { handle: undefined, loaderData: null },
+    { handle: { header: "inverted", layout: "none" }, loaderData: null },
   ];
   expect(mergeHandles(matches)).toEqual({ header: "inverted", layout: "none" });
+});
+
+test("forces the mode that the loader's data asks for, and none when the loader failed", () => {
+  const handle = { header: "solid", colorMode: ({ isDark }: { isDark: boolean }) => (isDark ? "dark" : undefined) };
+  expect(mergeHandles([{ handle, loaderData: { isDark: true } }])).toEqual({ header: "solid", colorMode: "dark" });
+  expect(mergeHandles([{ handle, loaderData: { isDark: false } }])).toEqual({ header: "solid" });
+  expect(mergeHandles([{ handle, loaderData: undefined }])).toEqual({ header: "solid" });
 });

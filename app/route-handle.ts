@@ -2,20 +2,36 @@ import { type UIMatch, useMatches } from "react-router";
 import type { ForcedTheme } from "./ui/theme/theme.ts";
 
 /** The layout options of a route: `export const handle = { … } satisfies RouteHandle`. */
-export type RouteHandle = {
+export type RouteHandle<LoaderData = never> = {
   /** "default" has header and footer, "admin" is rendered by the admin area, "none" is the page alone. */
   layout?: "default" | "admin" | "none";
   /** The background of the header: transparent (default), the page's color, or dark. */
   header?: "clear" | "solid" | "inverted";
-  /** Forces the light or dark mode on this page; "system" is rejected (specification, section 2). */
-  colorMode?: ForcedTheme;
+  /**
+   * Forces the light or dark mode on this page, always or depending on the loader's data; "system" is rejected (specification,
+   * section 2).
+   */
+  colorMode?: ForcedTheme | ((loaderData: LoaderData) => ForcedTheme | undefined);
 };
 
+type MergedHandle = Omit<RouteHandle, "colorMode"> & { colorMode?: ForcedTheme };
+
 /** The merged handles of all matched routes; inner routes override outer ones. */
-export function useRouteHandle(): RouteHandle {
+export function useRouteHandle(): MergedHandle {
   return mergeHandles(useMatches());
 }
 
-export function mergeHandles(matches: readonly Pick<UIMatch, "handle">[]): RouteHandle {
-  return Object.assign({}, ...matches.map((match) => match.handle));
+export function mergeHandles(matches: readonly Pick<UIMatch, "handle" | "loaderData">[]): MergedHandle {
+  return Object.assign(
+    {},
+    ...matches.map(({ handle, loaderData }) => handleOf(handle as RouteHandle<unknown>, loaderData)),
+  );
+}
+
+function handleOf(handle: RouteHandle<unknown> | undefined, loaderData: unknown): MergedHandle | undefined {
+  if (typeof handle?.colorMode !== "function") return handle as MergedHandle | undefined;
+  const { colorMode, ...rest } = handle;
+  // A failed loader leaves no data.
+  const forced = loaderData === undefined ? undefined : colorMode(loaderData);
+  return forced ? { ...rest, colorMode: forced } : rest;
 }

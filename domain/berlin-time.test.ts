@@ -1,6 +1,14 @@
 import { CalendarDate, fromDate } from "@internationalized/date";
 import { expect, it } from "vitest";
-import { BERLIN, berlinDay, berlinTimestamp, formatDateTime, formatWeekday, startOfTomorrow } from "./berlin-time.ts";
+import {
+  BERLIN,
+  berlinDay,
+  berlinTimestamp,
+  formatDateTime,
+  formatWeekday,
+  isEvening,
+  startOfTomorrow,
+} from "./berlin-time.ts";
 
 it("formats dates in Berlin time", () => {
   expect(formatDateTime(new Date("2027-04-12T16:00:00Z"))).toBe("12.04.2027 — 18:00 Uhr");
@@ -20,6 +28,15 @@ it.each([
   ["New Year's Eve", "2027-12-31T12:00:00Z", "2027-12-31T23:00:00.000Z"],
 ])("finds the start of tomorrow on %s", (_, now, expected) => {
   expect(startOfTomorrow(new Date(now)).toISOString()).toBe(expected);
+});
+
+it.each([
+  ["2027-06-10T15:59:00Z", false],
+  ["2027-06-10T16:00:00Z", true],
+  ["2027-01-10T04:59:00Z", true],
+  ["2027-01-10T05:00:00Z", false],
+])("tells whether %s is an evening in Berlin", (instant, expected) => {
+  expect(isEvening(new Date(instant))).toBe(expected);
 });
 
 it("returns the calendar day in Berlin", () => {

@@ -25,6 +25,12 @@ export function formatTime(date: Date): string {
   return timeFormat.format(date);
 }
 
+/** Whether it is between 18:00 and 06:00 in Berlin. */
+export function isEvening(instant: Date): boolean {
+  const hour = Number(formatTime(instant).slice(0, 2));
+  return hour >= 18 || hour < 6;
+}
+
 /** "Montag", in Berlin. */
 export function formatWeekday(date: Date): string {
   return weekdayFormat.format(date);

@@ -8,6 +8,7 @@ import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.t
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { apiContext } from "#app/context.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { type AppointmentAction, AppointmentDialog } from "#app/routes/admin/appointments/appointment-dialog.tsx";
 import { AppointmentStateBadge } from "#app/routes/admin/appointments/appointment-state.tsx";
 import { MessageDialog } from "#app/routes/admin/appointments/message-dialog.tsx";
@@ -18,7 +19,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Badge } from "#app/ui/layout/badge.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
-import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { formatDateTime, formatWeekday, isEvening } from "#domain/berlin-time.ts";
 import { checkInOpensAt, countPresent } from "#domain/check-in/check-in-event.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/appointment.ts";
@@ -40,6 +41,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!appointment) throw notFound(request);
   return { appointment, targets, now: new Date() };
 }
+
+/** Rooms are dim in the evening: check-in is dark then, whatever colour mode is stored. */
+export const handle = {
+  colorMode: ({ now }) => (isEvening(now) ? "dark" : undefined),
+} satisfies RouteHandle<Awaited<ReturnType<typeof loader>>>;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { appointment } = loaderData as Awaited<ReturnType<typeof loader>>;
