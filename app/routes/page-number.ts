@@ -3,8 +3,7 @@ import type { Page } from "#domain/list/pagination.ts";
 import { pagePathOf } from "./page-path.ts";
 
 /**
- * The page number of `?seite=`, from 1; `null` when invalid. Lists answer 404 then, so that each cached page has exactly
- * one URL.
+ * The page number of `?seite=`, from 1; `null` when invalid.
  */
 export function pageNumberOf(url: URL): number | null {
   const text = url.searchParams.get("seite");

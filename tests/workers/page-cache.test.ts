@@ -101,11 +101,21 @@ describe("the page cache", () => {
     ["a redirect", naming(() => new Response(null, { status: 301, headers: { location: "/" } }))],
     ["an error", naming(() => new Response("", { status: 500 }))],
     ["a response that sets a cookie", naming(() => new Response("", { headers: { "set-cookie": "a=b" } }))],
-    ["a page without tags", () => new Response("")],
   ])("never caches %s", async (_, render) => {
     const { get } = aCache();
     expect((await get("/", render)).state).toBe("MISS");
     expect((await get("/", render)).state).toBe("MISS");
+  });
+
+  it("bypasses the cache for a page without tags", async () => {
+    const { cache, get } = aCache();
+    const render = vi.fn(() => new Response("unknown filter"));
+    const first = await get("/?region=unbekannt", render);
+    expect([first.status, first.state]).toEqual([200, "BYPASS"]);
+    expect(first.response.headers.get("cache-control")).toBe("private, no-store");
+    await get("/?region=unbekannt", render);
+    expect(render).toHaveBeenCalledTimes(2);
+    expect(await cache.listPages()).toMatchObject({ pages: [] });
   });
 
   it("never caches a page whose stream breaks off", async () => {

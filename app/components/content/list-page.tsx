@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { IgnoredNotice, type IgnoredQuery } from "#app/components/search/ignored-notice.tsx";
 import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -11,6 +12,7 @@ export type ListPageProps = {
   lead: string;
   filter?: ReactNode;
   list: Page<unknown>;
+  ignored: IgnoredQuery;
   /** What is listed, for screen readers. */
   label: string;
   /** The path of the list and its filters. */
@@ -28,6 +30,7 @@ export function ListPage({
   lead,
   filter,
   list,
+  ignored,
   label,
   path,
   query = {},
@@ -42,6 +45,7 @@ export function ListPage({
           <h1 className="text-display-title tracking-[-0.02em]">{title}</h1>
         </div>
         <p className="max-w-prose text-lg text-pretty md:col-[1/9] lg:col-[9/-1]">{lead}</p>
+        <IgnoredNotice ignored={ignored} firstPage={listUrl(path, query)} />
         {filter && <div className="border-t-3 border-rule pt-6">{filter}</div>}
       </div>
       <section aria-labelledby="liste">

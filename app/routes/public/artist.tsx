@@ -8,7 +8,7 @@ import type { RouteHandle } from "../../route-handle.ts";
 import { artistThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
-import { pageNumberOf } from "../page-number.ts";
+import { pageNumberOf, redirectToLastPage } from "../page-number.ts";
 import type { Route } from "./+types/artist.ts";
 import { ArtistPage } from "./artist.page.tsx";
 
@@ -17,13 +17,13 @@ export const handle = { header: "inverted" } satisfies RouteHandle;
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const slugId = slugIdOf(params.slug);
-  const page = pageNumberOf(new URL(request.url));
-  const artist = slugId && page && (await api.artist.bySlugId({ slugId }));
+  const page = pageNumberOf(new URL(request.url)) ?? 1;
+  const artist = slugId && (await api.artist.bySlugId({ slugId }));
   if (!artist) throw notFound(request);
   requireCanonicalUrl(request, `/kuenstler-in/${artist.slug}/`);
 
   const offers = await api.offer.listOf({ artist_id: artist.id, page });
-  if (page > 1 && offers.items.length === 0) throw notFound(request);
+  redirectToLastPage(request, offers);
   const tags = context.get(pageTagsContext);
   tags.add(pageTags.artist(artist.slug_id), pageTags.offers, pageTags.terms, ...tagsOfOffers(artist.offers));
   if (artist.region) tags.add(pageTags.region(artist.region.slug_id));

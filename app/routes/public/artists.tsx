@@ -8,25 +8,25 @@ import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
-import { notFound } from "../not-found.ts";
-import { pageNumberOf } from "../page-number.ts";
 import type { Route } from "./+types/artists.ts";
-import { chosen, listChoices } from "./search-choices.ts";
+import { createQueryReader, hasIgnored, loadPage } from "./list-query.ts";
+import { listChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
-  const page = pageNumberOf(url);
   const choices = await listChoices(api);
-  const region = chosen(choices.regions, url.searchParams.get("region"));
-  const artForm = chosen(choices.art_forms, url.searchParams.get("kunstform"));
-  if (page === null || region === undefined || artForm === undefined) throw notFound(request);
-  const artists = await api.artist.list({ page, region_id: region?.id, artFormId: artForm?.id });
-  if (page > 1 && artists.items.length === 0) throw notFound(request);
-  context.get(pageTagsContext).add(pageTags.artists, pageTags.regions, pageTags.terms);
-  return { artists, choices, region, artForm };
+  const reader = createQueryReader(url.searchParams);
+  const region = reader.choice("region", "Region", choices.regions);
+  const artForm = reader.choice("kunstform", "Kunstform", choices.art_forms);
+  const { list: artists, missingPage } = await loadPage(url, (page) =>
+    api.artist.list({ page, region_id: region?.id, artFormId: artForm?.id }),
+  );
+  const ignored = { filters: reader.ignored, page: missingPage };
+  if (!hasIgnored(ignored)) context.get(pageTagsContext).add(pageTags.artists, pageTags.regions, pageTags.terms);
+  return { artists, choices, region, artForm, ignored };
 }
 
 const list = { title: "Künstler:innen", path: "/kuenstler-innen/" } as const;
@@ -37,10 +37,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     description: "Die Künstlerinnen und Künstler, die ihre Werkstatt für dich öffnen.",
     page: loaderData?.artists.page,
     feed: "/feeds/angebote",
+    isSearch: loaderData && hasIgnored(loaderData.ignored),
   });
 
 export default function Artists({ loaderData, matches }: Route.ComponentProps) {
-  const { artists, choices, region, artForm } = loaderData;
+  const { ignored, artists, choices, region, artForm } = loaderData;
   const filters = [
     { name: "region", label: "Region", all: "Alle Regionen", options: choices.regions, value: region?.value },
     {
@@ -59,6 +60,7 @@ export default function Artists({ loaderData, matches }: Route.ComponentProps) {
         lead="Wer hier hängt, lässt dich in die Werkstatt: zum Zusehen, zum Fragen, vor allem aber zum Selbermachen."
         filter={<ListFilter action={list.path} filters={filters} />}
         list={artists}
+        ignored={ignored}
         label="Künstlerinnen und Künstler"
         path={list.path}
         query={{ region: region?.value, kunstform: artForm?.value }}

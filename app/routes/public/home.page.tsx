@@ -3,6 +3,7 @@ import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { HomeHero } from "#app/components/content/home-hero.tsx";
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
+import { IgnoredNotice, type IgnoredQuery } from "#app/components/search/ignored-notice.tsx";
 import { listUrl } from "#app/components/search/list-url.ts";
 import type { SearchFormProps } from "#app/components/search/search-form.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
@@ -32,6 +33,7 @@ export type HomePageProps = Pick<SearchFormProps, "choices" | "firstDay" | "sugg
   alsoFound: readonly Suggestion[];
   /** Only on the first page without a search. */
   front: HomeFront | null;
+  ignored?: IgnoredQuery;
   /** Another page or search is loading. */
   isSearching: boolean;
 };
@@ -46,7 +48,7 @@ const HomeSections = lazyLoaded(
   () => import("#app/components/content/home-sections.tsx").then((file) => file.HomeSections),
 );
 
-export function HomePage({ offers, search, alsoFound, front, isSearching, ...form }: HomePageProps) {
+export function HomePage({ offers, search, ignored, alsoFound, front, isSearching, ...form }: HomePageProps) {
   const { query, endsBeforeItBegins } = search;
   const isSlow = useDelayed(isSearching);
   const heading = useFocusAfterSearch(JSON.stringify(query));
@@ -71,6 +73,7 @@ export function HomePage({ offers, search, alsoFound, front, isSearching, ...for
           <ResultsHeading total={offers.total} search={search} heading={heading} isFront={front !== null} />
           {/* Card titles are h3. */}
           {!front && <h2 className="sr-only">Angebote</h2>}
+          {ignored && <IgnoredNotice ignored={ignored} firstPage={listUrl("/", query)} />}
           {alsoFound.length > 0 && <AlsoFound suggestions={alsoFound} />}
         </div>
         {isSlow ? (

@@ -9,11 +9,11 @@ import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { siteThings } from "../../structured-data/things.ts";
-import { notFound } from "../not-found.ts";
 import { pageNumberOf } from "../page-number.ts";
 import type { Route } from "./+types/home.ts";
 import { HomePage } from "./home.page.tsx";
 import { frontOf } from "./home-front.ts";
+import { hasIgnored, loadPage } from "./list-query.ts";
 import { readOfferSearch } from "./offer-search.ts";
 import { offerChoices } from "./search-choices.ts";
 
@@ -23,32 +23,34 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
   const choices = await offerChoices(api);
-  const page = pageNumberOf(url);
-  const search = readOfferSearch(url.searchParams, choices);
-  if (page === null || search === null) throw notFound(request);
-
-  const { filter, isNarrowed, endsBeforeItBegins } = search;
-  const [offers, alsoFound, front] = await Promise.all([
-    endsBeforeItBegins
-      ? { items: [], total: 0, page, itemsPerPage: itemsPerPage.cards }
-      : api.offer.list({ page, ...filter }),
-    filter.query && page === 1 ? api.offer.suggest({ query: filter.query }) : [],
-    page === 1 && !isNarrowed ? frontOf(api) : null,
+  const { filter, ignored: filters, ...search } = readOfferSearch(url.searchParams, choices);
+  const isFirstPage = pageNumberOf(url) === 1;
+  const [{ list: offers, missingPage }, alsoFound, front] = await Promise.all([
+    loadPage(url, async (page) =>
+      search.endsBeforeItBegins
+        ? { items: [], total: 0, page, itemsPerPage: itemsPerPage.cards }
+        : api.offer.list({ page, ...filter }),
+    ),
+    filter.query && isFirstPage ? api.offer.suggest({ query: filter.query }) : [],
+    isFirstPage && !search.isNarrowed && filters.length === 0 ? frontOf(api) : null,
   ]);
-  if (page > 1 && offers.items.length === 0) throw notFound(request);
 
-  const tags = context.get(pageTagsContext);
-  tags.add(pageTags.offers, pageTags.regions, pageTags.terms);
-  if (front)
-    tags.add(
-      pageTags.landingPage("homepage"),
-      pageTags.artists,
-      pageTags.locations,
-      ...tagsOfOffers(front.landing?.offers ?? {}),
-    );
+  const ignored = { filters, page: missingPage };
+  if (!hasIgnored(ignored)) {
+    const tags = context.get(pageTagsContext);
+    tags.add(pageTags.offers, pageTags.regions, pageTags.terms);
+    if (front)
+      tags.add(
+        pageTags.landingPage("homepage"),
+        pageTags.artists,
+        pageTags.locations,
+        ...tagsOfOffers(front.landing?.offers ?? {}),
+      );
+  }
   return {
     offers,
-    search: { query: search.query, labels: search.labels, isNarrowed, endsBeforeItBegins },
+    search,
+    ignored,
     choices,
     alsoFound: alsoFound.filter(({ entity }) => entity !== "offer"),
     front,
@@ -63,7 +65,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     path: listUrl("/", query),
     page: loaderData?.offers.page,
     feed: "/feeds/angebote",
-    isSearch: Boolean(query.suche || query.von || query.bis) || loaderData?.offers.total === 0,
+    isSearch:
+      Boolean(query.suche || query.von || query.bis) ||
+      loaderData?.offers.total === 0 ||
+      (loaderData && hasIgnored(loaderData.ignored)),
   });
 };
 

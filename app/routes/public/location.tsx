@@ -6,20 +6,20 @@ import { pageHead, siteUrlOf } from "../../page-head.ts";
 import { locationThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
-import { pageNumberOf } from "../page-number.ts";
+import { pageNumberOf, redirectToLastPage } from "../page-number.ts";
 import type { Route } from "./+types/location.ts";
 import { LocationPage } from "./location.page.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const slugId = slugIdOf(params.slug);
-  const page = pageNumberOf(new URL(request.url));
-  const location = slugId && page && (await api.location.bySlugId({ slugId }));
+  const page = pageNumberOf(new URL(request.url)) ?? 1;
+  const location = slugId && (await api.location.bySlugId({ slugId }));
   if (!location) throw notFound(request);
   requireCanonicalUrl(request, `/kunstraum/${location.slug}/`);
 
   const offers = await api.offer.listOf({ location_id: location.id, page });
-  if (page > 1 && offers.items.length === 0) throw notFound(request);
+  redirectToLastPage(request, offers);
   const tags = context.get(pageTagsContext);
   tags.add(pageTags.location(location.slug_id), pageTags.offers, ...tagsOfOffers(location.offers));
   if (location.region) tags.add(pageTags.region(location.region.slug_id));

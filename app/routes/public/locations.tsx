@@ -9,24 +9,24 @@ import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
-import { notFound } from "../not-found.ts";
-import { pageNumberOf } from "../page-number.ts";
 import type { Route } from "./+types/locations.ts";
-import { chosen, regionChoices } from "./search-choices.ts";
+import { createQueryReader, hasIgnored, loadPage } from "./list-query.ts";
+import { regionChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
-  const page = pageNumberOf(url);
   const choices = await regionChoices(api);
-  const region = chosen(choices.regions, url.searchParams.get("region"));
-  if (page === null || region === undefined) throw notFound(request);
-  const locations = await api.location.list({ page, region_id: region?.id });
-  if (page > 1 && locations.items.length === 0) throw notFound(request);
-  context.get(pageTagsContext).add(pageTags.locations, pageTags.regions);
-  return { locations, choices, region };
+  const reader = createQueryReader(url.searchParams);
+  const region = reader.choice("region", "Region", choices.regions);
+  const { list: locations, missingPage } = await loadPage(url, (page) =>
+    api.location.list({ page, region_id: region?.id }),
+  );
+  const ignored = { filters: reader.ignored, page: missingPage };
+  if (!hasIgnored(ignored)) context.get(pageTagsContext).add(pageTags.locations, pageTags.regions);
+  return { locations, choices, region, ignored };
 }
 
 const list = { title: "Kunstszene", path: "/kunstszene/" } as const;
@@ -37,10 +37,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     description: "Werkstätten, Ateliers und Kunsträume, in denen du selbst Hand anlegst.",
     page: loaderData?.locations.page,
     feed: "/feeds/angebote",
+    isSearch: loaderData && hasIgnored(loaderData.ignored),
   });
 
 export default function Locations({ loaderData, matches }: Route.ComponentProps) {
-  const { locations, choices, region } = loaderData;
+  const { ignored, locations, choices, region } = loaderData;
   const filters = [
     { name: "region", label: "Region", all: "Alle Regionen", options: choices.regions, value: region?.value },
   ];
@@ -52,6 +53,7 @@ export default function Locations({ loaderData, matches }: Route.ComponentProps)
         lead="Die Kunstszene steht nicht im Foyer herum. Sie arbeitet, und du darfst dazukommen."
         filter={<ListFilter action={list.path} filters={filters} />}
         list={locations}
+        ignored={ignored}
         label="Kunsträume"
         path={list.path}
         query={{ region: region?.value }}

@@ -8,20 +8,20 @@ import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
-import { notFound } from "../not-found.ts";
-import { pageNumberOf } from "../page-number.ts";
 import type { Route } from "./+types/regions.ts";
+import { hasIgnored, loadPage } from "./list-query.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const page = pageNumberOf(new URL(request.url));
-  if (page === null) throw notFound(request);
-  const regions = await context.get(apiContext).region.list({ page });
-  if (page > 1 && regions.items.length === 0) throw notFound(request);
+  const url = new URL(request.url);
+  const api = context.get(apiContext);
+  const { list: regions, missingPage } = await loadPage(url, (page) => api.region.list({ page }));
+  const ignored = { filters: [], page: missingPage };
   // The cards show the numbers of offers, locations and artists.
-  context.get(pageTagsContext).add(pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers);
-  return { regions };
+  if (!hasIgnored(ignored))
+    context.get(pageTagsContext).add(pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers);
+  return { regions, ignored };
 }
 
 const list = { title: "Regionen", path: "/regionen/" } as const;
@@ -32,10 +32,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     description: "Landschaften mit Werkstätten: Was sich in jeder Region ausprobieren lässt, und bei wem.",
     page: loaderData?.regions.page,
     feed: "/feeds/angebote",
+    isSearch: loaderData && hasIgnored(loaderData.ignored),
   });
 
 export default function Regions({ loaderData, matches }: Route.ComponentProps) {
-  const { regions } = loaderData;
+  const { ignored, regions } = loaderData;
   return (
     <>
       <ListPage
@@ -43,6 +44,7 @@ export default function Regions({ loaderData, matches }: Route.ComponentProps) {
         title="Zwischen Oder und Elbe"
         lead="Flaches Land, Hügel, Seen, Heide. In jeder Gegend wird anders gearbeitet: Such dir die Landschaft aus, die Werkstatt findet sich."
         list={regions}
+        ignored={ignored}
         label="Regionen"
         path={list.path}
         empty={{

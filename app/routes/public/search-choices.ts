@@ -23,14 +23,6 @@ export async function offerChoices(api: ApiCaller) {
 }
 export type OfferChoices = Awaited<ReturnType<typeof offerChoices>>;
 
-/**
- * The option that a query parameter selects; `null` without a parameter, `undefined` for an unknown value. Lists answer 404 to an
- * unknown value, so that only valid URLs are cached.
- */
-export function chosen(choices: readonly Choice[], value: string | null): Choice | null | undefined {
-  return value ? choices.find((choice) => choice.value === value) : null;
-}
-
 /** Art forms and offer types have no slug; their names are unique. */
 function toChoice({ id, name }: { id: string; name: string }): Choice {
   return { id, value: slugify(name), label: name };

@@ -185,6 +185,7 @@ test.describe("the slug of a detail page", () => {
     for (const [path, status] of [
       [`/angebot/alter-name-${offer.slug_id}/`, 301],
       [`/angebot/%64${offer.slug.slice(1)}/`, 301],
+      [`/angebot/${offer.slug.replace(offer.slug_id, offer.slug_id.toUpperCase())}/`, 301],
       [`/angebot/${offer.slug}`, 308],
     ] as const) {
       const response = await request.get(path, { maxRedirects: 0 });
@@ -198,22 +199,43 @@ test.describe("the slug of a detail page", () => {
   });
 });
 
-test.describe("the query of a list", () => {
-  test.use({ expectedErrors: /status of 404/ });
-
-  test("is not found when its page or filter does not exist", async ({ page }) => {
-    for (const path of [
-      "/?seite=0",
-      "/?seite=x",
-      "/?seite=9999",
-      "/kunstszene/?region=gibt-es-nicht",
-      "/kuenstler-innen/?kunstform=gibt-es-nicht",
-      "/regionen/?seite=99",
-      "/?art=gibt-es-nicht",
-      "/?von=2027-02-30",
-      "/?frei=vielleicht",
-    ]) {
-      expect((await page.goto(path))?.status(), path).toBe(404);
+test("shows the list and says what it ignores when a page or filter of the url does not exist", async ({
+  page,
+  request,
+}) => {
+  for (const [path, message] of [
+    ["/?seite=0", "Die Seite 0 gibt es nicht."],
+    ["/?seite=x", "Die Seite x gibt es nicht."],
+    ["/?seite=9999", "Die Seite 9999 gibt es nicht."],
+    ["/kunstszene/?region=gibt-es-nicht", "Diesen Filter kennen wir nicht: Region „gibt-es-nicht“."],
+    ["/kuenstler-innen/?kunstform=gibt-es-nicht", "Diesen Filter kennen wir nicht: Kunstform „gibt-es-nicht“."],
+    ["/regionen/?seite=99", "Die Seite 99 gibt es nicht."],
+    [
+      "/?art=gibt-es-nicht&frei=vielleicht",
+      "Diese Filter kennen wir nicht: Art „gibt-es-nicht“, Noch Plätze frei „vielleicht“.",
+    ],
+    ["/?von=2027-02-30", "Diesen Filter kennen wir nicht: Von „2027-02-30“."],
+    ["/?suche=%00ton", "Diesen Filter kennen wir nicht: Suchtext „ton“."],
+    ["/?region=%07", "Diesen Filter kennen wir nicht: Region „“."],
+  ] as const) {
+    // Twice: the first answer must not be cached.
+    for (const response of [await request.get(path), await request.get(path)]) {
+      expect([response.status(), response.headers()["x-edge-cache"]], path).toEqual([200, "BYPASS"]);
+      const html = await response.text();
+      expect(html).toContain(message);
+      expect(html).toMatch(/<meta name="robots" content="noindex, follow"/);
+      expect(html.match(/<article/g)?.length ?? 0, path).toBeGreaterThan(0);
     }
-  });
+  }
+  await page.goto("/regionen/?seite=99");
+  await page.getByRole("link", { name: "Zur ersten Seite" }).click();
+  await expect(page).toHaveURL("/regionen/");
+  await expect(page.getByText("Die Seite 99 gibt es nicht.")).toHaveCount(0);
+});
+
+test("redirects to the last page of offers when the requested one of an artist does not exist", async ({ request }) => {
+  const { artist } = await publishedRecords();
+  const path = `/kuenstler-in/${artist.slug}/`;
+  const response = await request.get(`${path}?seite=99`, { maxRedirects: 0 });
+  expect([response.status(), response.headers().location]).toEqual([302, path]);
 });

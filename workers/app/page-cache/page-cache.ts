@@ -26,7 +26,7 @@ type PageMetadata = z.infer<typeof PageMetadata>;
 
 export type CacheState = "HIT" | "STALE" | "MISS" | "BYPASS";
 
-/** Collects the tags of a page while it renders. A page without tags is not cached. */
+/** Collects the tags of a page while it renders. A page without tags is not cached: its URL has a filter that does not exist. */
 export type PageTags = { add(...tags: string[]): void };
 
 type Render = (tags: PageTags) => Promise<Response>;
@@ -72,9 +72,8 @@ export class PageCache {
       await response.body?.cancel();
       return pageResponse(cachedText, metadata, "STALE");
     }
-    if (response.status !== 200 || tags.size === 0 || response.headers.has("set-cookie")) {
-      return withCacheState(response, "MISS");
-    }
+    if (response.status === 200 && tags.size === 0) return withCacheState(response, "BYPASS");
+    if (response.status !== 200 || response.headers.has("set-cookie")) return withCacheState(response, "MISS");
     // Buffered, so that a stream that breaks off is never cached.
     const text = await response.text();
     const newMetadata: PageMetadata = {

@@ -1,0 +1,25 @@
+import { Link } from "#app/ui/button/link.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+
+/** What a list does not know of its URL: an old filter, a page beyond the last. */
+export type IgnoredQuery = {
+  /** German label and value of each filter: "Region „oderbruch“". */
+  filters: readonly string[];
+  /** The page number that does not exist. */
+  page: string | null;
+};
+
+/** Says which parts of the URL a list ignores. Renders nothing without any. */
+export function IgnoredNotice({ ignored: { filters, page }, firstPage }: { ignored: IgnoredQuery; firstPage: string }) {
+  if (filters.length === 0 && page === null) return null;
+  const title = [
+    page !== null && `Die Seite ${page} gibt es nicht.`,
+    filters.length > 0 &&
+      `${filters.length === 1 ? "Diesen Filter" : "Diese Filter"} kennen wir nicht: ${filters.join(", ")}.`,
+  ];
+  return (
+    <Notice title={title.filter(Boolean).join(" ")} actions={<Link to={firstPage}>Zur ersten Seite</Link>}>
+      {filters.length > 0 ? "Du siehst die Liste ohne diese Angabe." : "Du siehst die erste Seite."}
+    </Notice>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { createQueryReader, loadPage } from "./list-query.ts";
+
+const regions = [{ id: "1", value: "oderbruch-ab12c", label: "Oderbruch" }];
+const readerOf = (query: string) => createQueryReader(new URLSearchParams(query));
+
+describe("the reader of a list's query", () => {
+  it("reads the parameters that the list knows", () => {
+    const reader = readerOf("suche=+ton+&region=oderbruch-ab12c&von=2027-02-28&frei=1&bis=");
+    expect(reader.text("suche", "Suchtext")).toBe("ton");
+    expect(reader.choice("region", "Region", regions)?.id).toBe("1");
+    expect([reader.day("von", "Von"), reader.day("bis", "Bis"), reader.flag("frei", "Frei")]).toEqual([
+      "2027-02-28",
+      undefined,
+      true,
+    ]);
+    expect(reader.query).toEqual({ suche: "ton", region: "oderbruch-ab12c", von: "2027-02-28", frei: "1" });
+    expect([reader.labels, reader.ignored]).toEqual([["Oderbruch"], []]);
+  });
+
+  it("ignores and names values that do not exist, shortened and without control characters", () => {
+    const reader = readerOf(`suche=a%00b&region=${"x".repeat(90)}&von=2027-02-30&frei=ja`);
+    expect(reader.text("suche", "Suchtext")).toBeUndefined();
+    expect(reader.choice("region", "Region", regions)).toBeUndefined();
+    expect([reader.day("von", "Von"), reader.flag("frei", "Frei")]).toEqual([undefined, false]);
+    expect(reader.query).toEqual({});
+    expect(reader.ignored).toEqual(["Suchtext „ab“", `Region „${"x".repeat(40)}“`, "Von „2027-02-30“", "Frei „ja“"]);
+  });
+
+  it("keeps tabs and line breaks inside a search", () => {
+    expect(readerOf("suche=ton%09scheibe").text("suche", "Suchtext")).toBe("ton\tscheibe");
+  });
+});
+
+describe("the page of a list", () => {
+  const load = async (page: number) => ({ items: page <= 2 ? [page] : [], total: 2, page, itemsPerPage: 1 });
+  const pageOf = (query: string) => loadPage(new URL(`https://example.org/${query}`), load);
+
+  it("is the requested one when it exists", async () => {
+    expect(await pageOf("?seite=2")).toMatchObject({ list: { page: 2 }, missingPage: null });
+    expect(await pageOf("")).toMatchObject({ list: { page: 1 }, missingPage: null });
+  });
+
+  it.each([
+    ["?seite=99", "99"],
+    ["?seite=0", "0"],
+    ["?seite=%00x", "x"],
+    ["?seite=", ""],
+  ])("is the first one when the requested one does not exist: %s", async (query, missingPage) => {
+    expect(await pageOf(query)).toMatchObject({ list: { page: 1, items: [1] }, missingPage });
+  });
+
+  it("is empty when the list is", async () => {
+    const empty = async (page: number) => ({ items: [], total: 0, page, itemsPerPage: 1 });
+    expect(await loadPage(new URL("https://example.org/"), empty)).toMatchObject({ missingPage: null });
+  });
+});

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { IgnoredQuery } from "#app/components/search/ignored-notice.tsx";
+import type { ListQuery } from "#app/components/search/list-url.ts";
+import type { Page } from "#domain/list/pagination.ts";
+import { pageNumberOf } from "../page-number.ts";
+import type { Choice } from "./search-choices.ts";
+
+const Day = z.iso.date();
+const CONTROL_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
+const MAX_LENGTH = 200;
+
+/** Reads the filters of a list from its URL. A value that the list does not know is ignored and named in `ignored`. */
+export function createQueryReader(parameters: URLSearchParams) {
+  const query: ListQuery = {};
+  const labels: string[] = [];
+  const ignored: string[] = [];
+
+  function read<Value>(name: string, label: string, parse: (text: string) => Value | undefined): Value | undefined {
+    const text = parameters.get(name)?.trim().slice(0, MAX_LENGTH);
+    if (!text) return undefined;
+    const value = parse(text);
+    if (value === undefined) ignored.push(`${label} ${quote(text)}`);
+    else query[name] = text;
+    return value;
+  }
+
+  return {
+    /** The valid parameters of the URL. */
+    query,
+    /** The German labels of the selected options. */
+    labels,
+    /** The German label and the value of each ignored parameter. */
+    ignored,
+    text: (name: string, label: string) =>
+      read(name, label, (text) => (CONTROL_CHARACTER.test(text) ? undefined : text)),
+    choice(name: string, label: string, choices: readonly Choice[]) {
+      const choice = read(name, label, (text) => choices.find(({ value }) => value === text));
+      if (choice) labels.push(choice.label);
+      return choice;
+    },
+    /** A Berlin day, `yyyy-mm-dd`. */
+    day: (name: string, label: string) => read(name, label, (text) => Day.safeParse(text).data),
+    flag: (name: string, label: string) => read(name, label, (text) => (text === "1" ? true : undefined)) ?? false,
+  };
+}
+
+/** The requested page of a list; the first one, and the number that was asked for, when that page does not exist. */
+export async function loadPage<Item>(
+  url: URL,
+  load: (page: number) => Promise<Page<Item>>,
+): Promise<{ list: Page<Item>; missingPage: string | null }> {
+  const page = pageNumberOf(url);
+  const list = page === null ? null : await load(page);
+  if (list && (page === 1 || list.items.length > 0)) return { list, missingPage: null };
+  return { list: await load(1), missingPage: printable(url.searchParams.get("seite") ?? "") };
+}
+
+export function hasIgnored({ filters, page }: IgnoredQuery): boolean {
+  return filters.length > 0 || page !== null;
+}
+
+function quote(text: string): string {
+  return `„${printable(text)}“`;
+}
+
+/** The first 40 characters of a parameter, without control characters. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, "").slice(0, 40);
+}
