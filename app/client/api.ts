@@ -1,7 +1,7 @@
 import { createTRPCClient, httpBatchLink, httpLink } from "@trpc/client";
 import superjson from "superjson";
 import type { AppRouter } from "#workers/api/router.ts";
-import { fetchRpc, retryOnce } from "./rpc-link.ts";
+import { fetchRpc, retryOnce } from "./mutation-retry.ts";
 
 const MAX_BATCH = 20;
 const connection = { url: "/api/trpc", transformer: superjson, fetch: fetchRpc() };

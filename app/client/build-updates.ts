@@ -52,8 +52,8 @@ async function checkBuild(): Promise<void> {
 }
 
 /**
- * Turns client-side navigations into full page loads once a newer build is deployed. Form drafts survive, because `pagehide`
- * saves them.
+ * Turns client-side navigations into full page loads once a newer build is deployed. Form drafts survive: forms save them on
+ * input, the record editor on `pagehide`.
  */
 export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url);

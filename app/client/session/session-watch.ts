@@ -1,7 +1,7 @@
 import { clearCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { discardFormDrafts, purgeFormDrafts } from "#app/client/form-draft.ts";
+import { restorePageDraft, savePageDraft } from "#app/client/form-draft-fields.ts";
 import { clearKnownBookings } from "#app/client/live/known-bookings.ts";
-import { restorePageDraft, savePageDraft } from "#app/client/typed-fields.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { notifyDeniedAccess } from "./denied-access.ts";

@@ -1,8 +1,9 @@
 import type { Sql } from "postgres";
 import type { AuthContext } from "./auth.ts";
 import { type MailKind, sendCodeMail } from "./mails.ts";
-import { assertMailInterval, type CodeKind, issueCode } from "./one-time-codes.ts";
+import { type CodeKind, issueCode } from "./one-time-codes.ts";
 import { type Challenge, startFlow } from "./pkce.ts";
+import { assertMailInterval } from "./rate-limit.ts";
 import type { User } from "./users.ts";
 
 /** Redirect target of the link in an email, and the PKCE challenge of the client that asked for it. */

@@ -1,6 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
 import type { Sql } from "postgres";
-import { AuthError } from "./errors.ts";
 import { PKCE_PREFIX } from "./pkce.ts";
 import type { User } from "./users.ts";
 
@@ -39,18 +38,6 @@ export async function issueCode(
         created_at = (now() at time zone 'utc'), updated_at = (now() at time zone 'utc')`;
   await sql`update auth.users set ${sql(SENT_AT[kind])} = now(), updated_at = now() where id = ${user.id}`;
   return { code, hash };
-}
-
-/** Throws when the last email of this kind was sent less than `seconds` ago. */
-export function assertMailInterval(sentAt: Date | null, seconds: number): void {
-  const wait = sentAt ? Math.ceil(seconds - (Date.now() - sentAt.getTime()) / 1000) : 0;
-  if (wait > 0) {
-    throw new AuthError(
-      429,
-      "over_email_send_rate_limit",
-      `For security purposes, you can only request this after ${wait} seconds.`,
-    );
-  }
 }
 
 /** Consumes the code with this hash: the first of `kinds` that has it and is not expired, or null. */

@@ -13,3 +13,15 @@ export function createRateLimit({ burst, perHour }: { burst: number; perHour: nu
     },
   };
 }
+
+/** Throws `over_email_send_rate_limit` (429) when the last email of this kind was sent less than `seconds` ago. */
+export function assertMailInterval(sentAt: Date | null, seconds: number): void {
+  const wait = sentAt ? Math.ceil(seconds - (Date.now() - sentAt.getTime()) / 1000) : 0;
+  if (wait > 0) {
+    throw new AuthError(
+      429,
+      "over_email_send_rate_limit",
+      `For security purposes, you can only request this after ${wait} seconds.`,
+    );
+  }
+}

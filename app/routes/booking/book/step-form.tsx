@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
-import { useFormDraft } from "#app/client/typed-fields.ts";
+import { useFormDraft } from "#app/client/form-draft-fields.ts";
 
 import { type BookingFieldName, type BookingFormErrors, bookingFieldNames, fieldNames } from "./booking-fields.ts";
 import type { BookingStep } from "./booking-step.ts";

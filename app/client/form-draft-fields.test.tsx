@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useRef, useState } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { restorePageDraft, savePageDraft, useFormDraft } from "./typed-fields.ts";
+import { restorePageDraft, savePageDraft, useFormDraft } from "./form-draft-fields.ts";
 
 function Page() {
   const [controlled, setControlled] = useState("");

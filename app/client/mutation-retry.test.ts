@@ -2,7 +2,7 @@ import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import superjson from "superjson";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { AppRouter } from "#workers/api/router.ts";
-import { fetchRpc, retryOnce } from "./rpc-link.ts";
+import { fetchRpc, retryOnce } from "./mutation-retry.ts";
 
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 const api = createTRPCClient<AppRouter>({
