@@ -4,7 +4,7 @@ const SLUG_ID = /^[a-z0-9]{5}$/;
 
 /**
  * The id in a slug parameter: the 5 characters after its last dash, in lower case (specification, section 2); the page redirects
- * capitals to its canonical URL. `null` when there is none; the page is 404 then.
+ * capitals to its canonical URL. `null` without one, which is a 404.
  * @throws Error 'No slug param in URL' when the parameter is missing (specification, sections 5 and 8)
  */
 export function slugIdOf(slug: string | undefined): string | null {

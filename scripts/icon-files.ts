@@ -74,7 +74,7 @@ export function iconFiles(): Map<string, string> {
   ]);
 }
 
-/** The icons that the icon endpoint serves without asking anybody, as Iconify stores them. */
+/** The icons that the icon endpoint serves without a third-party request, in Iconify's format. */
 function bundledSetFile(): string {
   const icons = Object.fromEntries(Object.keys(bundledIcons).map((name) => [name, { body: bodyOf(name) }]));
   const set: IconSet = { prefix: BUNDLED_SET, icons, width: lucide.width ?? 24, height: lucide.height ?? 24 };

@@ -79,5 +79,5 @@ it("fails when the site lists an asset outside of /assets", async () => {
   served = build("one", start);
   const meta = { id: "one", timestamp: "", assets: ["/assets/../../evil.js"] };
   writeFileSync(path.join(served, "builds", "meta", "one.json"), JSON.stringify(meta));
-  await expect(addPreviousAssets(siteUrl(), build("two", start), start)).rejects.toThrow("is no path of an asset");
+  await expect(addPreviousAssets(siteUrl(), build("two", start), start)).rejects.toThrow("is not an asset path");
 });

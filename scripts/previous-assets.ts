@@ -31,11 +31,11 @@ export async function addPreviousAssets(siteUrl: string, clientDirectory: string
 
 /** Names of assets contain a hash of their content, so an asset that exists is the same. */
 async function addAsset(siteUrl: string, clientDirectory: string, asset: string): Promise<void> {
-  if (!/^\/assets\/[\w.-]+$/.test(asset)) throw new Error(`"${asset}" is no path of an asset`);
+  if (!/^\/assets\/[\w.-]+$/.test(asset)) throw new Error(`"${asset}" is not an asset path`);
   const file = path.join(clientDirectory, asset);
   if (existsSync(file)) return;
   const response = await fetch(siteUrl + asset);
-  if (!response.ok) throw new Error(`${siteUrl}${asset} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${siteUrl}${asset} responded with ${response.status}`);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, Buffer.from(await response.arrayBuffer()));
 }
@@ -44,6 +44,6 @@ async function addAsset(siteUrl: string, clientDirectory: string, asset: string)
 async function fetchJson<Value>(url: string): Promise<Value | null> {
   const response = await fetch(url);
   if (response.status === 404) return null;
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
   return (await response.json()) as Value;
 }

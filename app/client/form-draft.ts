@@ -1,4 +1,4 @@
-/** Typed text that was not sent yet. `value` has the shape that was saved under the key. */
+/** An unsent form input. `value` has the shape that was saved under the key. */
 export type FormDraft<Value> = { key: string; value: Value /** Unix time in ms */; savedAt: number };
 
 /** The user id of the author; `null` for a form without a session, whose key only this browser knows. */

@@ -53,8 +53,8 @@ function fail(error: unknown): () => never {
 }
 
 it.each([
-  ["the network is off", new TypeError("Failed to fetch")],
-  ["the connection breaks off", new Error("Unable to decode turbo-stream response")],
+  ["the network is down", new TypeError("Failed to fetch")],
+  ["the response is truncated", new Error("Unable to decode turbo-stream response")],
   ["a gateway returns 504", { status: 504, statusText: "", data: "", internal: false }],
 ])("keeps the shown data and retries when %s", async (_, error) => {
   await revalidateWith(fail(error));

@@ -38,8 +38,8 @@ export function useShownPage(): void {
 }
 
 /**
- * Stale-if-error for the shown page: when a revalidation does not reach the server, the loaded data stays and a retry follows.
- * Errors and redirects of the server itself are passed on.
+ * Stale-if-error for the shown page: when a revalidation does not reach the server, the loaded data is kept and the
+ * revalidation retried. Error responses and redirects of the server are passed on.
  */
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();

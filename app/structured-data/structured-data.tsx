@@ -1,8 +1,8 @@
 import type { Graph, Thing } from "schema-dts";
 
 /**
- * JSON-LD of the page (schema.org). Server only: pass `import.meta.env.SSR && …`, so that neither data nor code reaches the
- * browser, where React leaves the element as it is.
+ * JSON-LD of the page (schema.org). Server only: pass `import.meta.env.SSR && …`, so that neither data nor code is sent to the
+ * browser, where hydration leaves the element unchanged.
  * A data block is never executed, so it needs no CSP nonce.
  */
 export function StructuredData({ things }: { things: Thing[] | false }) {
@@ -18,7 +18,7 @@ export function StructuredData({ things }: { things: Thing[] | false }) {
   );
 }
 
-/** JSON that is safe inside a script element: `</script>`, `<!--` and `]]>` lose their brackets. */
+/** JSON that is safe inside a script element: escapes `<`, `>`, `&` and line separators. */
 export function scriptText(graph: Graph): string {
   return JSON.stringify(graph).replace(
     /[<>&\u2028\u2029]/g,

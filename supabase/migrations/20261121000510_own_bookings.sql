@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- Cancels the caller's booking, or `quantity` slots of it; `companions` are those who still come, by default the first ones.
+-- Cancels the caller's booking, or `quantity` slots of it; `companions` are those who remain, by default the first ones.
 -- Idempotent: as a whole by the status, in part by `change_key`. Raises invalid_quantity, too_many_companions, what
 -- `lock_own_booking` and `require_cancellable` raise. Locks user, appointment, booking, waitlist.
 create function public.cancel_own_booking(booking_id uuid, quantity integer default null, change_key uuid default null,

@@ -6,13 +6,13 @@ language sql immutable
 as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || email || ' ' || code) $$;
 
 -- The trigram index is partial: a new booking has no `search_text` and does not pay for it. `index_bookings` writes the text
--- later; a search reads the bookings that have none from the table, so its answer is always complete.
+-- later; a search reads the bookings that have none from the table, so its result is always complete.
 create index offer_booking_search on public.offer_booking using gin (search_text extensions.gin_trgm_ops) where search_text is not null;
 create index offer_booking_email on public.offer_booking (lower(user_email) text_pattern_ops) where search_text is not null;
 create index offer_booking_unindexed on public.offer_booking (created_at) where search_text is null;
 
--- Writes the search text of bookings that have none, oldest first, at most `items`. Returns how many it wrote. Waits for no
--- lock: a booking that somebody changes at this moment is left to the next call.
+-- Writes the search text of bookings that have none, oldest first, at most `items`. Returns how many it wrote. Skips
+-- locked rows: a booking that is being changed is left to the next call.
 create function public.index_bookings(items integer default 5000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -45,7 +45,7 @@ create trigger reset_search_text before update of first_name, last_name, user_em
 -- One page of all bookings for admins, as `{ total, items }`. `total` counts up to 10,000, or to the end of the page asked for;
 -- one more means there are more. Each word of `query` must occur in name, email or code; `offer` is a part of an offer's name,
 -- or its slug; `from_day` and `to_day` are Berlin days of the appointments, both included; `sort` is created_at or timestamp.
--- Raises invalid_input, signed_out, not_admin. Only what is asked for stands in the statement, so the planner sees no more.
+-- Raises invalid_input, signed_out, not_admin. The statement contains only the filters that are set, for a better plan.
 create function public.search_booking(
   page integer default 1,
   items_per_page integer default 25,

@@ -73,11 +73,11 @@ it("lists only procedures that exist", () => {
   expect(adminProcedures.length).toBeGreaterThan(20);
 });
 
-it("refuses every admin procedure when nobody is signed in", async () => {
+it("refuses every admin procedure when the caller is signed out", async () => {
   expect(await adminRefusals()).toEqual(allRefusedWith("401 signed_out"));
 });
 
-it("refuses every admin procedure when the user is no admin", async () => {
+it("refuses every admin procedure when the user is not an admin", async () => {
   expect(await adminRefusals(person.token)).toEqual(allRefusedWith("403 not_admin"));
 });
 
@@ -89,7 +89,7 @@ it("refuses every admin procedure when only the token claims the role", async ()
   expect(await adminRefusals(former)).toEqual(allRefusedWith("403 not_admin"));
 });
 
-it("refuses every user procedure when nobody is signed in", async () => {
+it("refuses every user procedure when the caller is signed out", async () => {
   const found: Record<string, string> = {};
   for (const each of procedures) if (userProcedures.includes(each[0])) found[each[0]] = await refusalTo(each);
   expect(found).toEqual(Object.fromEntries(userProcedures.map((path) => [path, "401 signed_out"])));

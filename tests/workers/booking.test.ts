@@ -115,7 +115,7 @@ describe("booking over HTTP", () => {
     );
   });
 
-  it("refuses when nobody is signed in", async () => {
+  it("refuses when the caller is signed out", async () => {
     const appointment = await aBookableAppointment();
     expect(await refusalOf(apiAs().offerBooking.book.mutate(aBookingRequest(appointment.id)))).toBe(
       "UNAUTHORIZED:signed_out",

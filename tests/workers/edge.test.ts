@@ -78,7 +78,7 @@ describe("the edge", () => {
     expect(await response.json()).toMatchObject({ user: null, search: "", headers: ["accept"] });
   });
 
-  it("bypasses the cache when somebody is signed in", async () => {
+  it("bypasses the cache when the visitor is signed in", async () => {
     const offer = await anOffer();
     const person = await aPerson({ password: "kunst-und-kultur" });
     const cookie = await signIn(person.email, "kunst-und-kultur");
@@ -110,7 +110,7 @@ describe("the admin role", () => {
     expect(await refusalOf(apiAs(person.token).cache.purge.mutate({}))).toBe("FORBIDDEN:not_admin");
   });
 
-  it("cannot overwrite what another admin saved meanwhile", async () => {
+  it("cannot overwrite what another admin saved in the meantime", async () => {
     const offer = await anOffer();
     const api = apiAs((await aPerson({ role: "admin" })).token);
     await api.offer.update.mutate({ id: offer.id, version: offer.version, price: 1 });

@@ -129,7 +129,7 @@ describe("the emails of a booking", () => {
     expect(mails[2]?.text).toContain("Der Brennofen ist kaputt.");
   });
 
-  it("tell checked-in guests, too, when the appointment is moved", async () => {
+  it("notify checked-in guests, too, when the appointment is moved", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     const inMinutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
@@ -194,7 +194,7 @@ describe("the emails of a booking", () => {
     expect(await outboxRows(booking.id)).toMatchObject([{ kind: "booking_cancelled" }]);
   });
 
-  it("tell who was booked by phone how to claim the booking", async () => {
+  it("explain to a guest booked by phone how to claim the booking", async () => {
     const { appointment } = await anOfferedAppointment();
     const email = `telefon-${crypto.randomUUID()}@example.org`;
     await admin.rpc("book_by_phone", {
@@ -515,7 +515,7 @@ describe("the cron job", () => {
     expect(await subjectsTo(second.email)).toEqual(["Warteliste", "Frei geworden"]);
   });
 
-  it("drops the email of a waitlist offer that expired before it was sent", async () => {
+  it("discards the email of a waitlist offer that expired before it was sent", async () => {
     const { appointment } = await anOfferedAppointment({ slots: 1 });
     const guest = await aGuest(appointment.id);
     const waiting = await aPerson();

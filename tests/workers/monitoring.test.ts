@@ -42,7 +42,7 @@ describe("the tunnel of browsers' reports", () => {
     expect(sent).toEqual([]);
   });
 
-  it("refuses what is no report", async () => {
+  it("refuses envelopes that are not reports", async () => {
     expect(await post(envelope(["attachment", "x"]))).toBe(400);
     expect(await post(header)).toBe(400);
   });

@@ -128,7 +128,7 @@ describe("the waitlist", () => {
     );
   });
 
-  it("refuses to join when slots are free or somebody waits already", async () => {
+  it("refuses to join when slots are free or the user is already waiting", async () => {
     const appointment = await anAppointmentOf(2);
     const { api } = await aGuest();
     const join = (quantity: number) =>
@@ -170,7 +170,7 @@ describe("other people's bookings and waitlist entries", () => {
     expect(await filtered.json()).toEqual([]);
   });
 
-  it("are refused when nobody is signed in", async () => {
+  it("are refused when the caller is signed out", async () => {
     const api = apiAs();
     for (const call of [
       () => api.offerBooking.byKey.query({ idempotencyKey: crypto.randomUUID() }),

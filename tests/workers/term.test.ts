@@ -23,13 +23,13 @@ describe("offer types and art forms", () => {
     await api.offerType.create.mutate(type);
     const offer = await anOffer({ offer_type_id: type.id });
     const name = `${type.name} neu`;
-    const { purged } = await api.offerType.rename.mutate({ id: type.id, name, formerName: type.name });
+    const { purged } = await api.offerType.rename.mutate({ id: type.id, name, expectedName: type.name });
     expect(purged).toEqual(
       expect.arrayContaining(["terms", "offers", `offer:${offer.slug_id}`, `offer-type:${type.id}`]),
     );
-    const late = api.offerType.rename.mutate({ id: type.id, name: "Anders", formerName: type.name });
+    const late = api.offerType.rename.mutate({ id: type.id, name: "Anders", expectedName: type.name });
     expect(await refusalOf(late)).toBe("CONFLICT:outdated_version");
-    await api.offerType.rename.mutate({ id: type.id, name, formerName: type.name }); // the same again
+    await api.offerType.rename.mutate({ id: type.id, name, expectedName: type.name }); // the same again
     expect((await apiAs().offer.bySlugId.query({ slugId: offer.slug_id }))?.offer_type.name).toBe(name);
   });
 

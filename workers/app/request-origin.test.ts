@@ -11,7 +11,7 @@ it("allows mutations from our own pages", () => {
   expect(isAllowedMutation(post({ origin: "https://atelierland.example.org" }))).toBe(true);
 });
 
-it("allows mutations from clients that are no browsers", () => {
+it("allows mutations from clients that are not browsers", () => {
   expect(isAllowedMutation(post({}))).toBe(true);
 });
 

@@ -1,7 +1,7 @@
-/** Longer than any honest answer takes, shorter than anyone's patience. */
+/** Far above the latency of any legitimate query. */
 const TIMEOUT_MS = 8_000;
 
-/** `fetch` for everything we ask of Supabase: a backend that hangs must not hang us. Rejects with a TimeoutError then. */
+/** `fetch` with a timeout for all requests to Supabase. Rejects with a `TimeoutError` when it expires. */
 export function fetchSupabase(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
 import { listAll } from "./page.ts";
 
-/** A query as PostgREST answers it: 1,000 rows at most, whatever the range asks for. */
+/** Fakes PostgREST's limit of 1,000 rows per response, regardless of the requested range. */
 const readFrom = (table: readonly number[], ranges: [number, number][]) => async (first: number, last: number) => {
   ranges.push([first, last]);
   const data = table.slice(first, Math.min(last + 1, first + 1000));

@@ -14,15 +14,15 @@ export function rangeOf({ page, itemsPerPage }: Paging): [first: number, last: n
 
 /** A page of a counted response. A page past the end is empty, not an error (PostgREST responds with PGRST103). */
 export function pageOf<Row, Item>(
-  answer: CountedResponse<Row>,
+  response: CountedResponse<Row>,
   { page, itemsPerPage }: Paging,
   toItem: (row: Row) => Item,
 ): Page<Item> {
-  if (answer.error?.code === "PGRST103") {
-    const total = Number(/only (\d+) rows?/.exec(answer.error.details ?? "")?.[1] ?? 0);
+  if (response.error?.code === "PGRST103") {
+    const total = Number(/only (\d+) rows?/.exec(response.error.details ?? "")?.[1] ?? 0);
     return { page, itemsPerPage, total, items: [] };
   }
-  return { page, itemsPerPage, total: answer.count ?? 0, items: dataOf(answer).map(toItem) };
+  return { page, itemsPerPage, total: response.count ?? 0, items: dataOf(response).map(toItem) };
 }
 
 /** The most rows in a response of hosted PostgREST, which truncates longer ones silently. */

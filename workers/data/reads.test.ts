@@ -12,7 +12,7 @@ import { getOfferBySlugId } from "./offer/offer.ts";
 import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } from "./offer/offer-card.ts";
 import { listTerms } from "./offer/term.ts";
 
-/** The reads of the pages, through REST, as visitors and as the service make them. */
+/** Page queries through PostgREST, as an anonymous visitor and with the secret key. */
 const backend = { url: inject("backendUrl"), publishableKey: inject("publishableKey"), secretKey: inject("secretKey") };
 const { admin, anOffer, anAppointment } = createBuilders(backend);
 const visitor = createClient<Database>(backend.url, backend.publishableKey, {
@@ -41,7 +41,7 @@ async function insert<
 }
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
-it("gives an artist with sections in order, their pictures and, unless opted in, no street", async () => {
+it("returns an artist with ordered sections and their images, and the street only after opt-in", async () => {
   const media = await insert("media", { path: `${crypto.randomUUID()}.webp`, width: 30, height: 40, alt_text: "Krug" });
   const address = await insert("address", { street: "Privatweg 1", postal_code: "15324", city: "Buckow" });
   const artist = await insert("artist", {
@@ -81,7 +81,7 @@ it("gives an artist with sections in order, their pictures and, unless opted in,
   );
 });
 
-it("gives art spaces and regions with their addresses, and a placeholder for an art space that is not there", async () => {
+it("returns locations and regions with their addresses, and a placeholder when a location is missing", async () => {
   const address = await insert("address", { street: "Am Damm 7", postal_code: "15324", city: "Letschin" });
   const region = await insert("region", {
     name: unique("Oderbruch"),
@@ -105,7 +105,7 @@ it("gives art spaces and regions with their addresses, and a placeholder for an 
   });
 });
 
-it("lists artists, art spaces and regions as cards, narrowed and paged, and counts what is in a region", async () => {
+it("lists artists, locations and regions filtered and paginated, with the counts of each region", async () => {
   const region = await insert("region", { name: unique("Fläming"), intro: "Sand", status: "published" });
   const of = { region_id: region.id, status: "published" } as const;
   const [zora, aenne] = [
@@ -152,7 +152,7 @@ it("lists artists, art spaces and regions as cards, narrowed and paged, and coun
   });
 });
 
-it("gives cards of an artist's and an art space's offers, of chosen ones, and of those akin to one", async () => {
+it("returns offer cards by artist, by location, by id and related to an offer", async () => {
   const [artist, location] = [
     await insert("artist", { name: unique("Ruth"), status: "published" }),
     await insert("location", { name: unique("Pumpwerk"), status: "published" }),
@@ -164,7 +164,7 @@ it("gives cards of an artist's and an art space's offers, of chosen ones, and of
     await anOffer({ name: "Entwurf", artist_id: artist.id, status: "draft" }),
   ];
   await anAppointment(full.id, { slots: 3, remaining_slots: 0 });
-  const [laterDate] = [await anAppointment(later.id, { timestamp: inDays(20).toISOString() })];
+  const laterAppointment = await anAppointment(later.id, { timestamp: inDays(20).toISOString() });
   await anAppointment(soon.id, { timestamp: inDays(5).toISOString() });
   const names = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name);
 
@@ -177,7 +177,7 @@ it("gives cards of an artist's and an art space's offers, of chosen ones, and of
       id: later.id,
       artist: { name: artist.name },
       location: { name: location.name },
-      next_appointment: { id: laterDate.id },
+      next_appointment: { id: laterAppointment.id },
     },
   ]);
   expect(await listOffersOf(visitor, paging)).toMatchObject({ total: 0, items: [] });
@@ -188,7 +188,7 @@ it("gives cards of an artist's and an art space's offers, of chosen ones, and of
   expect(related.map(({ name }) => name)).toEqual(["Bald", "Später"]);
   expect(await listRelatedOffers(visitor, { offerId: draft.id, items: 3 })).toEqual([]);
 
-  // A page that names offers brings them along.
+  // A page includes the offers that its sections reference.
   await insert("cms_page_section", {
     artist_id: artist.id,
     order: 0,
@@ -198,13 +198,13 @@ it("gives cards of an artist's and an art space's offers, of chosen ones, and of
   expect(Object.keys((await getArtistBySlugId(visitor, artist.slug_id))?.offers ?? {})).toEqual([soon.id]);
 });
 
-it("gives the landing pages by type and the art forms by name", async () => {
+it("returns landing pages by type and lists art forms", async () => {
   expect(await getLandingPage(visitor, "agb")).toMatchObject({ type: "agb", title: "Allgemeine Geschäftsbedingungen" });
   const form = await insert("art_form", { name: unique("Keramik") });
   expect(await listTerms(visitor, "art_form")).toContainEqual({ id: form.id, name: form.name });
 });
 
-it("finds offers by what is typed, and drafts for nobody but admins", async () => {
+it("finds offers by search text, and drafts for admins only", async () => {
   const word = `wort${crypto.randomUUID().slice(0, 8)}`;
   const [offer, draft] = [
     await anOffer({ name: `Töpfern ${word}` }),
@@ -219,12 +219,12 @@ it("finds offers by what is typed, and drafts for nobody but admins", async () =
   expect(await getOfferBySlugId(visitor, draft.slug_id)).toBe(null);
 });
 
-it("gives a date with its parties by name, the German way", async () => {
+it("lists the parties of an appointment by last name in German collation", async () => {
   const offer = await anOffer();
-  const date = await anAppointment(offer.id, { slots: 4, remaining_slots: 1 });
+  const appointment = await anAppointment(offer.id, { slots: 4, remaining_slots: 1 });
   for (const [i, lastName] of ["Zander", "Öztürk", "Oswald"].entries()) {
     const { error } = await admin.from("offer_booking").insert({
-      appointment_id: date.id,
+      appointment_id: appointment.id,
       user_email: `gast-${i}@example.org`,
       first_name: "Frieda",
       last_name: lastName,
@@ -234,13 +234,13 @@ it("gives a date with its parties by name, the German way", async () => {
         (byte) => "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"[byte % 32],
       ).join(""),
       price: 0,
-      free_cancellation_until: date.timestamp,
+      free_cancellation_until: appointment.timestamp,
       idempotency_key: crypto.randomUUID(),
       request_digest: 0,
     });
     if (error) throw error;
   }
-  const seen = await getAppointmentDetail(admin, date.id);
-  expect(seen?.offer).toMatchObject({ id: offer.id, name: offer.name });
-  expect(seen?.parties.map(({ last_name }) => last_name)).toEqual(["Oswald", "Öztürk", "Zander"]);
+  const detail = await getAppointmentDetail(admin, appointment.id);
+  expect(detail?.offer).toMatchObject({ id: offer.id, name: offer.name });
+  expect(detail?.parties.map(({ last_name }) => last_name)).toEqual(["Oswald", "Öztürk", "Zander"]);
 });

@@ -10,37 +10,37 @@ const failed = (status: number, error: Partial<PostgrestError>) => ({
 });
 
 /** The refusal's code, or the class of any other error. */
-function outcomeOf(answer: Parameters<typeof dataOf>[0]): string {
+function outcomeOf(result: Parameters<typeof dataOf>[0]): string {
   try {
-    dataOf(answer);
+    dataOf(result);
     return "data";
   } catch (error) {
     return error instanceof Refused ? error.code : (error as Error).constructor.name;
   }
 }
 
-describe("an answer of Supabase", () => {
-  it("gives its data", () => {
+describe("dataOf", () => {
+  it("returns the data", () => {
     expect(dataOf({ data: [1], error: null, status: 200 })).toEqual([1]);
   });
 
   it.each([
-    ["is not there", failed(0, { message: "TypeError: fetch failed", code: "" })],
-    ["hides behind a gateway's page", failed(502, { message: "<html>" })],
+    ["is unreachable", failed(0, { message: "TypeError: fetch failed", code: "" })],
+    ["is behind a failing gateway", failed(502, { message: "<html>" })],
     ["is overloaded", failed(503, { message: "no connections" })],
-    ["limits us", failed(429, { message: "Too many requests" })],
-    ["broke off in the middle", failed(200, { message: "Unexpected end of JSON input" })],
-    ["lost a race between locks", failed(500, { message: "deadlock detected", code: "40P01" })],
-  ])("that %s may come a moment later", (_, answer) => {
-    expect(outcomeOf(answer)).toBe("backend_unavailable");
+    ["rate-limits the request", failed(429, { message: "Too many requests" })],
+    ["sends a truncated response", failed(200, { message: "Unexpected end of JSON input" })],
+    ["detects a deadlock", failed(500, { message: "deadlock detected", code: "40P01" })],
+  ])("throws backend_unavailable when Supabase %s", (_, result) => {
+    expect(outcomeOf(result)).toBe("backend_unavailable");
   });
 
   it.each([
-    ["does not come in time", failed(0, { message: "TimeoutError: The operation timed out", code: "" })],
-    ["timed out at the proxy", failed(522, { message: "<html>" })],
-    ["cancelled the statement", failed(500, { message: "canceling statement", code: "57014" })],
-  ])("that %s is a timeout", (_, answer) => {
-    expect(outcomeOf(answer)).toBe("backend_timeout");
+    ["does not respond in time", failed(0, { message: "TimeoutError: The operation timed out", code: "" })],
+    ["times out at the proxy", failed(522, { message: "<html>" })],
+    ["cancels the statement", failed(500, { message: "canceling statement", code: "57014" })],
+  ])("throws backend_timeout when Supabase %s", (_, result) => {
+    expect(outcomeOf(result)).toBe("backend_timeout");
   });
 
   it.each([
@@ -50,13 +50,13 @@ describe("an answer of Supabase", () => {
     ["invalid_input", failed(400, { message: "invalid input syntax for type uuid", code: "22P02" })],
     ["invalid_input", failed(400, { message: "violates check constraint", code: "23514" })],
     ["sold_out", failed(409, { message: "sold_out", code: "PT409", details: '{"remaining": 0}' })],
-  ])("means %s", (code, answer) => {
-    expect(outcomeOf(answer)).toBe(code);
+  ])("maps an error response to %s", (code, result) => {
+    expect(outcomeOf(result)).toBe(code);
   });
 
-  it("that nobody expected is an error to be reported", () => {
+  it("throws a plain Error, which is reported, when the error is unexpected", () => {
     expect(outcomeOf(failed(500, { message: "division by zero", code: "22012" }))).toBe("Error");
     expect(outcomeOf(failed(400, { message: "column does not exist", code: "42703" }))).toBe("Error");
-    expect(outcomeOf(failed(409, { message: "something of tomorrow", code: "PT409" }))).toBe("Error");
+    expect(outcomeOf(failed(409, { message: "unknown_code", code: "PT409" }))).toBe("Error");
   });
 });

@@ -9,7 +9,7 @@ import { fetchWithWriteRetry } from "./write-retry.ts";
 /** A Supabase client with the rights of a user, a visitor or the service. */
 export type Database = SupabaseClient<Schema>;
 
-/** A row of a SQL function that returns a table, with the columns that may be `null`: the generated types do not know them. */
+/** A row of a SQL function that returns a table, with the columns that may be `null`, which the generated types omit. */
 export type FunctionRow<
   Name extends keyof Functions,
   NullableColumn = never,
@@ -19,15 +19,15 @@ export type FunctionRow<
 type Functions = Schema["public"]["Functions"];
 
 type Options = {
-  /** Sent as `x-request-id`, so that a trace can be followed into Supabase's logs. */
+  /** Sent as `x-request-id`, so that a request can be correlated with Supabase's logs. */
   requestId?: string;
-  /** Retries safe writes once; off where a browser retries the whole call. */
+  /** Retries idempotent writes once; off where the browser retries the whole call. */
   retriesWrites?: boolean;
 };
 
 /**
- * Connects with the public key and, when given, a person's access token, so that row-level security decides.
- * Nothing is kept between requests.
+ * Connects with the publishable key and, when given, a user's access token, so that row-level security applies.
+ * Stateless: a new client per request.
  */
 export function connect(
   env: Env,
@@ -48,15 +48,15 @@ export function connect(
 }
 
 /**
- * Supabase Auth for sign-in, sign-up, codes and recovery. Uses the secret key, because only then Auth counts its limits by
- * the visitor's address in `sb-forwarded-for`, not by the Worker's.
+ * Supabase Auth for sign-in, sign-up, codes and recovery. Uses the secret key, because only then Auth applies its rate limits
+ * to the visitor's IP address in `sb-forwarded-for`, not to the Worker's.
  */
 export function connectToAuth(env: Env, forwarded: ForwardedHeaders): Database["auth"] {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
   return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, forwarded, fetchSupabase).auth;
 }
 
-/** Connects with the secret key, past row-level security: for the outbox and the scheduled work, never for a person. */
+/** Connects with the secret key, which bypasses row-level security: for the outbox and scheduled jobs, never for a user. */
 export function connectAsService(env: Env): Database {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
   return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, {}, fetchWithWriteRetry);
@@ -65,23 +65,23 @@ export function connectAsService(env: Env): Database {
 function connectWith(url: string, key: string, headers: Record<string, string>, fetch: typeof fetchSupabase): Database {
   return createClient<Schema>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // Reads are not repeated (specification, section 7): a page that fails quickly can be stood in for by an old one.
+    // No retries of reads (specification, section 7): after a fast failure the page cache can serve a stale page.
     db: { retry: false },
     global: { fetch, headers },
   });
 }
 
-type Answer = { data: unknown; error: PostgrestError | null; status: number };
-type Data<Of extends Answer> = Extract<Of, { error: null }>["data"];
+type Result = { data: unknown; error: PostgrestError | null; status: number };
+type Data<Of extends Result> = Extract<Of, { error: null }>["data"];
 
 /**
- * The data of an answer.
- * @throws Refused for what SQL's `private.refuse` declined, for input a constraint declined, and when Supabase cannot be reached
- * @throws Error for what nobody expected
+ * The data of a PostgREST result.
+ * @throws Refused for errors raised by SQL's `private.refuse`, constraint violations, and when Supabase is unreachable
+ * @throws Error for unexpected errors
  */
-export function dataOf<Of extends Answer>({ data, error, status }: Of): Data<Of> {
+export function dataOf<Of extends Result>({ data, error, status }: Of): Data<Of> {
   if (!error) return data as Data<Of>;
-  // What stands before the database (a proxy, a limit) answers without a code, often not even with JSON.
+  // Proxies and rate limiters in front of the database respond without a code, often not even with JSON.
   const code = error.code ?? "";
   if (code.startsWith("PT") && isRefusalCode(error.message)) {
     throw new Refused(error.message, parseDetail(error.details));
@@ -93,19 +93,19 @@ export function dataOf<Of extends Answer>({ data, error, status }: Of): Data<Of>
   if (code === "42501") throw new Refused("not_admin");
   if (code === "23514" || code === "23503" || /^22(P02|001|003|007|008|021)$/.test(code))
     throw new Refused("invalid_input");
-  throw new Error(`Supabase answered ${status} ${code}: ${error.message}`, { cause: error });
+  throw new Error(`Supabase responded with ${status} ${code}: ${error.message}`, { cause: error });
 }
 
 /**
- * Whether it may work a moment later: not reached, timed out, limited, a gateway's error (502 to 530), an answer that broke
- * off, or the database's own 57014 (cancelled), 53300 (too many connections), 40P01 and 40001 (lost a race).
+ * Whether a retry may succeed: unreachable, timeout, rate limit, gateway error (502 to 530), truncated response, or SQLSTATE
+ * 57014 (query_canceled), 53300 (too_many_connections), 40P01 (deadlock_detected), 40001 (serialization_failure).
  */
 function isTransient(status: number, code: string): boolean {
-  const isBroken = status < 300 && code === "";
-  return isBroken || [0, 408, 429].includes(status) || status >= 502 || /^(57014|53300|40P01|40001)$/.test(code);
+  const isTruncated = status < 300 && code === "";
+  return isTruncated || [0, 408, 429].includes(status) || status >= 502 || /^(57014|53300|40P01|40001)$/.test(code);
 }
 
-/** True for our own timeout (`fetchSupabase`), a gateway's and the database's statement timeout. */
+/** True for the timeout of `fetchSupabase`, a gateway timeout and the database's statement timeout. */
 function isTimeout(status: number, code: string, message: string): boolean {
   return (
     (status === 0 && message.startsWith("TimeoutError")) || [408, 504, 522, 524].includes(status) || code === "57014"

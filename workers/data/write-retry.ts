@@ -1,8 +1,8 @@
 import { retryableStatuses, retryDelay } from "#domain/retry-policy.ts";
 import { fetchSupabase } from "./fetch-supabase.ts";
 
-/** Functions that recognise a repeated call, by an idempotency key or a client's id (docs/decisions/012). */
-const repeatableFunctions: ReadonlySet<string> = new Set([
+/** Idempotent SQL functions: they deduplicate by an idempotency key or a client-generated id (docs/decisions/012). */
+const idempotentFunctions: ReadonlySet<string> = new Set([
   "book",
   "join_waitlist",
   "accept_waitlist_offer",
@@ -10,13 +10,12 @@ const repeatableFunctions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `fetchSupabase` that repeats a write once after a transient status, where repeating cannot act twice. For callers above
- * which no browser retries: form actions and scheduled jobs. Never repeats Auth's calls, and no 409: PostgREST answers it
- * for a decision of the database.
+ * `fetchSupabase` that retries an idempotent write once after a transient status. For callers that no browser retries: form
+ * actions and scheduled jobs. Never retries requests to Auth, nor a 409, which is a decision of the database.
  */
 export async function fetchWithWriteRetry(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = await fetchSupabase(input, init);
-  if (response.status === 409 || !retryableStatuses.has(response.status) || !isRepeatable(input, init)) return response;
+  if (response.status === 409 || !retryableStatuses.has(response.status) || !isIdempotent(input, init)) return response;
   const delay = retryDelay(response.headers.get("retry-after"));
   if (delay === null) return response;
   await response.body?.cancel();
@@ -24,13 +23,13 @@ export async function fetchWithWriteRetry(input: RequestInfo | URL, init: Reques
   return fetchSupabase(input, init);
 }
 
-/** True for calls of `repeatableFunctions`, upserts, and updates that expect a version. */
-function isRepeatable(input: RequestInfo | URL, { method, headers }: RequestInit): boolean {
+/** True for calls of `idempotentFunctions`, upserts, and updates with a version condition. */
+function isIdempotent(input: RequestInfo | URL, { method, headers }: RequestInit): boolean {
   const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
   const [, area, , table, name] = pathname.split("/");
   if (area !== "rest") return false;
   if (method === "PATCH") return searchParams.has("version");
   if (method !== "POST") return false;
-  if (table === "rpc") return repeatableFunctions.has(name ?? "");
+  if (table === "rpc") return idempotentFunctions.has(name ?? "");
   return /resolution=/.test(new Headers(headers).get("prefer") ?? "");
 }

@@ -133,8 +133,8 @@ export function cancelledByHost(
   };
 }
 
-/** The appointment moved away from `former`; the booking stays. */
-export function appointmentMoved(booking: BookingFacts, context: MailContext, former: Date): EmailContent {
+/** The appointment was rescheduled from `previous`; the booking remains valid. */
+export function appointmentMoved(booking: BookingFacts, context: MailContext, previous: Date): EmailContent {
   return {
     subject: `Neuer Termin: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
     preview: `Jetzt am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
@@ -143,7 +143,7 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, fo
     body: [
       {
         kind: "paragraph",
-        text: `Hallo ${booking.first_name}, der Termin findet zu einer anderen Zeit statt: am ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: former })}. Deine Buchung gilt weiter, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+        text: `Hallo ${booking.first_name}, der Termin findet zu einer anderen Zeit statt: am ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: previous })}. Deine Buchung gilt weiter, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
       {
@@ -156,9 +156,9 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, fo
   };
 }
 
-/** An admin moved this booking from the appointment at `former` to another one. */
-export function bookingMoved(booking: BookingFacts, context: MailContext, former: Date): EmailContent {
-  const content = appointmentMoved(booking, context, former);
+/** An admin moved this booking from the appointment at `previous` to another one. */
+export function bookingMoved(booking: BookingFacts, context: MailContext, previous: Date): EmailContent {
+  const content = appointmentMoved(booking, context, previous);
   return {
     ...content,
     preview: `Du bist jetzt dabei am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
@@ -166,7 +166,7 @@ export function bookingMoved(booking: BookingFacts, context: MailContext, former
     title: "Du hast einen neuen Termin.",
     body: content.body.with(0, {
       kind: "paragraph",
-      text: `Hallo ${booking.first_name}, der Veranstalter hat deine Buchung verlegt: auf ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: former })}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+      text: `Hallo ${booking.first_name}, der Veranstalter hat deine Buchung verlegt: auf ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: previous })}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
     }),
   };
 }

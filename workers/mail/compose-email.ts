@@ -86,12 +86,12 @@ function aboutBooking(
 }
 
 /** An appointment that moved back before the email was sent has not moved. */
-function aboutMove(write: (booking: BookingFacts, context: MailContext, former: Date) => EmailContent) {
+function aboutMove(write: (booking: BookingFacts, context: MailContext, previous: Date) => EmailContent) {
   return (mail: OutboxMail, context: ComposeContext): Promise<Draft | null> => {
-    const former = new Date(MovePayload.parse(mail.payload).former_timestamp);
+    const previous = new Date(MovePayload.parse(mail.payload).former_timestamp);
     const isMoved = (booking: BookingFacts, context: MailContext) =>
-      isExpected(booking, context) && booking.appointment.timestamp.getTime() !== former.getTime();
-    return aboutBooking("REQUEST", isMoved, (booking, context) => write(booking, context, former))(mail, context);
+      isExpected(booking, context) && booking.appointment.timestamp.getTime() !== previous.getTime();
+    return aboutBooking("REQUEST", isMoved, (booking, context) => write(booking, context, previous))(mail, context);
   };
 }
 

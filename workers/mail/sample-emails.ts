@@ -95,7 +95,7 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
     },
   });
   const alternatives = ["2027-04-19T16:00:00Z", "2027-05-03T16:00:00Z"].map((each) => new Date(each));
-  const former = new Date("2027-04-05T16:00:00Z");
+  const previous = new Date("2027-04-05T16:00:00Z");
   const until = new Date("2027-04-02T08:00:00Z");
   return {
     booking_confirmed: {
@@ -109,10 +109,10 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
       "": bookingEmails.bookingCancelled(booking, context),
       "-vom-veranstalter": bookingEmails.cancelledByHost(aBooking({ status: "cancelled_by_host" }), context, []),
     },
-    booking_moved: { "": bookingEmails.bookingMoved(booking, context, former) },
+    booking_moved: { "": bookingEmails.bookingMoved(booking, context, previous) },
     booking_reminder: { "": bookingEmails.bookingReminder(booking, context) },
     appointment_cancelled: { "": bookingEmails.cancelledByHost(cancelled, context, alternatives) },
-    appointment_moved: { "": bookingEmails.appointmentMoved(booking, context, former) },
+    appointment_moved: { "": bookingEmails.appointmentMoved(booking, context, previous) },
     appointment_message: {
       "": bookingEmails.appointmentMessage(booking, context, {
         subject: "Bitte alte Kleidung mitbringen",

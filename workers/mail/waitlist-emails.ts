@@ -5,7 +5,7 @@ import { appointmentTicket, dateLine } from "./appointment-ticket.ts";
 import type { EmailContent } from "./email.ts";
 import { acceptLink, hostOf, type MailContext, offerLink, waitlistLink } from "./mail-context.ts";
 
-/** Emails to people on a waiting list. */
+/** Emails to parties on a waitlist. */
 
 export function waitlistJoined(entry: WaitlistFacts, context: MailContext): EmailContent {
   return {
@@ -68,7 +68,7 @@ export function waitlistOffered(entry: WaitlistFacts, context: MailContext, unti
   };
 }
 
-/** Waiting ended without slots: the offer expired, booking closed, or the appointment was cancelled. */
+/** The entry ended without a booking: the offer expired, booking closed, or the appointment was cancelled. */
 export function waitlistExpired(entry: WaitlistFacts, context: MailContext): EmailContent {
   const isCancelled = entry.appointment.status === "cancelled";
   const isMissed = !isCancelled && entry.offer_expires_at !== null;

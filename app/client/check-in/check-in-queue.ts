@@ -6,8 +6,8 @@ const STORE_KEY = "attendance";
 const MAX_BATCH = 500;
 
 /**
- * Check-in events that the server does not have yet, stored in IndexedDB so that closing the tab loses none. An event
- * leaves the queue after the server has responded; sending it twice is safe.
+ * Check-in events not yet confirmed by the server, persisted in IndexedDB so that closing the tab loses none. An event
+ * leaves the queue once the server has responded; events are idempotent.
  */
 export async function pendingCheckInEvents(): Promise<CheckInEvent[]> {
   return (await get<CheckInEvent[]>(STORE_KEY)) ?? [];

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 15_000;
 
 /**
  * The parties of an appointment with optimistic check-in, online or offline. Queued events are retried until the server responds;
- * `waiting` is how many are queued.
+ * `waiting` is the length of the queue.
  */
 export function useCheckIn(loaded: readonly Party[]) {
   const [events, setEvents] = useState<readonly CheckInEvent[]>([]);

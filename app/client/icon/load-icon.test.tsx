@@ -66,7 +66,7 @@ it("keeps the 50 newest icons", async () => {
   expect(send).toHaveBeenCalledTimes(4);
 });
 
-it("returns null when there is no such icon, and asks nobody when the name is malformed", async () => {
+it("returns null when there is no such icon, and sends no request when the name is malformed", async () => {
   expect(await load("mdi:missing", "mdi:Pot", "pot", "../x:y")).toEqual([null, null, null, null]);
   expect(urls()).toEqual(["/api/icons/mdi.json?icons=missing"]);
 });

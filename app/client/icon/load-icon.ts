@@ -17,7 +17,7 @@ let waiting = new Map<string, Map<string, Waiting>>();
 /**
  * An icon `set:name` from this browser's cache or from the API; the requests of one frame are joined into one per set.
  * @returns `null` when there is no such icon
- * @throws Error (rejects) when the API does not answer within five seconds
+ * @throws Error (rejects) when the API does not respond within five seconds
  */
 export async function loadIcon(id: string): Promise<IconSource | null> {
   const parsed = parseIconId(id);

@@ -56,7 +56,7 @@ it("names only the booking when the appointment still takes place", async () => 
   expect(shown()[0]).toMatch(/^Deine Buchung für Drehen an der Scheibe wurde abgesagt\./);
 });
 
-it("names the new and the former time when an appointment was moved", async () => {
+it("names the new and the previous time when an appointment was moved", async () => {
   rememberBookings([onPage]);
   response = [upcoming({ appointment: { timestamp: later(1) } })];
   await checkBookings();

@@ -4,7 +4,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import { getKnownBookings, type KnownBooking, saveKnownBookings } from "./known-bookings.ts";
 
-/** The poll interval while no booking is known. */
+/** The poll interval while the user has no upcoming booking. */
 const EMPTY_POLL_MS = 10 * 60_000;
 
 /** Stores the bookings that a page shows, so that later changes by the host are detected. */
@@ -61,10 +61,10 @@ function updateOf(
           description: `Der Veranstalter hat sie für den ${when} storniert. Du zahlst nichts.`,
         };
   }
-  const former = new Date(before.timestamp);
-  if (former.getTime() === timestamp.getTime()) return null;
+  const previous = new Date(before.timestamp);
+  if (previous.getTime() === timestamp.getTime()) return null;
   return {
     title: `${offer.name} hat einen neuen Termin.`,
-    description: `Jetzt am ${when}, statt am ${formatDateTime(former)}. Passt es dir nicht, kannst du kostenlos stornieren.`,
+    description: `Jetzt am ${when}, statt am ${formatDateTime(previous)}. Passt es dir nicht, kannst du kostenlos stornieren.`,
   };
 }

@@ -19,7 +19,7 @@ export function useLiveAppointments<Each extends Appointment>(offerId: string | 
       ({ subscribeToCounts }) => {
         if (!isCancelled) stop = subscribeToCounts(offerId, setLive);
       },
-      () => {}, // offline: the loader's counts stay, and booking refuses full appointments
+      () => {}, // offline: the loader's counts remain, and booking refuses full appointments
     );
     return () => {
       isCancelled = true;

@@ -3,16 +3,16 @@ import { imageFileLimits, imageFormatOf } from "#domain/media/image-file.ts";
 import { withoutFileExtension } from "#domain/slug.ts";
 
 const QUALITY = 0.92;
-/** Longest side in px of the image a thumbhash is computed from. */
+/** Longest side in px of the downscaled image that the thumbhash is computed from. */
 const THUMB_SIDE = 100;
-/** A JPEG has its EXIF block within its first bytes. */
-const EXIF_WITHIN = 64 * 1024;
+/** How many bytes of a JPEG are searched for EXIF, which precedes the image data. */
+const EXIF_SCAN_BYTES = 64 * 1024;
 
 export type PreparedImage = { file: File; thumbhash: string | null };
 
 /**
- * Prepares a file for upload: scales large images down and redraws images with EXIF, so that their location never leaves
- * this device. A file that the browser cannot decode is returned as it is; the server refuses it.
+ * Prepares a file for upload: downscales large images and re-encodes images with EXIF, so that GPS coordinates never
+ * leave this device. A file that the browser cannot decode is returned unchanged; the server rejects it.
  */
 export async function prepareImage(file: File): Promise<PreparedImage> {
   const bitmap = await createImageBitmap(file).catch(() => null);
@@ -20,7 +20,7 @@ export async function prepareImage(file: File): Promise<PreparedImage> {
   try {
     const thumbhash = thumbhashOf(bitmap);
     if (!isTooLarge(bitmap, file) && !(await hasExif(file))) return { file, thumbhash };
-    return { file: (await redraw(bitmap, file.name)) ?? file, thumbhash };
+    return { file: (await reencode(bitmap, file.name)) ?? file, thumbhash };
   } finally {
     bitmap.close();
   }
@@ -31,12 +31,12 @@ function isTooLarge({ width, height }: ImageBitmap, file: File): boolean {
 }
 
 async function hasExif(file: File): Promise<boolean> {
-  const start = new Uint8Array(await file.slice(0, EXIF_WITHIN).arrayBuffer());
+  const start = new Uint8Array(await file.slice(0, EXIF_SCAN_BYTES).arrayBuffer());
   return imageFormatOf(start) === "image/jpeg" && new TextDecoder("latin1").decode(start).includes("Exif\0\0");
 }
 
-/** The image as WebP, or as PNG in browsers without a WebP encoder; `null` when the canvas fails. */
-async function redraw(bitmap: ImageBitmap, name: string): Promise<File | null> {
+/** Encodes the image as WebP, or as PNG without a WebP encoder; `null` when the canvas fails. */
+async function reencode(bitmap: ImageBitmap, name: string): Promise<File | null> {
   const canvas = canvasOf(bitmap, imageFileLimits.side);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", QUALITY));
   if (!blob) return null;

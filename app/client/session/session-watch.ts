@@ -8,16 +8,16 @@ import { notifyDeniedAccess } from "./denied-access.ts";
 import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
 
 export type SessionWatch = {
-  /** Takes over the session of a loader: on sign-in, sign-out and change of user. */
+  /** Adopts the session from loader data, after sign-in, sign-out or a change of user. */
   adopt(session: SharedSession): void;
   stop(): void;
 };
 
-/** Holds the user id, "" when signed out. Its `storage` event makes other tabs check the session. */
+/** localStorage key of the user id ("" when signed out). Its `storage` event makes other tabs check the session. */
 const STORAGE_KEY = "al-session";
 /** The stored value when the session was ended outside this browser. */
 const ENDED_ELSEWHERE = "-";
-const CHECK_EVERY_MS = 30_000;
+const POLL_MS = 30_000;
 const SIGN_OUT_PATH = "/abmelden/";
 
 /**
@@ -51,7 +51,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
       return;
     }
     if (before && session) {
-      // Another user: nothing of the previous one may stay on the page.
+      // Another user: reload, so that no data of the previous one remains on the page.
       location.reload();
       return;
     }
@@ -94,7 +94,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   const onSubmit = ({ target }: SubmitEvent) => {
     if (target instanceof HTMLFormElement && target.getAttribute("action") === SIGN_OUT_PATH) discardFormDrafts();
   };
-  const timer = setInterval(checkWhenVisible, CHECK_EVERY_MS);
+  const timer = setInterval(checkWhenVisible, POLL_MS);
   document.addEventListener("visibilitychange", checkWhenVisible);
   document.addEventListener("submit", onSubmit);
   window.addEventListener("storage", onStorage);
@@ -123,18 +123,18 @@ export function watchSession(revalidate: () => void): SessionWatch {
   };
 }
 
-/** The session of the server; `undefined` when it is unreachable. The API client is loaded on demand. */
+/** The session according to the server; `undefined` when it is unreachable. The API client is loaded on demand. */
 async function fetchSession(): Promise<SharedSession | undefined> {
   try {
     const { api } = await import("#app/client/api.ts");
     const { user, expires_at } = await api.session.current.query();
     return user && expires_at !== null ? { user, expires_at } : null;
   } catch {
-    return undefined; // Offline or Supabase unreachable: the known session stays.
+    return undefined; // Offline or Supabase unreachable: the known session is kept.
   }
 }
 
-/** Whether two sessions have the same user with the same email and role. A refreshed token changes nothing. */
+/** Whether two sessions have the same user with the same email and role, ignoring the token. */
 export function isSameUser(one: SharedSession | undefined, other: SharedSession | undefined): boolean {
   const [user, otherUser] = [one?.user, other?.user];
   return (
@@ -144,7 +144,7 @@ export function isSameUser(one: SharedSession | undefined, other: SharedSession 
   );
 }
 
-/** The user id that the tabs of this browser share. */
+/** The user id in localStorage, shared by all tabs. */
 function sharedUserId(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY);

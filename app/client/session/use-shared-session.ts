@@ -13,7 +13,7 @@ export function useSharedSession({ session, isSessionUnknown }: LoadedSession): 
   const { key } = useLocation();
 
   useEffect(() => {
-    // In an iframe, as the preview, the parent page watches the session.
+    // In the preview iframe the parent page watches the session.
     if (window !== window.top) return;
     let isCancelled = false;
     import("./session-watch.ts").then(
@@ -29,7 +29,7 @@ export function useSharedSession({ session, isSessionUnknown }: LoadedSession): 
     };
   }, [revalidate]);
 
-  // Before paint, so that the header never shows the user of the page before.
+  // Before paint, so that the header never shows the previous user.
   useLayoutEffect(() => {
     if (!isSessionUnknown) shareSupabaseUser(session);
   }, [session, isSessionUnknown]);

@@ -20,7 +20,7 @@ export type ListFilterProps = {
 export function ListFilter({ action, filters }: ListFilterProps) {
   const selected = filters.map(({ value }) => value ?? "").join("|");
   return (
-    // The key resets the form when the URL changes, so that the back button restores the former filters.
+    // The key resets the form when the URL changes, so that the back button restores the previous filters.
     <GetForm key={selected} action={action} className="flex flex-wrap items-end gap-4">
       {filters.map(({ name, label, all, options, value = "" }) => (
         <Select

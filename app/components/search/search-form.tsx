@@ -26,7 +26,7 @@ export function SearchForm({ query, choices, firstDay, lastDayErrors, suggest, c
   const filters = [region, kunstform, art, von, bis, frei].filter(Boolean).length;
   return (
     <div className={`on-block ${className}`}>
-      {/* The key resets the form when the URL changes, so that the back button restores the former search. */}
+      {/* The key resets the form when the URL changes, so that the back button restores the previous search. */}
       <GetForm key={JSON.stringify(query)} action="/" role="search" className="underlined grid gap-x-8 gap-y-4">
         <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
           <div className="min-w-56 flex-1">

@@ -60,8 +60,8 @@ export function createProtocol({
     const joinRef = message.joinRef ?? message.ref;
     const to = { joinRef, ref: message.ref, topic: message.topic };
     const topic = message.topic.replace(/^realtime:/, "");
-    const former = connection.channels.get(message.topic);
-    if (former) close(former);
+    const previous = connection.channels.get(message.topic);
+    if (previous) close(previous);
     try {
       if (!message.topic.startsWith("realtime:") || topic === "")
         throw new ChannelError("TopicNameRequired: You must provide a topic name");

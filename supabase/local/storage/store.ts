@@ -45,13 +45,13 @@ export async function store(
     httpStatusCode: 200,
   };
   try {
-    const { id, former } = (await sql.begin(async (tx) => {
-      const former = await formerVersion(tx, to);
+    const { id, previous } = (await sql.begin(async (tx) => {
+      const previous = await previousVersion(tx, to);
       if (rights) await actAs(tx, rights);
       const row = { version, owner, metadata, userMetadata: upload.userMetadata };
-      return { id: await insertObject(tx, to, row), former };
-    })) as { id: string; former: string | null };
-    if (former) await files.remove(former);
+      return { id: await insertObject(tx, to, row), previous };
+    })) as { id: string; previous: string | null };
+    if (previous) await files.remove(previous);
     return id;
   } catch (error) {
     await files.remove(version);
@@ -64,7 +64,7 @@ export async function assertMayStore({ sql }: StorageContext, claims: Claims, to
   const done = new Error("done");
   try {
     await sql.begin(async (tx) => {
-      if (!to.isUpsert && (await formerVersion(tx, to))) throw alreadyExists();
+      if (!to.isUpsert && (await previousVersion(tx, to))) throw alreadyExists();
       await actAs(tx, claims);
       await insertObject(tx, to, {
         version: crypto.randomUUID(),
@@ -107,8 +107,8 @@ async function insertObject(
   return stored?.id ?? row.id;
 }
 
-async function formerVersion(tx: TransactionSql, { bucket, name }: Destination): Promise<string | null> {
-  const [former] = await tx<{ version: string }[]>`
+async function previousVersion(tx: TransactionSql, { bucket, name }: Destination): Promise<string | null> {
+  const [previous] = await tx<{ version: string }[]>`
     select version from storage.objects where bucket_id = ${bucket} and name = ${name}`;
-  return former?.version ?? null;
+  return previous?.version ?? null;
 }

@@ -31,9 +31,9 @@ function termRouter(entity: TermEntity) {
       await createTerm(ctx.db, entity, input);
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),
-    /** Renames a term that still has `formerName` and purges every page that shows it. */
+    /** Renames a term that still has `expectedName` and purges every page that shows it. */
     rename: adminProcedure
-      .input(z.object({ id: Id, name: TermName, formerName: z.string() }))
+      .input(z.object({ id: Id, name: TermName, expectedName: z.string() }))
       .mutation(async ({ ctx, input }) => {
         await renameTerm(ctx.db, entity, input);
         return { purged: await purgeTerm(ctx, entity, input.id) };

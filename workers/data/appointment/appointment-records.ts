@@ -38,7 +38,7 @@ export async function listAppointmentRecords(
   const found = pageOf(response, paging, (row) => reviveDates(row, ["timestamp"]));
   return { ...found, items: await withWaiting(db, found.items) };
 }
-/** An appointment as a row of the admin list: `held_slots` wait for an answer, `waiting_slots` are what waiting parties want. */
+/** An appointment as a row of the admin list: `held_slots` are held by open waitlist offers, `waiting_slots` are requested by waiting parties. */
 export type AppointmentRecord = Awaited<ReturnType<typeof listAppointmentRecords>>["items"][number];
 
 /** The appointments of an offer from `fromDay` to `toDay` (Berlin days, inclusive), earliest first. */

@@ -54,7 +54,7 @@ type BookingCancellation = {
 };
 
 /**
- * Cancels all slots of the booking, or `quantity` of them. `companions` are those who still come; without them, the first that fit.
+ * Cancels all slots of the booking, or `quantity` of them. `companions` are those who remain; by default the first ones.
  * @throws Refused `booking_not_found`, `cancellation_deadline_passed` and the other refusals of SQL's `cancel_own_booking`
  */
 export async function cancelBooking(
@@ -150,7 +150,7 @@ export async function listUpcomingBookings(db: Database, userId: string, now: Da
 }
 export type UpcomingBooking = Awaited<ReturnType<typeof listUpcomingBookings>>[number];
 
-/** A booking of a user; `null` when it belongs to somebody else. */
+/** A booking of a user; `null` when it belongs to another user. */
 export async function getOwnBooking(db: Database, userId: string, id: string): Promise<Booking | null> {
   const row = dataOf(
     await db.from("offer_booking").select(bookingColumns).eq("user_id", userId).eq("id", id).maybeSingle(),

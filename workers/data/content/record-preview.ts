@@ -20,8 +20,8 @@ export type RecordPreview =
   | { entity: "landing_page"; page: LandingPage };
 
 /**
- * What the public page of a record will show, for admins. Sections that are hidden or not finished are left out, as nobody
- * will see them; fields that are not finished keep what stands. `null` when there is no such record.
+ * The public page of a record with its draft applied, for admins. Hidden and invalid sections are left out; invalid fields
+ * keep their published value. `null` when there is no such record.
  */
 export async function getRecordPreview(db: Database, { entity, slugId }: RecordKey): Promise<RecordPreview | null> {
   const record = await getRecordForEditing(db, { entity, slugId });

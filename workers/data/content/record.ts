@@ -47,9 +47,9 @@ export async function getRecordForEditing(
   db: Database,
   { entity, slugId }: RecordKey,
 ): Promise<RecordForEditing | null> {
-  const answer = dataOf(await db.rpc("get_record_for_editing", { entity, key: slugId }));
-  if (answer === null) return null;
-  const { snapshot, ...row } = EditingRow.parse(answer);
+  const result = dataOf(await db.rpc("get_record_for_editing", { entity, key: slugId }));
+  if (result === null) return null;
+  const { snapshot, ...row } = EditingRow.parse(result);
   return { ...row, draft: toDraft(entity, snapshot) };
 }
 

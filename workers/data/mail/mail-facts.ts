@@ -8,7 +8,7 @@ import {
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-// What emails are composed from, read with the service connection at the moment of composing.
+// Data for composing emails, read with the service connection when an email is composed.
 
 /** An appointment with its offer. */
 export type AppointmentFacts = ReturnType<typeof reviveAppointment>;

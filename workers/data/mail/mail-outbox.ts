@@ -12,12 +12,12 @@ export async function claimMail(db: Database, batchSize: number) {
 /** An email to send. Its payload holds ids; their rows are read when it is composed. */
 export type OutboxMail = Awaited<ReturnType<typeof claimMail>>[number];
 
-/** Marks a mail as sent. Repeating it changes nothing. */
+/** Marks an email as sent. Idempotent. */
 export async function markMailSent(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("mark_mail_sent", { id }));
 }
 
-/** Records why a mail failed. It is retried with exponential backoff: 2, 4, 8 … minutes later. */
+/** Records why an email failed. It is retried with exponential backoff: 2, 4, 8 … minutes later. */
 export async function markMailFailed(db: Database, id: string, error: string): Promise<void> {
   dataOf(await db.rpc("mark_mail_failed", { id, error }));
 }
@@ -32,27 +32,27 @@ export async function purgeSentMail(db: Database): Promise<number> {
   return dataOf(await db.rpc("purge_sent_mail"));
 }
 
-/** Mails that were tried and have not gone out, newest first: given up, or waiting for the next attempt. For admins. */
+/** Unsent emails with at least one failed attempt, newest first: abandoned or waiting for a retry. For admins. */
 export async function listFailedMail(db: Database, paging: Paging) {
-  const answer = await db
+  const response = await db
     .from("mail_outbox")
     .select("id, kind, created_at, attempts, last_error, next_attempt_at", { count: "exact" })
     .is("sent_at", null)
-    // Taken at this moment for the first time is no failure.
+    // Excludes emails whose first attempt is in progress.
     .or(`last_error.not.is.null,attempts.gte.${MAX_MAIL_ATTEMPTS}`)
     .order("created_at", { ascending: false })
     .order("id")
     .range(...rangeOf(paging));
-  return pageOf(answer, paging, (row) => ({
+  return pageOf(response, paging, (row) => ({
     ...reviveDates(row, ["created_at"]),
     next_attempt_at: row.attempts < MAX_MAIL_ATTEMPTS ? new Date(row.next_attempt_at) : null,
   }));
 }
-/** `next_attempt_at` is `null` when the email was given up; `last_error` is the provider's message, without personal data. */
+/** `next_attempt_at` is `null` when the email was abandoned; `last_error` is the provider's message, without personal data. */
 export type FailedMail = Awaited<ReturnType<typeof listFailedMail>>["items"][number];
 
 /**
- * Tries a mail again, from the first attempt on. For admins.
+ * Makes a failed email due again and resets its attempts. For admins.
  * @throws Refused `mail_not_found`
  */
 export async function retryMail(db: Database, id: string): Promise<void> {

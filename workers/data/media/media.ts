@@ -27,7 +27,7 @@ export async function listMedia(db: Database, request: MediaLibraryRequest): Pro
       items_per_page: itemsPerPage,
     }),
   );
-  // The count comes with the rows; beyond the last page there are none.
+  // Each row contains the total; a page past the end has no rows.
   if (rows.length === 0 && page > 1) return { ...(await listMedia(db, { ...request, page: 1 })), page, items: [] };
   return {
     page,
@@ -42,7 +42,7 @@ export async function getMedia(db: Database, id: string) {
   const row = dataOf(await db.from("media").select(mediaColumns).eq("id", id).maybeSingle());
   return row && withUrl(row);
 }
-/** An image of the media library as admins see it: `focal_x` and `focal_y` are shares (0 to 1) from left and top. */
+/** An image of the media library as admins see it: `focal_x` and `focal_y` are fractions (0 to 1) from left and top. */
 export type Media = NonNullable<Awaited<ReturnType<typeof getMedia>>>;
 
 /** The records that use an image, also in drafts; the slug of a landing page is its type. For admins. */

@@ -3,7 +3,7 @@ import type { FeedAppointment, FeedKind } from "#domain/offer/feed.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Calendars keep what is over for a while; readers leave it out. */
+/** How long past appointments stay in calendar feeds; RSS omits them. */
 const PAST_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The most rows in a response of hosted PostgREST. */

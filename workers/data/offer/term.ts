@@ -34,10 +34,10 @@ export async function createTerm(db: Database, entity: TermEntity, term: { id: s
 export async function renameTerm(
   db: Database,
   entity: TermEntity,
-  { id, name, formerName }: { id: string; name: string; formerName: string },
+  { id, name, expectedName }: { id: string; name: string; expectedName: string },
 ): Promise<void> {
   const renamed = unlessTaken(
-    await db.from(entity).update({ name }).eq("id", id).eq("name", formerName).select("id").maybeSingle(),
+    await db.from(entity).update({ name }).eq("id", id).eq("name", expectedName).select("id").maybeSingle(),
   );
   if (renamed) return;
   const now = dataOf(await db.from(entity).select("name").eq("id", id).maybeSingle());
@@ -51,7 +51,7 @@ export async function deleteTerm(db: Database, entity: TermEntity, id: string): 
 }
 
 /** The data, or `name_taken` for 23505 (unique violation). */
-function unlessTaken<Of extends { data: unknown; error: PostgrestError | null; status: number }>(answer: Of) {
-  if (answer.error?.code === "23505") throw new Refused("name_taken");
-  return dataOf(answer);
+function unlessTaken<Of extends { data: unknown; error: PostgrestError | null; status: number }>(result: Of) {
+  if (result.error?.code === "23505") throw new Refused("name_taken");
+  return dataOf(result);
 }

@@ -47,7 +47,7 @@ export async function leaveWaitlist(db: Database, id: string): Promise<WaitlistE
   return reviveDates(dataOf(await db.rpc("leave_waitlist", { id }).select(entryColumns)), ["offer_expires_at"]);
 }
 
-/** A waitlist entry of a user, in any status; `null` when it belongs to somebody else. */
+/** A waitlist entry of a user, in any status; `null` when it belongs to another user. */
 export async function getOwnWaitlistEntry(db: Database, userId: string, id: string): Promise<WaitlistEntry | null> {
   const row = dataOf(
     await db.from("waitlist_entry").select(entryColumns).eq("user_id", userId).eq("id", id).maybeSingle(),

@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)[liste === "offer_type" ? "offerType" : "artForm"];
   try {
     if (intent === "anlegen") await api.create({ id, name });
-    else if (intent === "umbenennen") await api.rename({ id, name, formerName: parsed.data.bisher });
+    else if (intent === "umbenennen") await api.rename({ id, name, expectedName: parsed.data.bisher });
     else await api.remove({ id });
     return { done: { intent, id, name }, problem: null };
   } catch (error) {
