@@ -14,7 +14,7 @@ const graph = {
   getModuleInfo: (id: string) => ({ importers: importers[id] ?? [], isEntry: importers[id]?.length === 0 }),
 };
 
-it("names the chunk of a module when enough entries import it, directly or not", () => {
+it("names the chunk of a module when enough entries import it, directly or transitively", () => {
   const chunkOf = sharedChunk("public", /routes\//, 2);
   expect(chunkOf("card", graph)).toBe("public");
   expect(chunkOf("price", graph)).toBe("public");

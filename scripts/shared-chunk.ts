@@ -1,7 +1,7 @@
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[]; isEntry: boolean } | null };
 
 /**
- * Groups modules that at least `minimum` of the `entries` import statically, directly or not, into one named chunk
+ * Groups modules that at least `minimum` of the `entries` import statically, also transitively, into one named chunk
  * (rolldown's `codeSplitting.groups[].name`). Uses the import graph, so renamed and moved modules stay in their chunk.
  */
 export function sharedChunk(name: string, entries: RegExp, minimum = 1) {

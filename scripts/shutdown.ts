@@ -1,6 +1,6 @@
 type Stop = () => Promise<unknown>;
 
-/** Runs the registered stop functions once, newest first, on Ctrl-C, on a failure or on request. */
+/** Runs the registered shutdown hooks once, newest first, on a signal, on failure or on request. */
 export function createShutdown() {
   const stops: Stop[] = [];
   let isStopping: Promise<never> | null = null;
@@ -23,7 +23,7 @@ export function createShutdown() {
     }
   };
 
-  // npm does not always forward signals: stop when npm is gone.
+  // npm does not always forward signals: stop when its process exits.
   if (process.env.npm_lifecycle_event !== undefined) {
     const npm = process.ppid;
     setInterval(() => process.ppid !== npm && void stop(), 1000).unref();

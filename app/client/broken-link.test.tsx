@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("is true when the page of this site is missing, by path and by URL", async () => {
+it("is true when a page of this site is missing, by path or absolute URL", async () => {
   expect(await isBrokenLink("/gibt-es-nicht/")).toBe(true);
   expect(await isBrokenLink(`${location.origin}/gibt-es-nicht/#hier`)).toBe(true);
   expect(await isBrokenLink("/kunstszene/?region=lausitz")).toBe(false);
@@ -38,7 +38,7 @@ it("is false without a request when the link leaves the site, and when the reque
   expect(await isBrokenLink("/offline/")).toBe(false);
 });
 
-it("reports a broken link when typing pauses, until the link changes", async () => {
+it("reports a broken link after the debounce, until the link changes", async () => {
   vi.useFakeTimers();
   const Field = ({ href }: { href: string }) => <output>{useIsBrokenLink(href) ? "broken" : "fine"}</output>;
   const { rerender } = render(<Field href="/gibt" />);

@@ -9,7 +9,7 @@ import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress, siteOrgan
 type OfferThings = {
   offer: Offer;
   appointments: readonly UpcomingAppointment[];
-  /** Later appointments can be booked. */
+  /** Only appointments after this time can be booked. */
   bookableAfter: Date;
   siteUrl: string;
 };
@@ -17,12 +17,12 @@ type OfferThings = {
 /** Structured data of an offer page: an event per appointment, and breadcrumbs. */
 export function offerThings({ offer, appointments, bookableAfter, siteUrl }: OfferThings): Thing[] {
   const path = `/angebot/${offer.slug}/`;
-  const address = absoluteUrl(path, siteUrl);
+  const url = absoluteUrl(path, siteUrl);
   const shared = {
     "@type": "Event",
     name: offer.name,
     ...(offer.summary && { description: offer.summary }),
-    url: address,
+    url,
     image: absoluteImageUrl(offer.image, siteUrl),
     inLanguage: siteConfiguration.currentLocale,
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
@@ -34,7 +34,7 @@ export function offerThings({ offer, appointments, bookableAfter, siteUrl }: Off
   const events = appointments.map(
     (appointment): Event => ({
       ...shared,
-      "@id": `${address}#termin-${appointment.id}`,
+      "@id": `${url}#termin-${appointment.id}`,
       startDate: berlinTimestamp(appointment.timestamp),
       endDate: berlinTimestamp(new Date(appointment.timestamp.getTime() + offer.duration_minutes * 60_000)),
       eventStatus: `https://schema.org/${statusOf(appointment)}`,

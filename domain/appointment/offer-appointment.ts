@@ -31,7 +31,7 @@ export function isBookable(appointment: Appointment, bookableAfter: Date): boole
  * Whether a party of `quantity` can join the waitlist: scheduled, too few free slots, and still bookable if slots are
  * released.
  */
-export function canBeWaitedFor(appointment: Appointment, bookableAfter: Date, quantity = 1): boolean {
+export function canJoinWaitlist(appointment: Appointment, bookableAfter: Date, quantity = 1): boolean {
   return (
     appointment.status === "scheduled" &&
     appointment.remaining_slots < quantity &&

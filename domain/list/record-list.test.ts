@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineRecordList, isNarrowed } from "./record-list.ts";
+import { defineRecordList, isFiltered } from "./record-list.ts";
 
 const list = defineRecordList({
   sortKeys: ["name", "updated_at"],
@@ -17,7 +17,7 @@ describe("the URL of a list", () => {
     expect(list.search(read(""))).toBe("");
   });
 
-  it("contains the whole state and parses to the same", () => {
+  it("round-trips the whole state", () => {
     const state = {
       page: 3,
       query: "Töpfern & Ton",
@@ -45,7 +45,7 @@ describe("the URL of a list", () => {
   });
 
   it("detects a search or filter", () => {
-    expect([isNarrowed(read("?seite=2")), isNarrowed(read("?suche=a")), isNarrowed(read("?status=draft"))]).toEqual([
+    expect([isFiltered(read("?seite=2")), isFiltered(read("?suche=a")), isFiltered(read("?status=draft"))]).toEqual([
       false,
       true,
       true,

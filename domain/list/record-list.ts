@@ -100,6 +100,6 @@ export function defineRecordList<const Sort extends string, const Filter extends
 }
 
 /** Whether a search or filter is set, so that an empty list means "nothing found". */
-export function isNarrowed({ query, filters }: RecordListState): boolean {
+export function isFiltered({ query, filters }: RecordListState): boolean {
   return query !== "" || Object.values(filters).some((value) => value !== undefined);
 }

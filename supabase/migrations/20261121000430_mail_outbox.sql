@@ -1,10 +1,10 @@
--- The mail outbox: mails are written in the transaction they report, and sent after the commit.
+-- The mail outbox: mails are written in the transaction that causes them, and sent after the commit.
 
 create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'booking_cancelled', 'booking_restored', 'booking_moved',
   'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message');
 
 -- The id is the provider's idempotency key. The payload holds ids only; names and emails are read when the mail is rendered, so
--- that nothing of an erased account remains here.
+-- that no data of an erased account remains here.
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind public.mail_kind not null,
@@ -20,7 +20,7 @@ create table public.mail_outbox (
 create index mail_outbox_unsent on public.mail_outbox (next_attempt_at) where sent_at is null;
 -- For the mails of a booking.
 create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id'));
--- One reminder per booking and day; a moved appointment gets another one on the eve of its new day.
+-- One reminder per booking and day; a rescheduled appointment gets another one on the day before its new day.
 create unique index mail_outbox_one_reminder on public.mail_outbox ((payload ->> 'booking_id'), (payload ->> 'day'))
   where kind = 'booking_reminder';
 
@@ -31,16 +31,16 @@ grant all on public.mail_outbox to service_role;
 grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
--- Enqueues a mail about a booking. `more` adds to the payload what cannot be read when the mail is rendered.
-create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, more jsonb default '{}') returns void
+-- Enqueues a mail about a booking. `extra` adds to the payload what cannot be read when the mail is rendered.
+create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language sql set search_path = ''
 as $$
   insert into public.mail_outbox (kind, user_id, payload)
-  values (kind, booking.user_id, jsonb_build_object('booking_id', booking.id) || more)
+  values (kind, booking.user_id, jsonb_build_object('booking_id', booking.id) || extra)
 $$;
 
 -- Enqueues the reminders of tomorrow's appointments (Berlin day), from 09:00 on, except for bookings made today. Returns how many.
--- The scheduled job calls it every minute; repeating it adds none.
+-- The scheduled job calls it every minute. Idempotent.
 create function public.enqueue_reminders(at timestamptz default now()) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -67,7 +67,7 @@ begin
 end
 $$;
 
--- Claims due mails, oldest first, at most `batch_size`: a lease of five minutes against other senders. A mail is given up after
+-- Claims due mails, oldest first, at most `batch_size`: with a lease of five minutes. A mail is abandoned after
 -- 10 attempts.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
@@ -78,7 +78,7 @@ as $$
   returning m.*
 $$;
 
--- Marks a mail as sent. Repeating it changes nothing.
+-- Marks a mail as sent. Idempotent.
 create function public.mark_mail_sent(id uuid) returns void
 language sql security definer set search_path = ''
 as $$
@@ -99,7 +99,7 @@ create function public.account_email(user_id uuid) returns text
 language sql stable security definer set search_path = ''
 as $$ select u.email::text from auth.users u where u.id = account_email.user_id $$;
 
--- Deletes mails that were sent or given up and are older than 90 days. Returns how many.
+-- Deletes mails that were sent or abandoned and are older than 90 days. Returns how many.
 create function public.purge_sent_mail() returns integer
 language sql security definer set search_path = ''
 as $$
@@ -112,7 +112,7 @@ $$;
 grant execute on function public.enqueue_reminders, public.claim_mail, public.mark_mail_sent, public.mark_mail_failed,
   public.account_email, public.purge_sent_mail to service_role;
 
--- For admins: makes an unsent mail due again, from the first attempt on. Idempotent. Raises mail_not_found, not_admin.
+-- For admins: makes an unsent mail due again and resets its attempts. Idempotent. Raises mail_not_found, not_admin.
 create function public.retry_mail(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

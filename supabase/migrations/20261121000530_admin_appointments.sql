@@ -1,6 +1,6 @@
 -- What admins do with appointments. Every function is idempotent. Lock order: see the booking migration.
 
--- Creates appointments of an offer at one Berlin wall time, the same in summer and winter: on the listed `days`, or every
+-- Creates appointments of an offer at one local time in Berlin, across daylight saving changes: on the listed `days`, or every
 -- `every_weeks` weeks from `first_day` to `last_day`, without `skipped_days`. Skips past times and times the offer already has.
 -- Returns the new rows. Raises not_admin, offer_not_found, invalid_input, too_many_appointments. Locks the offer.
 create function public.create_appointments(
@@ -129,7 +129,7 @@ begin
   end if;
   perform from public.offer_booking b where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show')
    order by b.id for no key update;
-  -- One update per booking: a second one makes Postgres look up the account, whose erasure may wait for this appointment.
+  -- One update per booking: a second one would recheck the foreign key to the account and could deadlock with its erasure.
   with moved as (
     update public.offer_booking b
        set free_cancellation_until = move_appointment.new_timestamp, status = case when closes_check_in then 'confirmed' else b.status end,
@@ -176,7 +176,7 @@ $$;
 grant execute on function public.change_capacity to authenticated, service_role;
 
 -- Scheduled appointments that conflict with planned times of an offer: they overlap at the same location or with the same artist
--- (`same`: location, artist), or are the offer's own at that time (`same`: appointment). `moved_id` is an appointment to ignore,
+-- (`same`: location, artist), or belong to the same offer at the same time (`same`: appointment). `moved_id` is an appointment to ignore,
 -- because it is being moved. No rows unless the caller is an admin.
 create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)

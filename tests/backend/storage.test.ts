@@ -114,8 +114,8 @@ test("decides by row-level security who uploads, reads, lists and removes", asyn
   expect((await shut(other).download(name)).error).not.toBeNull();
   expect((await shut(other).list(id)).data).toEqual([]);
   expect((await shut(other).remove([name])).data).toEqual([]);
-  const address = project.admin.storage.from("contract-shut").getPublicUrl(name).data.publicUrl;
-  expect((await fetch(address)).status).toBe(400);
+  const url = project.admin.storage.from("contract-shut").getPublicUrl(name).data.publicUrl;
+  expect((await fetch(url)).status).toBe(400);
   expect((await shut().exists(name)).data).toBe(true);
 });
 

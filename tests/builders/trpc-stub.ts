@@ -5,23 +5,23 @@ import { Refused, refusals } from "#domain/refusal.ts";
 type Call = { procedure: string; method: string; url: string; input: unknown };
 
 /**
- * Stubs `fetch` with tRPC responses: `answers` returns the output of a procedure, or throws `Refused`. Other procedures fail
- * like a network that is down. Returns the calls in order.
+ * Stubs `fetch` with tRPC responses: `responses` returns the output of a procedure, or throws `Refused`. Other procedures fail
+ * like an unreachable network. Returns the calls in order.
  */
-export function stubApi(answers: Record<string, (input: never) => unknown>): Call[] {
+export function stubApi(responses: Record<string, (input: never) => unknown>): Call[] {
   const calls: Call[] = [];
-  vi.stubGlobal("fetch", async (address: string, { method = "GET", body }: RequestInit = {}) => {
-    const url = new URL(address, "http://example.com");
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
+    const url = new URL(path, "http://example.com");
     const inputs = JSON.parse(method === "GET" ? (url.searchParams.get("input") ?? "{}") : String(body));
     const procedures = url.pathname.replace("/api/trpc/", "").split(",");
     return Response.json(
       procedures.map((procedure, index) => {
         const input = inputs[index] && superjson.deserialize(inputs[index]);
         calls.push({ procedure, method, url: url.href, input });
-        const answer = answers[procedure];
-        if (!answer) throw new TypeError("Failed to fetch");
+        const respond = responses[procedure];
+        if (!respond) throw new TypeError("Failed to fetch");
         try {
-          return { result: { data: superjson.serialize(answer(input as never)) } };
+          return { result: { data: superjson.serialize(respond(input as never)) } };
         } catch (error) {
           if (!(error instanceof Refused)) throw error;
           const { code, detail, message } = error;

@@ -34,8 +34,8 @@ export async function slotsOf(appointmentId: string): Promise<{ free: number; he
   return { free: data.remaining_slots, held: data.held_slots };
 }
 
-/** How many bookings an appointment has, and how many of its slots are free. */
-export async function ledgerOf(appointmentId: string): Promise<{ bookings: number; free: number }> {
+/** Counts of an appointment's bookings and free slots. */
+export async function occupancyOf(appointmentId: string): Promise<{ bookings: number; free: number }> {
   const { data } = await builders.admin
     .from("offer_booking")
     .select("id")

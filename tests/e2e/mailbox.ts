@@ -2,17 +2,17 @@ import { expect } from "@playwright/test";
 
 export type Email = { to: string; subject: string; text: string; html: string };
 
-/** All emails to an address, newest first. */
-export async function emailsTo(address: string): Promise<Email[]> {
-  return (await fetch(`${process.env.E2E_BACKEND_URL}/__mail?to=${encodeURIComponent(address)}`)).json();
+/** All emails to a recipient, newest first. */
+export async function emailsTo(email: string): Promise<Email[]> {
+  return (await fetch(`${process.env.E2E_BACKEND_URL}/__mail?to=${encodeURIComponent(email)}`)).json();
 }
 
-/** Waits for the newest email to an address. */
-async function emailTo(address: string): Promise<Email> {
+/** Waits for the newest email to a recipient. */
+async function emailTo(email: string): Promise<Email> {
   let emails: Email[] = [];
   await expect
     .poll(async () => {
-      emails = await emailsTo(address);
+      emails = await emailsTo(email);
       return emails.length;
     })
     .toBeGreaterThan(0);
@@ -20,12 +20,12 @@ async function emailTo(address: string): Promise<Email> {
 }
 
 /** The six-digit code of the newest email. */
-export async function codeTo(address: string): Promise<string> {
-  return /\b\d{6}\b/.exec((await emailTo(address)).text)?.[0] ?? "";
+export async function codeTo(email: string): Promise<string> {
+  return /\b\d{6}\b/.exec((await emailTo(email)).text)?.[0] ?? "";
 }
 
 /** Path and query of the link in the newest auth email. */
-export async function linkTo(address: string): Promise<string> {
-  const { pathname, search } = new URL(/https?:\/\/\S*token\S*/.exec((await emailTo(address)).text)?.[0] ?? "");
+export async function linkTo(email: string): Promise<string> {
+  const { pathname, search } = new URL(/https?:\/\/\S*token\S*/.exec((await emailTo(email)).text)?.[0] ?? "");
   return pathname + search;
 }

@@ -210,22 +210,22 @@ describe("the calendar file of a booking", () => {
 });
 
 describe("the calendar feed of a user", () => {
-  const read = (address: string) => fetchWorker(address.replace(ORIGIN, ""));
+  const read = (url: string) => fetchWorker(url.replace(ORIGIN, ""));
 
   it("lists the bookings under its url until it is renewed or removed", async () => {
     const { guest, receipt } = await aBooking();
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
-    const { address } = await guest.api.calendarFeed.renew.mutate();
+    const { url } = await guest.api.calendarFeed.renew.mutate();
     expect((await guest.api.calendarFeed.current.query())?.created_at).toBeInstanceOf(Date);
-    const response = await read(address);
+    const response = await read(url);
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(response.headers.get("x-robots-tag")).toBe("noindex");
     const events = eventsOf(await response.text());
     expect(events.map((event) => event.uid.split("@")[0])).toEqual([receipt.id]);
 
-    const { address: next } = await guest.api.calendarFeed.renew.mutate();
-    expect([(await read(address)).status, (await read(next)).status]).toEqual([404, 200]);
+    const { url: next } = await guest.api.calendarFeed.renew.mutate();
+    expect([(await read(url)).status, (await read(next)).status]).toEqual([404, 200]);
     await guest.api.calendarFeed.remove.mutate();
     expect((await read(next)).status).toBe(404);
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
@@ -233,12 +233,12 @@ describe("the calendar feed of a user", () => {
 
   it("may be empty, and keeps a cancelled booking as cancelled", async () => {
     const empty = await aGuest();
-    const { address } = await empty.api.calendarFeed.renew.mutate();
-    const response = await read(address);
+    const { url } = await empty.api.calendarFeed.renew.mutate();
+    const response = await read(url);
     expect([response.status, eventsOf(await response.text())]).toEqual([200, []]);
     const { guest, receipt } = await aBooking();
     await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
-    const mine = await read((await guest.api.calendarFeed.renew.mutate()).address);
+    const mine = await read((await guest.api.calendarFeed.renew.mutate()).url);
     expect(await mine.text()).toContain("STATUS:CANCELLED");
   });
 
@@ -272,7 +272,7 @@ describe("an account", () => {
       .from("offer_appointment")
       .update({ timestamp: inDays(-2).toISOString() })
       .eq("id", past.id);
-    const { address } = await api.calendarFeed.renew.mutate();
+    const { url } = await api.calendarFeed.renew.mutate();
     await api.account.erase.mutate();
 
     expect(await slotsOf(appointment.id)).toEqual([3, 0]);
@@ -282,7 +282,7 @@ describe("an account", () => {
       .in("appointment_id", [appointment.id, past.id]);
     expect(left).toHaveLength(2);
     expect(JSON.stringify(left)).not.toMatch(new RegExp(`${person.email}|${person.id}|Friederike|Konstantin`));
-    expect((await fetchWorker(address.replace(ORIGIN, ""))).status).toBe(404);
+    expect((await fetchWorker(url.replace(ORIGIN, ""))).status).toBe(404);
     const signIn = await fetchWorker("/anmelden/", {
       method: "POST",
       body: new URLSearchParams({ email: person.email, password }),

@@ -12,10 +12,10 @@ export type ForwardedHeaders = {
 /** Selects the headers to forward. Only `cf-connecting-ip` is trusted as the visitor's address. */
 export function forwardedHeadersOf(request: Request, requestId: string): ForwardedHeaders {
   const acceptLanguage = request.headers.get("accept-language");
-  const address = request.headers.get("cf-connecting-ip");
+  const ip = request.headers.get("cf-connecting-ip");
   return {
     "x-request-id": requestId,
     ...(acceptLanguage && { "accept-language": acceptLanguage }),
-    ...(address && { "sb-forwarded-for": address }),
+    ...(ip && { "sb-forwarded-for": ip }),
   };
 }

@@ -9,12 +9,12 @@ export function bookingLink({ id }: { id: string }, { siteUrl }: MailContext): s
   return `${siteUrl}/buchung/uebersicht/${id}/`;
 }
 
-/** Link to a waiting list entry, where its offer can be declined. */
+/** Link to a waitlist entry, where its offer can be declined. */
 export function waitlistLink({ siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/uebersicht/#warteliste`;
 }
 
-/** Link to accept an offer of the waiting list. */
+/** Link to accept an offer of the waitlist. */
 export function acceptLink({ id }: { id: string }, { siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/?warteliste=${id}`;
 }

@@ -11,16 +11,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Begun({ moment = start, readAt }: { moment?: Date; readAt: Date }) {
-  return useHasPassed(moment, readAt) ? "hat begonnen" : "kommt";
+function Status({ time = start, loadedAt }: { time?: Date; loadedAt: Date }) {
+  return useHasPassed(time, loadedAt) ? "hat begonnen" : "kommt";
 }
 const text = () => document.body.textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it.each([5 * 60_000, 40 * 86_400_000])("turns true when the time passes %d ms after loading", async (before) => {
-  const readAt = new Date(start.getTime() - before);
-  vi.setSystemTime(readAt);
-  render(<Begun readAt={readAt} />);
+  const loadedAt = new Date(start.getTime() - before);
+  vi.setSystemTime(loadedAt);
+  render(<Status loadedAt={loadedAt} />);
   await pass(before - 1_000);
   expect(text()).toBe("kommt");
   await pass(1_000);
@@ -28,9 +28,9 @@ it.each([5 * 60_000, 40 * 86_400_000])("turns true when the time passes %d ms af
 });
 
 it("turns true when the device wakes up after the time", async () => {
-  const readAt = new Date(start.getTime() - 60_000);
-  vi.setSystemTime(readAt);
-  render(<Begun readAt={readAt} />);
+  const loadedAt = new Date(start.getTime() - 60_000);
+  vi.setSystemTime(loadedAt);
+  render(<Status loadedAt={loadedAt} />);
   vi.setSystemTime(start.getTime() + 60_000);
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
   expect(text()).toBe("hat begonnen");
@@ -38,9 +38,9 @@ it("turns true when the device wakes up after the time", async () => {
 
 it("trusts the server when the browser's clock is slow, and turns false when the appointment moves", async () => {
   vi.setSystemTime(start.getTime() - 3_600_000);
-  const { rerender } = render(<Begun readAt={start} />);
+  const { rerender } = render(<Status loadedAt={start} />);
   expect(text()).toBe("hat begonnen");
-  rerender(<Begun readAt={start} moment={new Date(start.getTime() + 7_200_000)} />);
+  rerender(<Status loadedAt={start} time={new Date(start.getTime() + 7_200_000)} />);
   await pass(0);
   expect(text()).toBe("kommt");
 });

@@ -1,22 +1,22 @@
 import { useEffect, useState } from "react";
 
-/** Timers overflow beyond 24 days. */
-const LONGEST_WAIT_MS = 60 * 60 * 1000;
+/** `setTimeout` overflows beyond 24 days. */
+const MAX_DELAY_MS = 60 * 60 * 1000;
 
 /**
- * True once `moment` has passed; updates while offline, too.
- * @param readAt the server's time when the page was loaded
+ * True once `time` has passed; updates while offline, too.
+ * @param loadedAt the server's time when the page was loaded
  */
-export function useHasPassed(moment: Date, readAt: Date): boolean {
-  const at = moment.getTime();
-  const [seen, setSeen] = useState(0);
+export function useHasPassed(time: Date, loadedAt: Date): boolean {
+  const at = time.getTime();
+  const [latest, setLatest] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
       clearTimeout(timer);
       const now = Date.now();
-      if (now >= at) setSeen(now);
-      else timer = setTimeout(check, Math.min(at - now, LONGEST_WAIT_MS));
+      if (now >= at) setLatest(now);
+      else timer = setTimeout(check, Math.min(at - now, MAX_DELAY_MS));
     };
     check();
     // Timers pause while the device sleeps.
@@ -26,5 +26,5 @@ export function useHasPassed(moment: Date, readAt: Date): boolean {
       document.removeEventListener("visibilitychange", check);
     };
   }, [at]);
-  return Math.max(seen, readAt.getTime()) >= at;
+  return Math.max(latest, loadedAt.getTime()) >= at;
 }

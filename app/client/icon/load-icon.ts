@@ -15,7 +15,7 @@ type Waiting = {
 let waiting = new Map<string, Map<string, Waiting>>();
 
 /**
- * An icon `set:name` from this browser's cache or from the API; the requests of one frame are joined into one per set.
+ * An icon `set:name` from this browser's cache or from the API; requests within one frame are batched into one per set.
  * @returns `null` when there is no such icon
  * @throws Error (rejects) when the API does not respond within five seconds
  */

@@ -6,7 +6,7 @@ const failing = (httpStatus: number) => Object.assign(new Error(), { data: { htt
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe("the query client", () => {
-  it("caches a query for a day without retry or refetch when nothing else is configured", async () => {
+  it("caches a query for a day without retry or refetch by default", async () => {
     const client = createQueryClient();
     expect(client.getDefaultOptions().queries).toEqual({
       retry: false,
@@ -33,7 +33,7 @@ describe("the query client", () => {
     expect(await mutate(failing(503))).toBe(1);
   });
 
-  it("drops a user's data when another user or none is signed in", () => {
+  it("clears a user's data when another user signs in or the user signs out", () => {
     const sessionOf = (id: string, expires_at = 1): SharedSession => ({
       user: { id, email: "", user_metadata: {} },
       expires_at,

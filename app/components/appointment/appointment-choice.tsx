@@ -73,7 +73,7 @@ type AppointmentRadioProps = {
 };
 
 function AppointmentRadio({ name, appointment, isSelected, hasError, onSelect }: AppointmentRadioProps) {
-  const { id, timestamp, status, isBookable, canBeWaitedFor = false } = appointment;
+  const { id, timestamp, status, isBookable, canJoinWaitlist = false } = appointment;
   return (
     <label className="group grid min-h-16 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line py-2.5 has-checked:bg-paper-deep has-checked:shadow-[inset_4px_0_var(--rule)] has-disabled:cursor-default @lg:grid-cols-[auto_minmax(0,1fr)_12rem]">
       <input
@@ -81,7 +81,7 @@ function AppointmentRadio({ name, appointment, isSelected, hasError, onSelect }:
         name={name}
         value={id}
         checked={isSelected}
-        disabled={!isBookable && !canBeWaitedFor}
+        disabled={!isBookable && !canJoinWaitlist}
         required
         aria-invalid={hasError || undefined}
         onChange={() => onSelect(id)}
@@ -102,7 +102,7 @@ function AppointmentRadio({ name, appointment, isSelected, hasError, onSelect }:
       </span>
       <span className="flex flex-wrap items-baseline gap-x-3 @max-lg:col-start-2">
         <SlotCount {...appointment} />
-        {canBeWaitedFor && <span className="text-xs text-ink-soft hyphens-none">Warteliste möglich</span>}
+        {canJoinWaitlist && <span className="text-xs text-ink-soft hyphens-none">Warteliste möglich</span>}
       </span>
     </label>
   );

@@ -6,8 +6,8 @@ import { SlotCount } from "./slot-count.tsx";
 
 export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
   isBookable: boolean;
-  /** Full, but open for the waitlist. */
-  canBeWaitedFor?: boolean;
+  /** True when it is full and its waitlist is open. */
+  canJoinWaitlist?: boolean;
 };
 
 export type AppointmentListProps = {
@@ -60,7 +60,7 @@ function AppointmentListItem({ appointment, isFree }: { appointment: ListedAppoi
             {isFree ? "Dabei sein" : "Buchen"}
           </LinkButton>
         ) : (
-          appointment.canBeWaitedFor && (
+          appointment.canJoinWaitlist && (
             <LinkButton
               variant="outline"
               to={`/buchung/?termin=${appointment.id}`}

@@ -14,14 +14,14 @@ import type { Route } from "./+types/frame.ts";
 export const handle = { layout: "admin" } satisfies RouteHandle;
 
 export function loader() {
-  return { readAt: new Date() };
+  return { loadedAt: new Date() };
 }
 
 /** Layout of every admin page. Access control is in the root middleware. */
 export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   return (
-    <AdminFrame readAt={loaderData.readAt}>
+    <AdminFrame loadedAt={loaderData.loadedAt}>
       {/* React Router fetches the route manifest of visible links. Without this link it would fetch the page's own on
           revalidation, which fails offline. */}
       <a href={pathname} data-discover="true" hidden>
@@ -38,7 +38,7 @@ export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <AdminFrame readAt={loaderData?.readAt}>
+    <AdminFrame loadedAt={loaderData?.loadedAt}>
       <title>{isNotFound ? "Page Not Found" : pageTitle("Verwaltung")}</title>
       {isNotFound ? (
         <ErrorScreen kind="not-found" />

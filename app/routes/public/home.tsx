@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         : api.offer.list({ page, ...filter }),
     ),
     filter.query && isFirstPage ? api.offer.suggest({ query: filter.query }) : [],
-    isFirstPage && !search.isNarrowed && filters.length === 0 ? frontOf(api) : null,
+    isFirstPage && !search.isFiltered && filters.length === 0 ? frontOf(api) : null,
   ]);
 
   const ignored = { filters, page: missingPage };
@@ -59,9 +59,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const { isNarrowed, query } = loaderData?.search ?? { isNarrowed: false, query: {} as ListQuery };
+  const { isFiltered, query } = loaderData?.search ?? { isFiltered: false, query: {} as ListQuery };
   return pageHead(matches, {
-    title: isNarrowed ? "Angebote finden" : "Workshops und Kunst zum Mitmachen",
+    title: isFiltered ? "Angebote finden" : "Workshops und Kunst zum Mitmachen",
     path: listUrl("/", query),
     page: loaderData?.offers.page,
     feed: "/feeds/angebote",

@@ -13,7 +13,7 @@ export type OfferSearchShown = {
   query: ListQuery;
   /** The German labels of the selected filters: "Oderbruch", "Keramik". */
   labels: string[];
-  isNarrowed: boolean;
+  isFiltered: boolean;
   endsBeforeItBegins: boolean;
 };
 
@@ -32,7 +32,7 @@ type ResultsHeadingProps = {
 export function ResultsHeading({ total, search, heading, isFront }: ResultsHeadingProps) {
   const props = { id: "angebote", ref: heading, tabIndex: -1, className: "scroll-mt-4 text-display-lg outline-none" };
   if (isFront) return <h2 {...props}>Als Nächstes</h2>;
-  if (!search.isNarrowed) return <h1 {...props}>Weiter im Katalog</h1>;
+  if (!search.isFiltered) return <h1 {...props}>Weiter im Katalog</h1>;
   const { suche, von, bis, frei } = search.query;
   const filters = [
     suche && `„${suche}“`,
@@ -80,7 +80,7 @@ export function AlsoFound({ suggestions }: { suggestions: readonly Suggestion[] 
 
 /** Shown when no offer is found. */
 export function NothingFound({ search }: { search: OfferSearchShown }) {
-  if (!search.isNarrowed) {
+  if (!search.isFiltered) {
     return (
       <div className="page-grid">
         <EmptyState title="Diese Wand ist noch leer.">

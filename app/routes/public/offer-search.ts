@@ -13,7 +13,7 @@ export type OfferSearch = {
   labels: string[];
   /** The filters that the list does not know: "Region „oderbruh“". */
   ignored: string[];
-  isNarrowed: boolean;
+  isFiltered: boolean;
   /** The last day is before the first. */
   endsBeforeItBegins: boolean;
 };
@@ -37,7 +37,7 @@ export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoic
     filter,
     labels,
     ignored,
-    isNarrowed: Object.keys(query).length > 0,
+    isFiltered: Object.keys(query).length > 0,
     endsBeforeItBegins: fromDay !== undefined && toDay !== undefined && toDay < fromDay,
   };
 }

@@ -12,7 +12,7 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { StickyAction } from "#app/ui/button/sticky-action.tsx";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
-import { type Appointment, canBeWaitedFor, isBookable } from "#domain/appointment/offer-appointment.ts";
+import { type Appointment, canJoinWaitlist, isBookable } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
@@ -31,7 +31,7 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
   const listed = appointments.map((appointment) => ({
     ...appointment,
     isBookable: isBookable(appointment, bookableAfter),
-    canBeWaitedFor: canBeWaitedFor(appointment, bookableAfter),
+    canJoinWaitlist: canJoinWaitlist(appointment, bookableAfter),
   }));
   const next = listed.find(({ isBookable }) => isBookable);
   const mainAction = useRef<HTMLDivElement>(null);

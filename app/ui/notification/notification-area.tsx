@@ -44,7 +44,7 @@ const liveRegion = {
     "pointer-events-none fixed right-0 bottom-0 z-50 grid w-full gap-3 p-3 sm:w-96 sm:p-0 sm:right-gutter sm:bottom-6 print:hidden",
 } as const;
 
-/** A transformed dialog would move fixed elements; the top layer keeps the region in its corner. */
+/** A transformed dialog would move fixed elements; as a popover in the top layer the region stays in its corner. */
 function showOverModal(region: HTMLElement | null) {
   region?.showPopover();
 }

@@ -25,14 +25,14 @@ export async function issueCode(
   sql: Sql,
   user: User,
   kind: CodeKind,
-  address: string,
+  email: string,
   isPkce = false,
 ): Promise<{ code: string; hash: string }> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const hash = (isPkce ? PKCE_PREFIX : "") + hashCode(address, code);
+  const hash = (isPkce ? PKCE_PREFIX : "") + hashCode(email, code);
   await sql`
     insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
-    values (gen_random_uuid(), ${user.id}, ${kind}, ${hash}, ${address})
+    values (gen_random_uuid(), ${user.id}, ${kind}, ${hash}, ${email})
     on conflict (user_id, token_type) do update
       set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
         created_at = (now() at time zone 'utc'), updated_at = (now() at time zone 'utc')`;
@@ -41,21 +41,21 @@ export async function issueCode(
 }
 
 /** Consumes the code with this hash: the first of `kinds` that has it and is not expired, or null. */
-export async function takeCode(
+export async function consumeCode(
   sql: Sql,
   hash: string,
   kinds: CodeKind[],
-): Promise<{ userId: string; kind: CodeKind; address: string } | null> {
+): Promise<{ userId: string; kind: CodeKind; email: string } | null> {
   const [row] = await sql<{ user_id: string; token_type: CodeKind; relates_to: string }[]>`
     delete from auth.one_time_tokens where token_hash in (${hash}, ${PKCE_PREFIX + hash}) and token_type = any(${kinds})
       and created_at > (now() at time zone 'utc') - make_interval(secs => ${CODE_SECONDS})
     returning user_id, token_type, relates_to`;
-  return row ? { userId: row.user_id, kind: row.token_type, address: row.relates_to } : null;
+  return row ? { userId: row.user_id, kind: row.token_type, email: row.relates_to } : null;
 }
 
 /** GoTrue's hash of a code. It includes the email, so one code cannot be tried against all accounts. */
-export function hashCode(address: string, code: string): string {
+export function hashCode(email: string, code: string): string {
   return createHash("sha224")
-    .update(address + code)
+    .update(email + code)
     .digest("hex");
 }

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import type { AuthContext, Body } from "./auth.ts";
 import { createCodeMails } from "./code-mails.ts";
 import { AuthError, emailTaken, expiredCode, expiredLink, invalid } from "./errors.ts";
-import { type CodeKind, hashCode, takeCode } from "./one-time-codes.ts";
+import { type CodeKind, consumeCode, hashCode } from "./one-time-codes.ts";
 import { issueFlowCode, PKCE_PREFIX } from "./pkce.ts";
 import { type DeviceDetails, startSession } from "./sessions.ts";
 import { findUserByEmail, findUserById, normalizeEmail, type User } from "./users.ts";
@@ -79,7 +79,7 @@ async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind
 
 /** Consumes a code and applies what it confirms. Null when an email change still waits for the other address. */
 async function spend(sql: Sql, hash: string, kinds: CodeKind[], refusal: AuthError): Promise<User | null> {
-  const taken = await takeCode(sql, hash, kinds);
+  const taken = await consumeCode(sql, hash, kinds);
   const user = taken && (await findUserById(sql, taken.userId));
   if (!taken || !user) throw refusal;
   if (taken.kind.startsWith("email_change")) {

@@ -19,7 +19,7 @@ export async function aBookedAppointment(quantities: number[], { slots = 10 } = 
   return { offer, appointment, bookings };
 }
 
-/** Moves an appointment to start in `minutes`: after booking, which ends before. */
+/** Reschedules an appointment to start in `minutes`. Book first: booking closes the day before. */
 export async function startIn(appointmentId: string, minutes: number): Promise<void> {
   const timestamp = new Date(Date.now() + minutes * 60_000).toISOString();
   await builders.admin.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();

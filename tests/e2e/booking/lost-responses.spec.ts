@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chooseQuantity, goToOrder, orderButton } from "../booking-steps.ts";
-import { anOfferedAppointment, ledgerOf } from "../bookings.ts";
+import { anOfferedAppointment, occupancyOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { aGuest, signInTo } from "../session.ts";
 
@@ -40,7 +40,7 @@ test("finds the booking when the response is lost after the commit", async ({ pa
   respond();
   await expect(page).toHaveURL(/\/danke\/\?buchung=/);
   await expect(page.getByText("Deine 2 Plätze sind")).toBeVisible();
-  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
+  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
 
   // The next order has an idempotency key of its own.
   await page.goto("/buchung/uebersicht/");
@@ -51,7 +51,7 @@ test("finds the booking when the response is lost after the commit", async ({ pa
   await goToOrder(page, appointment.id, 1);
   await orderButton(page).click();
   await expect(page.getByText("Dein Platz ist")).toBeVisible();
-  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 2, free: 4 });
+  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 2, free: 4 });
 });
 
 test("reports that nothing was booked when the order never arrives, and books once when it is sent again", async ({
@@ -70,12 +70,12 @@ test("reports that nothing was booked when the order never arrives, and books on
     await page.clock.fastForward(10_000);
     await expect(page.getByText("Es wurde nichts gebucht.")).toBeVisible({ timeout: 500 });
   }).toPass();
-  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
   await page.unrouteAll();
   await loseResponses(page);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\/\?buchung=/);
-  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
+  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
 });
 
 test("reports that the system is unreachable and leaves the outcome open", async ({ page }) => {

@@ -1,18 +1,20 @@
 import type { Page } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { acceptTerms, chooseQuantity, fillPeople, goToOrder, orderButton } from "../booking-steps.ts";
-import { anOfferedAppointment, book, ledgerOf } from "../bookings.ts";
+import { anOfferedAppointment, book, occupancyOf } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { aGuest, fillLogin, signInTo } from "../session.ts";
 
-// The browser logs every response of 400 and more.
+// The browser logs every 4xx and 5xx response.
 test.use({ expectedErrors: /status of (4|5)\d\d/ });
 
 const alertWith = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 const statusWith = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const SOLD_OUT = "leider gerade ausgebucht worden";
 
-test("announces that the appointment sells out while the guest types, and keeps the form", async ({ page }) => {
+test("announces that the appointment is sold out while the guest fills in the form, and keeps the input", async ({
+  page,
+}) => {
   const { appointment } = await anOfferedAppointment({ slots: 1 });
   await signInTo(page, (await aGuest()).email, `/buchung/?termin=${appointment.id}`);
   await chooseQuantity(page);
@@ -28,7 +30,7 @@ test("announces that the appointment sells out while the guest types, and keeps 
 
 test("links to other appointments when the server refuses a sold-out one", async ({ page }) => {
   const { appointment } = await anOfferedAppointment({ slots: 1 });
-  await page.routeWebSocket(/\/api\/live\//, () => {}); // never answers
+  await page.routeWebSocket(/\/api\/live\//, () => {}); // never responds
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id);
   await book(appointment.id);
@@ -40,14 +42,14 @@ test("links to other appointments when the server refuses a sold-out one", async
   await expect(page.getByRole("group", { name: "Termin" })).toBeVisible();
 });
 
-test("books the last slot once when two guests order it at once, and offers the waitlist to the other", async ({
+test("books the last slot once when two guests order concurrently, and offers the waitlist to the loser", async ({
   page,
   openPage,
 }) => {
   const { appointment } = await anOfferedAppointment({ slots: 1 });
   const pages = [page, await openPage()];
   for (const each of pages) {
-    await each.routeWebSocket(/\/api\/live\//, () => {}); // never answers
+    await each.routeWebSocket(/\/api\/live\//, () => {}); // never responds
     await signInTo(each, (await aGuest()).email, "/agb/");
     await goToOrder(each, appointment.id);
   }
@@ -57,7 +59,7 @@ test("books the last slot once when two guests order it at once, and offers the 
     return (await alertWith(each, SOLD_OUT).isVisible()) ? "refused" : "open";
   };
   await expect.poll(async () => (await Promise.all(pages.map(outcomeOf))).toSorted()).toEqual(["booked", "refused"]);
-  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 1, free: 0 });
+  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 0 });
   const late = pages.find((each) => !each.url().includes("/danke/")) ?? page;
   await alertWith(late, SOLD_OUT).getByRole("link", { name: "Auf die Warteliste" }).click();
   await late.getByRole("button", { name: "Auf die Warteliste setzen" }).click();
@@ -73,10 +75,10 @@ test("refuses a second booking from another window and links to the first", asyn
   await orderButton(page).click();
   const refusal = alertWith(page, "Du hast diesen Termin bereits gebucht.");
   await expect(refusal.getByRole("link", { name: "Zu deinen Buchungen" })).toBeVisible();
-  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
+  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
 });
 
-test("asks again when price and time have changed, then books what it shows", async ({ page }) => {
+test("asks to confirm again when price and time have changed, then books on the new terms", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id);
@@ -92,11 +94,11 @@ test("asks again when price and time have changed, then books what it shows", as
   const order = page.getByRole("region", { name: "Bestellung" });
   await expect(order).toContainText(formatDateTime(later));
   await expect(order).toContainText("99,00 €");
-  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
   await acceptTerms(page);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
-  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
+  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
 });
 
 test("keeps the order when the session ends before it is submitted", async ({ page }) => {
@@ -110,7 +112,7 @@ test("keeps the order when the session ends before it is submitted", async ({ pa
   await orderButton(page).click();
   const refusal = alertWith(page, "Deine Anmeldung ist abgelaufen.");
   await expect(refusal).toBeVisible();
-  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
   await refusal.getByRole("link", { name: "Anmelden und weiter" }).click();
   await fillLogin(page, guest.email);
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
@@ -118,7 +120,7 @@ test("keeps the order when the session ends before it is submitted", async ({ pa
   await acceptTerms(page);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
-  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
+  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
 });
 
 test("announces a cancelled appointment before and after the order", async ({ page }) => {
@@ -132,5 +134,5 @@ test("announces a cancelled appointment before and after the order", async ({ pa
   await orderButton(page).click();
   const refusal = alertWith(page, "Dieser Termin wurde abgesagt.");
   await expect(refusal.getByRole("link", { name: "Alle Termine ansehen" })).toBeVisible();
-  expect(await ledgerOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
 });

@@ -8,9 +8,9 @@ export const calendarFeedRouter = router({
 
   /** Creates a new secret feed URL, returned this once; the previous one stops working. */
   renew: userProcedure.mutation(async ({ ctx }) => {
-    const address = new URL("/api/calendar-feed.ics", settingsOf(ctx.env).SITE_URL);
-    address.searchParams.set("secret", await renewCalendarFeed(ctx.db));
-    return { address: address.href };
+    const url = new URL("/api/calendar-feed.ics", settingsOf(ctx.env).SITE_URL);
+    url.searchParams.set("secret", await renewCalendarFeed(ctx.db));
+    return { url: url.href };
   }),
 
   /** Deletes the feed URL. */

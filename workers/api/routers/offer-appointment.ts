@@ -23,7 +23,7 @@ export const offerAppointmentRouter = router({
     )
     .query(({ ctx, input }) => listBookableAppointments(ctx.db, input, new Date())),
 
-  /** Every upcoming appointment, including full and cancelled ones: a full one must be visible for its waiting list. */
+  /** Every upcoming appointment, including full and cancelled ones: a full one must be visible for its waitlist. */
   listUpcoming: publicProcedure
     .input(z.object({ offerId: z.uuid() }))
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),

@@ -12,13 +12,13 @@ import { router, userProcedure } from "../trpc.ts";
 const ById = z.object({ id: z.uuid() });
 
 export const waitlistEntryRouter = router({
-  /** Joins the waiting list as a whole party. Idempotent by id. */
+  /** Joins the waitlist as a whole party. Idempotent by id. */
   join: userProcedure.input(WaitlistRequest).mutation(({ ctx, input }) => joinWaitlist(ctx.db, input)),
 
   /** Turns an open offer into a booking. Idempotent. */
   accept: userProcedure.input(WaitlistAcceptance).mutation(({ ctx, input }) => acceptWaitlistOffer(ctx.db, input)),
 
-  /** Leaves the waiting list or declines its offer. */
+  /** Leaves the waitlist or declines its offer. */
   leave: userProcedure.input(ById).mutation(({ ctx, input }) => leaveWaitlist(ctx.db, input.id)),
 
   /** One of the signed-in person's entries; `null` when it is not theirs. */

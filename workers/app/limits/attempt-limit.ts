@@ -20,7 +20,7 @@ export class AttemptLimit extends MonitoredObject {
   }
 
   /** Returns the tokens of a `take` whose attempt was legitimate or never happened. */
-  giveBack(rules: readonly BucketRule[]): void {
+  refund(rules: readonly BucketRule[]): void {
     const now = Date.now();
     this.#write(rules, this.#read(rules, now), 1, now);
   }

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { networkOf } from "./attempts.ts";
 
-const from = (address: string) =>
-  networkOf(new Request("https://example.org/", { headers: { "cf-connecting-ip": address } }));
+const from = (ip: string) => networkOf(new Request("https://example.org/", { headers: { "cf-connecting-ip": ip } }));
 
 it("identifies a network by IPv4 address or IPv6 /64", () => {
   expect(from("203.0.113.7")).toBe("203.0.113.7");

@@ -3,7 +3,7 @@ import { settingsOf } from "#workers/app/environment.ts";
 import type { BucketRule } from "./token-bucket.ts";
 
 /** Scope of a limit: one network trying one email, an email from anywhere, or a network trying anything. */
-type Scope = "pair" | "address" | "network";
+type Scope = "pair" | "email" | "network";
 
 /**
  * Limits per kind of attempt. Supabase limits by IP address, which all visitors share with the Worker, and by account, which
@@ -19,30 +19,30 @@ type Scope = "pair" | "address" | "network";
 const attemptRules = {
   password: {
     pair: [{ burst: 5, everySeconds: 60 }],
-    address: [{ burst: 30, everySeconds: 30 }],
+    email: [{ burst: 30, everySeconds: 30 }],
     network: [{ burst: 50, everySeconds: 10 }],
   },
   code: {
     pair: [{ burst: 5, everySeconds: 60 }],
-    address: [{ burst: 20, everySeconds: 600 }],
+    email: [{ burst: 20, everySeconds: 600 }],
     network: [{ burst: 50, everySeconds: 10 }],
   },
   mail: {
     pair: [],
-    address: [
+    email: [
       { burst: 1, everySeconds: 60 },
       { burst: 5, everySeconds: 900 },
     ],
     network: [{ burst: 40, everySeconds: 30 }],
   },
-  link: { pair: [], address: [], network: [{ burst: 30, everySeconds: 10 }] },
-  report: { pair: [], address: [], network: [{ burst: 120, everySeconds: 0.5 }] },
+  link: { pair: [], email: [], network: [{ burst: 30, everySeconds: 10 }] },
+  report: { pair: [], email: [], network: [{ burst: 120, everySeconds: 0.5 }] },
 } as const satisfies Record<string, Record<Scope, readonly BucketRule[]>>;
 
 export type AttemptKind = keyof typeof attemptRules;
 
-/** A counted attempt that can be given back, or the seconds to wait. */
-export type Attempt = { wait: 0; giveBack(): Promise<void> } | { wait: number; giveBack?: never };
+/** A counted attempt that can be refunded, or the seconds until a retry is allowed. */
+export type Attempt = { wait: 0; refund(): Promise<void> } | { wait: number; refund?: never };
 
 /**
  * Counts an attempt of `kind` in every scope, or in none when one of them is exhausted.
@@ -55,40 +55,40 @@ export async function countAttempt(
   email: string | null,
 ): Promise<Attempt> {
   const network = networkOf(request);
-  const address = email === null ? null : email.trim().toLowerCase();
+  const normalizedEmail = email === null ? null : email.trim().toLowerCase();
   const names: Record<Scope, string | null> = {
-    pair: address === null ? null : `${network ?? ""} ${address}`,
-    address,
+    pair: normalizedEmail === null ? null : `${network ?? ""} ${normalizedEmail}`,
+    email: normalizedEmail,
     // Only `cf-connecting-ip` is trusted. Without it (local development) networks are not counted.
     network,
   };
   const { COOKIE_SECRET } = settingsOf(env);
   const taken = await Promise.all(
-    (["pair", "address", "network"] as const).flatMap((scope) => {
+    (["pair", "email", "network"] as const).flatMap((scope) => {
       const rules = attemptRules[kind][scope];
       const name = names[scope];
       return rules.length === 0 || name === null ? [] : [take(scope, name, rules)];
     }),
   );
-  const giveBack = async () => {
-    await Promise.all(taken.filter(({ wait }) => wait === 0).map((each) => each.giveBack()));
+  const refund = async () => {
+    await Promise.all(taken.filter(({ wait }) => wait === 0).map((each) => each.refund()));
   };
   const wait = Math.max(0, ...taken.map((each) => each.wait));
-  if (wait === 0) return { wait: 0, giveBack };
-  await giveBack();
+  if (wait === 0) return { wait: 0, refund };
+  await refund();
   return { wait };
 
   async function take(scope: Scope, name: string, rules: readonly BucketRule[]) {
     const limit = env.ATTEMPT_LIMIT.getByName(await keyedHash(COOKIE_SECRET, `${kind} ${scope} ${name}`));
-    return { wait: await limit.take(rules), giveBack: () => limit.giveBack(rules) };
+    return { wait: await limit.take(rules), refund: () => limit.refund(rules) };
   }
 }
 
 /** Network of the client: its IPv4 address or IPv6 /64 prefix; `null` when unknown. */
 export function networkOf(request: Request): string | null {
-  const address = request.headers.get("cf-connecting-ip");
-  if (!address?.includes(":")) return address;
-  const [head = "", tail] = address.toLowerCase().split("::");
+  const ip = request.headers.get("cf-connecting-ip");
+  if (!ip?.includes(":")) return ip;
+  const [head = "", tail] = ip.toLowerCase().split("::");
   const first = head === "" ? [] : head.split(":");
   const missing = tail === undefined ? 0 : 8 - first.length - (tail === "" ? 0 : tail.split(":").length);
   const groups = [...first, ...Array<string>(Math.max(0, missing)).fill("0"), ...(tail ? tail.split(":") : [])];

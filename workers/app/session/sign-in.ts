@@ -179,16 +179,16 @@ export function createSessionPort({
     check: () => checkSession(session, request, env, setCookies),
   };
 
-  /** Counts the attempt; gives it back when it succeeded or could not be decided. */
+  /** Counts the attempt; refunds it when it succeeded or Supabase was unavailable. */
   async function attempt<Outcome extends { kind: string }>(
     kind: AttemptKind,
     email: string | null,
     act: () => Promise<Outcome>,
   ): Promise<Outcome | TemporaryFailure> {
     const counted = await countAttempt(env, request, kind, email);
-    if (counted.wait > 0 || !counted.giveBack) return { kind: "too-many", wait: counted.wait };
+    if (counted.wait > 0 || !counted.refund) return { kind: "too-many", wait: counted.wait };
     const outcome = await act();
-    if (outcome.kind === "signed-in" || outcome.kind === "unavailable") await counted.giveBack();
+    if (outcome.kind === "signed-in" || outcome.kind === "unavailable") await counted.refund();
     return outcome;
   }
 

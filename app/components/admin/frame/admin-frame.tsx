@@ -15,18 +15,18 @@ import { BookingUpdates, BookingUpdatesToggle } from "./booking-updates.tsx";
 
 type AdminFrameProps = {
   /** Server time when the page was loaded; without it there are no live updates. */
-  readAt: Date | undefined;
+  loadedAt: Date | undefined;
   children: ReactNode;
 };
 
 /** Layout of the admin area: a sidebar, on narrow screens a top bar with a menu. */
-export function AdminFrame({ readAt, children }: AdminFrameProps) {
+export function AdminFrame({ loadedAt, children }: AdminFrameProps) {
   const [queryClient] = useState(queryClientForRender);
   return (
     <QueryClientProvider client={queryClient}>
       <OverlayProvider>
         <SkipLink />
-        {readAt && <BookingUpdates readAt={readAt} />}
+        {loadedAt && <BookingUpdates loadedAt={loadedAt} />}
         <div className="flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
           <NarrowBar />
           <aside

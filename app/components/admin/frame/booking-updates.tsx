@@ -7,12 +7,12 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
 import { listsBookings } from "./admin-links.ts";
 
-/** Revalidates the page when bookings change and notifies of those made after `readAt`. Mounted once, by the admin frame. */
-export function BookingUpdates({ readAt }: { readAt: Date }) {
+/** Revalidates the page when bookings change and notifies of those made after `loadedAt`. Mounted once, by the admin frame. */
+export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const now = useRef({ revalidate: revalidator.revalidate, navigate });
-  const openedAt = useRef(readAt);
+  const openedAt = useRef(loadedAt);
   useEffect(() => {
     now.current = { revalidate: revalidator.revalidate, navigate };
   });

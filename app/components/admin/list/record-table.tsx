@@ -15,7 +15,7 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { COUNT_LIMIT, formatTotal, type Page } from "#domain/list/pagination.ts";
-import { isNarrowed, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
+import { isFiltered, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
 import { type BulkAction, BulkBar } from "./bulk-bar.tsx";
 import { type RecordFilter, RecordToolbar } from "./record-toolbar.tsx";
 import { moveBetweenRows } from "./row-keys.ts";
@@ -231,7 +231,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
               })}
             </tbody>
           </table>
-        ) : isNarrowed(state) || state.page > 1 ? (
+        ) : isFiltered(state) || state.page > 1 ? (
           <NothingFound />
         ) : (
           props.empty

@@ -6,7 +6,7 @@ import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { useDetailsMenu } from "#app/ui/overlay/use-details-menu.ts";
-import { isNarrowed, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
+import { isFiltered, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
 
 export type RecordFilter<Filter extends string> = {
   name: Filter;
@@ -172,7 +172,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
           </div>
         </details>
       )}
-      {isNarrowed(state) && (
+      {isFiltered(state) && (
         <Link to="?" viewTransition={false} className="flex min-h-target items-center px-2 text-sm">
           Zurücksetzen
         </Link>

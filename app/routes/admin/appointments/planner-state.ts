@@ -1,6 +1,6 @@
 import { AppointmentPlan } from "#domain/appointment/appointment-plan.ts";
 
-/** Values that the planner opens with: a new series, or a copy of an appointment without its day. Days are Berlin's, `yyyy-mm-dd`. */
+/** Initial values of the planner: a new series, or a copy of an appointment without its day. Days are Berlin days, `yyyy-mm-dd`. */
 export type PlannerStart = { kind: "weekly" | "days"; firstDay: string; localTime: string; capacity: number };
 
 /** Field values as typed; numbers stay text until they are parsed. */
@@ -16,7 +16,7 @@ export type PlannerFields = {
 };
 
 export type PlannerState = PlannerFields & {
-  /** Days after the first one, when `kind` is `days`; empty text for a field not filled in yet. */
+  /** Days after the first one, when `kind` is `days`; an empty string for an empty field. */
   moreDays: readonly string[];
   skippedDays: readonly string[];
   isTouched: boolean;
@@ -92,7 +92,7 @@ export function parsePlan(offerId: string, state: PlannerState) {
   });
 }
 
-/** The message about a plan that does not parse; `null` while the fields are still being filled in for the first time. */
+/** The error message of an invalid plan; `null` until all fields are filled in or the form is submitted. */
 export function planError(plan: ReturnType<typeof parsePlan>, state: PlannerState): string | null {
   const { kind, firstDay, end, lastDay, isSubmitted } = state;
   const isFilledIn = firstDay !== "" && (kind === "days" || end === "count" || lastDay !== "");

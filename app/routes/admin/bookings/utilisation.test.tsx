@@ -25,7 +25,7 @@ const show = (changes: Partial<LoaderData>) => {
     toDay: "2027-03-31",
     problem: null,
     unit: "month",
-    isNarrowed: false,
+    isFiltered: false,
     rows: [row],
   };
   const Stub = createRoutesStub([
@@ -40,13 +40,13 @@ it("shows the range in German, and a reset link only when the range is chosen", 
   expect(screen.getByText("1.000/2.000")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Zurücksetzen" })).toBeNull();
   cleanup();
-  show({ isNarrowed: true });
+  show({ isFiltered: true });
   expect(screen.getByRole("link", { name: "Zurücksetzen" }).getAttribute("href")).toBe("/");
 });
 
 it("shows the error at the field, keeps the typed days and shows no table when the end lies before the start", () => {
   const problem = "Das Ende liegt vor dem Anfang.";
-  show({ fromDay: "2027-03-31", toDay: "2027-03-01", problem, rows: [], isNarrowed: true });
+  show({ fromDay: "2027-03-31", toDay: "2027-03-01", problem, rows: [], isFiltered: true });
   const end = screen.getByLabelText<HTMLInputElement>("bis");
   expect([end.value, end.getAttribute("aria-invalid")]).toEqual(["2027-03-01", "true"]);
   expect(document.getElementById(end.getAttribute("aria-describedby") ?? "")?.textContent).toBe(problem);

@@ -22,9 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const { problem, ...range } = utilisationRange(params, berlinDay(new Date()));
   const unit = utilisationUnits.find((each) => each === params.get("nach")) ?? "month";
-  const isNarrowed = ["von", "bis", "nach"].some((name) => params.has(name));
+  const isFiltered = ["von", "bis", "nach"].some((name) => params.has(name));
   const rows = problem ? [] : await context.get(apiContext).offerAppointment.utilisation({ ...range, unit });
-  return { ...range, problem, unit, isNarrowed, rows };
+  return { ...range, problem, unit, isFiltered, rows };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Auswertung") }];
@@ -36,7 +36,7 @@ const percent = ({ booked, capacity }: Pick<Utilisation, "booked" | "capacity">)
 
 /** Booked, cancelled and waited-for slots per month, offer or location. */
 export default function UtilisationPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { fromDay, toDay, problem, unit, isNarrowed, rows } = loaderData;
+  const { fromDay, toDay, problem, unit, isFiltered, rows } = loaderData;
   const { run } = useAction();
   const nameOf = (row: Utilisation) => (unit === "month" ? formatMonth(row.key) : row.name);
   const sum = (
@@ -143,7 +143,7 @@ export default function UtilisationPage({ loaderData }: Pick<Route.ComponentProp
           <p role="status">
             {problem === null ? `Termine vom ${days}, nach ${unitLabel[unit]}` : "Ohne Zeitraum keine Zahlen."}
           </p>
-          {isNarrowed && (
+          {isFiltered && (
             <Link to="?" viewTransition={false} className="flex min-h-target items-center">
               Zurücksetzen
             </Link>

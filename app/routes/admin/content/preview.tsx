@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** Data of the home page besides its own sections. */
 async function homeOf(api: ApiCaller) {
   const [choices, offers, front] = await Promise.all([offerChoices(api), api.offer.list({ page: 1 }), frontOf(api)]);
-  const search = { query: {}, labels: [], isNarrowed: false, endsBeforeItBegins: false };
+  const search = { query: {}, labels: [], isFiltered: false, endsBeforeItBegins: false };
   return { choices, offers, front, search, alsoFound: [], firstDay: berlinDay(startOfTomorrow(new Date())) };
 }
 

@@ -13,7 +13,7 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Page } from "#domain/list/pagination.ts";
-import { isNarrowed } from "#domain/list/record-list.ts";
+import { isFiltered } from "#domain/list/record-list.ts";
 import { hasAltText, MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Media } from "#workers/data/media/media.ts";
@@ -121,7 +121,7 @@ export default function MediaRoute({ loaderData: { state, images, open, isGone }
               </li>
             ))}
           </ul>
-        ) : isNarrowed(state) || state.page > 1 ? (
+        ) : isFiltered(state) || state.page > 1 ? (
           <EmptyState title="Nichts an der Wand." action={<Link to="?">Alle Bilder zeigen</Link>}>
             <p>Zu dieser Auswahl gibt es kein Bild.</p>
           </EmptyState>

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
+import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { type RefusalCode, refusalMessage } from "#domain/refusal.ts";
 import { fieldNames } from "./booking-fields.ts";
@@ -19,14 +19,14 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
   const [wasBookable] = useState(intent.appointment?.isBookable ?? false);
   const choices = appointments.map((each) => ({
     ...each,
-    canBeWaitedFor: canBeWaitedFor(each, bookableAfter, quantity),
+    canJoinWaitlist: canJoinWaitlist(each, bookableAfter, quantity),
   }));
   const chosen = choices.find(({ id }) => id === intent.appointment?.id);
-  const isOpen = chosen !== undefined && (chosen.isBookable || chosen.canBeWaitedFor);
+  const isOpen = chosen !== undefined && (chosen.isBookable || chosen.canJoinWaitlist);
   const free = chosen?.isBookable ? chosen.remaining_slots : 0;
   const max = Math.min(offer.max_slots_per_booking, chosen?.capacity ?? offer.max_slots_per_booking);
   const isTooMany = quantity > max;
-  const mustWait = isOpen && chosen.canBeWaitedFor && !isTooMany && ownBookingId === null;
+  const mustWait = isOpen && chosen.canJoinWaitlist && !isTooMany && ownBookingId === null;
   const isScarce = mustWait && free > 0;
 
   const choose = (change: Partial<Selection>) => {

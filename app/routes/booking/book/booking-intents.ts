@@ -3,7 +3,7 @@ import { z } from "zod";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { isUnavailable, refusalOf } from "#app/routes/refusal.ts";
-import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
+import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { isBackendFailure, type RefusalCode, type RefusalDetail, Refused, refusalMessage } from "#domain/refusal.ts";
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
@@ -43,7 +43,7 @@ async function saveSelection(fields: FormFields, context: Context) {
   const companions = fields[fieldNames.companions]?.slice(0, quantity - 1);
   if (companions) fields[fieldNames.companions] = companions;
   const appointment = await context.get(apiContext).offerAppointment.byId({ id: appointmentId }).catch(nullOn503);
-  const mustWait = appointment !== null && canBeWaitedFor(appointment, startOfTomorrow(new Date()), quantity);
+  const mustWait = appointment !== null && canJoinWaitlist(appointment, startOfTomorrow(new Date()), quantity);
   if (mustWait && appointment.remaining_slots > 0 && textOf(fields, fieldNames.wantsToWait) === undefined) {
     return refusalResult(fields, context, new Refused("too_few_left", { remaining: appointment.remaining_slots }));
   }

@@ -1,7 +1,7 @@
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
+import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
 import { type RefusalCode, type RefusalDetail, refusalMessage } from "#domain/refusal.ts";
 import { heldUntil, type WaitlistEntry } from "#domain/waitlist/waitlist-entry.ts";
 import { bookingUrl } from "./booking-step.ts";
@@ -33,7 +33,7 @@ export function SelectionError({
       ? offerError(entry, appointment, props.now)
       : appointmentError(appointment, quantity);
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
-  const mayWait = !entry && appointment !== undefined && canBeWaitedFor(appointment, bookableAfter, quantity);
+  const mayWait = !entry && appointment !== undefined && canJoinWaitlist(appointment, bookableAfter, quantity);
   return (
     <div role="status" className="empty:hidden">
       {problem && problem.code !== refusal?.code && (

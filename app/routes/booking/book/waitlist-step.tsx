@@ -2,7 +2,7 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { canBeWaitedFor } from "#domain/appointment/offer-appointment.ts";
+import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { BookingRefusal } from "./booking-refusal.tsx";
 import { bookingUrl } from "./booking-step.ts";
@@ -20,7 +20,7 @@ export function WaitlistStep({
   isBusy,
   ...intent
 }: StepProps) {
-  const isWaiting = appointment !== undefined && canBeWaitedFor(appointment, bookableAfter, quantity);
+  const isWaiting = appointment !== undefined && canJoinWaitlist(appointment, bookableAfter, quantity);
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
   return (
     <>

@@ -71,7 +71,7 @@ const actions: Record<string, OverviewAction> = {
     return { done: "left-waitlist", wasOffered: before?.status === "offered" };
   },
   async "kalender-erneuern"(api) {
-    return { done: "feed-renewed", url: (await api.calendarFeed.renew()).address };
+    return { done: "feed-renewed", url: (await api.calendarFeed.renew()).url };
   },
   async "kalender-entfernen"(api) {
     await api.calendarFeed.remove();
