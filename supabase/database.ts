@@ -63,14 +63,17 @@ export type Database = {
       };
       art_form: {
         Row: {
+          icon: string | null;
           id: string;
           name: string;
         };
         Insert: {
+          icon?: string | null;
           id?: string;
           name: string;
         };
         Update: {
+          icon?: string | null;
           id?: string;
           name?: string;
         };
@@ -1264,7 +1267,7 @@ export type Database = {
       };
       list_terms_with_use: {
         Args: { kind: string };
-        Returns: { id: string; name: string; uses: number }[];
+        Returns: { id: string; name: string; icon: string; uses: number }[];
       };
       list_utilisation: {
         Args: { from_day: string; to_day: string; unit?: string | null };

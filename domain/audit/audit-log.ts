@@ -34,6 +34,7 @@ const fieldLabels: Record<string, string> = {
   intro: "Einleitung",
   price: "Preis",
   image_id: "Bild",
+  icon: "Symbol",
   offer_type_id: "Art",
   location_id: "Kunstraum",
   artist_id: "Künstler:in",

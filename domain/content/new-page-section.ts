@@ -21,7 +21,7 @@ const empty: PageSectionContents = {
   quote: { quote: "", author: "" },
   faq: { title: "", questions: [{ question: "", answer: emptyRichText }] },
   video: { title: "", url: "", mediaId: "" },
-  call_to_action: { title: "", body: emptyRichText, label: "", href: "" },
+  call_to_action: { title: "", body: emptyRichText, label: "", href: "", icon: null },
   offer_list: { title: "", offerIds: [] },
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { IconId } from "#domain/icon/icon-id.ts";
 import {
   pageSectionLimits as limits,
   type PageSection,
@@ -101,6 +102,7 @@ export const pageSectionContents = {
       .min(1, "Bitte beschrifte die Schaltfläche.")
       .max(limits.label, `Höchstens ${limits.label} Zeichen.`),
     href: Href,
+    icon: IconId.nullable(),
   }),
   offer_list: z.strictObject({
     title,

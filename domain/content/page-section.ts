@@ -36,7 +36,8 @@ export type PageSectionContents = {
   faq: { title: string; questions: { question: string; answer: RichText }[] };
   /** loaded on click; `mediaId` is the poster image */
   video: { title: string; url: string; mediaId: string };
-  call_to_action: { title: string; body: RichText; label: string; href: string };
+  /** `icon` as `set:name` */
+  call_to_action: { title: string; body: RichText; label: string; href: string; icon: string | null };
   offer_list: { title: string; offerIds: string[] };
 };
 

@@ -1,6 +1,6 @@
 /** Lowercase letters and digits with optional dashes between them (specification, section 5). */
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** Of `set:name`; SQL's `private.is_icon` enforces the same. */
+/** Of `set:name`. */
 const MAX_LENGTH = 100;
 
 /** Names per request, in the browser and in the API. */
@@ -12,11 +12,8 @@ export function isIconName(name: string): boolean {
   return name.length <= MAX_LENGTH && NAME.test(name);
 }
 
-/** An icon of a set, written `set:name`, for example `lucide:palette`. */
-export type IconId = { set: string; name: string };
-
-/** `null` for anything but `set:name`. */
-export function parseIconId(text: string): IconId | null {
+/** Parses `set:name`, for example `lucide:palette`; `null` for anything else. */
+export function parseIconId(text: string): { set: string; name: string } | null {
   const [set = "", name = "", ...rest] = text.split(":");
   if (text.length > MAX_LENGTH || rest.length > 0 || !isIconName(set) || !isIconName(name)) return null;
   return { set, name };

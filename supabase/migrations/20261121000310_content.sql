@@ -65,9 +65,17 @@ create table public.offer_type (
   name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60)
 );
 
+-- Whether `value` names an icon as `set:name`: lowercase letters and digits with dashes between them (docs/decisions/013).
+create function private.is_icon(value text) returns boolean
+language sql immutable
+as $$ select char_length(value) <= 100 and value ~ '^[a-z0-9]+(-[a-z0-9]+)*:[a-z0-9]+(-[a-z0-9]+)*$' $$;
+-- Check constraints run with the rights of the writer.
+grant execute on function private.is_icon to authenticated, service_role;
+
 create table public.art_form (
   id uuid primary key default gen_random_uuid(),
-  name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60)
+  name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60),
+  icon text check (private.is_icon(icon))
 );
 
 create table public.artist_art_form (

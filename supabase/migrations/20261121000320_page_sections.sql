@@ -38,7 +38,7 @@ declare
     when 'quote' then '{quote,author}'
     when 'faq' then '{title,questions}'
     when 'video' then '{title,url,mediaId}'
-    when 'call_to_action' then '{title,body,label,href}'
+    when 'call_to_action' then '{title,body,label,href,icon}'
     when 'offer_list' then '{title,offerIds}'
   end;
   uuid_pattern constant text := '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
@@ -83,6 +83,7 @@ begin
       return coalesce(content ->> 'url' ~ '^https://(www\.youtube-nocookie\.com|www\.youtube\.com|youtu\.be|vimeo\.com|player\.vimeo\.com)/[^\s]{1,200}$', false);
     when 'call_to_action' then
       return private.is_text(content -> 'label', 1, 60)
+        and (jsonb_typeof(content -> 'icon') = 'null' or jsonb_typeof(content -> 'icon') = 'string' and private.is_icon(content ->> 'icon'))
         and coalesce(char_length(content ->> 'href') <= 500
           and content ->> 'href' ~ '^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\])', false);
     when 'offer_list' then

@@ -32,7 +32,7 @@ export function contentRows(): Rows<TableName>[] {
     { table: "artist", rows: artistRows() },
     { table: "offer_type", rows: entries(offerTypes).map(([key, name]) => ({ id: rowId("offer_type", key), name })) },
     { table: "offer", rows: offerRows() },
-    { table: "art_form", rows: entries(artForms).map(([key, name]) => ({ id: rowId("art_form", key), name })) },
+    { table: "art_form", rows: entries(artForms).map(([key, form]) => ({ id: rowId("art_form", key), ...form })) },
     {
       table: "offer_art_form",
       rows: offers.flatMap((offer) => artFormRows("offer_id", "offer", offer.key, offer.art_forms)),

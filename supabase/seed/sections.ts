@@ -10,7 +10,7 @@ export type Section =
   | { type: "quote"; quote: string; author: string }
   | { type: "faq"; title: string; questions: { question: string; answer: RichText }[] }
   | { type: "video"; title: string; url: string; poster: ContentImage }
-  | { type: "call_to_action"; title: string; body: RichText; label: string; href: string }
+  | { type: "call_to_action"; title: string; body: RichText; label: string; href: string; icon: string | null }
   | { type: "offer_list"; title: string; offerKeys: string[] };
 
 /** A title and text; `richText` documents the markup. */
@@ -53,13 +53,20 @@ export const video = (title: string, url: string, poster: ContentImage): Section
   poster,
 });
 
-/** A link shown as a button. */
-export const callToAction = (title: string, line: string, label: string, href: string): Section => ({
+/** A link shown as a button, with an icon as `set:name`. */
+export const callToAction = (
+  title: string,
+  line: string,
+  label: string,
+  href: string,
+  icon: string | null = null,
+): Section => ({
   type: "call_to_action",
   title,
   body: richText(line),
   label,
   href,
+  icon,
 });
 
 /** A list of offers, by their keys. */

@@ -34,7 +34,7 @@ const valid: Record<PageSectionType, Record<string, unknown>> = {
   quote: { quote: "Ton merkt sich alles.", author: "" },
   faq: { title: "T", questions: [{ question: "Warum?", answer: text("Darum.") }] },
   video: { title: "T", url: "https://www.youtube-nocookie.com/embed/abc", mediaId: id },
-  call_to_action: { title: "T", body: text("Komm."), label: "Los", href: "/" },
+  call_to_action: { title: "T", body: text("Komm."), label: "Los", href: "/", icon: "lucide:palette" },
   offer_list: { title: "T", offerIds: [id] },
 };
 
@@ -86,6 +86,11 @@ const changes: [PageSectionType, Record<string, unknown>][] = [
   ["faq", { questions: [{ question: long(limits.question + 1), answer: text("D") }] }],
   ["video", { url: "https://evil.example/embed" }],
   ["video", { url: "http://vimeo.com/1" }],
+  ["call_to_action", { icon: "palette" }],
+  ["call_to_action", { icon: "lucide:Palette" }],
+  ["call_to_action", { icon: `lucide:${long(100)}` }],
+  ["call_to_action", { icon: null }],
+  ["call_to_action", { icon: 1 }],
   ["call_to_action", { label: "" }],
   ["call_to_action", { label: long(limits.label + 1) }],
   ["call_to_action", { href: `/${long(limits.href)}` }],

@@ -52,7 +52,7 @@ describe("an unfinished draft", () => {
     ["quote", { quote: "", author: "" }],
     ["faq", { title: "", questions: [{ question: "", answer: richText }] }],
     ["video", { title: "", url: "https://youtu", mediaId: "" }],
-    ["call_to_action", { title: "", body: richText, label: "", href: "www" }],
+    ["call_to_action", { title: "", body: richText, label: "", href: "www", icon: null }],
     ["offer_list", { title: "", offerIds: [] }],
   ])("is saved when a %s section is %o", async (type, content) => {
     const id = await anArtist();

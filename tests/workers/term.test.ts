@@ -14,7 +14,7 @@ describe("offer types and art forms", () => {
     await api.artForm.create.mutate(term);
     expect(await refusalOf(api.artForm.create.mutate({ ...newTerm(), name: term.name }))).toBe("CONFLICT:name_taken");
     const listed = (await api.artForm.listWithUse.query()).filter(({ name }) => name === term.name);
-    expect(listed).toEqual([{ ...term, uses: 0 }]);
+    expect(listed).toEqual([{ ...term, icon: null, uses: 0 }]);
   });
 
   it("are renamed only from the latest name, and purge the pages that show them", async () => {
@@ -45,6 +45,32 @@ describe("offer types and art forms", () => {
     await api.artForm.remove.mutate({ id: form.id });
     await api.artForm.create.mutate(form);
     expect(await api.artForm.list.query()).toContainEqual(form);
+  });
+
+  it("show the icon of an art form to visitors and purge their pages when it changes", async () => {
+    const api = await asAdmin();
+    const form = newTerm();
+    await api.artForm.create.mutate(form);
+    const { data: artist } = await admin
+      .from("artist")
+      .insert({ name: form.name, status: "published", slug: "", slug_id: "" })
+      .select()
+      .single();
+    if (!artist) throw new Error("no artist");
+    await admin.from("artist_art_form").insert({ artist_id: artist.id, art_form_id: form.id });
+    const shown = async () => (await apiAs().artist.bySlugId.query({ slugId: artist.slug_id }))?.art_forms;
+
+    expect(await shown()).toEqual([{ ...form, icon: null }]);
+    const { purged } = await api.artForm.setIcon.mutate({ id: form.id, icon: "lucide:amphora" });
+    expect(purged).toEqual(expect.arrayContaining(["terms", `artist:${artist.slug_id}`]));
+    expect(await shown()).toMatchObject([{ icon: { viewBox: "0 0 24 24", elements: [{ tag: "g" }] } }]);
+    await api.artForm.setIcon.mutate({ id: form.id, icon: null });
+    expect(await shown()).toEqual([{ ...form, icon: null }]);
+
+    const malformed = api.artForm.setIcon.mutate({ id: form.id, icon: "amphora" });
+    expect(await refusalOf(malformed)).toBe("BAD_REQUEST:-");
+    const missing = api.artForm.setIcon.mutate({ id: crypto.randomUUID(), icon: null });
+    expect(await refusalOf(missing)).toBe("NOT_FOUND:record_not_found");
   });
 
   it("are changed by admins only", async () => {

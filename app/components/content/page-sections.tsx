@@ -8,11 +8,11 @@ const SectionList = lazyLoaded(import.meta.env.SSR ? (await import("./section-li
 );
 
 /** The sections of a page in their order. */
-export function PageSections({ sections, images, offers }: PageContent) {
+export function PageSections({ sections, images, offers, icons }: PageContent) {
   if (sections.length === 0) return null;
   return (
     <Suspense>
-      <SectionList sections={sections} images={images} offers={offers} />
+      <SectionList sections={sections} images={images} offers={offers} icons={icons} />
     </Suspense>
   );
 }

@@ -1,7 +1,9 @@
 import { OfferRow } from "#app/components/offer/offer-row.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { DrawnIcon } from "#app/ui/icon/drawn-icon.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { PageSection, PageSectionContents } from "#domain/content/page-section.ts";
+import type { IconDrawing } from "#domain/icon/icon-drawing.ts";
 import type { Image } from "#domain/media/image.ts";
 import type { PageContent } from "#workers/data/content/page-content.ts";
 import { Gallery } from "./gallery.tsx";
@@ -9,17 +11,17 @@ import { RichText } from "./rich-text.tsx";
 import { VideoStill } from "./video-still.tsx";
 
 /** The sections of a page in order, without those whose image or offers no longer exist. */
-export function SectionList({ sections, images, offers }: PageContent) {
+export function SectionList({ sections, ...references }: PageContent) {
   return (
     <>
       {sections.map((section) => (
-        <Section key={section.id} section={section} images={images} offers={offers} />
+        <Section key={section.id} section={section} {...references} />
       ))}
     </>
   );
 }
 
-function Section({ section, images, offers }: { section: PageSection } & Omit<PageContent, "sections">) {
+function Section({ section, images, offers, icons }: { section: PageSection } & Omit<PageContent, "sections">) {
   switch (section.type) {
     case "text":
       return <TextSection {...section.content} />;
@@ -50,7 +52,12 @@ function Section({ section, images, offers }: { section: PageSection } & Omit<Pa
     case "video":
       return <VideoSection {...section.content} image={images[section.content.mediaId]} />;
     case "call_to_action":
-      return <CallToActionSection {...section.content} />;
+      return (
+        <CallToActionSection
+          {...section.content}
+          drawing={section.content.icon ? icons[section.content.icon] : undefined}
+        />
+      );
     case "offer_list":
       return <OfferListSection {...section.content} all={offers} />;
   }
@@ -173,13 +180,20 @@ function OfferListSection({
   );
 }
 
-function CallToActionSection({ title, body, label, href }: PageSectionContents["call_to_action"]) {
+function CallToActionSection({
+  title,
+  body,
+  label,
+  href,
+  drawing,
+}: PageSectionContents["call_to_action"] & { drawing: IconDrawing | undefined }) {
   return (
     <section className={GRID}>
       <div className="grid justify-items-start gap-5 border-t-3 border-rule pt-6 md:col-[1/9]">
         {title && <h2 className="text-display-md">{title}</h2>}
         <RichText document={body} className="max-w-prose" />
         <LinkButton to={href} variant="outline">
+          {drawing && <DrawnIcon drawing={drawing} />}
           {label}
         </LinkButton>
       </div>

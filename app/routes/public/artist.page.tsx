@@ -4,6 +4,7 @@ import { RichText } from "#app/components/content/rich-text.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
+import { DrawnIcon } from "#app/ui/icon/drawn-icon.tsx";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import type { Page } from "#domain/list/pagination.ts";
@@ -73,7 +74,16 @@ function factsOf({ name, art_forms: artForms, region, city, address }: Artist, o
   if (artForms.length > 0) {
     facts.push({
       label: artForms.length === 1 ? "Kunstform" : "Kunstformen",
-      value: artForms.map((form) => form.name).join(", "),
+      value: (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+          {artForms.map(({ id, name: form, icon }) => (
+            <li key={id} className="flex items-center gap-1.5">
+              {icon && <DrawnIcon drawing={icon} />}
+              {form}
+            </li>
+          ))}
+        </ul>
+      ),
     });
   }
   if (region) facts.push({ label: "Region", value: <Link to={`/region/${region.slug}/`}>{region.name}</Link> });

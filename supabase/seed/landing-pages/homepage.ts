@@ -25,6 +25,7 @@ export const homepage: LandingPage = {
       "Oft fängt es mit einem Ort an. Sieh dir an, wo gearbeitet wird; ein Platz ist dann in zwei Minuten gebucht, bezahlt wird vor Ort.",
       "Kunsträume ansehen",
       "/kunstszene/",
+      "lucide:door-open",
     ),
   ],
 };

@@ -190,6 +190,7 @@ export const druck: readonly Offer[] = [
         "Ab sechs Personen kommen wir auch zu euch, mit Kiste und Löffeln.",
         "Kontakt",
         "/impressum/",
+        "lucide:users",
       ),
     ],
   },

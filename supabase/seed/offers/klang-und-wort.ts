@@ -82,6 +82,7 @@ export const klangUndWort: readonly Offer[] = [
         "Der Hofchor probt mittwochs in Satemin und nimmt alle.",
         "Schreib uns",
         "/impressum/",
+        "lucide:mic-vocal",
       ),
     ],
   },

@@ -23,7 +23,7 @@ test("shows sections of every type, a video only on demand and a gallery by keyb
     ["quote", { quote: "Nicht drücken.", author: "Marlene" }],
     ["faq", { title: "Fragen", questions: [{ question: "Wird man schmutzig?", answer: body }] }],
     ["video", { title: "Beim Drehen", url: "https://vimeo.com/123456", mediaId: jug }],
-    ["call_to_action", { title: "Komm vorbei", body, label: "Zur Kunstszene", href: "/kunstszene/" }],
+    ["call_to_action", { title: "Komm vorbei", body, label: "Zur Kunstszene", href: "/kunstszene/", icon: null }],
     ["offer_list", { title: "Zum Anfangen", offerIds: [offer.id] }],
   ] as const;
   for (const [order, [type, content]] of sections.entries()) {

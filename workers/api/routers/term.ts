@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageTags, tagsOfRecord } from "#domain/content/page-tags.ts";
+import { IconId } from "#domain/icon/icon-id.ts";
 import { type TermEntity, TermName } from "#domain/offer/term.ts";
 import {
   createTerm,
@@ -8,6 +9,7 @@ import {
   listTermsWithUse,
   listTermUse,
   renameTerm,
+  setArtFormIcon,
 } from "#workers/data/offer/term.ts";
 import { adminProcedure, publicProcedure, router, type TrpcContext } from "../trpc.ts";
 
@@ -17,11 +19,18 @@ const MAX_RECORDS = 100;
 const Id = z.uuid();
 
 /** Art forms and offer types, by which offers and artists are classified. */
-export const artFormRouter = termRouter("art_form");
-export const offerTypeRouter = termRouter("offer_type");
+export const offerTypeRouter = router(termProcedures("offer_type"));
+export const artFormRouter = router({
+  ...termProcedures("art_form"),
+  /** Sets or clears the icon that visitors see beside the art form, and purges the pages that show it. */
+  setIcon: adminProcedure.input(z.object({ id: Id, icon: IconId.nullable() })).mutation(async ({ ctx, input }) => {
+    await setArtFormIcon(ctx.db, input);
+    return { purged: await purgeTerm(ctx, "art_form", input.id) };
+  }),
+});
 
-function termRouter(entity: TermEntity) {
-  return router({
+function termProcedures(entity: TermEntity) {
+  return {
     /** All terms by name (specification, section 7). */
     list: publicProcedure.query(({ ctx }) => listTerms(ctx.db, entity)),
     /** All terms with the number of records that use each. */
@@ -43,7 +52,7 @@ function termRouter(entity: TermEntity) {
       await deleteTerm(ctx.db, entity, input.id);
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),
-  });
+  };
 }
 
 async function purgeTerm({ db, cache }: TrpcContext, entity: TermEntity, id: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { Paging } from "#domain/list/pagination.ts";
+import { withDrawings } from "#workers/data/icon/icon-set.ts";
 import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
@@ -11,7 +12,7 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
       .from("artist")
       .select(
         `id, name, slug, slug_id, version, city, is_address_public, image:media!image_id(${imageColumns}),
-        address!address_id(street, postal_code, city), region(id, name, slug, slug_id), art_forms:art_form(id, name)`,
+        address!address_id(street, postal_code, city), region(id, name, slug, slug_id), art_forms:art_form(id, name, icon)`,
       )
       .eq("slug_id", slugId)
       .maybeSingle(),
@@ -22,7 +23,7 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
     ...withImage(artist),
     // The address may be a home, so the artist has to opt in. `city` is always public.
     address: isAddressPublic ? row.address : null,
-    art_forms: row.art_forms.toSorted((one, other) => one.name.localeCompare(other.name, "de")),
+    art_forms: await withDrawings(row.art_forms.toSorted((one, other) => one.name.localeCompare(other.name, "de"))),
     ...(await getPageContent(db, "artist_id", row.id)),
   };
 }

@@ -2,28 +2,30 @@ import { z } from "zod";
 import type { PageSection } from "#domain/content/page-section.ts";
 import { PageSectionSchema } from "#domain/content/page-section-content.ts";
 import type { Image } from "#domain/media/image.ts";
+import { getIconDrawings } from "#workers/data/icon/icon-set.ts";
 import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { getOffersById } from "#workers/data/offer/offer-card.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 type Owner = "offer_id" | "artist_id" | "location_id" | "region_id" | "landing_page_id";
 
-/** An owner's sections in order, with the images and offers they reference. At most three reads. */
+/** An owner's sections in order, with what they reference. At most three reads. */
 export async function getPageContent(db: Database, owner: Owner, ownerId: string): Promise<PageContent> {
   const rows = dataOf(
     await db.from("cms_page_section").select("id, type, content, visible").eq(owner, ownerId).order("order"),
   );
-  return withImagesAndOffers(db, z.array(PageSectionSchema).parse(rows));
+  return withReferences(db, z.array(PageSectionSchema).parse(rows));
 }
 
-/** Adds the images and published offers that sections reference. */
-export async function withImagesAndOffers(db: Database, sections: PageSection[]) {
+/** Adds the images, published offers and icons that sections reference. */
+export async function withReferences(db: Database, sections: PageSection[]) {
   const mediaIds = sections.flatMap(({ content }) => [
     ...("mediaId" in content ? [content.mediaId] : []),
     ...("images" in content ? content.images.map(({ mediaId }) => mediaId) : []),
   ]);
   const offerIds = sections.flatMap(({ content }) => ("offerIds" in content ? content.offerIds : []));
-  const [media, offers] = await Promise.all([
+  const icons = sections.flatMap(({ content }) => ("icon" in content && content.icon) || []);
+  const [media, offers, drawings] = await Promise.all([
     mediaIds.length === 0
       ? []
       : db
@@ -32,13 +34,15 @@ export async function withImagesAndOffers(db: Database, sections: PageSection[])
           .in("id", [...new Set(mediaIds)])
           .then(dataOf),
     getOffersById(db, [...new Set(offerIds)]),
+    getIconDrawings(icons),
   ]);
   const images: Record<string, Image> = {};
   for (const row of media) {
     const image = toImage(row);
     if (image) images[row.id] = image;
   }
-  return { sections, images, offers };
+  return { sections, images, offers, icons: drawings };
 }
-/** Sections in order, with the images and published offers they reference, by id. */
-export type PageContent = Awaited<ReturnType<typeof withImagesAndOffers>>;
+
+/** Sections in order, with the images, published offers and icons they reference, by id. */
+export type PageContent = Awaited<ReturnType<typeof withReferences>>;

@@ -1,13 +1,14 @@
 import { landingPageTypes } from "#domain/content/landing-page.ts";
 import { PageSectionSchema } from "#domain/content/page-section-content.ts";
 import type { DraftFields, RecordDraft } from "#domain/content/record-draft.ts";
+import { withDrawings } from "#workers/data/icon/icon-set.ts";
 import { imageColumns, toImage, withImage } from "#workers/data/media/image.ts";
 import { getOfferBySlugId, type Offer, offerArtistColumns, offerLocationColumns } from "#workers/data/offer/offer.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { type ArtistPage, getArtistBySlugId } from "./artist.ts";
 import { getLandingPage, type LandingPage } from "./landing-page.ts";
 import { getLocationBySlugId, type LocationPage } from "./location.ts";
-import { withImagesAndOffers } from "./page-content.ts";
+import { withReferences } from "./page-content.ts";
 import { getRecordForEditing, type RecordKey } from "./record.ts";
 import { getRegionBySlugId, type RegionPage } from "./region.ts";
 
@@ -30,7 +31,7 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
   const sections = draft.sections
     .filter(({ visible }) => visible)
     .flatMap((section) => PageSectionSchema.safeParse(section).data ?? []);
-  const content = await withImagesAndOffers(db, sections);
+  const content = await withReferences(db, sections);
   switch (entity) {
     case "offer": {
       const [offer, fields] = [await getOfferBySlugId(db, slugId), draft.fields as DraftFields<"offer">];
@@ -122,7 +123,8 @@ async function getRegion(db: Database, id: string | null): Promise<ArtistPage["r
 }
 
 async function getArtForms(db: Database, ids: string[]): Promise<ArtistPage["art_forms"]> {
-  return ids.length === 0 ? [] : dataOf(await db.from("art_form").select("id, name").in("id", ids).order("name"));
+  if (ids.length === 0) return [];
+  return withDrawings(dataOf(await db.from("art_form").select("id, name, icon").in("id", ids).order("name")));
 }
 
 function titleOf({ fields }: RecordDraft, fallback: string): string {

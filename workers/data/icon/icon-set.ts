@@ -58,6 +58,12 @@ export async function getIconDrawings(ids: readonly string[]): Promise<Record<st
   return drawings;
 }
 
+/** Rows with the drawings of their icons instead of the ids; `null` without one. */
+export async function withDrawings<Row extends { icon: string | null }>(rows: readonly Row[]) {
+  const drawings = await getIconDrawings(rows.flatMap(({ icon }) => icon ?? []));
+  return rows.map((row) => ({ ...row, icon: (row.icon !== null && drawings[row.icon]) || null }));
+}
+
 async function getFromService({ set, names }: IconRequest, timeoutMs: number): Promise<IconSet> {
   const url = new URL(`/${set}.json?icons=${names.join(",")}`, SERVICE);
   const cache = await caches.open(CACHE);

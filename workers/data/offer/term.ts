@@ -45,6 +45,12 @@ export async function renameTerm(
   throw new Refused(now ? "outdated_version" : "record_not_found");
 }
 
+/** Sets or clears the icon of an art form. @throws Refused `record_not_found` */
+export async function setArtFormIcon(db: Database, { id, icon }: { id: string; icon: string | null }): Promise<void> {
+  const changed = dataOf(await db.from("art_form").update({ icon }).eq("id", id).select("id").maybeSingle());
+  if (!changed) throw new Refused("record_not_found");
+}
+
 /** Deletes a term. Idempotent. @throws Refused `still_used` */
 export async function deleteTerm(db: Database, entity: TermEntity, id: string): Promise<void> {
   dataOf(await db.from(entity).delete().eq("id", id));

@@ -30,7 +30,7 @@ export function TermList({ entity, title, intro, newLabel, terms }: TermListProp
   useEffect(() => {
     if (deleted?.intent !== "loeschen") return;
     field.current?.focus(); // The focused row is unmounted.
-    const { id, name } = deleted;
+    const { id, name, symbol } = deleted;
     notify({
       title: `„${name}“ gelöscht`,
       icon: "trash",
@@ -38,7 +38,8 @@ export function TermList({ entity, title, intro, newLabel, terms }: TermListProp
       actions: [
         {
           label: "Rückgängig",
-          onClick: () => submit({ intent: "anlegen", liste: entity, id, name }, { method: "post" }),
+          onClick: () =>
+            submit({ intent: "anlegen", liste: entity, id, name, symbol: symbol ?? "" }, { method: "post" }),
         },
       ],
     });
@@ -59,7 +60,10 @@ export function TermList({ entity, title, intro, newLabel, terms }: TermListProp
             entity={entity}
             term={term}
             onDelete={() =>
-              submit({ intent: "loeschen", liste: entity, id: term.id, name: term.name }, { method: "post" })
+              submit(
+                { intent: "loeschen", liste: entity, id: term.id, name: term.name, symbol: term.icon ?? "" },
+                { method: "post" },
+              )
             }
           />
         ))}

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { IconDrawer } from "#app/components/admin/icon/icon-drawer.tsx";
+import { LoadedIcon } from "#app/components/admin/icon/loaded-icon.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
@@ -8,10 +10,11 @@ import type { action } from "./terms.tsx";
 
 type TermRowProps = { entity: TermEntity; term: Term; onDelete: () => void };
 
-/** A term, renamed inline: Enter saves, Escape cancels. */
+/** A term, renamed inline: Enter saves, Escape cancels. An art form has an icon, chosen in a drawer. */
 export function TermRow({ entity, term, onDelete }: TermRowProps) {
   const fetcher = useFetcher<typeof action>();
   const [isRenaming, setRenaming] = useState(false);
+  const [isChoosingIcon, setChoosingIcon] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const problemId = useId();
   const problem = isRenaming ? fetcher.data?.problem : null;
@@ -63,7 +66,10 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
   }
   return (
     <li className="flex flex-wrap items-center gap-x-4 border-b border-line py-1.5">
-      <span className="min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">{term.name}</span>
+      <span className="flex min-w-0 flex-1 basis-32 items-center gap-2 font-semibold wrap-anywhere">
+        {term.icon && <LoadedIcon id={term.icon} />}
+        {term.name}
+      </span>
       <span className="num text-xs text-ink-soft">{usesLabel(term.uses)}</span>
       <span className="flex max-sm:-ml-3 max-sm:basis-full">
         <Button
@@ -75,10 +81,32 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
         >
           Umbenennen
         </Button>
+        {entity === "art_form" && (
+          <Button
+            size="xs"
+            variant="ghost"
+            aria-label={`Symbol für ${term.name} wählen`}
+            onClick={() => setChoosingIcon(true)}
+          >
+            Symbol
+          </Button>
+        )}
         <Button size="xs" variant="ghost" color="danger" aria-label={`${term.name} löschen`} onClick={onDelete}>
           Löschen
         </Button>
       </span>
+      <FieldErrors id={problemId} errors={fetcher.data?.problem ? [fetcher.data.problem] : []} />
+      {isChoosingIcon && (
+        <IconDrawer
+          value={term.icon}
+          onClose={() => setChoosingIcon(false)}
+          onChoose={(icon) => {
+            setChoosingIcon(false);
+            const { id, name } = term;
+            fetcher.submit({ intent: "symbol", liste: entity, id, name, symbol: icon ?? "" }, { method: "post" });
+          }}
+        />
+      )}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { apiContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
+import { IconId } from "#domain/icon/icon-id.ts";
 import { TermName, termEntities } from "#domain/offer/term.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/terms.ts";
@@ -15,8 +16,23 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { offerTypes, artForms };
 }
 
+/** An icon `set:name`; missing for none. */
+const IconField = IconId.optional().transform((icon) => icon ?? null);
 const TermChange = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("anlegen"), liste: z.enum(termEntities), id: z.uuid(), name: TermName }),
+  z.object({
+    intent: z.literal("anlegen"),
+    liste: z.enum(termEntities),
+    id: z.uuid(),
+    name: TermName,
+    symbol: IconField,
+  }),
+  z.object({
+    intent: z.literal("symbol"),
+    liste: z.literal("art_form"),
+    id: z.uuid(),
+    name: z.string(),
+    symbol: IconField,
+  }),
   z.object({
     intent: z.literal("umbenennen"),
     liste: z.enum(termEntities),
@@ -24,25 +40,36 @@ const TermChange = z.discriminatedUnion("intent", [
     name: TermName,
     bisher: z.string(),
   }),
-  z.object({ intent: z.literal("loeschen"), liste: z.enum(termEntities), id: z.uuid(), name: z.string() }),
+  z.object({
+    intent: z.literal("loeschen"),
+    liste: z.enum(termEntities),
+    id: z.uuid(),
+    name: z.string(),
+    symbol: IconField,
+  }),
 ]);
 
-/** Adds, renames or deletes one term. `problem` is a German message for an invalid or refused input. */
+/** Adds, renames or deletes one term, or chooses the icon of an art form. `problem` is a German message for an invalid or refused input. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readForm(request, ["intent", "liste", "id", "name", "bisher"]);
-  const names = ["intent", "liste", "id", "name", "bisher"] as const;
+  const names = ["intent", "liste", "id", "name", "bisher", "symbol"] as const;
+  const fields = await readForm(request, names);
   const parsed = TermChange.safeParse(Object.fromEntries(names.map((name) => [name, textOf(fields, name)])));
   if (!parsed.success) {
     const message = parsed.error.issues.find(({ path }) => path[0] === "name")?.message;
     return data({ done: null, problem: message ?? "Bitte prüfe deine Angaben." }, { status: 400 });
   }
   const { intent, liste, id, name } = parsed.data;
-  const api = context.get(apiContext)[liste === "offer_type" ? "offerType" : "artForm"];
+  const { artForm, offerType } = context.get(apiContext);
+  const api = liste === "offer_type" ? offerType : artForm;
   try {
-    if (intent === "anlegen") await api.create({ id, name });
+    if (intent === "anlegen") {
+      await api.create({ id, name });
+      if (parsed.data.symbol !== null) await artForm.setIcon({ id, icon: parsed.data.symbol });
+    } else if (intent === "symbol") await artForm.setIcon({ id, icon: parsed.data.symbol });
     else if (intent === "umbenennen") await api.rename({ id, name, expectedName: parsed.data.bisher });
     else await api.remove({ id });
-    return { done: { intent, id, name }, problem: null };
+    const symbol = "symbol" in parsed.data ? parsed.data.symbol : null;
+    return { done: { intent, id, name, symbol }, problem: null };
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;

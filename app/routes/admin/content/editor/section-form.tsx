@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { brokenLinkMessage, useIsBrokenLink } from "#app/client/broken-link.ts";
+import { IconPicker } from "#app/components/admin/icon/icon-picker.tsx";
 import { MediaPicker } from "#app/components/admin/media/media-picker.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
@@ -178,6 +179,12 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
       <RichTextField value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
       <TextLine label="Beschriftung der Schaltfläche" name="label" {...{ content, issues, set }} />
       <Target href={content.href} errors={issues.href} onChange={(href) => set({ href })} />
+      <IconPicker
+        label="Symbol der Schaltfläche"
+        value={content.icon}
+        onChange={(icon) => set({ icon })}
+        errors={issues.icon}
+      />
     </>
   ),
   offer_list: ({ content, issues, set }) => (

@@ -1,0 +1,78 @@
+import { auditPages } from "../../accessibility-audit.ts";
+import { builders, expect, test } from "../../fixtures.ts";
+import { signInAsAdmin } from "../../session.ts";
+import { addSection, anArtist, expectSaved, publicPath, publish, unique } from "./steps.ts";
+
+const TERMS = "/admin/angebotsarten-und-kunstformen/";
+
+test("shows visitors the icons of an art form and of a button, inline and without JavaScript", async ({
+  page,
+  openPage,
+}) => {
+  const artist = await anArtist(unique("Marlene Voss"));
+  const artForm = await builders.insert("art_form", { name: unique("Keramik") });
+  await builders.insert("artist_art_form", { artist_id: artist.id, art_form_id: artForm.id });
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
+  await signInAsAdmin(page, TERMS);
+  const drawer = page.getByRole("dialog", { name: "Symbol auswählen" });
+  const row = page.getByRole("listitem").filter({ hasText: artForm.name });
+  await expect(row.locator("svg")).toHaveCount(0);
+  await row.getByRole("button", { name: `Symbol für ${artForm.name} wählen` }).click();
+  await expect(drawer.getByRole("button", { name: "Palette" }).locator("svg")).toBeVisible();
+  await audit("icon-drawer");
+  await drawer.getByLabel("Suchen").fill("Keramik");
+  await drawer.getByRole("button", { name: "Amphore" }).press("Enter");
+  await expect(drawer).toBeHidden();
+  await expect(row.locator("svg")).toBeVisible();
+  await audit("art-forms");
+
+  await page.goto(`/admin/kuenstler-in/${artist.slug}/`);
+  await addSection(page, "Aufruf");
+  await page.getByLabel("Überschrift", { exact: true }).fill("Komm vorbei");
+  await page.getByLabel("Beschriftung der Schaltfläche").fill("Kunsträume ansehen");
+  await page.getByLabel("Wohin sie führt").fill("/kunstszene/");
+  const picker = page.getByRole("group", { name: "Symbol der Schaltfläche" });
+  await picker.getByRole("button", { name: "Symbol wählen" }).click();
+  await drawer.getByLabel("Suchen").fill("Aquarell");
+  await drawer.getByRole("button", { name: "Pinsel" }).click();
+  await expect(picker.getByText("Pinsel")).toBeVisible();
+  await expect(picker.locator("svg")).toBeVisible();
+  await audit("icon-picker");
+  expectNoFindings();
+  await expectSaved(page);
+  await publish(page);
+
+  const visitor = await openPage({ javaScriptEnabled: false });
+  await visitor.goto(publicPath(page));
+  await expect(visitor.getByRole("link", { name: "Kunsträume ansehen" }).locator("svg path").first()).toBeVisible();
+  await expect(
+    visitor.getByRole("listitem").filter({ hasText: artForm.name }).locator("svg path").first(),
+  ).toBeVisible();
+
+  const guest = await openPage();
+  const requests: string[] = [];
+  guest.on("request", (request) => requests.push(request.url()));
+  const published = await auditPages(guest, { axeAt: [390, 1440] });
+  await guest.goto(publicPath(page));
+  await expect(guest.getByRole("link", { name: "Kunsträume ansehen" }).locator("svg")).toBeVisible();
+  await published.audit("artist-with-icons");
+  published.expectNoFindings();
+  expect(requests.filter((url) => url.includes("/api/icons/"))).toEqual([]);
+});
+
+test("removes the icon of an art form, and restores it with a deleted art form", async ({ page }) => {
+  const artForm = await builders.insert("art_form", { name: unique("Glas"), icon: "lucide:gem" });
+  const other = await builders.insert("art_form", { name: unique("Licht"), icon: "lucide:lamp" });
+  await signInAsAdmin(page, TERMS);
+  const row = page.getByRole("listitem").filter({ hasText: artForm.name });
+  const otherRow = page.getByRole("listitem").filter({ hasText: other.name });
+  await expect(row.locator("svg")).toBeVisible();
+  await row.getByRole("button", { name: `${artForm.name} löschen` }).click();
+  await expect(row).toBeHidden();
+  await page.getByRole("button", { name: "Rückgängig" }).click();
+  await expect(row.locator("svg")).toBeVisible();
+
+  await otherRow.getByRole("button", { name: `Symbol für ${other.name} wählen` }).click();
+  await page.getByRole("button", { name: "Symbol entfernen" }).click();
+  await expect(otherRow.locator("svg")).toBeHidden();
+});
