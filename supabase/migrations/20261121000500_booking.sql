@@ -145,7 +145,7 @@ begin
     exit when found;
     perform private.require_bookable(book.appointment_id, book.quantity, null);
   end loop;
-  if starts_at <> terms.starts_at then -- the appointment was moved meanwhile
+  if starts_at <> terms.starts_at then -- the appointment was moved in the meantime
     perform private.require_unchanged_terms(book.shown_price, book.shown_start, terms.price, starts_at);
     update public.offer_booking b set free_cancellation_until = starts_at - make_interval(hours => terms.cancellation_deadline_hours)
      where b.id = booking.id returning * into booking;

@@ -13,7 +13,7 @@ end
 $$;
 
 -- Locks the appointment and then the booking, and returns the booking; with `user_id` only that user's. Raises booking_not_found, and
--- booking_moved when it changed its appointment meanwhile.
+-- booking_moved when it changed its appointment in the meantime.
 create function private.lock_booking(booking_id uuid, user_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$

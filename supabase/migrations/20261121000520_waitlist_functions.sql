@@ -25,7 +25,7 @@ begin
   for entry in
     select w.id, w.user_id, w.quantity from public.waitlist_entry w
      where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting'
-       and not exists (select from public.offer_booking b -- booked fewer slots meanwhile
+       and not exists (select from public.offer_booking b -- booked fewer slots in the meantime
          where b.appointment_id = w.appointment_id and b.user_id = w.user_id and b.status in ('confirmed', 'attended', 'no_show'))
      order by w.created_at, w.id for no key update
   loop

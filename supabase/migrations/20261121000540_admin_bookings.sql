@@ -48,7 +48,7 @@ begin
   end if;
   select u.id into guest_id from auth.users u where lower(u.email) = normal_email and u.email_confirmed_at is not null and not u.is_sso_user;
   if not private.lock_user(guest_id) then
-    guest_id := null; -- the account was erased meanwhile
+    guest_id := null; -- the account was erased in the meantime
   end if;
   target := private.lock_appointment(book_by_phone.appointment_id);
   select * into booking from public.offer_booking b where b.booked_by_admin and b.idempotency_key = book_by_phone.idempotency_key;
@@ -178,7 +178,7 @@ $$;
 grant execute on function public.change_booking to authenticated, service_role;
 
 -- Sets the note of a booking; an empty one is deleted. `expected_note` is the note the admin has read, null to overwrite any. Raises
--- not_admin, booking_not_found, account_erased, and note_changed when another admin changed it meanwhile. Locks the booking.
+-- not_admin, booking_not_found, account_erased, and note_changed when another admin changed it in the meantime. Locks the booking.
 create function public.set_booking_note(booking_id uuid, note text, expected_note text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -254,7 +254,7 @@ describe("the rate limit", () => {
     );
     expect(tries.filter(({ kind }) => kind === "invalid")).toHaveLength(5);
     expect(await step("", { email, password: PASSWORD }, network)).toMatchObject({ kind: "too-many", cookie: "" });
-    // The owner signs in from another network meanwhile.
+    // The owner signs in from another network in the meantime.
     expect((await step("", { email, password: PASSWORD })).kind).toBe("signed-in");
   });
 

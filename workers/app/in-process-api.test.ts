@@ -33,14 +33,14 @@ it("answers 503 with retry-after when a query cannot reach the backend", async (
   expect(error).toMatchObject({ init: { status: 503, headers: { "retry-after": "30" } } });
 });
 
-it("redirects to the sign-in page and back when the session is gone", async () => {
+it("redirects to the sign-in page and back when the session has ended", async () => {
   const error = await thrownBy(apiWith(new Refused("signed_out")).offerType.list());
   expect(error).toBeInstanceOf(Response);
   const location = (error as Response).headers.get("location");
   expect(location).toBe("/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fvergangene%3D1");
 });
 
-it("redirects to the sign-in page without a way back when the role is gone", async () => {
+it("redirects to the sign-in page without a return URL when the role was revoked", async () => {
   const error = await thrownBy(apiWith(new Refused("not_admin")).offerType.list());
   expect((error as Response).headers.get("location")).toBe("/anmelden/");
 });

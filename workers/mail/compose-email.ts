@@ -23,7 +23,7 @@ import * as waitlistEmails from "./waitlist-emails.ts";
 export type ComposeContext = MailContext & { db: Database; organizer: { name: string; email: string } };
 
 /**
- * Composes an email of the outbox from current data; `null` when it is obsolete: the booking was cancelled meanwhile, the
+ * Composes an email of the outbox from current data; `null` when it is obsolete: the booking was cancelled in the meantime, the
  * offer expired, or the account was deleted.
  */
 export async function composeEmail(mail: OutboxMail, context: ComposeContext): Promise<Mail | null> {

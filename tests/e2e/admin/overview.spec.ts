@@ -8,7 +8,7 @@ test("links what needs attention and counts this week's bookings", async ({ page
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Was heute ansteht");
   await page.getByRole("link", { name: draft.name }).click();
   await expect(page).toHaveURL(`/admin/angebot/${draft.slug}/`);
-  // Other tests book meanwhile.
+  // Other tests book in the meantime.
   await expect(async () => {
     const { this_week } = await api.adminOverview.read.query();
     await page.goto("/admin/");

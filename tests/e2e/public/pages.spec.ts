@@ -199,7 +199,7 @@ test.describe("the slug of a detail page", () => {
   });
 });
 
-test("shows the list and says what it ignores when a page or filter of the url does not exist", async ({
+test("shows the list and names the ignored parameters when a page or filter in the URL does not exist", async ({
   page,
   request,
 }) => {

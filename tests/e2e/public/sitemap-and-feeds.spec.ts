@@ -15,7 +15,7 @@ test("lists every page in the sitemap under the canonical url that it names itse
   await page.goto("/impressum/");
   const urls = await readXml(page, await (await request.get("/sitemap.xml")).text(), "loc");
   const kinds = await Promise.all((["offer", "artist", "location", "region"] as const).map(demoRecords));
-  // Other tests rename and archive their records meanwhile, so the demo records are checked.
+  // Other tests rename and archive their records in the meantime, so the demo records are checked.
   const paths = [
     "/",
     "/regionen/",

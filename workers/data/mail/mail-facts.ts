@@ -15,7 +15,7 @@ export type AppointmentFacts = ReturnType<typeof reviveAppointment>;
 export type BookingFacts = NonNullable<Awaited<ReturnType<typeof getBookingFacts>>>;
 export type WaitlistFacts = NonNullable<Awaited<ReturnType<typeof getWaitlistFacts>>>;
 
-/** A booking with its appointment; `null` when it is gone or has no recipient. */
+/** A booking with its appointment; `null` when it was deleted or has no recipient. */
 export async function getBookingFacts(db: Database, id: string) {
   const row = dataOf(
     await db
@@ -33,7 +33,7 @@ export async function getBookingFacts(db: Database, id: string) {
   return { ...reviveBooking(booking), email, isUnclaimed: userId === null };
 }
 
-/** A waitlist entry with its appointment; `null` when it is gone. */
+/** A waitlist entry with its appointment; `null` when it was deleted. */
 export async function getWaitlistFacts(db: Database, id: string) {
   const row = dataOf(
     await db
@@ -48,7 +48,7 @@ export async function getWaitlistFacts(db: Database, id: string) {
   return { ...reviveDates(entry, ["offer_expires_at"]), ...reviveAppointment(appointment), email };
 }
 
-/** A message of an admin to everybody who booked an appointment; `null` when it is gone. */
+/** A message of an admin to everybody who booked an appointment; `null` when it was deleted. */
 export async function getAppointmentMessage(db: Database, id: string) {
   return dataOf(await db.from("appointment_message").select("subject, body").eq("id", id).maybeSingle());
 }
@@ -74,7 +74,7 @@ export async function listOtherDates(
   return rows.map((row) => new Date(row.timestamp));
 }
 
-/** The email of an account; `null` when the account is gone. */
+/** The email of an account; `null` when the account was deleted. */
 async function getAccountEmail(db: Database, userId: string): Promise<string | null> {
   return dataOf(await db.rpc("account_email", { user_id: userId }));
 }

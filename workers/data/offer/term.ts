@@ -29,7 +29,7 @@ export async function createTerm(db: Database, entity: TermEntity, term: { id: s
 
 /**
  * Renames a term if it still has the name the admin saw.
- * @throws Refused `name_taken`, `outdated_version` when it was renamed meanwhile, `record_not_found`
+ * @throws Refused `name_taken`, `outdated_version` when it was renamed in the meantime, `record_not_found`
  */
 export async function renameTerm(
   db: Database,

@@ -33,7 +33,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
   await expect(page.getByText("4 von 6 da")).toBeVisible();
   await expect(page.getByText("3 noch nicht übertragen")).toBeVisible();
 
-  // Another device checks one of them in meanwhile.
+  // Another device checks one of them in in the meantime.
   const other = await openPage();
   await signInTo(other, email, path);
   await expect(other.getByText("0 von 6 da")).toBeVisible();

@@ -111,7 +111,7 @@ describe("autosave", () => {
     expect([await flushed, autosave.draftVersion]).toEqual([true, 2]);
   });
 
-  it("sends nothing while held, and what was typed meanwhile when released", async () => {
+  it("sends nothing while held, and what was typed in the meantime when released", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     const held = autosave.hold();
@@ -126,7 +126,7 @@ describe("autosave", () => {
     expect(requests.map(({ draft, version }) => [draft, version]).at(-1)).toEqual(["eins, zwei", 1]);
   });
 
-  it("resolves a flush for the draft at its start when more is typed meanwhile", async () => {
+  it("resolves a flush for the draft at its start when more is typed in the meantime", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     const flushed = autosave.flush();

@@ -133,7 +133,7 @@ export class RecordEditorSession {
 
   /**
    * Runs an action that replaces the stored draft: publishes it, restores a version, discards it. Saves the draft first;
-   * text typed meanwhile is saved on top.
+   * text typed in the meantime is saved on top.
    * @param action gets the version of the saved draft and resolves to the version it leaves, `null` for no draft
    * @returns undoes the action; `null` when the draft could not be saved and nothing was done
    */
