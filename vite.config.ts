@@ -6,12 +6,16 @@ import { sharedChunk } from "./scripts/shared-chunk.ts";
 
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // Disables telemetry and network look-ups of all tools.
 
+/** Source maps are built only where `npm run source-maps` can upload them; no file names its map. */
+const sourcemap = ["SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT"].every((name) => process.env[name]) && "hidden";
+
 export default defineConfig({
   plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
   environments: {
-    ssr: { build: { minify: true } },
+    ssr: { build: { minify: true, sourcemap } },
     client: {
       build: {
+        sourcemap,
         rolldownOptions: {
           output: {
             // One shared chunk compresses better than many small ones, even where a page uses only a part of it (`npm run

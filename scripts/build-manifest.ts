@@ -12,7 +12,7 @@ export type BuildMeta = { id: string; timestamp: string; assets: string[] };
  * @throws Error when the directory holds no client build
  */
 export function writeBuildManifest(clientDirectory: string, now: Date): LatestBuild {
-  const files = readdirSync(path.join(clientDirectory, "assets"));
+  const files = readdirSync(path.join(clientDirectory, "assets")).filter((file) => !file.endsWith(".map"));
   const id = files.map((file) => /^manifest-(\w+)\.js$/.exec(file)?.[1]).find((match) => match !== undefined);
   if (!id) throw new Error(`${clientDirectory} holds no client build`);
   const timestamp = now.toISOString();
