@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { MonitoredProject } from "#domain/monitoring/project.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import type { BookingDraftPort } from "#workers/app/booking-draft.ts";
 import type { PageTags } from "#workers/app/page-cache/page-cache.ts";
@@ -25,5 +26,7 @@ export const pageTagsContext = createContext<PageTags>();
 export const siteUrlContext = createContext<string>();
 /** The id of the deployed build. */
 export const buildContext = createContext<string>();
+/** Where browsers report errors; `null` when nothing is reported. */
+export const monitoredProjectContext = createContext<MonitoredProject | null>();
 /** The Cloudflare environment and execution context. */
 export const cloudflareContext = createContext<{ env: Env; execution: ExecutionContext; report: Report }>();

@@ -3,19 +3,21 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { version } from "../package.json";
 import { redirectChunkReloads } from "./client/build-updates.ts";
+import { reportError, startMonitoring } from "./client/monitoring/report-error.ts";
 import { warnAboutMissingBrandColors } from "./ui/theme/brand-colors.ts";
 
 console.info(`Atelierland ${version}`);
 warnAboutMissingBrandColors(getComputedStyle(document.documentElement));
 
 redirectChunkReloads();
+startMonitoring();
 
 startTransition(() => {
   try {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter />
+        <HydratedRouter onError={reportError} />
       </StrictMode>,
     );
   } catch (error) {

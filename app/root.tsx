@@ -1,5 +1,13 @@
-import { type ReactNode, useEffect } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration, useRouteError } from "react-router";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/root.ts";
 import { loadNewBuild, useBuildUpdates } from "./client/build-updates.ts";
@@ -8,14 +16,17 @@ import { staleIfUnreachable, useShownPage } from "./client/shown-page.ts";
 import { DeferredScripts } from "./components/site/deferred-scripts.tsx";
 import { ErrorScreen } from "./components/site/error-screen.tsx";
 import { SiteLayout } from "./components/site/site-layout.tsx";
-import { buildContext, sessionContext, siteUrlContext } from "./context.ts";
+import { buildContext, monitoredProjectContext, sessionContext, siteUrlContext } from "./context.ts";
 import { fallbackTitle } from "./page-title.ts";
 import { useRouteHandle } from "./route-handle.ts";
 import { guardAccess } from "./routes/access.ts";
 import stylesheet from "./styles/app.css?url";
 import { fontPreloads } from "./styles/font-preloads.ts";
+import { emptyModule } from "./ui/lazy-loaded.ts";
 import { NotificationArea } from "./ui/notification/notification-area.tsx";
 import { applyTheme, forcedThemeOf, themeScript } from "./ui/theme/theme.ts";
+
+const ConsentArea = lazy(() => import("./components/site/consent-area.tsx").catch(emptyModule));
 
 export const links: Route.LinksFunction = () => [
   // First, because it blocks rendering.
@@ -34,6 +45,7 @@ export function loader({ context }: Route.LoaderArgs) {
     isSessionUnknown: session.state === "unavailable",
     siteUrl: context.get(siteUrlContext),
     build: context.get(buildContext),
+    monitoring: context.get(monitoredProjectContext),
   };
 }
 
@@ -43,6 +55,7 @@ export const meta: Route.MetaFunction = ({ location, error }) =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const { layout = "default", header, colorMode } = useRouteHandle();
+  const monitoring = useRouteLoaderData<typeof loader>("root")?.monitoring;
   const forcedTheme = forcedThemeOf(colorMode);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the attribute that changed is what the script in <head> reads
   useEffect(() => applyTheme(), [forcedTheme]);
@@ -52,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
+        {monitoring && <meta name="monitoring" content={JSON.stringify(monitoring)} />}
         <Links />
         {/* In the server's HTML only: it runs before hydration. */}
         <script
@@ -61,7 +75,18 @@ export function Layout({ children }: { children: ReactNode }) {
         />
       </head>
       <body>
-        {layout === "default" ? <SiteLayout {...(header && { header })}>{children}</SiteLayout> : children}
+        {layout === "default" ? (
+          <SiteLayout isMonitored={!!monitoring} {...(header && { header })}>
+            {children}
+          </SiteLayout>
+        ) : (
+          children
+        )}
+        {monitoring && (
+          <Suspense>
+            <ConsentArea />
+          </Suspense>
+        )}
         <NotificationArea />
         <ScrollRestoration />
         <DeferredScripts />

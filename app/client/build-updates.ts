@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
+import { reportError } from "./monitoring/report-error.ts";
 import { isShown } from "./shown-page.ts";
 
 const POLL_MS = 5 * 60_000;
@@ -78,6 +79,7 @@ export function redirectChunkReloads(): void {
   globalThis.navigation?.addEventListener("navigate", (event) => {
     if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable || requested === null) return;
     event.preventDefault();
+    reportError(new Error(`A chunk of ${requested.url} is missing`));
     if (!requested.isDocument) location.assign(requested.url);
     requested.isDocument = true;
   });

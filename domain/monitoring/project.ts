@@ -1,3 +1,6 @@
+/** What a browser needs to report to a project. `release` is the build id. */
+export type MonitoredProject = { dsn: string; environment: string; release: string };
+
 /**
  * The project that a DSN names, `https://{public key}@{host}/{project}`, as browsers may see it: without the secret of old
  * DSNs and without parameters.

@@ -1,7 +1,9 @@
 /** Parts of an event that are never sent: they describe a person, or hold values of no known shape. */
 const personalParts = new Set(["user", "breadcrumbs", "extra", "server_name", "cookies", "headers", "query_string"]);
+/** Attributes of a measurement that hold a query, or the labels of an element on the page. */
+const personalAttributes = /^(http\.(query|fragment)|user_agent\..*|(lcp|cls|inp)\..*)$/;
 /** Parts that hold ids of the build and of the request, and the library's own state. */
-const keptParts = new Set(["debug_meta", "tags", "release", "sdkProcessingMetadata"]);
+const keptParts = new Set(["debug_meta", "tags", "release", "dsn", "sdkProcessingMetadata"]);
 
 /**
  * Removes from an event of a monitoring library what can identify a person: the user, breadcrumbs, headers, and in every
@@ -17,7 +19,7 @@ function scrubValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !personalParts.has(key))
+      .filter(([key]) => !personalParts.has(key) && !personalAttributes.test(key))
       .map(([key, part]) => [key, keptParts.has(key) ? part : scrubValue(part)]),
   );
 }

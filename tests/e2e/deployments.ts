@@ -35,7 +35,7 @@ function serverFiles(directory: string): string[] {
 }
 
 /** Serves one build after the other under one URL, on the backend of the product under test. */
-export async function startDeployments(directory: string) {
+export async function startDeployments(directory: string, bindings: Record<string, string> = {}) {
   const port = await freePort();
   const siteUrl = `http://localhost:${port}`;
   let website: { stop(): Promise<void> } | null = null;
@@ -51,6 +51,7 @@ export async function startDeployments(directory: string) {
         SUPABASE_URL: process.env.E2E_BACKEND_URL ?? "",
         SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
         SUPABASE_SECRET_KEY: SECRET_KEY,
+        ...bindings,
       },
     });
   };

@@ -4,12 +4,14 @@ import {
   bookingDraftContext,
   buildContext,
   cloudflareContext,
+  monitoredProjectContext,
   pageTagsContext,
   rememberedEmailContext,
   sessionContext,
   sessionPortContext,
   siteUrlContext,
 } from "#app/context.ts";
+import { type MonitoredProject, publicDsn } from "#domain/monitoring/project.ts";
 import { feeds, isFeedPath } from "#workers/api/http/feeds.ts";
 import { api } from "../api/index.ts";
 import { refuseRequest, respondWithFailure } from "../api/rpc-refusal.ts";
@@ -39,6 +41,11 @@ function withoutIndex(page: Response): Response {
   const headers = new Headers(page.headers);
   headers.set("x-robots-tag", "noindex");
   return new Response(page.body, { status: page.status, statusText: page.statusText, headers });
+}
+
+function monitoredProjectOf(env: Env, release: string): MonitoredProject | null {
+  const { SENTRY_DSN, ENVIRONMENT } = settingsOf(env);
+  return SENTRY_DSN === "" ? null : { dsn: publicDsn(SENTRY_DSN), environment: ENVIRONMENT, release };
 }
 
 /** Renders a page: React Router in production, a stub in Worker tests. */
@@ -125,6 +132,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           context.set(pageTagsContext, tags);
           context.set(siteUrlContext, settingsOf(env).SITE_URL);
           context.set(buildContext, build);
+          context.set(monitoredProjectContext, monitoredProjectOf(env, build));
           return renderPage(pageRequest, context);
         };
 

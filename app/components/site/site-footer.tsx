@@ -6,9 +6,10 @@ import type { SiteLink } from "./site-links.ts";
 export type SiteFooterProps = {
   navigation: readonly SiteLink[];
   legal: readonly SiteLink[];
+  isMonitored: boolean;
 };
 
-export function SiteFooter({ navigation, legal }: SiteFooterProps) {
+export function SiteFooter({ navigation, legal, isMonitored }: SiteFooterProps) {
   return (
     <footer className="on-block mt-chapter">
       <div className="page-grid gap-y-12 pt-section pb-8">
@@ -20,6 +21,11 @@ export function SiteFooter({ navigation, legal }: SiteFooterProps) {
         <FeedLinks feed="/feeds/angebote" />
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-4 text-xs text-ink-soft">
           <span>{siteConfiguration.name}, ein Angebot der Ateliers zwischen Oder und Elbe</span>
+          {isMonitored && (
+            <button type="button" className="needs-script link min-h-6" onClick={openPrivacySettings}>
+              Datenschutz-Einstellungen
+            </button>
+          )}
           {/* A cached page may show the previous year. */}
           <span className="num" suppressHydrationWarning>
             © {new Date().getFullYear()}
@@ -28,6 +34,11 @@ export function SiteFooter({ navigation, legal }: SiteFooterProps) {
       </div>
     </footer>
   );
+}
+
+async function openPrivacySettings() {
+  const { askForConsent } = await import("#app/client/monitoring/consent.ts");
+  askForConsent();
 }
 
 function FooterList({ title, links, className }: { title: string; links: readonly SiteLink[]; className: string }) {

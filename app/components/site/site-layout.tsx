@@ -12,6 +12,8 @@ const EditLink = lazy(() => import("./edit-link.tsx").catch(emptyModule));
 export type SiteLayoutProps = {
   children: ReactNode;
   header?: SiteHeaderProps["variant"];
+  /** Whether errors are reported, so that the footer offers the privacy settings. */
+  isMonitored?: boolean;
   navigation?: readonly SiteLink[];
   legal?: readonly SiteLink[];
 };
@@ -20,6 +22,7 @@ export type SiteLayoutProps = {
 export function SiteLayout({
   children,
   header = "clear",
+  isMonitored = false,
   navigation = mainNavigation,
   legal = legalNavigation,
 }: SiteLayoutProps) {
@@ -37,7 +40,7 @@ export function SiteLayout({
           <EditLink />
         </Suspense>
       )}
-      <SiteFooter navigation={navigation} legal={legal} />
+      <SiteFooter navigation={navigation} legal={legal} isMonitored={isMonitored} />
     </>
   );
 }

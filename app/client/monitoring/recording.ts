@@ -1,0 +1,33 @@
+import { type BrowserClient, browserTracingIntegration, replayIntegration } from "@sentry/browser";
+
+type Replay = ReturnType<typeof replayIntegration>;
+
+/** A page holds one replay at most. */
+let replay: Replay | null = null;
+
+/**
+ * Measures loading times and records the visit: as a sample, and when an error occurs. Texts and inputs are masked, media
+ * are blocked, and requests and clicked labels are left out.
+ * @returns the function that stops both
+ */
+export function startRecording(client: BrowserClient): () => void {
+  client.getOptions().tracesSampleRate = 1;
+  if (replay) replay.startBuffering();
+  else {
+    client.addIntegration(browserTracingIntegration({ enableInp: false, enableLongTask: false }));
+    replay = replayIntegration({
+      maskAllText: true,
+      maskAllInputs: true,
+      maskAttributes: ["title", "placeholder", "aria-label", "alt", "content", "label"],
+      blockAllMedia: true,
+      // Uncompressed, because `scrubbedTransport` reads it.
+      useCompression: false,
+      beforeAddRecordingEvent: () => null,
+    });
+    client.addIntegration(replay);
+  }
+  return () => {
+    client.getOptions().tracesSampleRate = 0;
+    void replay?.stop();
+  };
+}

@@ -1,0 +1,9 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+import { isConsentAsked, onConsentChange } from "#app/client/monitoring/consent.ts";
+import { ConsentDialog } from "./consent-dialog.tsx";
+
+/** The question for consent while it is open. */
+export default function ConsentArea(): ReactNode {
+  const isAsked = useSyncExternalStore(onConsentChange, isConsentAsked, () => false);
+  return isAsked && <ConsentDialog />;
+}

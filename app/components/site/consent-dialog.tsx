@@ -1,0 +1,61 @@
+import { useEffect, useId, useRef } from "react";
+import { answerConsent, type ConsentAnswer, readConsent } from "#app/client/monitoring/consent.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+
+const answers: { answer: ConsentAnswer; label: string }[] = [
+  { answer: "denied", label: "Nur Notwendiges" },
+  { answer: "granted", label: "Einverstanden" },
+];
+
+/** Asks whether the visit may be measured and recorded. It blocks nothing; opened again, it takes the focus. */
+export function ConsentDialog() {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const current = readConsent();
+  const isReopened = useRef(current !== null);
+  useEffect(() => {
+    if (!isReopened.current) return;
+    const opener = document.activeElement;
+    dialog.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      open
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="fixed inset-x-0 top-auto bottom-0 z-40 m-0 grid w-full max-w-none animate-rise gap-4 bg-sheet p-5 text-ink shadow-sheet outline-none sm:right-auto sm:bottom-6 sm:left-gutter sm:w-108 print:hidden"
+    >
+      <h2 id={titleId} className="display text-display-xs text-ink-strong">
+        Hilfst du uns, die Seite zu verbessern?
+      </h2>
+      <p className="text-sm">
+        Geht etwas kaputt, erfahren wir es ohne Namen und Eingaben. Bist du einverstanden, messen wir außerdem
+        Ladezeiten und zeichnen einzelne Besuche auf, Texte und Eingaben unkenntlich. Du kannst das jederzeit ändern.
+        Mehr dazu im <Link to="/datenschutz/">Datenschutz</Link>.
+      </p>
+      {current && (
+        <p className="text-xs text-ink-soft">
+          Deine Antwort bisher: {answers.find(({ answer }) => answer === current)?.label}.
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        {answers.map(({ answer, label }) => (
+          <Button
+            key={answer}
+            color="gray"
+            variant="outline"
+            aria-pressed={current === null ? undefined : current === answer}
+            onClick={() => answerConsent(answer)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Envelope = { headers: IncomingHttpHeaders; text: string; types: string[] };
+
+/** A stand-in for Sentry on 127.0.0.1 that keeps every envelope. */
+export async function startIngest() {
+  const envelopes: Envelope[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    const types = [...text.matchAll(/^\{"type":"(\w+)"/gm)].map(([, type]) => type ?? "");
+    envelopes.push({ headers: request.headers, text, types });
+    response.end("{}");
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  const typesOf = () => new Set(envelopes.flatMap(({ types }) => types));
+  return {
+    dsn: `http://key@127.0.0.1:${port}/1`,
+    envelopes,
+    /** The types of everything that arrived. */
+    typesOf,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { auditPages } from "./accessibility-audit.ts";
+import { startDeployments } from "./deployments.ts";
+import { expect, test } from "./fixtures.ts";
+import { startIngest } from "./ingest.ts";
+
+test.use({ expectedErrors: /Kaputt/ });
+
+let directory: string;
+let ingest: Awaited<ReturnType<typeof startIngest>>;
+let site: Awaited<ReturnType<typeof startDeployments>>;
+
+test.beforeEach(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), "monitoring-"));
+  ingest = await startIngest();
+  site = await startDeployments(directory, { SENTRY_DSN: ingest.dsn });
+  await site.deploy("build");
+});
+test.afterEach(async () => {
+  await site.stop();
+  await ingest.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Hilfst du uns, die Seite zu verbessern?" });
+const breakPage = (page: Page) =>
+  page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("Kaputt für gast@example.org");
+    });
+  });
+const settingsOf = (page: Page) => page.getByRole("button", { name: "Datenschutz-Einstellungen" });
+
+test("reports errors without consent, with the build and nothing personal", async ({ page }) => {
+  await page.addInitScript(() => {
+    // The browser is never idle before the test says so.
+    window.requestIdleCallback = (callback) => {
+      addEventListener("idle", () => callback({ didTimeout: false, timeRemaining: () => 50 }));
+      return 0;
+    };
+  });
+  await page.goto(`${site.siteUrl}/?suche=geheim`);
+  await breakPage(page);
+  expect(ingest.envelopes).toEqual([]);
+  await page.evaluate(() => dispatchEvent(new Event("idle")));
+  await expect.poll(() => ingest.envelopes.length).toBe(1);
+  await expect(dialogOf(page)).toBeVisible();
+  await breakPage(page);
+  await expect.poll(() => ingest.envelopes.length).toBeGreaterThanOrEqual(1);
+  const { text, headers } = ingest.envelopes[0] ?? { text: "", headers: {} };
+  expect([...ingest.typesOf()]).toEqual(["event"]);
+  const event = JSON.parse(text.split("\n")[2] ?? "");
+  const { id } = (await (await fetch(`${site.siteUrl}/builds/latest.json`)).json()) as { id: string };
+  expect(event).toMatchObject({
+    exception: { values: [{ type: "Error", value: "Kaputt für [email]" }] },
+    release: id,
+    request: { url: `${site.siteUrl}/` },
+  });
+  expect(text).not.toMatch(/gast|geheim|Mozilla|127\.0\.0\.1"/);
+  expect(event).not.toHaveProperty("user");
+  expect(event).not.toHaveProperty("breadcrumbs");
+  expect(headers.cookie).toBeUndefined();
+  expect(headers["user-agent"] ?? "").not.toContain("Mozilla");
+});
+
+test("records the visit masked when consent is given, until it is withdrawn", async ({ page }) => {
+  await page.goto(`${site.siteUrl}/`);
+  const heading = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  expect(heading.length).toBeGreaterThan(5);
+  await dialogOf(page).getByRole("button", { name: "Einverstanden" }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect.poll(() => [...ingest.typesOf()]).toContain("transaction");
+  await page.getByRole("link", { name: "Anmelden" }).first().click();
+  await page.getByLabel("E-Mail").first().fill("geheim@wort.example");
+  await breakPage(page);
+  await expect
+    .poll(() => [...ingest.typesOf()].sort())
+    .toEqual(["event", "replay_event", "replay_recording", "transaction"]);
+  const recording = ingest.envelopes.find(({ types }) => types.includes("replay_recording"))?.text ?? "";
+  expect(recording).toContain("tagName");
+  expect(recording).toContain("***");
+  for (const { text } of ingest.envelopes) {
+    expect(text).not.toContain(heading);
+    expect(text).not.toMatch(/geheim@wort|gast@|redirectTo=/);
+  }
+
+  await settingsOf(page).click();
+  await dialogOf(page).getByRole("button", { name: "Nur Notwendiges" }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  ingest.envelopes.length = 0;
+  await page.goto(`${site.siteUrl}/datenschutz/`);
+  await page.waitForLoadState("networkidle");
+  await breakPage(page);
+  await expect.poll(() => [...ingest.typesOf()]).toEqual(["event"]);
+  await expect(dialogOf(page)).toBeHidden();
+});
+
+test("asks once, with two equal buttons, without taking the focus until it is opened again", async ({ page }) => {
+  await page.goto(`${site.siteUrl}/impressum/`);
+  const dialog = dialogOf(page);
+  await expect(dialog).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  const [denied, granted] = [
+    dialog.getByRole("button", { name: "Nur Notwendiges" }),
+    dialog.getByRole("button", { name: "Einverstanden" }),
+  ];
+  const looks = await Promise.all(
+    [denied, granted].map((button) =>
+      button.evaluate((element) => {
+        const { color, backgroundColor, fontWeight, fontSize, boxShadow } = getComputedStyle(element);
+        const { width, height } = element.getBoundingClientRect();
+        return { color, backgroundColor, fontWeight, fontSize, boxShadow, width, height };
+      }),
+    ),
+  );
+  expect(looks[0]).toEqual(looks[1]);
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
+  await audit("consent");
+  await denied.click();
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  await expect(dialog).toBeHidden();
+  await settingsOf(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeFocused();
+  await expect(denied).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(settingsOf(page)).toBeFocused();
+  expectNoFindings();
+});
+
+test("loads, asks and sends nothing when no DSN is set", async ({ page }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto("/");
+  await breakPage(page);
+  await page.waitForLoadState("networkidle");
+  await expect(settingsOf(page)).toHaveCount(0);
+  await expect(dialogOf(page)).toHaveCount(0);
+  expect(requests.filter((url) => /monitoring|consent/.test(url))).toEqual([]);
+});
