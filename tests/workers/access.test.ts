@@ -9,7 +9,7 @@ const publicProcedures = [
   ...of("landingPage", "byType"),
   ...of("location", "bySlugId", "list"),
   ...of("offer", "bySlugId", "list", "listOf", "listRelated", "suggest"),
-  ...of("offerAppointment", "byId", "listBookable", "listUpcoming", "offerSlugId"),
+  ...of("offerAppointment", "byId", "forBooking", "listBookable", "listUpcoming"),
   ...of("offerType", "list"),
   ...of("region", "bySlugId", "list", "listNames"),
   ...of("session", "current"),

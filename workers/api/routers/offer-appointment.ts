@@ -3,10 +3,10 @@ import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import {
   getAppointment,
-  getOfferSlugIdOfAppointment,
   listBookableAppointments,
   listUpcomingAppointments,
 } from "#workers/data/appointment/offer-appointment.ts";
+import { getOfferOfAppointment } from "#workers/data/offer/offer.ts";
 import { publicProcedure, router } from "../trpc.ts";
 import { offerAppointmentAdmin } from "./offer-appointment-admin.ts";
 
@@ -31,8 +31,9 @@ export const offerAppointmentRouter = router({
   /** One appointment with its slot count; `null` when it is not public. */
   byId: publicProcedure.input(z.object({ id: z.uuid() })).query(({ ctx, input }) => getAppointment(ctx.db, input.id)),
 
-  /** The slug id of an appointment's offer; `null` when it is not public. */
-  offerSlugId: publicProcedure
-    .input(z.object({ id: z.uuid() }))
-    .query(({ ctx, input }) => getOfferSlugIdOfAppointment(ctx.db, input.id)),
+  /** The offer of an appointment with all its upcoming appointments, for the booking page; `null` when it is not public. */
+  forBooking: publicProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
+    const offer = await getOfferOfAppointment(ctx.db, input.id);
+    return offer && { offer, appointments: await listUpcomingAppointments(ctx.db, offer.id, new Date()) };
+  }),
 });

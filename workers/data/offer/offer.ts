@@ -18,20 +18,34 @@ const offerColumns = `
 
 /** The offer of a slug id with location, artist and type; `null` when this connection may not read it. */
 export async function getOfferBySlugId(db: Database, slugId: string) {
-  const row = dataOf(await db.from("offer").select(offerColumns).eq("slug_id", slugId).maybeSingle());
-  return (
-    row && {
-      ...withImage(reviveDates(row, ["updated_at"])),
-      artist: row.artist && withImage(row.artist),
-      location: row.location && withImage(row.location),
-      ...(await getPageContent(db, "offer_id", row.id)),
-    }
-  );
+  const row = await selectOffer(db, slugId);
+  return row && { ...withImages(row), ...(await getPageContent(db, "offer_id", row.id)) };
 }
 /** An offer with its page content, without its appointments. `price` is in cents per slot. */
 export type Offer = NonNullable<Awaited<ReturnType<typeof getOfferBySlugId>>>;
+
+/** The offer of an appointment without its page content; `null` when this connection may not read it. */
+export async function getOfferOfAppointment(db: Database, appointmentId: string) {
+  const query = db.from("offer_appointment").select(`offer(${offerColumns})`).eq("id", appointmentId);
+  const row = dataOf(await query.maybeSingle());
+  return row?.offer ? withImages(row.offer) : null;
+}
+/** An offer without its page content and appointments. */
+export type OfferDetails = NonNullable<Awaited<ReturnType<typeof getOfferOfAppointment>>>;
 export type OfferArtist = NonNullable<Offer["artist"]>;
 export type OfferLocation = NonNullable<Offer["location"]>;
+
+async function selectOffer(db: Database, slugId: string) {
+  return dataOf(await db.from("offer").select(offerColumns).eq("slug_id", slugId).maybeSingle());
+}
+
+function withImages(row: NonNullable<Awaited<ReturnType<typeof selectOffer>>>) {
+  return {
+    ...withImage(reviveDates(row, ["updated_at"])),
+    artist: row.artist && withImage(row.artist),
+    location: row.location && withImage(row.location),
+  };
+}
 
 /**
  * Updates the given fields if the offer still has `version`.

@@ -15,7 +15,7 @@ async function load(appointmentId: string, draft: BookingDraft) {
   context.set(sessionContext, { state: "signed-in" } as Session);
   context.set(bookingDraftContext, { read: async () => draft, write: async () => {}, clear: async () => {} });
   context.set(apiContext, {
-    offerAppointment: { offerSlugId: async () => null },
+    offerAppointment: { forBooking: async () => null },
     offerBooking: { byAppointment: async () => null },
   } as never);
   const request = new Request(`https://atelierland.example.org/buchung/?termin=${appointmentId}`);

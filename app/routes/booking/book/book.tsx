@@ -48,10 +48,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (chosen && incomplete) {
     throw redirect(bookingUrl(incomplete, { appointmentId: chosen, waitlistEntryId: entryId }));
   }
-  const slugId = chosen && (await api.offerAppointment.offerSlugId({ id: chosen }));
-  const offer = slugId ? await api.offer.bySlugId({ slugId }) : null;
-  const [appointments, ownBooking] = await Promise.all([
-    offer ? api.offerAppointment.listUpcoming({ offerId: offer.id }) : [],
+  const [bookable, ownBooking] = await Promise.all([
+    chosen ? api.offerAppointment.forBooking({ id: chosen }) : null,
     chosen && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosen }) : null,
   ]);
   // Guests who have booked the appointment cannot join its waitlist.
@@ -61,8 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = new Date();
   return {
     step,
-    offer,
-    appointments,
+    offer: bookable?.offer ?? null,
+    appointments: bookable?.appointments ?? [],
     bookableAfter: startOfTomorrow(now),
     now,
     isSignedIn,

@@ -8,11 +8,11 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { cancellationDeadline, contractPartnerOf, orderButtonLabel } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
-import type { Offer } from "#workers/data/offer/offer.ts";
+import type { OfferDetails } from "#workers/data/offer/offer.ts";
 import { fieldNames } from "./booking-fields.ts";
 
 export type BookingOrderProps = {
-  offer: Offer;
+  offer: OfferDetails;
   /** The chosen appointment; `undefined` when it no longer exists. */
   appointment: Appointment | undefined;
   now: Date;
@@ -94,7 +94,7 @@ function Terms() {
   );
 }
 
-function contractPartner({ artist, location }: Offer): string {
+function contractPartner({ artist, location }: OfferDetails): string {
   const locationLabel = location && locationNameOf(location);
   return `Dein Vertragspartner ist ${contractPartnerOf({ artist: artist?.name ?? null, location: locationLabel })}.`;
 }
