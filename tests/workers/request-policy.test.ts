@@ -9,7 +9,7 @@ import { aBookingRequest } from "../builders/backend.ts";
 import worker from "./worker.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
-const { aPerson, anAppointment, anOffer, admin } = builders;
+const { aPerson, anAppointment, anOffer, admin, insert } = builders;
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -63,6 +63,11 @@ it("answers the retry of an admin's mutation like the first attempt", async () =
   const message = { id: crypto.randomUUID(), appointmentId: other.id, subject: "Hallo", body: "Bitte Schürze." };
   await retried(({ offerAppointment }) => offerAppointment.message.mutate(message));
   await retried(({ offerAppointment }) => offerAppointment.cancel.mutate({ id: other.id }));
+
+  await retried((api) => api.offer.update.mutate({ id: offer.id, version: offer.version, price: 5200 }));
+  const file = { path: `test/${crypto.randomUUID()}.webp`, width: 8, height: 8 };
+  const media = await insert("media", { ...file, name: "Werkbank", alt_text: "Eine Werkbank" });
+  await retried((api) => api.media.update.mutate({ id: media.id, version: media.version, name: "Hobelbank" }));
 
   const key = { entity: "offer", id: offer.id } as const;
   const editing = await apiAs(adminUser.token).record.forEditing.query({ entity: "offer", slugId: offer.slug_id });

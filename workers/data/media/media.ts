@@ -3,6 +3,7 @@ import type { Page } from "#domain/list/pagination.ts";
 import type { MediaLibraryRequest, MediaUpdate } from "#domain/media/media.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database as Schema } from "#supabase/database.ts";
+import { isAppliedUpdate } from "#workers/data/applied-update.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
 const mediaColumns =
@@ -102,7 +103,9 @@ async function write(db: Database, id: string, version: number, fields: MediaFie
       .maybeSingle(),
   );
   if (row) return withUrl(row);
-  throw new Refused((await getMedia(db, id)) ? "outdated_version" : "record_not_found");
+  const current = dataOf(await db.from("media").select(mediaColumns).eq("id", id).maybeSingle());
+  if (current && isAppliedUpdate(current, version, fields)) return withUrl(current);
+  throw new Refused(current ? "outdated_version" : "record_not_found");
 }
 
 function withUrl<Row extends { path: string; created_at: string }>({ path, created_at, ...row }: Row) {

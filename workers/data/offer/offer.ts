@@ -1,5 +1,6 @@
 import type { OfferUpdate } from "#domain/offer/offer.ts";
 import { Refused } from "#domain/refusal.ts";
+import { isAppliedUpdate } from "#workers/data/applied-update.ts";
 import { getPageContent } from "#workers/data/content/page-content.ts";
 import { imageColumns, withImage } from "#workers/data/media/image.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
@@ -15,6 +16,10 @@ const offerColumns = `
   offer_type(id, name),
   artist(${offerArtistColumns}),
   location(${offerLocationColumns})` as const;
+
+const updatableColumns =
+  `id, slug_id, version, name, summary, price, image_id, offer_type_id, location_id, artist_id, status,
+  duration_minutes, max_slots_per_booking, cancellation_deadline_hours, minimum_participants` as const;
 
 /** The offer of a slug id with location, artist and type; `null` when this connection may not read it. */
 export async function getOfferBySlugId(db: Database, slugId: string) {
@@ -65,6 +70,7 @@ export async function updateOffer(
       .maybeSingle(),
   );
   if (row) return row;
-  const current = dataOf(await db.from("offer").select("version").eq("id", id).maybeSingle());
+  const current = dataOf(await db.from("offer").select(updatableColumns).eq("id", id).maybeSingle());
+  if (current && isAppliedUpdate(current, version, fields)) return current;
   throw new Refused(current ? "outdated_version" : "offer_not_found");
 }
