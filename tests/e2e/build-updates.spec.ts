@@ -10,7 +10,7 @@ const { anAppointment, anOffer } = builders;
 
 // Replacing the website closes its sockets.
 test.use({
-  expectedErrors: /Failed to load resource|WebSocket|Error loading route module|dynamically imported module/,
+  expectedErrors: /Failed to (load resource|fetch)|WebSocket|Error loading route module|dynamically imported module/,
 });
 
 let directory: string;

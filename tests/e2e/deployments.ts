@@ -13,14 +13,18 @@ export function deriveBuild(directory: string, suffix: string): string {
   const chunks = readdirSync(assets).filter((file) => file.endsWith(".js"));
   const renamed = new Map(chunks.map((file) => [file, file.replace(/\.js$/, `${suffix}.js`)]));
   const [, id = ""] = chunks.map((file) => /^manifest-(\w+)\.js$/.exec(file)).find((match) => match !== null) ?? [];
-  const rename = (file: string, prefix: string) => {
+  const rename = (file: string, prefixes: string[]) => {
     let text = readFileSync(file, "utf8");
-    for (const [from, to] of renamed) text = text.replaceAll(prefix + from, prefix + to);
+    for (const [from, to] of renamed) {
+      // The id names the manifest, too.
+      if (from.includes(id)) continue;
+      for (const prefix of prefixes) text = text.replaceAll(prefix + from, prefix + to);
+    }
     writeFileSync(file, text.replaceAll(id, id + suffix));
   };
-  for (const chunk of chunks) rename(path.join(assets, chunk), "");
+  for (const chunk of chunks) rename(path.join(assets, chunk), [""]);
   // The server's own chunks are imported as "./assets/…", and some have the same name.
-  for (const file of serverFiles(path.join(build, "server"))) rename(file, '"/assets/');
+  for (const file of serverFiles(path.join(build, "server"))) rename(file, ['"/assets/', "'/assets/", "`/assets/"]);
   for (const [from, to] of renamed) renameSync(path.join(assets, from), path.join(assets, to));
   rmSync(path.join(build, "client/builds"), { recursive: true });
   writeBuildManifest(path.join(build, "client"), new Date());
