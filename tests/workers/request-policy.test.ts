@@ -104,12 +104,15 @@ it("passes refusals of the request itself to the client in tRPC's shape", async 
 
   const batch = Array.from({ length: 21 }, () => "offerType.list").join(",");
   const codeOf = async (path: string) => {
-    const body: unknown = await (await fetchWorker(`/api/trpc/${path}`)).json();
+    const response = await fetchWorker(`/api/trpc/${path}`);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    const body: unknown = await response.json();
     return (Array.isArray(body) ? body[0] : body).error.json.data.code;
   };
   expect(await codeOf(`${batch}?batch=1&input=%7B%7D`)).toBe("BAD_REQUEST");
   expect(await codeOf("offerBooking.cancel")).toBe("METHOD_NOT_SUPPORTED");
   expect(await codeOf("offerBooking.nothing")).toBe("NOT_FOUND");
+  expect(await codeOf("offerBooking/nothing")).toBe("NOT_FOUND");
 });
 
 it("refuses a draft that is too long with the code the editor shows", async () => {

@@ -47,9 +47,9 @@ api.route(MONITORING_PATH, monitoring);
 api.route("/media", media);
 api.route("/api", ownDownloads);
 
-api.all("/api/trpc/:procedures", async (c) => {
+api.all("/api/trpc/:procedures{.+}", async (c) => {
   const { trpcContext } = c.env;
-  return fetchRequestHandler({
+  const response = await fetchRequestHandler({
     endpoint: "/api/trpc",
     req: c.req.raw,
     router: appRouter,
@@ -60,6 +60,9 @@ api.all("/api/trpc/:procedures", async (c) => {
     },
     responseMeta: () => ({ headers: new Headers({ "cache-control": "private, no-store" }) }),
   });
+  // tRPC names no type for refusals of a whole batch, and the browser's client reads JSON only.
+  response.headers.set("content-type", "application/json");
+  return response;
 });
 
 api.notFound((c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
