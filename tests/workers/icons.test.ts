@@ -116,6 +116,14 @@ it.each([
   expect((await fetchIcons(`${set}.json?icons=pot`)).response.status).toBe(200);
 });
 
+it("serves the bundled icons of a request while the service is unavailable", async () => {
+  service.mockRejectedValue(new TypeError("network"));
+  const { response, json } = await fetchIcons(`lucide.json?icons=other-${set},palette`);
+  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(Object.keys(json.icons)).toEqual(["palette"]);
+  expect(Object.keys(await getIconDrawings([`lucide:other-${set}`, "lucide:palette"]))).toEqual(["lucide:palette"]);
+});
+
 it("waits five seconds for the service, and pages one", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort(new Error("timed out")));
   service.mockImplementation(async (_url, init) => Promise.reject(init?.signal?.reason));

@@ -43,6 +43,13 @@ it("splits a frame's icons of one set into requests of at most 50", async () => 
   expect(urls().map((url) => String(url).split(",").length)).toEqual([50, 1]);
 });
 
+it("rejects an icon that the response neither contains nor names as missing", async () => {
+  send.mockImplementationOnce(async () => Response.json({ prefix: "lucide", icons: { palette: { body } } }));
+  const other = expect(loadIcon("lucide:other")).rejects.toThrow("lucide:other is unavailable");
+  expect((await load("lucide:palette"))[0]?.body).toBe(body);
+  await other;
+});
+
 it("requests an icon again only after 168 hours", async () => {
   await load("mdi:pot");
   vi.advanceTimersByTime(168 * HOUR_MS - 1000);

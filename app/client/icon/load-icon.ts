@@ -17,7 +17,7 @@ let waiting = new Map<string, Map<string, Waiting>>();
 /**
  * An icon `set:name` from this browser's cache or from the API; requests within one frame are batched into one per set.
  * @returns `null` when there is no such icon
- * @throws Error (rejects) when the API does not respond within five seconds
+ * @throws Error (rejects) when the API does not respond within five seconds, or cannot tell whether the icon exists
  */
 export async function loadIcon(id: string): Promise<IconSource | null> {
   const parsed = parseIconId(id);
@@ -57,7 +57,12 @@ async function request(set: string, names: ReadonlyMap<string, Waiting>): Promis
       if (icon) found.set(`${set}:${name}`, icon);
     }
     storeIcons(found);
-    for (const [name, { resolve }] of names) resolve(found.get(`${set}:${name}`) ?? null);
+    const missing = new Set(response.status === 404 ? names.keys() : icons.not_found);
+    for (const [name, { resolve, reject }] of names) {
+      const icon = found.get(`${set}:${name}`);
+      if (icon || missing.has(name)) resolve(icon ?? null);
+      else reject(new Error(`Icon ${set}:${name} is unavailable`));
+    }
   } catch (error) {
     for (const { reject } of names.values()) reject(error);
   }

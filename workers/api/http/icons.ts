@@ -9,7 +9,7 @@ const NOT_FOUND_CACHE_CONTROL = "public, max-age=3600";
 
 /**
  * `GET /api/icons/{set}.json?icons=a,b`: icons in Iconify's JSON format (specification, section 7), at most 50. 404 when none
- * of them exists, 400 for malformed names, 503 while the public service is unavailable.
+ * of them exists, 400 for malformed names. While the public service is unavailable: the bundled ones, or 503 without any.
  */
 export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) => {
   const set = c.req.param("file").slice(0, -".json".length);
@@ -23,6 +23,7 @@ export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) =>
     return c.json(found, status, { "cache-control": found.not_found ? NOT_FOUND_CACHE_CONTROL : CACHE_CONTROL });
   } catch (error) {
     if (!(error instanceof IconServiceError)) throw error;
+    if (error.bundled) return c.json(error.bundled, 200, { "cache-control": "no-store" });
     return c.json({ message: "Die Symbole sind gerade nicht erreichbar." }, 503, { "cache-control": "no-store" });
   }
 });

@@ -15,6 +15,8 @@ const PAGE_TIMEOUT_MS = 1_000;
 /** The icon service does not answer, or not in Iconify's format. */
 export class IconServiceError extends Error {
   override name = "IconServiceError";
+  /** The requested icons that need no service. */
+  bundled: IconSet | null = null;
 }
 
 export type IconRequest = { set: string; names: readonly string[] };
@@ -32,7 +34,10 @@ export async function getIconSet(request: IconRequest, timeoutMs = ICON_TIMEOUT_
   const others = names.filter((name) => !isBundled(name));
   const bundled = pick(bundledIconSet, names.filter(isBundled));
   if (others.length === 0) return bundled;
-  const fetched = await getFromService({ set: request.set, names: others }, timeoutMs);
+  const fetched = await getFromService({ set: request.set, names: others }, timeoutMs).catch((error: unknown) => {
+    if (error instanceof IconServiceError && Object.keys(bundled.icons).length > 0) error.bundled = bundled;
+    throw error;
+  });
   return { ...fetched, icons: { ...bundled.icons, ...fetched.icons } };
 }
 
@@ -44,7 +49,12 @@ export async function getIconDrawings(ids: readonly string[]): Promise<Record<st
   }
   const drawings: Record<string, IconDrawing> = {};
   const load = async ([set, names]: [string, string[]]) => {
-    const icons = await getIconSet({ set, names: names.slice(0, MAX_ICONS_PER_REQUEST) }, PAGE_TIMEOUT_MS);
+    const icons = await getIconSet({ set, names: names.slice(0, MAX_ICONS_PER_REQUEST) }, PAGE_TIMEOUT_MS).catch(
+      (error: unknown) => {
+        if (error instanceof IconServiceError && error.bundled) return error.bundled;
+        throw error;
+      },
+    );
     for (const name of names) {
       const source = iconOf(icons, name);
       const drawing = source && drawIcon(source);
