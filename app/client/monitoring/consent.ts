@@ -45,11 +45,16 @@ export function isConsentAsked(): boolean {
 
 /** Calls `listener` when the question opens or closes, or is answered in any tab. */
 export function onConsentChange(listener: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    // Answered in another tab.
+    if (key === STORAGE_KEY && newValue !== null) isAsked = false;
+    listener();
+  };
   listeners.add(listener);
-  addEventListener("storage", listener);
+  addEventListener("storage", onStorage);
   return () => {
     listeners.delete(listener);
-    removeEventListener("storage", listener);
+    removeEventListener("storage", onStorage);
   };
 }
 

@@ -1,0 +1,14 @@
+import { expect, it, vi } from "vitest";
+import { askForConsent, isConsentAsked, onConsentChange } from "./consent.ts";
+
+it("closes the question when it is answered in another tab", () => {
+  const listener = vi.fn();
+  const stop = onConsentChange(listener);
+  askForConsent();
+  dispatchEvent(new StorageEvent("storage", { key: "colour-mode", newValue: "dark" }));
+  expect(isConsentAsked()).toBe(true);
+  dispatchEvent(new StorageEvent("storage", { key: "al-einwilligung", newValue: "{}" }));
+  expect(isConsentAsked()).toBe(false);
+  expect(listener).toHaveBeenCalledTimes(3);
+  stop();
+});
