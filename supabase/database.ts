@@ -1254,7 +1254,7 @@ export type Database = {
         Returns: Json;
       };
       list_region_card: {
-        Args: { page?: number | null; items_per_page?: number | null };
+        Args: { page?: number | null; items_per_page?: number | null; query?: string | null };
         Returns: { id: string; name: string; slug: string; slug_id: string; intro: string; image: Json | null; offers: number; locations: number; artists: number; total: number }[];
       };
       list_related_offer: {

@@ -5,3 +5,8 @@ export async function fetchSuggestions(query: string): Promise<Suggestion[]> {
   const { api } = await import("./api.ts");
   return api.offer.suggest.query({ query });
 }
+
+/** Suggestions of one kind. */
+export function suggestionsOf(entity: Suggestion["entity"]) {
+  return async (query: string) => (await fetchSuggestions(query)).filter((suggestion) => suggestion.entity === entity);
+}

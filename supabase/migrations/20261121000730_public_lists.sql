@@ -80,8 +80,9 @@ as $$
 $$;
 grant execute on function public.list_related_offer to anon, authenticated, service_role;
 
--- One page of published regions by name, with the number of offers, locations and artists of each.
-create function public.list_region_card(page integer default 1, items_per_page integer default 12) returns table (
+-- One page of published regions by name, with the number of offers, locations and artists of each. A name matches `query` when it
+-- contains each of its words.
+create function public.list_region_card(page integer default 1, items_per_page integer default 12, query text default null) returns table (
   id uuid, name text, slug text, slug_id text, intro text, image jsonb, offers bigint, locations bigint, artists bigint, total bigint
 )
 language sql stable security definer set search_path = ''
@@ -93,7 +94,7 @@ as $$
     (select count(*) from public.artist a where a.region_id = r.id and a.status = 'published'),
     count(*) over ()
   from public.region r
-  where r.status = 'published'
+  where r.status = 'published' and r.name ilike all(private.like_patterns(query))
   order by r.name, r.id
   limit least(greatest(coalesce(items_per_page, 12), 1), 100)
   offset (greatest(coalesce(page, 1), 1) - 1) * least(greatest(coalesce(items_per_page, 12), 1), 100)

@@ -3,26 +3,21 @@ import smallAvif from "#app/brand/atelier-nachts-640.avif";
 import smallWebp from "#app/brand/atelier-nachts-640.webp";
 import largeAvif from "#app/brand/atelier-nachts-900.avif";
 import largeWebp from "#app/brand/atelier-nachts-900.webp";
-import type { RichText as Document } from "#domain/content/page-section.ts";
-import { pluralise } from "./pluralise.ts";
-import { RichText } from "./rich-text.tsx";
-
 export type HomeHeroProps = {
+  eyebrow: string | null;
   title: string;
-  lead: Document | null;
-  /** The number of offers. */
-  total: number;
+  lead: ReactNode;
   search: ReactNode;
 };
 
 const SIZES = "(min-width: 768px) 42vw, 80vw";
 
 /** The top of the home page: title, lead text, search form and image. */
-export function HomeHero({ title, lead, total, search }: HomeHeroProps) {
+export function HomeHero({ eyebrow, title, lead, search }: HomeHeroProps) {
   return (
     <section className="page-grid gap-y-6 md:min-h-[min(56rem,calc(100svh-4.5rem))] md:grid-rows-[1fr_auto_auto]">
       <div className="grid content-end gap-4 pt-2 md:col-[1/9] md:pt-6 md:row-start-1 lg:col-[1/8] lg:gap-6 lg:z-1">
-        {total > 0 && <p className="eyebrow num">{pluralise.offers(total)} zum Mitmachen</p>}
+        {eyebrow && <p className="eyebrow num">{eyebrow}</p>}
         <h1 className="text-[clamp(3.5rem,min(0.9rem+9vw,6.5rem+4.5vh),10.5rem)]/[0.84] tracking-[-0.022em]">
           {title}
         </h1>
@@ -30,7 +25,7 @@ export function HomeHero({ title, lead, total, search }: HomeHeroProps) {
       <div className="on-block bleed-left z-1 px-gutter pt-4 pb-3 max-md:bleed-right md:col-[1/-1] md:row-start-3 md:-mt-14 md:py-6 lg:col-[1/11]">
         {search}
       </div>
-      {lead && <RichText document={lead} className="max-w-[30em] text-lg md:col-[1/8] md:row-start-2 md:pb-14" />}
+      {lead && <div className="max-w-[30em] text-lg md:col-[1/8] md:row-start-2 md:pb-14">{lead}</div>}
       <div className="bleed-right max-md:bleed-left md:col-[9/-1] md:row-[1/3] lg:col-[8/-1]">
         <div className="relative h-[min(104vw,56vh)] overflow-hidden bg-paper-deep shadow-lamp md:h-full md:min-h-88">
           <picture>

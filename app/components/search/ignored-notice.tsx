@@ -1,13 +1,6 @@
 import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-
-/** What a list does not know of its URL: an old filter, a page beyond the last. */
-export type IgnoredQuery = {
-  /** German label and value of each filter: "Region „oderbruch“". */
-  filters: readonly string[];
-  /** The page number that does not exist. */
-  page: string | null;
-};
+import type { IgnoredQuery } from "./ignored-query.ts";
 
 /** Says which parts of the URL a list ignores. Renders nothing without any. */
 export function IgnoredNotice({ ignored: { filters, page }, firstPage }: { ignored: IgnoredQuery; firstPage: string }) {

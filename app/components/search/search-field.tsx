@@ -8,8 +8,8 @@ export type SearchFieldProps = {
   label: string;
   placeholder: string;
   defaultValue: string;
-  /** Fetches suggestions for the text typed so far. */
-  suggest: (typed: string) => Promise<readonly Suggestion[]>;
+  /** Fetches suggestions for the text typed so far. Without it, the field has none. */
+  suggest?: (typed: string) => Promise<readonly Suggestion[]>;
 };
 
 const DEBOUNCE_MS = 160;
@@ -31,6 +31,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
   useEffect(() => () => clearTimeout(debounce.current), []);
 
   const change = (text: string) => {
+    if (!suggest) return;
     typed.current = text.trim();
     clearTimeout(debounce.current);
     setSelected(-1);
@@ -80,11 +81,13 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={selected >= 0 ? `${id}-${selected}` : undefined}
+        {...(suggest && {
+          role: "combobox",
+          "aria-autocomplete": "list",
+          "aria-expanded": isOpen,
+          "aria-controls": `${id}-list`,
+          "aria-activedescendant": selected >= 0 ? `${id}-${selected}` : undefined,
+        })}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={press}
         onBlur={close}

@@ -1,7 +1,10 @@
+import { suggestionsOf } from "#app/client/suggestions.ts";
 import { ArtistGrid } from "#app/components/content/artist-grid.tsx";
-import { ListPage } from "#app/components/content/list-page.tsx";
+import { ListHero } from "#app/components/content/list-hero.tsx";
 import { pluralise } from "#app/components/content/pluralise.ts";
-import { ListFilter } from "#app/components/search/list-filter.tsx";
+import { hasIgnored } from "#app/components/search/ignored-query.ts";
+import { listUrl } from "#app/components/search/list-url.ts";
+import { filtersOf } from "#app/components/search/search-filters.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
@@ -9,7 +12,9 @@ import type { RouteHandle } from "../../route-handle.ts";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import type { Route } from "./+types/artists.ts";
-import { createQueryReader, hasIgnored, loadPage } from "./list-query.ts";
+import { HomeScreen } from "./home-screen.tsx";
+import { createQueryReader, loadPage } from "./list-query.ts";
+import type { ListTexts } from "./list-result.tsx";
 import { listChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
@@ -19,58 +24,77 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const choices = await listChoices(api);
   const reader = createQueryReader(url.searchParams);
-  const region = reader.choice("region", "Region", choices.regions);
-  const artForm = reader.choice("kunstform", "Kunstform", choices.art_forms);
-  const { list: artists, missingPage } = await loadPage(url, (page) =>
-    api.artist.list({ page, region_id: region?.id, artFormId: artForm?.id }),
-  );
+  const filter = {
+    query: reader.text("suche", "Suchtext"),
+    region_id: reader.choice("region", "Region", choices.regions)?.id,
+    artFormId: reader.choice("kunstform", "Kunstform", choices.art_forms)?.id,
+  };
+  const { list: artists, missingPage } = await loadPage(url, (page) => api.artist.list({ page, ...filter }));
   const ignored = { filters: reader.ignored, page: missingPage };
   if (!hasIgnored(ignored)) context.get(pageTagsContext).add(pageTags.artists, pageTags.regions, pageTags.terms);
-  return { artists, choices, region, artForm, ignored };
+  const search = { query: reader.query, labels: reader.labels, isFiltered: Object.keys(reader.query).length > 0 };
+  return { artists, search, ignored, choices };
 }
 
 const list = { title: "Künstler:innen", path: "/kuenstler-innen/" } as const;
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageHead(matches, {
-    ...list,
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const query = loaderData?.search.query ?? {};
+  return pageHead(matches, {
+    title: list.title,
+    path: listUrl(list.path, query),
     description: "Die Künstlerinnen und Künstler, die ihre Werkstatt für dich öffnen.",
     page: loaderData?.artists.page,
     feed: "/feeds/angebote",
-    isSearch: loaderData && hasIgnored(loaderData.ignored),
+    isSearch: Boolean(query.suche) || loaderData?.artists.total === 0 || (loaderData && hasIgnored(loaderData.ignored)),
   });
+};
+
+const suggest = suggestionsOf("artist");
+
+const texts: ListTexts = {
+  label: "Künstlerinnen und Künstler",
+  count: pluralise.artists,
+  headings: { first: "Von A bis Z", further: "Weiter mit den Künstler:innen" },
+  searching: "Künstler:innen werden gesucht …",
+  all: "Alle Künstler:innen zeigen",
+  empty: { title: "Diese Wand ist noch leer.", text: "Wir hängen gerade um. Schau bald wieder vorbei." },
+};
 
 export default function Artists({ loaderData, matches }: Route.ComponentProps) {
-  const { ignored, artists, choices, region, artForm } = loaderData;
-  const filters = [
-    { name: "region", label: "Region", all: "Alle Regionen", options: choices.regions, value: region?.value },
-    {
-      name: "kunstform",
-      label: "Kunstform",
-      all: "Alle Kunstformen",
-      options: choices.art_forms,
-      value: artForm?.value,
-    },
-  ];
+  const { artists, search, ignored, choices } = loaderData;
+  const isFront = artists.page === 1 && !search.isFiltered && !hasIgnored(ignored);
   return (
     <>
-      <ListPage
-        eyebrow={[pluralise.artists(artists.total), region?.label, artForm?.label].filter(Boolean).join(" · ")}
-        title="Sie machen auf"
-        lead="Wer hier hängt, lässt dich in die Werkstatt: zum Zusehen, zum Fragen, vor allem aber zum Selbermachen."
-        filter={<ListFilter action={list.path} filters={filters} />}
-        list={artists}
-        ignored={ignored}
-        label="Künstlerinnen und Künstler"
+      <HomeScreen
         path={list.path}
-        query={{ region: region?.value, kunstform: artForm?.value }}
-        empty={{
-          title: "Diese Wand ist noch leer.",
-          text: "Zu dieser Auswahl kennen wir noch niemanden. Nimm einen Filter weg.",
+        texts={texts}
+        list={artists}
+        search={search}
+        ignored={ignored}
+        form={{
+          label: "Wen suchst du?",
+          placeholder: "Marlene, Voss",
+          filters: filtersOf(choices),
+          suggest,
         }}
-      >
-        <ArtistGrid artists={artists.items} isFirst />
-      </ListPage>
+        hero={
+          isFront
+            ? {
+                Hero: ListHero,
+                eyebrow: artists.total > 0 ? pluralise.artists(artists.total) : null,
+                title: "Sie machen auf",
+                lead: (
+                  <p>
+                    Wer hier hängt, lässt dich in die Werkstatt: zum Zusehen, zum Fragen, vor allem aber zum
+                    Selbermachen.
+                  </p>
+                ),
+              }
+            : null
+        }
+        cards={(items, isFirst) => <ArtistGrid artists={items} isFirst={isFirst} />}
+      />
       <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>
   );

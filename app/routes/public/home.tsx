@@ -1,5 +1,5 @@
-import { useNavigation } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
+import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
@@ -13,7 +13,7 @@ import { pageNumberOf } from "../page-number.ts";
 import type { Route } from "./+types/home.ts";
 import { HomePage } from "./home.page.tsx";
 import { frontOf } from "./home-front.ts";
-import { hasIgnored, loadPage } from "./list-query.ts";
+import { loadPage } from "./list-query.ts";
 import { readOfferSearch } from "./offer-search.ts";
 import { offerChoices } from "./search-choices.ts";
 
@@ -73,11 +73,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Home({ loaderData, matches }: Route.ComponentProps) {
-  const navigation = useNavigation();
-  const isSearching = navigation.state === "loading" && navigation.location.pathname === "/";
   return (
     <>
-      <HomePage {...loaderData} isSearching={isSearching} suggest={fetchSuggestions} />
+      <HomePage {...loaderData} suggest={fetchSuggestions} />
       <StructuredData things={import.meta.env.SSR && siteThings(siteUrlOf(matches))} />
     </>
   );

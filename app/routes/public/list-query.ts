@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { IgnoredQuery } from "#app/components/search/ignored-notice.tsx";
 import type { ListQuery } from "#app/components/search/list-url.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import { pageNumberOf } from "../page-number.ts";
@@ -53,10 +52,6 @@ export async function loadPage<Item>(
   const list = page === null ? null : await load(page);
   if (list && (page === 1 || list.items.length > 0)) return { list, missingPage: null };
   return { list: await load(1), missingPage: printable(url.searchParams.get("seite") ?? "") };
-}
-
-export function hasIgnored({ filters, page }: IgnoredQuery): boolean {
-  return filters.length > 0 || page !== null;
 }
 
 function quote(text: string): string {

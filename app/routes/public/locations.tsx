@@ -1,8 +1,11 @@
+import { suggestionsOf } from "#app/client/suggestions.ts";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { LocationCard } from "#app/components/content/entry-cards.tsx";
-import { ListPage } from "#app/components/content/list-page.tsx";
+import { ListHero } from "#app/components/content/list-hero.tsx";
 import { pluralise } from "#app/components/content/pluralise.ts";
-import { ListFilter } from "#app/components/search/list-filter.tsx";
+import { hasIgnored } from "#app/components/search/ignored-query.ts";
+import { listUrl } from "#app/components/search/list-url.ts";
+import { filtersOf } from "#app/components/search/search-filters.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
@@ -10,7 +13,9 @@ import type { RouteHandle } from "../../route-handle.ts";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import type { Route } from "./+types/locations.ts";
-import { createQueryReader, hasIgnored, loadPage } from "./list-query.ts";
+import { HomeScreen } from "./home-screen.tsx";
+import { createQueryReader, loadPage } from "./list-query.ts";
+import type { ListTexts } from "./list-result.tsx";
 import { regionChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
@@ -20,53 +25,78 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const choices = await regionChoices(api);
   const reader = createQueryReader(url.searchParams);
-  const region = reader.choice("region", "Region", choices.regions);
-  const { list: locations, missingPage } = await loadPage(url, (page) =>
-    api.location.list({ page, region_id: region?.id }),
-  );
+  const filter = {
+    query: reader.text("suche", "Suchtext"),
+    region_id: reader.choice("region", "Region", choices.regions)?.id,
+  };
+  const { list: locations, missingPage } = await loadPage(url, (page) => api.location.list({ page, ...filter }));
   const ignored = { filters: reader.ignored, page: missingPage };
   if (!hasIgnored(ignored)) context.get(pageTagsContext).add(pageTags.locations, pageTags.regions);
-  return { locations, choices, region, ignored };
+  const search = { query: reader.query, labels: reader.labels, isFiltered: Object.keys(reader.query).length > 0 };
+  return { locations, search, ignored, choices };
 }
 
 const list = { title: "Kunstszene", path: "/kunstszene/" } as const;
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageHead(matches, {
-    ...list,
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const query = loaderData?.search.query ?? {};
+  return pageHead(matches, {
+    title: list.title,
+    path: listUrl(list.path, query),
     description: "Werkstätten, Ateliers und Kunsträume, in denen du selbst Hand anlegst.",
     page: loaderData?.locations.page,
     feed: "/feeds/angebote",
-    isSearch: loaderData && hasIgnored(loaderData.ignored),
+    isSearch:
+      Boolean(query.suche) || loaderData?.locations.total === 0 || (loaderData && hasIgnored(loaderData.ignored)),
   });
+};
+
+const suggest = suggestionsOf("location");
+
+const texts: ListTexts = {
+  label: "Kunsträume",
+  count: pluralise.locations,
+  headings: { first: "Von A bis Z", further: "Weiter in der Kunstszene" },
+  searching: "Kunsträume werden gesucht …",
+  all: "Alle Kunsträume zeigen",
+  empty: { title: "Hier steht noch keine Tür offen.", text: "Wir schließen gerade auf. Schau bald wieder vorbei." },
+};
 
 export default function Locations({ loaderData, matches }: Route.ComponentProps) {
-  const { ignored, locations, choices, region } = loaderData;
-  const filters = [
-    { name: "region", label: "Region", all: "Alle Regionen", options: choices.regions, value: region?.value },
-  ];
+  const { locations, search, ignored, choices } = loaderData;
+  const isFront = locations.page === 1 && !search.isFiltered && !hasIgnored(ignored);
   return (
     <>
-      <ListPage
-        eyebrow={[pluralise.locations(locations.total), region?.label].filter(Boolean).join(" · ")}
-        title="Scheunen, Speicher, Hinterhöfe"
-        lead="Die Kunstszene steht nicht im Foyer herum. Sie arbeitet, und du darfst dazukommen."
-        filter={<ListFilter action={list.path} filters={filters} />}
-        list={locations}
-        ignored={ignored}
-        label="Kunsträume"
+      <HomeScreen
         path={list.path}
-        query={{ region: region?.value }}
-        empty={{
-          title: "Hier steht noch keine Tür offen.",
-          text: "In dieser Region kennen wir noch keinen Kunstraum.",
+        texts={texts}
+        list={locations}
+        search={search}
+        ignored={ignored}
+        form={{
+          label: "Welchen Ort suchst du?",
+          placeholder: "Scheune, Ziegelei, Hof",
+          filters: filtersOf(choices),
+          suggest,
         }}
-      >
-        <CardGrid
-          items={locations.items}
-          card={(location, layout) => <LocationCard location={location} layout={layout} />}
-        />
-      </ListPage>
+        hero={
+          isFront
+            ? {
+                Hero: ListHero,
+                eyebrow: locations.total > 0 ? pluralise.locations(locations.total) : null,
+                title: "Scheunen, Speicher, Hinterhöfe",
+                lead: <p>Die Kunstszene steht nicht im Foyer herum. Sie arbeitet, und du darfst dazukommen.</p>,
+              }
+            : null
+        }
+        cards={(items, isFirst) => (
+          <CardGrid
+            items={items}
+            isFirst={isFirst}
+            card={(location, layout) => <LocationCard location={location} layout={layout} />}
+          />
+        )}
+      />
       <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>
   );

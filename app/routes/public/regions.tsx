@@ -1,7 +1,9 @@
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { RegionCard } from "#app/components/content/entry-cards.tsx";
-import { ListPage } from "#app/components/content/list-page.tsx";
+import { ListHero } from "#app/components/content/list-hero.tsx";
 import { pluralise } from "#app/components/content/pluralise.ts";
+import { hasIgnored } from "#app/components/search/ignored-query.ts";
+import { listUrl } from "#app/components/search/list-url.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
@@ -9,51 +11,88 @@ import type { RouteHandle } from "../../route-handle.ts";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import type { Route } from "./+types/regions.ts";
-import { hasIgnored, loadPage } from "./list-query.ts";
+import { HomeScreen } from "./home-screen.tsx";
+import { createQueryReader, loadPage } from "./list-query.ts";
+import type { ListTexts } from "./list-result.tsx";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
-  const { list: regions, missingPage } = await loadPage(url, (page) => api.region.list({ page }));
-  const ignored = { filters: [], page: missingPage };
+  const reader = createQueryReader(url.searchParams);
+  const query = reader.text("suche", "Suchtext");
+  const { list: regions, missingPage } = await loadPage(url, (page) => api.region.list({ page, query }));
+  const ignored = { filters: reader.ignored, page: missingPage };
   // The cards show the numbers of offers, locations and artists.
   if (!hasIgnored(ignored))
     context.get(pageTagsContext).add(pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers);
-  return { regions, ignored };
+  const search = { query: reader.query, labels: reader.labels, isFiltered: Object.keys(reader.query).length > 0 };
+  return { regions, search, ignored };
 }
 
 const list = { title: "Regionen", path: "/regionen/" } as const;
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageHead(matches, {
-    ...list,
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const query = loaderData?.search.query ?? {};
+  return pageHead(matches, {
+    title: list.title,
+    path: listUrl(list.path, query),
     description: "Landschaften mit Werkstätten: Was sich in jeder Region ausprobieren lässt, und bei wem.",
     page: loaderData?.regions.page,
     feed: "/feeds/angebote",
-    isSearch: loaderData && hasIgnored(loaderData.ignored),
+    isSearch: Boolean(query.suche) || loaderData?.regions.total === 0 || (loaderData && hasIgnored(loaderData.ignored)),
   });
+};
+
+const texts: ListTexts = {
+  label: "Regionen",
+  count: pluralise.regions,
+  headings: { first: "Von A bis Z", further: "Weiter in den Regionen" },
+  searching: "Regionen werden gesucht …",
+  all: "Alle Regionen zeigen",
+  empty: { title: "Noch keine Landschaft.", text: "Wir rahmen gerade die ersten Regionen. Schau bald wieder vorbei." },
+};
 
 export default function Regions({ loaderData, matches }: Route.ComponentProps) {
-  const { ignored, regions } = loaderData;
+  const { regions, search, ignored } = loaderData;
+  const isFront = regions.page === 1 && !search.isFiltered && !hasIgnored(ignored);
   return (
     <>
-      <ListPage
-        eyebrow={pluralise.regions(regions.total)}
-        title="Zwischen Oder und Elbe"
-        lead="Flaches Land, Hügel, Seen, Heide. In jeder Gegend wird anders gearbeitet: Such dir die Landschaft aus, die Werkstatt findet sich."
-        list={regions}
-        ignored={ignored}
-        label="Regionen"
+      <HomeScreen
         path={list.path}
-        empty={{
-          title: "Noch keine Landschaft.",
-          text: "Wir rahmen gerade die ersten Regionen. Schau bald wieder vorbei.",
+        texts={texts}
+        list={regions}
+        search={search}
+        ignored={ignored}
+        form={{
+          label: "Welche Region suchst du?",
+          placeholder: "Oderbruch, Fläming",
+          filters: [],
         }}
-      >
-        <CardGrid items={regions.items} card={(region, layout) => <RegionCard region={region} layout={layout} />} />
-      </ListPage>
+        hero={
+          isFront
+            ? {
+                Hero: ListHero,
+                eyebrow: regions.total > 0 ? pluralise.regions(regions.total) : null,
+                title: "Zwischen Oder und Elbe",
+                lead: (
+                  <p>
+                    Flaches Land, Hügel, Seen, Heide. In jeder Gegend wird anders gearbeitet: Such dir die Landschaft
+                    aus, die Werkstatt findet sich.
+                  </p>
+                ),
+              }
+            : null
+        }
+        cards={(items, isFirst) => (
+          <CardGrid
+            items={items}
+            isFirst={isFirst}
+            card={(region, layout) => <RegionCard region={region} layout={layout} />}
+          />
+        )}
+      />
       <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>
   );

@@ -3,7 +3,7 @@ import { berlinDay } from "#domain/berlin-time.ts";
 import { inDays } from "#tests/builders/backend.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { demoRecords } from "./demo-records.ts";
-import { uniqueWord } from "./records.ts";
+import { publishedRecords, uniqueWord } from "./records.ts";
 import { searchField } from "./search-field.ts";
 
 const { anAppointment, anOffer, insert } = builders;
@@ -170,7 +170,7 @@ test("reads, searches and filters without JavaScript", async ({ openPage }) => {
   await page.getByRole("link", { name: "Weiter" }).click();
   await expect(page.getByText(/Seite 2 von/)).toBeVisible();
   await page.getByLabel("Kunstform").selectOption("Keramik");
-  await page.getByRole("button", { name: "Zeigen" }).click();
+  await page.getByRole("button", { name: "Suchen" }).click();
   await expect(page.getByRole("heading", { level: 3, name: "Marlene Voss" })).toBeVisible();
   await page.goto("/?kunstform=textilkunst&suche=weben+ohne+eile");
   const offer = (await demoRecords("offer")).find(({ name }) => name === "Weben ohne Eile");
@@ -178,4 +178,38 @@ test("reads, searches and filters without JavaScript", async ({ openPage }) => {
   const image = page.getByRole("link", { name: /Bild vergrößern/ }).first();
   const response = await page.request.get(String(await image.getAttribute("href")));
   expect(response.headers()["content-type"]).toMatch(/^image\//);
+});
+
+test("searches regions, locations and artists by the words of their name, uncached and kept from search engines", async ({
+  openPage,
+  request,
+}) => {
+  const { word, region, location, artist } = await publishedRecords();
+  const page = await openPage({ javaScriptEnabled: false });
+  for (const [path, { name }, count] of [
+    ["/regionen/", region, "1 Region"],
+    ["/kunstszene/", location, "1 Kunstraum"],
+    ["/kuenstler-innen/", artist, "1 Künstler:in"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByLabel(/suchst du/).fill(`${name.split(" ")[0]} ${word.toUpperCase()}`);
+    await page.getByRole("button", { name: "Suchen" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(count);
+    await expect(page.getByRole("heading", { level: 3 })).toHaveText(name);
+    const response = await request.get(`${path}?suche=${word}`);
+    expect(response.headers()["x-edge-cache"], path).toBe("BYPASS");
+    expect(await response.text()).toMatch(/<meta name="robots" content="noindex, follow"/);
+    await page.goto(`${path}?suche=%25+gibt+es+nicht`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nichts gefunden");
+    await page.getByRole("link", { name: /^Alle .* zeigen$/ }).click();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test("suggests entries of the list only", async ({ page }) => {
+  const { word, location } = await publishedRecords();
+  await page.goto("/kunstszene/");
+  await page.getByRole("combobox", { name: "Welchen Ort suchst du?" }).pressSequentially(word);
+  const options = page.getByRole("listbox", { name: "Vorschläge" }).getByRole("option");
+  await expect(options).toHaveText(`${location.name}Kunstraum`);
 });

@@ -12,12 +12,13 @@ export const artistRouter = router({
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getArtistBySlugId(ctx.db, input.slugId)),
 
-  /** Published artists by name, optionally of a region and an art form. */
+  /** Published artists by name, optionally of a region and an art form and by words of their name. */
   list: publicProcedure
     .input(
       Paging.extend({
         region_id: z.uuid().optional(),
         artFormId: z.uuid().optional(),
+        query: z.string().trim().max(200).optional(),
         itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards),
       }).prefault({}),
     )

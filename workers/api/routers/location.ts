@@ -12,11 +12,12 @@ export const locationRouter = router({
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getLocationBySlugId(ctx.db, input.slugId)),
 
-  /** Published locations by name, optionally of a region. */
+  /** Published locations by name, optionally of a region and by words of their name. */
   list: publicProcedure
     .input(
       Paging.extend({
         region_id: z.uuid().optional(),
+        query: z.string().trim().max(200).optional(),
         itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards),
       }).prefault({}),
     )

@@ -13,9 +13,14 @@ export const regionRouter = router({
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getRegionBySlugId(ctx.db, input.slugId)),
 
-  /** Published regions by name, with counts of their content. */
+  /** Published regions by name, optionally by words of it, with counts of their content. */
   list: publicProcedure
-    .input(Paging.extend({ itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards) }).prefault({}))
+    .input(
+      Paging.extend({
+        query: z.string().trim().max(200).optional(),
+        itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards),
+      }).prefault({}),
+    )
     .query(({ ctx, input }) => listRegions(ctx.db, input)),
 
   /** Names of all published regions, for filters. */

@@ -3,6 +3,7 @@ import { withDrawings } from "#workers/data/icon/icon-set.ts";
 import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
+import { namePatternOf } from "./name-pattern.ts";
 import { getPageContent } from "./page-content.ts";
 
 /** The artist of a slug id with sections, art forms and address; `null` when this connection may not read it. */
@@ -29,31 +30,38 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
 }
 export type ArtistPage = NonNullable<Awaited<ReturnType<typeof getArtistBySlugId>>>;
 
-/** Published artists by name in German order, optionally of a region and an art form. */
+/**
+ * Published artists by name in German order, optionally of a region and an art form and with the words of a query in their
+ * name.
+ */
 export async function listArtists(
   db: Database,
   {
     region_id: regionId,
     artFormId,
+    query: typed,
     ...paging
-  }: Paging & { region_id?: string | undefined; artFormId?: string | undefined },
+  }: Paging & { region_id?: string | undefined; artFormId?: string | undefined; query?: string | undefined },
 ) {
   let query = db
     .from("artist")
     .select(
-      `id, name, slug, slug_id, image:media!image_id(${imageColumns}), ...region(region:name), art_forms:art_form(name),
+      `id, name, slug, slug_id, image:media!image_id(${imageColumns}), region(name), art_forms:art_form(name),
       practised:artist_art_form(art_form_id)`,
       { count: "exact" },
     )
     .eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
+  const pattern = namePatternOf(typed);
+  if (pattern) query = query.ilike("name", pattern);
   if (artFormId) query = query.eq("practised.art_form_id", artFormId).not("practised", "is", null);
   const response = await query
     .order("name")
     .order("id")
     .range(...rangeOf(paging));
-  return pageOf(response, paging, ({ practised: _, ...row }) => ({
+  return pageOf(response, paging, ({ practised: _, region, ...row }) => ({
     ...withImageUrl(row),
+    region: region?.name ?? null,
     art_forms: row.art_forms.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other, "de")),
   }));
 }

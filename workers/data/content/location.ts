@@ -2,6 +2,7 @@ import type { Paging } from "#domain/list/pagination.ts";
 import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
+import { namePatternOf } from "./name-pattern.ts";
 import { getPageContent } from "./page-content.ts";
 
 const locationColumns = `id, name, slug, slug_id, version, is_step_free, has_accessible_toilet, has_induction_loop,
@@ -14,23 +15,32 @@ export async function getLocationBySlugId(db: Database, slugId: string) {
 }
 export type LocationPage = NonNullable<Awaited<ReturnType<typeof getLocationBySlugId>>>;
 
-/** Published locations by name in German order, optionally of a region. */
+/** Published locations by name in German order, optionally of a region and with the words of a query in their name. */
 export async function listLocations(
   db: Database,
-  { region_id: regionId, ...paging }: Paging & { region_id?: string | undefined },
+  {
+    region_id: regionId,
+    query: typed,
+    ...paging
+  }: Paging & {
+    region_id?: string | undefined;
+    query?: string | undefined;
+  },
 ) {
   let query = db
     .from("location")
     .select(
-      `id, name, slug, slug_id, image:media!image_id(${imageColumns}), ...address!address_id(city), ...region(region:name)`,
+      `id, name, slug, slug_id, image:media!image_id(${imageColumns}), ...address!address_id(city), region(name)`,
       { count: "exact" },
     )
     .eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
+  const pattern = namePatternOf(typed);
+  if (pattern) query = query.ilike("name", pattern);
   const response = await query
     .order("name")
     .order("id")
     .range(...rangeOf(paging));
-  return pageOf(response, paging, withImageUrl);
+  return pageOf(response, paging, ({ region, ...row }) => ({ ...withImageUrl(row), region: region?.name ?? null }));
 }
 export type LocationCard = Awaited<ReturnType<typeof listLocations>>["items"][number];

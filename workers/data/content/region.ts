@@ -19,9 +19,15 @@ export async function getRegionBySlugId(db: Database, slugId: string) {
 }
 export type RegionPage = NonNullable<Awaited<ReturnType<typeof getRegionBySlugId>>>;
 
-/** Published regions by name in German order, with the counts of their published offers, locations and artists. */
-export async function listRegions(db: Database, { page, itemsPerPage }: Paging) {
-  const rows = dataOf(await db.rpc("list_region_card", { page, items_per_page: itemsPerPage }));
+/**
+ * Published regions by name in German order, with the counts of their published offers, locations and artists; with a query
+ * only those whose name contains each of its words.
+ */
+export async function listRegions(
+  db: Database,
+  { page, itemsPerPage, query }: Paging & { query?: string | undefined },
+) {
+  const rows = dataOf(await db.rpc("list_region_card", { page, items_per_page: itemsPerPage, query: query ?? null }));
   const items = rows.map(({ total: _, ...row }) => {
     const image = ImageJson.parse(row.image);
     return { ...row, image, image_url: image?.url ?? null };

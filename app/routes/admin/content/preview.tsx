@@ -87,9 +87,7 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
     case "landing_page": {
       const { home, page } = loaderData;
       if (!home) return <LegalPage page={page} />;
-      return (
-        <HomePage {...home} front={{ ...home.front, landing: page }} isSearching={false} suggest={fetchSuggestions} />
-      );
+      return <HomePage {...home} front={{ ...home.front, landing: page }} suggest={fetchSuggestions} />;
     }
   }
 }

@@ -1,38 +1,55 @@
-import type { RefObject } from "react";
-import { pluralise } from "#app/components/content/pluralise.ts";
-import type { ListQuery } from "#app/components/search/list-url.ts";
+import type { ReactNode, RefObject } from "react";
+import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { suggestionLink } from "#app/components/search/suggestion.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import type { Suggestion } from "#domain/offer/offer-filter.ts";
 
-/** A search as the home page shows it. */
-export type OfferSearchShown = {
+/** A search as the screen of a list shows it. */
+export type SearchShown = {
   /** The query parameters of the URL. */
   query: ListQuery;
   /** The German labels of the selected filters: "Oderbruch", "Keramik". */
-  labels: string[];
+  labels: readonly string[];
   isFiltered: boolean;
-  endsBeforeItBegins: boolean;
+};
+
+/** The German texts of a list. */
+export type ListTexts = {
+  /** What is listed, for screen readers: "Angebote". */
+  label: string;
+  /** "12 Angebote" */
+  count: (total: number) => string;
+  /** The heading of the first page and of further pages. */
+  headings: { first: string; further: string };
+  /** Announced while a search is slow: "Angebote werden gesucht …" */
+  searching: string;
+  /** The link that leaves a search without results: "Alle Angebote zeigen". */
+  all: string;
+  /** Shown when nothing is published. */
+  empty: { title: string; text: string };
 };
 
 export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
 
 type ResultsHeadingProps = {
-  /** The number of offers found. */
+  /** The path of the list. */
+  path: string;
+  /** The number of entries found. */
   total: number;
-  search: OfferSearchShown;
+  search: SearchShown;
+  texts: ListTexts;
   heading: RefObject<HTMLHeadingElement | null>;
   /** The hero above holds the page's h1. */
-  isFront: boolean;
+  hasHero: boolean;
 };
 
-/** The heading of the offers; for a search, the number found and the filters. */
-export function ResultsHeading({ total, search, heading, isFront }: ResultsHeadingProps) {
-  const props = { id: "angebote", ref: heading, tabIndex: -1, className: "scroll-mt-4 text-display-lg outline-none" };
-  if (isFront) return <h2 {...props}>Als Nächstes</h2>;
-  if (!search.isFiltered) return <h1 {...props}>Weiter im Katalog</h1>;
+/** The heading of a list; for a search, the number found and the filters. */
+export function ResultsHeading({ path, total, search, texts, heading, hasHero }: ResultsHeadingProps) {
+  const props = { id: "liste", ref: heading, tabIndex: -1, className: "scroll-mt-4 text-display-lg outline-none" };
+  if (hasHero) return <h2 {...props}>{texts.headings.first}</h2>;
+  if (!search.isFiltered) return <h1 {...props}>{texts.headings.further}</h1>;
   const { suche, von, bis, frei } = search.query;
   const filters = [
     suche && `„${suche}“`,
@@ -43,11 +60,11 @@ export function ResultsHeading({ total, search, heading, isFront }: ResultsHeadi
   ].filter(Boolean);
   return (
     <>
-      <h1 {...props}>{total === 0 ? "Nichts gefunden" : pluralise.offers(total)}</h1>
+      <h1 {...props}>{total === 0 ? "Nichts gefunden" : texts.count(total)}</h1>
       <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 hyphens-none">
         <span className="wrap-anywhere">{filters.join(" · ")}</span>
         {total > 0 && (
-          <Link to="/" preventScrollReset className="inline-flex min-h-9 items-center text-sm">
+          <Link to={listUrl(path, {})} preventScrollReset className="inline-flex min-h-9 items-center text-sm">
             Suche zurücksetzen
           </Link>
         )}
@@ -78,13 +95,21 @@ export function AlsoFound({ suggestions }: { suggestions: readonly Suggestion[] 
   );
 }
 
-/** Shown when no offer is found. */
-export function NothingFound({ search }: { search: OfferSearchShown }) {
-  if (!search.isFiltered) {
+type NothingFoundProps = {
+  path: string;
+  isFiltered: boolean;
+  texts: ListTexts;
+  /** Why nothing is found, when the search itself is at fault. */
+  reason?: ReactNode;
+};
+
+/** Shown when the list is empty. */
+export function NothingFound({ path, isFiltered, texts, reason }: NothingFoundProps) {
+  if (!isFiltered) {
     return (
       <div className="page-grid">
-        <EmptyState title="Diese Wand ist noch leer.">
-          <p>Wir hängen gerade um. Schau bald wieder vorbei.</p>
+        <EmptyState title={texts.empty.title}>
+          <p>{texts.empty.text}</p>
         </EmptyState>
       </div>
     );
@@ -92,13 +117,11 @@ export function NothingFound({ search }: { search: OfferSearchShown }) {
   return (
     <div className="page-grid gap-y-6">
       <p className="max-w-prose text-lg text-pretty">
-        {search.endsBeforeItBegins
-          ? `${DAY_ORDER_ERROR} Dreh die beiden um, dann suchen wir noch einmal.`
-          : "Dazu hängt gerade nichts im Katalog. Versuch es mit einem anderen Wort oder nimm einen Filter weg."}
+        {reason ?? "Dazu hängt gerade nichts im Katalog. Versuch es mit einem anderen Wort oder nimm einen Filter weg."}
       </p>
       <p>
-        <LinkButton variant="outline" to="/">
-          Alle Angebote zeigen
+        <LinkButton variant="outline" to={path}>
+          {texts.all}
         </LinkButton>
       </p>
     </div>

@@ -1,0 +1,125 @@
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useNavigation } from "react-router";
+import { CardGrid } from "#app/components/content/card-grid.tsx";
+import type { HomeHeroProps } from "#app/components/content/home-hero.tsx";
+import { IgnoredNotice } from "#app/components/search/ignored-notice.tsx";
+import type { IgnoredQuery } from "#app/components/search/ignored-query.ts";
+import { listUrl } from "#app/components/search/list-url.ts";
+import type { SearchFormProps } from "#app/components/search/search-form.tsx";
+import { Pagination } from "#app/ui/layout/pagination.tsx";
+import { CardSkeleton, Loading } from "#app/ui/layout/skeleton.tsx";
+import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
+import type { Page } from "#domain/list/pagination.ts";
+import { pageUrl } from "#domain/site/page-url.ts";
+import { type ListTexts, NothingFound, ResultsHeading, type SearchShown } from "./list-result.tsx";
+
+export type HomeScreenProps<Item> = {
+  /** The path of the list: `/kunstszene/`. */
+  path: string;
+  texts: ListTexts;
+  list: Page<Item>;
+  search: SearchShown;
+  ignored?: IgnoredQuery;
+  form: Omit<SearchFormProps, "action" | "query">;
+  /** The top of the first page without a search; further pages and searches begin with the form. */
+  hero: (Omit<HomeHeroProps, "search"> & { Hero: ComponentType<HomeHeroProps> }) | null;
+  /** The cards of a page that is not empty. */
+  cards: (items: readonly Item[], isFirst: boolean) => ReactNode;
+  /** Below the heading of the results. */
+  alsoFound?: ReactNode;
+  /** Why nothing is found, when the search itself is at fault. */
+  emptyReason?: ReactNode;
+};
+
+// Works before hydration: the search is a plain form.
+const SearchForm = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/search/search-form.tsx")).SearchForm : null,
+  () => import("#app/components/search/search-form.tsx").then((file) => file.SearchForm),
+);
+
+/**
+ * The home screen with one list: search form, results, pages. The lists of offers, regions, locations and artists share it
+ * (specification, section 2).
+ */
+export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<Item>) {
+  const { path, texts, list, search, ignored, form, hero, cards, alsoFound, emptyReason } = props;
+  const { query, isFiltered } = search;
+  const navigation = useNavigation();
+  const isSearching = navigation.state === "loading" && navigation.location.pathname === pageUrl(path);
+  const isSlow = useDelayed(isSearching);
+  const heading = useFocusAfterSearch(JSON.stringify(query));
+  const searchForm = (
+    <Suspense>
+      <SearchForm {...form} action={path} query={query} />
+    </Suspense>
+  );
+  return (
+    <>
+      {hero ? (
+        <hero.Hero {...hero} search={searchForm} />
+      ) : (
+        <div className="page-grid">
+          <div className="on-block p-5 md:p-8">{searchForm}</div>
+        </div>
+      )}
+      <section aria-labelledby="liste" aria-busy={isSearching}>
+        <div className="page-grid gap-y-2 pt-section pb-8">
+          <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
+          <ResultsHeading {...{ path, search, texts, heading }} total={list.total} hasHero={hero !== null} />
+          {/* Card titles are h3. */}
+          {!hero && <h2 className="sr-only">{texts.label}</h2>}
+          {ignored && <IgnoredNotice ignored={ignored} firstPage={listUrl(path, query)} />}
+          {alsoFound}
+        </div>
+        {isSlow ? (
+          <ListSkeleton label={texts.searching} />
+        ) : list.items.length > 0 ? (
+          cards(list.items, hero === null)
+        ) : (
+          <NothingFound path={path} isFiltered={isFiltered} texts={texts} reason={emptyReason} />
+        )}
+        <div className="page-grid pt-8">
+          <Pagination {...list} label={texts.label} pageLink={(page) => listUrl(path, query, page)} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** The skeleton of the cards. */
+function ListSkeleton({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <CardGrid
+        items={[{ id: "erstes" }, { id: "zweites" }, { id: "drittes" }, { id: "viertes" }]}
+        card={() => <CardSkeleton />}
+      />
+    </Loading>
+  );
+}
+
+const SKELETON_DELAY_MS = 200;
+
+/** True once `isPending` has lasted 200 ms, so that quick searches show no skeleton. */
+function useDelayed(isPending: boolean): boolean {
+  const [isDelayed, setDelayed] = useState(false);
+  useEffect(() => {
+    if (!isPending) return setDelayed(false);
+    const timer = setTimeout(() => setDelayed(true), SKELETON_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  return isDelayed;
+}
+
+/** Moves the focus to the results' heading after a search, so that screen readers announce the result. */
+function useFocusAfterSearch(query: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef(query);
+  useEffect(() => {
+    if (last.current === query) return;
+    last.current = query;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "nearest" });
+  }, [query]);
+  return heading;
+}
