@@ -2,8 +2,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useSta
 import { useNavigation } from "react-router";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import type { HomeHeroProps } from "#app/components/content/home-hero.tsx";
-import { IgnoredNotice } from "#app/components/search/ignored-notice.tsx";
-import type { IgnoredQuery } from "#app/components/search/ignored-query.ts";
+import { hasIgnored, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import type { SearchFormProps } from "#app/components/search/search-form.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
@@ -37,6 +36,12 @@ const SearchForm = lazyLoaded(
   () => import("#app/components/search/search-form.tsx").then((file) => file.SearchForm),
 );
 
+// Rarely shown, so not part of the first load.
+const IgnoredNotice = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/search/ignored-notice.tsx")).IgnoredNotice : null,
+  () => import("#app/components/search/ignored-notice.tsx").then((file) => file.IgnoredNotice),
+);
+
 /**
  * The home screen with one list: search form, results, pages. The lists of offers, regions, locations and artists share it
  * (specification, section 2).
@@ -68,7 +73,11 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
           <ResultsHeading {...{ path, search, texts, heading }} total={list.total} hasHero={hero !== null} />
           {/* Card titles are h3. */}
           {!hero && <h2 className="sr-only">{texts.label}</h2>}
-          {ignored && <IgnoredNotice ignored={ignored} firstPage={listUrl(path, query)} />}
+          {ignored && hasIgnored(ignored) && (
+            <Suspense>
+              <IgnoredNotice ignored={ignored} firstPage={listUrl(path, query)} />
+            </Suspense>
+          )}
           {alsoFound}
         </div>
         {isSlow ? (
