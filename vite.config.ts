@@ -9,6 +9,10 @@ process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // Disables telemetry and n
 /** Source maps are built only where `npm run source-maps` can upload them; no file names its map. */
 const sourcemap = ["SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT"].every((name) => process.env[name]) && "hidden";
 
+const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
+/** Renders every public page, and loads all their chunks. */
+const PREVIEW = /\/app\/routes\/admin\/content\/preview\.tsx/;
+
 export default defineConfig({
   plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
   environments: {
@@ -24,7 +28,8 @@ export default defineConfig({
               groups: [
                 { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
                 { name: sharedChunk("site", /\/app\/(?:root|entry\.client)\.tsx/) },
-                { name: sharedChunk("public", /\/app\/routes\/public\//, 4) },
+                { name: sharedChunk("public", /\/app\/routes\/public\//, 5) },
+                { name: sharedChunk("lists", LISTS, 3, PREVIEW) },
               ],
             },
           },

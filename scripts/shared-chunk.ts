@@ -3,10 +3,14 @@ type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[]; 
 /**
  * Groups modules that at least `minimum` of the `entries` import statically, also transitively, into one named chunk
  * (rolldown's `codeSplitting.groups[].name`). Uses the import graph, so renamed and moved modules stay in their chunk.
+ * @param others entries that may import the modules, too; every entry by default
  */
-export function sharedChunk(name: string, entries: RegExp, minimum = 1) {
-  return (id: string, graph: ModuleGraph): string | null =>
-    entriesThatImport(id, graph).filter((entry) => entries.test(entry)).length >= minimum ? name : null;
+export function sharedChunk(name: string, entries: RegExp, minimum = 1, others = /^/) {
+  return (id: string, graph: ModuleGraph): string | null => {
+    const importing = entriesThatImport(id, graph);
+    const isAllowed = importing.every((entry) => entries.test(entry) || others.test(entry));
+    return isAllowed && importing.filter((entry) => entries.test(entry)).length >= minimum ? name : null;
+  };
 }
 
 function entriesThatImport(id: string, graph: ModuleGraph): string[] {

@@ -70,7 +70,7 @@ it("checks when the tab gets the focus, and not while it is hidden", async () =>
   await vi.advanceTimersByTimeAsync(3 * POLL_MS);
   expect(fetched).toHaveBeenCalledTimes(1);
   visibility.mockReturnValue("visible");
-  document.dispatchEvent(new Event("visibilitychange"));
+  dispatchEvent(new Event("focus"));
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 

@@ -30,12 +30,10 @@ export function useBuildUpdates(build: string): void {
       if (document.visibilityState === "visible") void checkBuild();
     };
     const timer = setInterval(check, POLL_MS);
-    const listeners = new AbortController();
-    addEventListener("focus", check, listeners);
-    document.addEventListener("visibilitychange", check, listeners);
+    addEventListener("focus", check);
     return () => {
       clearInterval(timer);
-      listeners.abort();
+      removeEventListener("focus", check);
     };
   }, []);
 }

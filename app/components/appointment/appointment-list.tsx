@@ -1,8 +1,15 @@
+import { type ComponentType, lazy, Suspense } from "react";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { emptyModule } from "#app/ui/lazy-loaded.ts";
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
-import { CountAnnouncer } from "./count-announcer.tsx";
+import type { CountAnnouncerProps } from "./count-announcer.tsx";
 import { SlotCount } from "./slot-count.tsx";
+
+// Nothing to announce before the first change.
+const CountAnnouncer = lazy<ComponentType<CountAnnouncerProps>>(() =>
+  import("./count-announcer.tsx").then((file) => ({ default: file.CountAnnouncer }), emptyModule),
+);
 
 export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
   isBookable: boolean;
@@ -25,7 +32,9 @@ export function AppointmentList({ appointments, isFree = false }: AppointmentLis
           <AppointmentListItem key={appointment.id} appointment={appointment} isFree={isFree} />
         ))}
       </ol>
-      <CountAnnouncer appointments={appointments} />
+      <Suspense>
+        <CountAnnouncer appointments={appointments} />
+      </Suspense>
     </>
   );
 }
