@@ -28,15 +28,17 @@ export function ConsentDialog() {
       open
       tabIndex={-1}
       aria-labelledby={titleId}
+      // Reopened from the footer, it closes with the answer that was given before.
+      onKeyDown={({ key }) => key === "Escape" && current && answerConsent(current)}
       className="fixed inset-x-0 top-auto bottom-0 z-40 m-0 grid w-full max-w-none animate-rise gap-4 bg-sheet p-5 text-ink shadow-sheet outline-none sm:right-auto sm:bottom-6 sm:left-gutter sm:w-108 print:hidden"
     >
       <h2 id={titleId} className="display text-display-xs text-ink-strong">
         Hilfst du uns, die Seite zu verbessern?
       </h2>
       <p className="text-sm">
-        Geht etwas kaputt, erfahren wir es ohne Namen und Eingaben. Bist du einverstanden, messen wir außerdem
-        Ladezeiten und zeichnen einzelne Besuche auf, Texte und Eingaben unkenntlich. Du kannst das jederzeit ändern.
-        Mehr dazu im <Link to="/datenschutz/">Datenschutz</Link>.
+        Geht etwas kaputt, bekommen wir die Fehlermeldung, ohne dein Konto und deine IP-Adresse. Bist du einverstanden,
+        messen wir außerdem Ladezeiten und zeichnen einzelne Besuche auf, Texte und Eingaben unkenntlich. Du kannst das
+        jederzeit ändern. Mehr dazu im <Link to="/datenschutz/">Datenschutz</Link>.
       </p>
       {current && (
         <p className="text-xs text-ink-soft">

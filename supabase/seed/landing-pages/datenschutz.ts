@@ -21,7 +21,7 @@ export const datenschutz: LandingPage = {
       "Wir setzen nur Cookies, die für Anmeldung und Buchung nötig sind (§ 25 Abs. 2 TDDDG), und merken uns auf deinem Gerät, ob du es hell oder dunkel magst.",
       "## Fehlerberichte und Aufzeichnung",
       "Für Fehlerberichte nutzen wir Sentry (Functional Software, Inc., San Francisco) mit Speicherung in der Europäischen Union. Berichte gehen über unseren eigenen Server; deine IP-Adresse und Angaben zum Browser geben wir nicht weiter.",
-      "- **Fehlerberichte** enthalten die Fehlermeldung, die Stelle im Programm, die Adresse der Seite ohne Suchbegriffe und die Version, aber keine Namen und Eingaben. Rechtsgrundlage ist unser Interesse an einer Seite, die funktioniert (Art. 6 Abs. 1 lit. f DSGVO).",
+      "- **Fehlerberichte** enthalten die Fehlermeldung, die Stelle im Programm, die Adresse der Seite ohne Suchbegriffe und die Version, aber kein Konto, keine Mailadresse und keine IP-Adresse. Selten steht in der Fehlermeldung selbst, was gerade eingegeben wurde. Rechtsgrundlage ist unser Interesse an einer Seite, die funktioniert (Art. 6 Abs. 1 lit. f DSGVO).",
       "- **Ladezeiten und Aufzeichnungen** gibt es nur mit deiner Einwilligung (§ 25 Abs. 1 TDDDG, Art. 6 Abs. 1 lit. a DSGVO): von jedem zehnten Besuch und von Besuchen mit einem Fehler. Texte, Eingaben und Bilder sind darin unkenntlich.",
       "- **Widerruf** jederzeit unten auf jeder Seite unter „Datenschutz-Einstellungen“. Deine Antwort merken wir uns nur auf deinem Gerät.",
       "- **Aufbewahrung:** 90 Tage, dann werden Berichte und Aufzeichnungen gelöscht.",
