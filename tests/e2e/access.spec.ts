@@ -67,7 +67,8 @@ test("tells a guest once that the role for an admin page is missing, by document
   await page.goto(ADMIN, { waitUntil: "commit" });
   await expect(notification).toBeVisible();
   await expect(page).toHaveURL("/");
-  expect((await page.context().cookies()).filter(({ name }) => name === "al-denied")).toEqual([]);
+  const deniedCookies = async () => (await page.context().cookies()).filter(({ name }) => name === "al-denied");
+  await expect.poll(deniedCookies).toEqual([]);
   await page.goto("/agb/");
   expect(await clickTargetOf(page, ADMIN)).toBe("/");
   await expect(notification).toHaveCount(1);

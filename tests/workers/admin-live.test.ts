@@ -97,13 +97,13 @@ describe("the admin room", () => {
   });
 });
 
-/** Waits for a frame with `id` and nothing else, then for a later change: by then all frames of the first have arrived. */
+/** Waits for a frame with `id`, then for a later change: by then all frames of the first have arrived. */
 async function received(frames: string[][], id: string): Promise<void> {
   await eventually(() => expect(frames.flat()).toContain(id));
   const fence = await anAppointment((await anOffer()).id);
   await moveToNextMinute(fence.id);
   await eventually(() => expect(frames.flat()).toContain(fence.id));
-  expect(new Set(frames.splice(0).flat())).toEqual(new Set([id, fence.id]));
+  frames.splice(0); // Also ids of other test files: they share the database.
 }
 
 async function moveToNextMinute(appointmentId: string): Promise<void> {
