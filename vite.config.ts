@@ -27,9 +27,9 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
-                { name: sharedChunk("site", /\/app\/(?:root|entry\.client)\.tsx/) },
-                { name: sharedChunk("public", /\/app\/routes\/public\//, 5) },
-                { name: sharedChunk("lists", LISTS, 3, PREVIEW) },
+                { debugName: "site", name: sharedChunk("site", /\/app\/(?:root|entry\.client)\.tsx/) },
+                { debugName: "public", name: sharedChunk("public", /\/app\/routes\/public\//, 5) },
+                { debugName: "lists", name: sharedChunk("lists", LISTS, 3, PREVIEW) },
               ],
             },
           },
