@@ -23,7 +23,7 @@ export async function benchEditor(): Promise<Figure[]> {
     dataDirectory: directory,
     port: Number(process.env.BENCH_BACKEND_PORT ?? 54_574),
     durability: "fast",
-    seed: false,
+    content: "empty",
     siteUrl: url,
   });
   const website = await startWebsite({

@@ -23,8 +23,9 @@ try {
       dataDirectory: path.resolve(process.env.LOCAL_DIRECTORY ?? ".local"),
       port: portFrom("LOCAL_BACKEND_PORT", 54_321),
       durability: "durable",
-      seed: true,
+      content: "demo",
       siteUrl,
+      onGiveUp: () => void shutdown.stop(1),
     });
     shutdown.add(() => backend.stop());
     pointDevVarsAt(backend.url);

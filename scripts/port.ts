@@ -12,15 +12,31 @@ export function portFrom(variable: string, fallback: number): number {
   return port;
 }
 
-/** @throws Error when another process listens on the port; the message names the variable that changes it */
+/** @throws Error when another process listens on the port; the message says what it is and which variable changes the port */
 export async function assertPortIsFree(port: number, variable: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
+  const isFree = await new Promise<boolean>((resolve) => {
     const server = createServer();
-    server.once("error", () => {
-      reject(
-        new Error(`Port ${port} is taken. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`),
-      );
-    });
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve()));
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
+  if (isFree) return;
+  const another = `choose another: ${variable}=${port + 1} npm start`;
+  throw new Error(
+    (await isThisProduct(port))
+      ? `Atelierland is running already on port ${port}. Stop it there with Ctrl-C, or ${another}`
+      : `Port ${port} is taken. Stop what uses it, or ${another}`,
+  );
+}
+
+/** Whether the website or the embedded backend listens on the port. */
+async function isThisProduct(port: number): Promise<boolean> {
+  const read = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(2000) });
+    return response.text();
+  };
+  try {
+    return (await read("/api/health")).includes('"checks":{"database"') || (await read("/__mail")).startsWith("[");
+  } catch {
+    return false;
+  }
 }

@@ -10,8 +10,10 @@ import { startWebsite } from "./website.ts";
 /**
  * `npm start`: builds, starts the embedded backend with the demo content, and serves the production build in workerd. PORT
  * and LOCAL_BACKEND_PORT set the ports, LOCAL_DIRECTORY the data directory; SKIP_BUILD=1 serves the existing build.
- * With a hosted project in .dev.vars only the website is started.
+ * `npm start -- --empty` begins a new database without demo content. With a hosted project in .dev.vars only the website is
+ * started.
  */
+const isEmpty = process.argv.includes("--empty");
 Object.assign(process.env, quietEnvironment, process.env);
 const shutdown = createShutdown();
 shutdown.listen();
@@ -45,8 +47,10 @@ try {
 
   console.log(`\n  Atelierland     ${siteUrl}/\n`);
   if (backend) {
-    console.log(`  Accounts        gast@example.org    kunst-und-kultur
-                  admin@example.org   kunst-und-kultur
+    const accounts = isEmpty
+      ? "  First admin     npm run admin -- you@example.org"
+      : "  Accounts        gast@example.org    kunst-und-kultur\n                  admin@example.org   kunst-und-kultur";
+    console.log(`${accounts}
   Mails           ${backend.url}/__mail/view
   Backend         ${backend.url}
                   publishable key  ${backend.publishableKey}
@@ -65,8 +69,9 @@ async function startBackend(dataDirectory: string, siteUrl: string) {
     dataDirectory,
     port: portFrom("LOCAL_BACKEND_PORT", 54_321),
     durability: "durable",
-    seed: true,
+    content: isEmpty ? "empty" : "demo",
     siteUrl,
+    onGiveUp: () => void shutdown.stop(1),
   });
   shutdown.add(() => backend.stop());
   return backend;
@@ -74,6 +79,7 @@ async function startBackend(dataDirectory: string, siteUrl: string) {
 
 function build(): void {
   console.log("Building …");
-  const { status } = spawnSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"] });
+  const { status, signal } = spawnSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"] });
+  if (signal === "SIGINT" || status === 130) process.exit(130); // Ctrl-C
   if (status !== 0) throw new Error("The build failed.");
 }

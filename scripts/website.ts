@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
@@ -24,6 +25,7 @@ export async function startWebsite({
   build = "build",
 }: WebsiteOptions): Promise<{ stop(): Promise<void> }> {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(path.join(build, "server/wrangler.json"));
+  killWorkerdWithThisProcess();
   if (!main) throw new Error(`${build}/server/wrangler.json names no main module; run \`npm run build\` first`);
   const root = path.dirname(main);
   const modules = [main, ...javaScriptFiles(root).filter((file) => file !== main)].map((file) => ({
@@ -53,6 +55,15 @@ export async function startWebsite({
   );
   await miniflare.ready;
   return { stop: () => miniflare.dispose() };
+}
+
+/** Miniflare starts workerd as a plain child process, which survives a kill -9 of this one and keeps the port. */
+function killWorkerdWithThisProcess(): void {
+  if (process.platform === "win32") return;
+  const { resolve } = createRequire(import.meta.url);
+  const { default: workerd } = createRequire(resolve("miniflare"))("workerd") as { default: string };
+  process.env.WORKERD ??= workerd;
+  process.env.MINIFLARE_WORKERD_PATH ??= path.join(import.meta.dirname, "workerd.sh");
 }
 
 function javaScriptFiles(root: string): string[] {

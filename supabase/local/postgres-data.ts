@@ -4,8 +4,10 @@ import {
   accessSync,
   chownSync,
   constants,
+  existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readlinkSync,
   renameSync,
   rmSync,
@@ -80,6 +82,15 @@ export function createDataDirectory(binaries: string, dataDirectory: string): vo
     throw new Error(`initdb failed: ${initdb.error?.message ?? (initdb.stderr || initdb.stdout)}`);
   rmSync(dataDirectory, { recursive: true, force: true });
   renameSync(unfinished, dataDirectory);
+}
+
+/** @throws Error when the directory holds files, so that data without PG_VERSION is never deleted */
+export function assertEmpty(dataDirectory: string): void {
+  if (!existsSync(dataDirectory) || readdirSync(dataDirectory).length === 0) return;
+  throw new Error(
+    `${dataDirectory} holds files but no complete database (PG_VERSION is missing). ` +
+      "Restore the file or move the directory away; npm run reset deletes it.",
+  );
 }
 
 export function assertOwner(dataDirectory: string): void {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { findBinaries, POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
-import { assertOwner, createDataDirectory, reachableDirectory, SUPERUSER } from "./postgres-data.ts";
+import { assertEmpty, assertOwner, createDataDirectory, reachableDirectory, SUPERUSER } from "./postgres-data.ts";
 
 /** `fast` trades crash safety for speed; for tests only. */
 export type Durability = "durable" | "fast";
@@ -16,33 +16,60 @@ export type Cluster = {
   stop(): Promise<void>;
 };
 
+/** Restarts after a crash; more in a row mean that the next one would crash too. */
+const MAX_RESTARTS = 3;
+
 /**
  * Starts a private Postgres cluster on 127.0.0.1 and creates it when `dataDirectory` is empty. It stops with `stop` and
- * when this process ends, even by kill -9. Without `port` it takes a free one.
- * @throws Error with a message for the terminal when the directory is not writable, belongs to another user or is in use
+ * when this process ends, even by kill -9. Without `port` it takes a free one. After a crash it is restarted on the same
+ * port, at most three times; then `onGiveUp` is called.
+ * @throws Error with a message for the terminal when the directory is not writable, belongs to another user, holds other
+ *   files or is in use
  */
 export async function startCluster(options: {
   dataDirectory: string;
   port?: number;
   durability: Durability;
+  onGiveUp?: () => void;
 }): Promise<Cluster> {
   const dataDirectory = reachableDirectory(path.resolve(options.dataDirectory));
   const binaries = findBinaries();
   const isFresh = !existsSync(path.join(dataDirectory, "PG_VERSION"));
+  if (isFresh) assertEmpty(dataDirectory);
   if (isFresh) createDataDirectory(binaries, dataDirectory);
   else assertOwner(dataDirectory);
   await awaitPredecessor(dataDirectory);
 
   const port = options.port ?? (await freePort());
   const args = ["-D", dataDirectory, ...settings(port, options.durability)];
-  const child = await launch(path.join(binaries, "postgres"), args);
+  const command = path.join(binaries, "postgres");
+  let child = await launch(command, args);
+  let restarts = 0;
   let isStopping = false;
+  let onEnded = () => {};
   const ended = new Promise<void>((resolve) => {
-    child.once("exit", () => {
-      if (!isStopping) console.error("Postgres stopped unexpectedly. Restart; no committed data is lost.");
-      resolve();
-    });
+    onEnded = resolve;
   });
+  const supervise = () =>
+    child.once("exit", async () => {
+      if (isStopping) return onEnded();
+      child.stdin?.end();
+      if (restarts === MAX_RESTARTS) return giveUp(`It has stopped ${MAX_RESTARTS + 1} times.`);
+      restarts++;
+      console.error("Postgres stopped unexpectedly and is restarting. No committed data is lost.");
+      try {
+        child = await launch(command, args);
+        supervise();
+      } catch (error) {
+        giveUp(error instanceof Error ? error.message : String(error));
+      }
+    });
+  const giveUp = (reason: string) => {
+    console.error(`Postgres stopped and is not restarted. No committed data is lost. ${reason}`);
+    onEnded();
+    options.onGiveUp?.();
+  };
+  supervise();
   return {
     url: `postgres://${SUPERUSER}@127.0.0.1:${port}`,
     isFresh,
@@ -52,6 +79,17 @@ export async function startCluster(options: {
       await ended;
     },
   };
+}
+
+/**
+ * True for errors that the `postgres` client throws outside of any promise when Postgres stops: it writes to a socket that
+ * is gone. It reconnects by itself.
+ */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return "code" in error
+    ? error.code === "CONNECTION_CLOSED"
+    : /\/postgres\/src\/connection\.js/.test(error.stack ?? "");
 }
 
 function settings(port: number, durability: Durability): string[] {
@@ -107,7 +145,7 @@ function isPostgres(pid: number, dataDirectory: string): boolean {
   try {
     return realpathSync(`/proc/${pid}/cwd`) === realpathSync(dataDirectory);
   } catch {
-    return true; // Another user's process: Postgres decides.
+    return false; // Another user's process; ours runs as the owner of the data directory.
   }
 }
 
@@ -133,7 +171,9 @@ async function launch(command: string, args: string[]): Promise<ChildProcess> {
     const failure = await untilReady(child);
     if (failure === null) return child;
     if (attempt === 50 || !/shared memory block|lock file .* already exists/.test(failure)) {
-      throw new Error(`Postgres did not start:\n${failure}`);
+      throw new Error(
+        `Postgres did not start:\n${failure}\nIf its files are damaged, npm run reset deletes them, and the next start creates new ones.`,
+      );
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

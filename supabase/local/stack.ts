@@ -11,7 +11,7 @@ const SEED = path.join(import.meta.dirname, "..", "seed", "seed.ts");
 type Seed = (backend: { url: string; secretKey: string }) => Promise<void>;
 
 /**
- * The embedded backend: cluster, migrated database, gateway and, in an empty database, the demo content. All data is in
+ * The embedded backend: cluster, migrated database, gateway and, in a new database, the demo content. All data is in
  * `dataDirectory`. `stop` shuts down in reverse order.
  */
 export async function startLocalStack(options: {
@@ -19,12 +19,16 @@ export async function startLocalStack(options: {
   /** Port of the gateway; default 54321, 0 picks a free one. */
   port?: number;
   durability: Durability;
-  seed: boolean;
+  /** What a new database begins with; it stays so until `npm run reset`. */
+  content: "demo" | "empty";
   siteUrl?: string;
+  /** Called when Postgres crashed too often to be restarted again. */
+  onGiveUp?: () => void;
 }): Promise<Backend> {
   const cluster = await startCluster({
     dataDirectory: path.join(options.dataDirectory, "postgres"),
     durability: options.durability,
+    ...(options.onGiveUp && { onGiveUp: options.onGiveUp }),
   });
   let backend: Backend | undefined;
   try {
@@ -35,7 +39,7 @@ export async function startLocalStack(options: {
       ...(options.port !== undefined && { port: options.port }),
       ...(options.siteUrl !== undefined && { siteUrl: options.siteUrl }),
     });
-    if (options.seed) await seedOnce(backend);
+    await fillOnce(backend, options.content);
   } catch (error) {
     await backend?.stop();
     await cluster.stop();
@@ -51,15 +55,17 @@ export async function startLocalStack(options: {
   };
 }
 
-/** Records in the database that the seed finished, so that an interrupted one runs again. */
-async function seedOnce(backend: Backend): Promise<void> {
+/** Records in the database that it is filled, so that an interrupted seed runs again and an empty one stays empty. */
+async function fillOnce(backend: Backend, content: "demo" | "empty"): Promise<void> {
   const sql = postgres(asRole(backend.databaseUrl, "supabase_admin"), { max: 1, onnotice: () => undefined });
   try {
     const [isSeeded] = await sql`select from local_backend.seeded`;
     if (isSeeded) return;
-    console.log("Filling the new database with the demo content …");
-    const { seed } = (await import(pathToFileURL(SEED).href)) as { seed: Seed };
-    await seed({ url: backend.url, secretKey: backend.secretKey });
+    if (content === "demo") {
+      console.log("Filling the new database with the demo content …");
+      const { seed } = (await import(pathToFileURL(SEED).href)) as { seed: Seed };
+      await seed({ url: backend.url, secretKey: backend.secretKey });
+    }
     await sql`insert into local_backend.seeded default values`;
   } finally {
     await sql.end();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
@@ -109,6 +109,33 @@ test("starts when the lock file names the process of another program", async () 
   await (await startCluster({ dataDirectory, durability: "fast" })).stop();
 });
 
+test("keeps files it does not know and names the command that deletes them", async () => {
+  const dataDirectory = await aStoppedCluster();
+  rmSync(path.join(dataDirectory, "PG_VERSION"));
+  await expect(startCluster({ dataDirectory, durability: "fast" })).rejects.toThrow(
+    /PG_VERSION is missing.*npm run reset/,
+  );
+  expect(existsSync(path.join(dataDirectory, "base"))).toBe(true);
+});
+
+test("restarts Postgres after a kill -9 three times on the same port, then gives up", async () => {
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  const onGiveUp = vi.fn<() => void>();
+  const dataDirectory = aDirectory();
+  const cluster = await startCluster({ dataDirectory, durability: "fast", onGiveUp });
+  for (let crash = 1; crash <= 4; crash++) {
+    process.kill(Number(readFileSync(path.join(dataDirectory, "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
+    if (crash === 4) await vi.waitFor(() => expect(onGiveUp).toHaveBeenCalledOnce(), 10_000);
+    else await vi.waitFor(() => answer(cluster.url), { timeout: 20_000, interval: 100 });
+  }
+  expect(log.mock.calls.map(([line]) => String(line).split(".")[0])).toEqual([
+    ...Array<string>(3).fill("Postgres stopped unexpectedly and is restarting"),
+    "Postgres stopped and is not restarted",
+  ]);
+  log.mockRestore();
+  await cluster.stop();
+}, 90_000);
+
 test("rolls a failed migration back, applies it later, and warns of a deleted one", async () => {
   const cluster = await startCluster({ dataDirectory: aDirectory(), durability: "fast" });
   const migrationsDirectory = aDirectory();
@@ -146,7 +173,7 @@ test.each(["the backend", "Postgres alone"])("loses no acknowledged row on kill 
   else process.kill(Number(readFileSync(lock, "utf8").split("\n")[0]), "SIGKILL");
   await closed; // with the last acknowledgement read
 
-  const backend = await startLocalStack({ dataDirectory, port: 0, durability: "durable", seed: false });
+  const backend = await startLocalStack({ dataDirectory, port: 0, durability: "durable", content: "empty" });
   const sql = postgres(backend.databaseUrl, { max: 1 });
   const rows = await sql<{ name: string }[]>`select name from public.offer_type`;
   const kept = new Set(rows.map(({ name }) => name));
@@ -154,6 +181,16 @@ test.each(["the backend", "Postgres alone"])("loses no acknowledged row on kill 
   await sql.end();
   await backend.stop();
 });
+
+/** Resolves when the cluster answers a query. */
+async function answer(url: string): Promise<void> {
+  const sql = postgres(`${url}/postgres`, { max: 1, connect_timeout: 2 });
+  try {
+    await sql`select 1`;
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
+}
 
 /** Resolves after `count` acknowledged numbers; the list grows until the writer ends. */
 async function numbersUntil(writer: ChildProcess, count: number): Promise<number[]> {

@@ -62,7 +62,7 @@ export async function startDeployments(directory: string, bindings: Record<strin
   return { siteUrl, deploy, stop };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const address = server.address();

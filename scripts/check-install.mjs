@@ -1,0 +1,13 @@
+// Runs before the TypeScript entry points, on any Node: names what is missing instead of a stack trace.
+import { existsSync } from "node:fs";
+
+// npm writes this file last, so an interrupted `npm ci` has none.
+if (!existsSync(new URL("../node_modules/.package-lock.json", import.meta.url))) {
+  console.error("\n  Packages are missing. Run first: npm ci\n");
+  process.exit(1);
+}
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 22)) {
+  console.error(`\n  Node ${process.versions.node} is too old: 22.22 or newer is needed.\n`);
+  process.exit(1);
+}

@@ -1,0 +1,9 @@
+#!/bin/sh
+# Runs workerd ($WORKERD) and kills it when the process that started it is gone, even by kill -9.
+parent=$PPID
+self=$$
+(
+  while kill -0 "$parent" 2>/dev/null && kill -0 "$self" 2>/dev/null; do sleep 1; done
+  kill -9 "$self" 2>/dev/null
+) </dev/null >/dev/null 2>&1 3>&- 4>&- &
+exec "$WORKERD" "$@"
