@@ -36,6 +36,20 @@ export const refusals = {
     code: "CONFLICT",
     message: "Diese Buchung wurde schon mit anderen Angaben abgeschickt. Bitte prüfe deine Buchungen.",
   },
+  order_expired: {
+    code: "CONFLICT",
+    message: "Die Bestellung kam zu spät bei uns an. Es wurde nichts gebucht. Bitte schick sie noch einmal ab.",
+  },
+  too_many_bookings: {
+    code: "CONFLICT",
+    message:
+      "Du hast schon {max} kommende Termine gebucht, mehr geht nicht. Storniere einen davon, wenn du diesen buchen möchtest.",
+  },
+  too_many_waitlist_entries: {
+    code: "CONFLICT",
+    message:
+      "Du stehst schon auf {max} Wartelisten, mehr geht nicht. Verlass eine davon, wenn du hier warten möchtest.",
+  },
   booking_not_found: { code: "NOT_FOUND", message: "Diese Buchung gibt es nicht." },
   booking_moved: { code: "CONFLICT", message: "Diese Buchung wurde gerade verschoben. Bitte lade die Seite neu." },
   booking_not_confirmed: { code: "CONFLICT", message: "Diese Buchung kann nicht mehr storniert werden." },

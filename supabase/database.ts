@@ -810,7 +810,7 @@ export type Database = {
           present: number | null;
           price: number;
           quantity: number;
-          request_digest: number;
+          request_digest: string;
           search_text: string | null;
           status: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at: string;
@@ -838,7 +838,7 @@ export type Database = {
           present?: number | null;
           price: number;
           quantity: number;
-          request_digest: number;
+          request_digest?: string;
           search_text?: string | null;
           status?: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at?: string;
@@ -866,7 +866,7 @@ export type Database = {
           present?: number | null;
           price?: number;
           quantity?: number;
-          request_digest?: number;
+          request_digest?: string;
           search_text?: string | null;
           status?: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at?: string;
@@ -1094,7 +1094,7 @@ export type Database = {
     Views: { [_ in never]: never };
     Functions: {
       accept_waitlist_offer: {
-        Args: { id: string; first_name: string; last_name: string; accept_terms: boolean; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null };
+        Args: { id: string; first_name: string; last_name: string; accept_terms: boolean; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null; valid_until?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
       account_email: {
@@ -1106,7 +1106,7 @@ export type Database = {
         Returns: Json;
       };
       book: {
-        Args: { appointment_id: string; quantity: number; first_name: string; last_name: string; accept_terms: boolean; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null };
+        Args: { appointment_id: string; quantity: number; first_name: string; last_name: string; accept_terms: boolean; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null; valid_until?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
       book_by_phone: {

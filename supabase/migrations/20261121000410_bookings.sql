@@ -41,7 +41,7 @@ create table public.offer_booking (
   cancelled_at timestamptz,
   cancelled_with_appointment boolean not null default false, -- the whole appointment was cancelled: the party may be rebooked
   idempotency_key uuid not null,
-  request_digest bigint not null, -- hash of the request: the same key with other input is refused
+  request_digest bytea not null default '', -- SHA-256 of the request: the same key with other input is refused
   change_keys uuid[] not null default '{}', -- idempotency keys of all changes, so that a repeated one acts once, however late
   booked_by_admin boolean not null default false, -- by phone
   present integer, -- how many of the party checked in

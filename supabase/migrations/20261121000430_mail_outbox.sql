@@ -31,12 +31,35 @@ grant all on public.mail_outbox to service_role;
 grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
--- Enqueues a mail about a booking. `extra` adds to the payload what cannot be read when the mail is rendered.
+-- Enqueues a mail about a booking. `extra` adds to the payload what cannot be read when the mail is rendered. Mails that a guest can
+-- cause repeatedly are joined: one waits until five minutes after the booking's previous mail and replaces the one that waits already.
+-- All of them are rendered from the booking as it is then, so the last one tells everything. The caller holds the booking's lock.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  insert into public.mail_outbox (kind, user_id, payload)
-  values (kind, booking.user_id, jsonb_build_object('booking_id', booking.id) || extra)
+#variable_conflict use_variable
+declare
+  joined_kinds constant public.mail_kind[] := '{booking_changed,booking_cancelled,booking_restored}';
+  kind public.mail_kind := enqueue_booking_mail.kind;
+  is_cancellation_replaced boolean;
+  due timestamptz := now();
+begin
+  if kind = any (joined_kinds) then
+    with replaced as (
+      delete from public.mail_outbox m
+       where m.payload ->> 'booking_id' = booking.id::text and m.kind = any (joined_kinds) and m.sent_at is null and m.attempts = 0
+      returning m.next_attempt_at, m.kind)
+    select min(r.next_attempt_at), bool_or(r.kind = 'booking_cancelled') into due, is_cancellation_replaced from replaced r;
+    if is_cancellation_replaced and kind = 'booking_restored' then
+      kind := 'booking_changed'; -- the guest never heard of the cancellation
+    end if;
+    if due is null then
+      select max(m.created_at) + interval '5 minutes' into due from public.mail_outbox m where m.payload ->> 'booking_id' = booking.id::text;
+    end if;
+  end if;
+  insert into public.mail_outbox (kind, user_id, payload, next_attempt_at)
+  values (kind, booking.user_id, jsonb_build_object('booking_id', booking.id) || extra, greatest(due, now()));
+end
 $$;
 
 -- Enqueues the reminders of tomorrow's appointments (Berlin day), from 09:00 on, except for bookings made today. Returns how many.
@@ -145,7 +168,7 @@ begin
   update public.mail_outbox m set attempts = 0, next_attempt_at = now()
    where m.kind = latest and m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null;
   if not found then
-    perform private.enqueue_booking_mail(latest, booking);
+    insert into public.mail_outbox (kind, user_id, payload) values (latest, booking.user_id, jsonb_build_object('booking_id', booking.id));
   end if;
   return latest;
 end

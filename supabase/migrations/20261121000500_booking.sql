@@ -13,8 +13,22 @@ begin
 end
 $$;
 
+-- Guard: the user has fewer than 20 confirmed bookings of appointments that have not started, without those an admin made. The caller
+-- holds the user's lock. Raises too_many_bookings.
+create function private.require_booking_allowance(user_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if (select count(*) from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id
+      where b.user_id = require_booking_allowance.user_id and b.status = 'confirmed' and not b.booked_by_admin and a.timestamp > now()) >= 20 then
+    perform private.refuse(409, 'too_many_bookings', jsonb_build_object('max', 20));
+  end if;
+end
+$$;
+
 -- Guard: `user_id` can book `quantity` slots of the appointment now. Raises appointment_not_found, appointment_cancelled,
--- booking_closed, already_booked, too_many_slots, sold_out, too_few_left. Takes no locks.
+-- booking_closed, already_booked, too_many_bookings, too_many_slots, sold_out, too_few_left. `user_id` null: not compared with the
+-- user's other bookings. Takes no locks.
 create function private.require_bookable(appointment_id uuid, quantity integer, user_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -35,7 +49,11 @@ begin
   elsif exists (select from public.offer_booking b where b.appointment_id = require_bookable.appointment_id
       and b.user_id = require_bookable.user_id and b.status in ('confirmed', 'attended', 'no_show')) then
     perform private.refuse(409, 'already_booked');
-  elsif require_bookable.quantity > appointment.max_slots_per_booking then
+  end if;
+  if require_bookable.user_id is not null then
+    perform private.require_booking_allowance(require_bookable.user_id);
+  end if;
+  if require_bookable.quantity > appointment.max_slots_per_booking then
     perform private.refuse(400, 'too_many_slots', jsonb_build_object('max', appointment.max_slots_per_booking));
   elsif appointment.remaining_slots = 0 then
     perform private.refuse(409, 'sold_out', jsonb_build_object('remaining', 0));
@@ -60,8 +78,8 @@ end
 $$;
 
 -- Books `quantity` slots for the caller. The same idempotency key again returns the same booking, with other input it raises
--- idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are what the page showed.
--- Raises terms_not_accepted, invalid_quantity, signed_out, terms_changed and what `require_bookable` raises. Locks the user, then
+-- idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are what the page showed; nothing is booked after `valid_until`.
+-- Raises terms_not_accepted, invalid_quantity, signed_out, terms_changed, order_expired and what `require_bookable` raises. Locks the user, then
 -- the appointment last (docs/decisions/006). A duplicate booking code ends it with 23505; the Worker retries once.
 create function public.book(
   appointment_id uuid,
@@ -74,14 +92,15 @@ create function public.book(
   phone text default null,
   message text default null,
   shown_price integer default null,
-  shown_start timestamptz default null
+  shown_start timestamptz default null,
+  valid_until timestamptz default null
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
 declare
   guest_id uuid := auth.uid();
-  digest bigint := hash_record_extended(row(
-    book.appointment_id, book.quantity, book.first_name, book.last_name, book.companions, book.phone, book.message), 0);
+  digest bytea := sha256(convert_to(jsonb_build_array(book.appointment_id, book.quantity, book.first_name, book.last_name,
+    book.companions, book.phone, book.message)::text, 'UTF8')); -- Postgres' own hash functions may change with its version
   code text := private.random_booking_code();
   terms record;
   starts_at timestamptz;
@@ -99,7 +118,9 @@ begin
            o.status = 'published' and o.max_slots_per_booking >= book.quantity and a.status = 'scheduled'
              and a.timestamp > private.start_of_tomorrow() and a.remaining_slots >= book.quantity
              and not exists (select from public.offer_booking other where other.appointment_id = a.id and other.user_id = u.id
-               and other.status in ('confirmed', 'attended', 'no_show')) as is_open
+               and other.status in ('confirmed', 'attended', 'no_show'))
+             and (select count(*) from public.offer_booking mine join public.offer_appointment own on own.id = mine.appointment_id
+               where mine.user_id = u.id and mine.status = 'confirmed' and not mine.booked_by_admin and own.timestamp > now()) < 20 as is_open
       into terms
       from auth.users u
       left join public.offer_booking b on b.user_id = u.id and b.idempotency_key = book.idempotency_key
@@ -149,6 +170,9 @@ begin
     perform private.require_unchanged_terms(book.shown_price, book.shown_start, terms.price, starts_at);
     update public.offer_booking b set free_cancellation_until = starts_at - make_interval(hours => terms.cancellation_deadline_hours)
      where b.id = booking.id returning * into booking;
+  end if;
+  if clock_timestamp() > book.valid_until then -- the guest has read that nothing was booked
+    perform private.refuse(409, 'order_expired');
   end if;
   return booking;
 end

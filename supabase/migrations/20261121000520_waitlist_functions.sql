@@ -50,7 +50,7 @@ $$;
 
 -- Puts the caller on the waitlist for `quantity` slots together. Idempotent by `id`, which the client makes; with other input it raises
 -- idempotency_conflict. Raises signed_out, invalid_quantity, appointment_not_found, appointment_cancelled, booking_closed,
--- already_waiting, already_booked, too_many_slots, slots_free. Locks user, appointment.
+-- already_waiting, too_many_waitlist_entries (10 open ones), already_booked, too_many_slots, slots_free. Locks user, appointment.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$
@@ -88,6 +88,9 @@ begin
   elsif exists (select from public.waitlist_entry w where w.appointment_id = appointment.id and w.user_id = guest_id
       and w.status in ('waiting', 'offered')) then
     perform private.refuse(409, 'already_waiting');
+  elsif 10 <= (select count(*) from public.waitlist_entry w join public.offer_appointment a on a.id = w.appointment_id
+      where w.user_id = guest_id and w.status in ('waiting', 'offered') and a.timestamp > now()) then
+    perform private.refuse(409, 'too_many_waitlist_entries', jsonb_build_object('max', 10));
   elsif join_waitlist.quantity > least(appointment.max_slots_per_booking, appointment.capacity) then
     perform private.refuse(400, 'too_many_slots', jsonb_build_object('max', least(appointment.max_slots_per_booking, appointment.capacity)));
   elsif join_waitlist.quantity <= appointment.remaining_slots then
@@ -126,7 +129,8 @@ end
 $$;
 
 -- Turns the caller's open waitlist offer into a booking: held slots become booked. Idempotent. Raises terms_not_accepted,
--- waitlist_offer_expired, already_booked, terms_changed, what `lock_own_waitlist_entry` raises. Locks user, appointment, entry.
+-- waitlist_offer_expired, already_booked, too_many_bookings, terms_changed, order_expired, what `lock_own_waitlist_entry` raises. Locks
+-- user, appointment, entry.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,
@@ -136,7 +140,8 @@ create function public.accept_waitlist_offer(
   phone text default null,
   message text default null,
   shown_price integer default null, -- as in `book`
-  shown_start timestamptz default null
+  shown_start timestamptz default null,
+  valid_until timestamptz default null
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -157,6 +162,7 @@ begin
       and b.status in ('confirmed', 'attended', 'no_show')) then
     perform private.refuse(409, 'already_booked');
   end if;
+  perform private.require_booking_allowance(entry.user_id);
   select o.price, a.timestamp as starts_at, u.email,
          a.timestamp - make_interval(hours => o.cancellation_deadline_hours) as free_cancellation_until
     into terms
@@ -167,11 +173,11 @@ begin
   update public.offer_appointment a set held_slots = a.held_slots - entry.quantity where a.id = entry.appointment_id;
   loop
     insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
-      phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)
+      phone, message, code, price, free_cancellation_until, idempotency_key)
     values (entry.appointment_id, entry.user_id, terms.email, trim(accept_waitlist_offer.first_name),
       trim(accept_waitlist_offer.last_name), entry.quantity, coalesce(accept_waitlist_offer.companions, '{}'),
       nullif(trim(accept_waitlist_offer.phone), ''), nullif(trim(accept_waitlist_offer.message), ''), code, terms.price,
-      terms.free_cancellation_until, entry.id, 0)
+      terms.free_cancellation_until, entry.id)
     on conflict on constraint offer_booking_code_key do nothing
     returning * into booking;
     exit when found;
@@ -179,6 +185,9 @@ begin
   end loop;
   update public.waitlist_entry w set status = 'accepted', booking_id = booking.id where w.id = entry.id;
   perform private.enqueue_booking_mail('booking_confirmed', booking);
+  if clock_timestamp() > accept_waitlist_offer.valid_until then
+    perform private.refuse(409, 'order_expired');
+  end if;
   return booking;
 end
 $$;

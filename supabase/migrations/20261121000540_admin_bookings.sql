@@ -36,8 +36,8 @@ declare
   normal_email text := lower(trim(book_by_phone.email));
   guest_id uuid;
   booking public.offer_booking;
-  digest bigint := hash_record_extended(row(book_by_phone.appointment_id, normal_email, book_by_phone.quantity,
-    book_by_phone.first_name, book_by_phone.last_name, book_by_phone.companions, book_by_phone.phone, book_by_phone.message), 0);
+  digest bytea := sha256(convert_to(jsonb_build_array(book_by_phone.appointment_id, normal_email, book_by_phone.quantity,
+    book_by_phone.first_name, book_by_phone.last_name, book_by_phone.companions, book_by_phone.phone, book_by_phone.message)::text, 'UTF8'));
   code text := private.random_booking_code();
 begin
   perform private.require_admin();

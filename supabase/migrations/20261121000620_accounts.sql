@@ -109,7 +109,7 @@ begin
 
   update public.offer_booking b
      set user_id = null, user_email = 'erased+' || b.id || '@example.invalid', first_name = 'Gelöschtes', last_name = 'Konto',
-         companions = '{}', phone = null, message = null, cancelled_with_appointment = false, idempotency_key = gen_random_uuid(), request_digest = 0,
+         companions = '{}', phone = null, message = null, cancelled_with_appointment = false, idempotency_key = gen_random_uuid(), request_digest = '',
          change_keys = '{}'
    where b.user_id = old.id;
   delete from public.mail_outbox where user_id = old.id;

@@ -92,7 +92,6 @@ export function bookingRows(
     price: offer.price,
     free_cancellation_until: deadline,
     idempotency_key: id,
-    request_digest: 0,
     created_at: new Date(latest - dice(id).between(0.01, 49) * 86_400_000).toISOString(),
   }));
 }

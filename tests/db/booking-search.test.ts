@@ -121,9 +121,9 @@ describe("search_booking", () => {
 /** Bookings of one appointment, a minute apart; every tenth guest is called Wanda. */
 const insertBookings = (appointmentId: string, count: number) => sql`
   insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, code, price, free_cancellation_until,
-    idempotency_key, request_digest, created_at)
+    idempotency_key, created_at)
   select ${appointmentId}, 'gast-' || n || '@example.org', case when n % 10 = 0 then 'Wanda' else 'Kurt' end, 'Wiese', 1, private.random_booking_code(),
-    0, now(), gen_random_uuid(), 0, now() - make_interval(mins => n) from generate_series(0, ${count - 1}::int) n`;
+    0, now(), gen_random_uuid(), now() - make_interval(mins => n) from generate_series(0, ${count - 1}::int) n`;
 
 const indexBookings = async (items?: number): Promise<number> => {
   const [row] = await sql<{ n: number }[]>`select public.index_bookings(${items ?? 10_000}) as n`;

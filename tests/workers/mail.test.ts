@@ -166,9 +166,16 @@ describe("the emails of a booking", () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id, { quantity: 3 });
     const api = outboxApiAs(guest.token);
-    await api.offerBooking.cancel.mutate({ id: guest.booking.id, quantity: 1, idempotencyKey: crypto.randomUUID() });
-    await api.offerBooking.cancel.mutate({ id: guest.booking.id });
-    await api.offerBooking.restore.mutate({ id: guest.booking.id });
+    const { id } = guest.booking;
+    for (const change of [
+      () => api.offerBooking.cancel.mutate({ id, quantity: 1, idempotencyKey: crypto.randomUUID() }),
+      () => api.offerBooking.cancel.mutate({ id }),
+      () => api.offerBooking.restore.mutate({ id }),
+    ]) {
+      await change();
+      await passWaitingTime();
+      await runCron();
+    }
     const mails = await mailsTo(guest.email);
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual([
       "Gebucht",
@@ -179,6 +186,21 @@ describe("the emails of a booking", () => {
     const calendars = mails.map(calendarOf);
     expect(calendars.map(({ method }) => method)).toEqual(["REQUEST", "REQUEST", "CANCEL", "REQUEST"]);
     expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);
+  });
+
+  it("are joined into one that tells the last state when changes follow each other", async () => {
+    const { appointment } = await anOfferedAppointment();
+    const guest = await aGuest(appointment.id, { quantity: 3 });
+    const api = outboxApiAs(guest.token);
+    const { id } = guest.booking;
+    for (const quantity of [1, 4, 2]) await api.offerBooking.changeQuantity.mutate({ id, quantity });
+    await api.offerBooking.cancel.mutate({ id });
+    await api.offerBooking.restore.mutate({ id });
+    expect(await subjectsTo(guest.email)).toEqual(["Gebucht"]);
+    await passWaitingTime();
+    await runCron();
+    expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Geändert"]);
+    expect((await mailsTo(guest.email)).at(-1)?.text).toContain("deine Buchung gilt jetzt für 2 Plätze");
   });
 
   it("are not sent when they are outdated", async () => {
@@ -225,6 +247,7 @@ describe("the emails of a booking", () => {
       body: "Es wird <b>blau</b>.\nBis bald",
     });
     expect(error).toBeNull();
+    await passWaitingTime();
     await runCron();
     for (const guest of [one, two]) {
       const mail = (await mailsTo(guest.email)).at(-1);

@@ -243,7 +243,6 @@ it("lists the parties of an appointment by last name in German collation", async
       price: 0,
       free_cancellation_until: appointment.timestamp,
       idempotency_key: crypto.randomUUID(),
-      request_digest: 0,
     });
     if (error) throw error;
   }

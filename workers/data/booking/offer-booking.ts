@@ -17,10 +17,22 @@ export const bookingColumns =
   ${appointmentColumns}` as const;
 
 /**
+ * How long an order is valid in ms. The browser reports that nothing was booked ten seconds after it lost the response
+ * (`poll-outcome.ts`); an order that reaches the database later is refused. A deadline is a time of the Worker's clock.
+ */
+const ORDER_VALID_MS = 9_000;
+
+/** The deadline of an order that arrives now. */
+export function orderDeadline(): string {
+  return new Date(Date.now() + ORDER_VALID_MS).toISOString();
+}
+
+/**
  * Books for the signed-in user. Idempotent per key.
  * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `terms_changed` and the other refusals of SQL's `book`
  */
 export async function book(db: Database, request: BookingRequest): Promise<BookingReceipt> {
+  const valid_until = orderDeadline();
   const attempt = () =>
     db
       .rpc("book", {
@@ -33,6 +45,7 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
         message: request.message ?? null,
         accept_terms: request.acceptTerms,
         idempotency_key: request.idempotencyKey,
+        valid_until,
         ...shownTerms(request),
       })
       .select(receiptColumns);

@@ -50,6 +50,9 @@ const explanations: Partial<Record<RefusalCode, string>> = {
   backend_timeout: "Es wurde nichts gebucht. Deine Angaben bleiben stehen.",
   backend_unavailable: "Es wurde nichts gebucht. Deine Angaben bleiben stehen.",
   invalid_input: "Es wurde nichts gebucht.",
+  too_many_attempts: "Es wurde nichts gebucht. Deine Angaben bleiben stehen.",
+  too_many_bookings: "Es wurde nichts gebucht. Deine Angaben bleiben stehen.",
+  too_many_waitlist_entries: "Deine Angaben bleiben stehen.",
 };
 
 const noSubject: BookingSubject = { appointmentId: null, waitlistEntryId: null };
@@ -90,6 +93,8 @@ function NextActions({ refusal, offerSlug, subject = noSubject, step = "pruefen"
       return <Link to={`/angebot/${offerSlug}/`}>Alle Termine ansehen</Link>;
     case "already_booked":
     case "already_waiting":
+    case "too_many_bookings":
+    case "too_many_waitlist_entries":
     case "idempotency_conflict":
     case "waitlist_offer_expired":
     case "waitlist_entry_not_found":

@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "../database.ts";
+import { anAppointment, as, aUser, book, errorOf } from "./caller.ts";
+
+let sql: Sql;
+let close: () => Promise<void>;
+
+beforeAll(async () => ({ sql, close } = await freshDatabase()));
+afterAll(() => close());
+
+const appointments = (count: number, slots = 5) =>
+  Promise.all(Array.from({ length: count }, async () => (await anAppointment(sql, slots)).appointmentId));
+const call = (id: string, statement: (db: Sql) => Promise<unknown>) =>
+  errorOf(as(sql, { role: "authenticated", id }, (db) => statement(db as unknown as Sql)));
+const upcoming = async (id: string): Promise<number> =>
+  (await sql`select count(*)::int from offer_booking where user_id = ${id} and status = 'confirmed'`)[0]?.count;
+
+describe("upcoming bookings of a person", () => {
+  it("are at most 20 when 30 orders arrive at once", async () => {
+    const guest = await aUser(sql);
+    const outcomes = await Promise.all((await appointments(30)).map((id) => errorOf(book(sql, guest, id))));
+    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(20);
+    expect(outcomes.filter((outcome) => outcome === "too_many_bookings")).toHaveLength(10);
+    expect(await upcoming(guest)).toBe(20);
+  });
+
+  it("are at most 20 when bookings are restored and waitlist offers accepted", async () => {
+    const guest = await aUser(sql);
+    const [full = "", cancelled = "", ...others] = await appointments(22, 1);
+    const restorable = (await book(sql, guest, cancelled))?.id ?? "";
+    await call(guest, (db) => db`select public.cancel_own_booking(${restorable})`);
+    const entry = crypto.randomUUID();
+    const holder = await aUser(sql);
+    const held = (await book(sql, holder, full))?.id ?? "";
+    expect(await call(guest, (db) => db`select public.join_waitlist(${entry}, ${full}, 1)`)).toBeNull();
+    await call(holder, (db) => db`select public.cancel_own_booking(${held})`);
+    for (const id of others) await book(sql, guest, id);
+    const restore = () => call(guest, (db) => db`select public.restore_own_booking(${restorable})`);
+    const accept = () =>
+      call(guest, (db) => db`select public.accept_waitlist_offer(${entry}, 'Frieda', 'Muster', true)`);
+    expect([await restore(), await accept()]).toEqual(["too_many_bookings", "too_many_bookings"]);
+    await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${others[0] ?? ""}`;
+    expect((await Promise.all([restore(), accept()])).toSorted()).toEqual([null, "too_many_bookings"]);
+    expect(await upcoming(guest)).toBe(21); // one of them has started
+  });
+
+  it("do not count what an admin booked, and a repeated order returns its booking", async () => {
+    const guest = await aUser(sql);
+    const [first = "", ...others] = await appointments(21);
+    const key = crypto.randomUUID();
+    const booking = await book(sql, guest, first, { key });
+    await sql`update offer_booking set booked_by_admin = true where id = ${booking?.id ?? ""}`;
+    for (const id of others) await book(sql, guest, id);
+    expect(await upcoming(guest)).toBe(21);
+    expect((await book(sql, guest, first, { key }))?.id).toBe(booking?.id);
+  });
+});
+
+it("allows a person 10 waitlist entries when 14 requests arrive at once", async () => {
+  const guest = await aUser(sql);
+  const full = await appointments(14, 1);
+  for (const id of full) await book(sql, await aUser(sql), id);
+  const outcomes = await Promise.all(
+    full.map((id) => call(guest, (db) => db`select public.join_waitlist(${crypto.randomUUID()}, ${id}, 1)`)),
+  );
+  expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(10);
+  expect(outcomes.filter((outcome) => outcome === "too_many_waitlist_entries")).toHaveLength(4);
+});
+
+describe("an order after its deadline", () => {
+  const order = (guest: string, appointmentId: string, until: string, key = crypto.randomUUID()) =>
+    call(
+      guest,
+      (db) => db`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${key}, valid_until => ${until})`,
+    );
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+  it("books nothing, but returns what was booked in time", async () => {
+    const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
+    expect(await order(guest, appointmentId, inSeconds(-1))).toBe("order_expired");
+    expect(await upcoming(guest)).toBe(0);
+    const key = crypto.randomUUID();
+    expect(await order(guest, appointmentId, inSeconds(60), key)).toBeNull();
+    expect(await order(guest, appointmentId, inSeconds(-1), key)).toBeNull();
+  });
+
+  it("books nothing when it waited for the appointment until the deadline", async () => {
+    const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
+    const isLocked = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const other = sql.begin(async (db) => {
+      await db`select from offer_appointment where id = ${appointmentId} for no key update`;
+      isLocked.resolve();
+      await mayCommit.promise;
+    });
+    await isLocked.promise;
+    const until = Date.now() + 300;
+    const outcome = order(guest, appointmentId, new Date(until).toISOString());
+    setTimeout(mayCommit.resolve, until + 100 - Date.now());
+    expect(await outcome).toBe("order_expired");
+    await other;
+    expect(await upcoming(guest)).toBe(0);
+    expect(await sql`select from private.slot_ledger where appointment_id = ${appointmentId} and drift <> 0`).toEqual(
+      [],
+    );
+  });
+});
+
+it("stores a digest that does not depend on the version of Postgres", async () => {
+  const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
+  const id = (await book(sql, guest, appointmentId))?.id ?? "";
+  const [row] = await sql`select encode(request_digest, 'hex') as digest from offer_booking where id = ${id}`;
+  const request = `["${appointmentId}", 1, "Frieda", "Muster", [], null, null]`;
+  expect(row?.digest).toBe(createHash("sha256").update(request).digest("hex"));
+});
+
+describe("emails about a booking", () => {
+  const mails = (bookingId: string) =>
+    sql`select kind, round(extract(epoch from next_attempt_at - now()) / 60)::int as due_in from mail_outbox
+      where payload ->> 'booking_id' = ${bookingId} order by created_at, sent_at nulls last`;
+  const send = () => sql`update mail_outbox set sent_at = now()`;
+
+  it("leave at once for the confirmation and are joined within five minutes", async () => {
+    const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
+    const id = (await book(sql, guest, appointmentId))?.id ?? "";
+    expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed", due_in: 0 }]);
+    await send();
+    for (const quantity of [2, 3, 1])
+      await call(guest, (db) => db`select public.change_own_booking(${id}, ${quantity})`);
+    expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_changed", due_in: 5 }]);
+    for (let round = 0; round < 5; round++) {
+      await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
+      await call(guest, (db) => db`select public.restore_own_booking(${id})`);
+    }
+    expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_changed", due_in: 5 }]);
+    await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
+    expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 5 }]);
+  });
+
+  it("leave at once when the previous one is older than five minutes", async () => {
+    const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
+    const id = (await book(sql, guest, appointmentId))?.id ?? "";
+    await send();
+    await sql`update mail_outbox set created_at = now() - interval '6 minutes'`;
+    await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
+    expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 0 }]);
+  });
+
+  it("never wait longer than the first of those that are joined", async () => {
+    const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
+    const id = (await book(sql, guest, appointmentId))?.id ?? "";
+    await send();
+    await call(guest, (db) => db`select public.change_own_booking(${id}, 2)`);
+    await sql`update mail_outbox set next_attempt_at = next_attempt_at - interval '3 minutes' where kind = 'booking_changed'`;
+    await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
+    expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 2 }]);
+  });
+
+  it("stay when their delivery has begun, and the next one follows", async () => {
+    const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
+    const id = (await book(sql, guest, appointmentId))?.id ?? "";
+    await send();
+    await call(guest, (db) => db`select public.change_own_booking(${id}, 2)`);
+    await sql`update mail_outbox set next_attempt_at = now() where kind = 'booking_changed' and sent_at is null`;
+    expect(await sql`select kind from public.claim_mail()`).toMatchObject([{ kind: "booking_changed" }]);
+    await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
+    expect((await mails(id)).map(({ kind }) => kind)).toEqual([
+      "booking_confirmed",
+      "booking_changed",
+      "booking_cancelled",
+    ]);
+  });
+});
