@@ -1,8 +1,11 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, inject, it } from "vitest";
+import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { landingPageTypes } from "#domain/content/landing-page.ts";
 import type { Database } from "#supabase/database.ts";
 import { createBuilders, inDays } from "#tests/builders/backend.ts";
 import { getAppointmentDetail } from "./appointment/appointment-records.ts";
+import { listBookableAppointments } from "./appointment/offer-appointment.ts";
 import { getArtistBySlugId, listArtists } from "./content/artist.ts";
 import { getLandingPage } from "./content/landing-page.ts";
 import { listByName } from "./content/list-entry.ts";
@@ -81,7 +84,7 @@ it("returns an artist with ordered sections and their images, and the street onl
   );
 });
 
-it("returns locations and regions with their addresses, and a placeholder when a location is missing", async () => {
+it("returns locations and regions with their addresses", async () => {
   const address = await insert("address", { street: "Am Damm 7", postal_code: "15324", city: "Letschin" });
   const region = await insert("region", {
     name: unique("Oderbruch"),
@@ -205,10 +208,78 @@ it("returns offer cards by artist, by location, by id and related to an offer", 
   expect(Object.keys((await getArtistBySlugId(visitor, artist.slug_id))?.offers ?? {})).toEqual([soon.id]);
 });
 
-it("returns landing pages by type and lists art forms", async () => {
-  expect(await getLandingPage(visitor, "agb")).toMatchObject({ type: "agb", title: "Allgemeine Geschäftsbedingungen" });
-  const form = await insert("art_form", { name: unique("Keramik") });
-  expect(await listTerms(visitor, "art_form")).toContainEqual({ id: form.id, name: form.name });
+it("returns landing pages by type with ordered sections", async () => {
+  for (const type of landingPageTypes) expect((await getLandingPage(visitor, type))?.type).toBe(type);
+  const landing_page_id = (await getLandingPage(visitor, "agb"))?.id;
+  const quote = (text: string, order: number) =>
+    insert("cms_page_section", { landing_page_id, order, type: "quote", content: { quote: text, author: "" } });
+  const [second, first] = [await quote("Zweitens.", 901), await quote("Erstens.", 900)];
+  const page = await getLandingPage(visitor, "agb");
+  expect(page?.title).toBe("Allgemeine Geschäftsbedingungen");
+  expect(page?.sections.slice(-2).map(({ id }) => id)).toEqual([first.id, second.id]);
+});
+
+it("lists art forms, offer types and published records by name in German order", async () => {
+  const names = ["Zinn", "Ätzung", "Bronze"].map(unique);
+  const inGermanOrder = [names[1], names[2], names[0]];
+  for (const name of names) {
+    await insert("art_form", { name });
+    await admin.from("offer_type").insert({ name }).throwOnError();
+    await insert("region", { name, status: "published" });
+  }
+  await insert("region", { name: unique("Entwurf") });
+  const listed = (rows: { name: string }[]) => rows.flatMap(({ name }) => (names.includes(name) ? name : []));
+  expect(listed(await listTerms(visitor, "art_form"))).toEqual(inGermanOrder);
+  expect(listed(await listTerms(visitor, "offer_type"))).toEqual(inGermanOrder);
+  const regions = await listByName(visitor, "region");
+  expect(listed(regions)).toEqual(inGermanOrder);
+  expect(Object.keys(regions[0] ?? {}).sort()).toEqual(["id", "image_url", "name", "slug", "slug_id"]);
+  expect(regions.some(({ name }) => name.startsWith("Entwurf"))).toBe(false);
+});
+
+it("returns an offer with its price, location, artist, type and ordered sections", async () => {
+  const [artist, location] = [
+    await insert("artist", { name: unique("Ilse"), status: "published" }),
+    await insert("location", { name: unique("Hof"), status: "published" }),
+  ];
+  const offer = await anOffer({ price: 4550, artist_id: artist.id, location_id: location.id });
+  for (const [order, quote] of [
+    [1, "Zweitens."],
+    [0, "Erstens."],
+  ] as const) {
+    await insert("cms_page_section", { offer_id: offer.id, order, type: "quote", content: { quote, author: "" } });
+  }
+  const page = await getOfferBySlugId(visitor, offer.slug_id);
+  expect(page).toMatchObject({
+    id: offer.id,
+    name: offer.name,
+    price: 4550,
+    slug: offer.slug,
+    location: { id: location.id, name: location.name, slug: location.slug, slug_id: location.slug_id },
+    artist: { id: artist.id, name: artist.name, slug: artist.slug, slug_id: artist.slug_id },
+    offer_type: { id: offer.offer_type_id },
+    sections: [{ content: { quote: "Erstens." } }, { content: { quote: "Zweitens." } }],
+  });
+});
+
+it("lists an offer's appointments with free slots after the start of tomorrow, by time and in pages", async () => {
+  const offer = await anOffer({ price: 4550 });
+  const now = new Date();
+  const tomorrow = startOfTomorrow(now);
+  const at = (ms: number) => ({ timestamp: new Date(tomorrow.getTime() + ms).toISOString() });
+  const third = await anAppointment(offer.id, at(3_000));
+  const first = await anAppointment(offer.id, at(1_000));
+  const second = await anAppointment(offer.id, at(2_000));
+  await anAppointment(offer.id, at(0));
+  await anAppointment(offer.id, { ...at(4_000), slots: 3, remaining_slots: 0 });
+  await anAppointment(offer.id, { ...at(5_000), status: "cancelled" });
+  const list = (page: number) =>
+    listBookableAppointments(visitor, { slugId: offer.slug_id, page, itemsPerPage: 2 }, now);
+  const [page, next] = [await list(1), await list(2)];
+  expect(page).toMatchObject({ offer: { name: offer.name, price: 4550 }, total: 3 });
+  expect(page?.items.map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect(next?.items.map(({ id }) => id)).toEqual([third.id]);
+  expect(await listBookableAppointments(visitor, { slugId: "-----", page: 1, itemsPerPage: 2 }, now)).toBeNull();
 });
 
 it("finds offers by search text, and drafts for admins only", async () => {

@@ -92,6 +92,18 @@ test.each(["timeout", "button", "action", "elsewhere"])("runs the callback once 
   expect(onClick).toHaveBeenCalledTimes(way === "action" ? 1 : 0);
 });
 
+test("shows its description and icon, the avatar instead of the icon, and the countdown in its color", async () => {
+  await show({ description: "Er liegt in der Zwischenablage.", icon: "check", color: "secondary" });
+  expect(screen.getByText("Er liegt in der Zwischenablage.")).toBeTruthy();
+  expect(card().querySelectorAll("path")).toHaveLength(2); // the icon and that of the close button
+  expect(card().querySelector("[data-countdown]")?.className).toContain("bg-live");
+  for (const { id } of openNotifications()) act(() => closeNotification(id));
+  act(() => void notify({ title: "Neue Buchung.", icon: "check", avatar: { name: "Frieda Muster" } }));
+  await after(0);
+  expect(card().textContent).toContain("FM");
+  expect(card().querySelectorAll("path")).toHaveLength(1);
+});
+
 test("renders no close button when it is disabled", async () => {
   await show({ closeButton: false });
   expect(screen.queryByRole("button")).toBeNull();
