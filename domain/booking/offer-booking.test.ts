@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cancellableUntil, isCancellable, isRestorable } from "./offer-booking.ts";
+import { bookingStatusLabels, cancellableUntil, isCancellable, isRestorable } from "./offer-booking.ts";
 
 const at = (time: string) => new Date(`2027-04-${time}:00Z`);
 
@@ -49,5 +49,15 @@ describe("isRestorable", () => {
     for (const status of ["confirmed", "cancelled_by_host", "attended", "no_show"] as const) {
       expect(isRestorable({ ...cancelled, status }, today)).toBe(false);
     }
+  });
+});
+
+it("labels the five statuses in German", () => {
+  expect(bookingStatusLabels).toEqual({
+    confirmed: "Bestätigt",
+    cancelled_by_guest: "Storniert",
+    cancelled_by_host: "Vom Veranstalter abgesagt",
+    attended: "Teilgenommen",
+    no_show: "Nicht erschienen",
   });
 });

@@ -79,6 +79,21 @@ describe("row-level security", () => {
     expect(seen).toHaveLength(1);
   });
 
+  it("shows visitors an artist's address after opt-in only, and the city always", async () => {
+    const [home] = await sql`insert into address (street, postal_code, city) values ('Privatweg 1', '15324', 'Buckow')
+      returning id`;
+    const [artist] =
+      await sql`insert into artist (name, status, address_id) values ('Marlene Voß', 'published', ${home?.id})
+      returning id`;
+    const streets = async (caller: Caller) =>
+      (await as(sql, caller, (mine) => mine`select street from address where id = ${home?.id}`)).length;
+    const cities = await as(sql, callers.anon, (mine) => mine`select city from artist where id = ${artist?.id}`);
+    expect(cities).toEqual([{ city: "Buckow" }]);
+    expect([await streets(callers.anon), await streets(callers.user), await streets(callers.admin)]).toEqual([0, 0, 1]);
+    await sql`update artist set is_address_public = true where id = ${artist?.id}`;
+    expect([await streets(callers.anon), await streets(callers.user)]).toEqual([1, 1]);
+  });
+
   it("shows users their own bookings only, without internal columns", async () => {
     const { appointmentId } = await anAppointment(sql, 5);
     const [owner, stranger] = [await aUser(sql), await aUser(sql)];

@@ -139,6 +139,18 @@ describe("search_offer and suggest", () => {
     await sql`delete from offer where name like 'Angebot%'`;
   });
 
+  it("counts pages from 1 and returns at most 100 offers", async () => {
+    await sql`insert into offer (name, offer_type_id, status) select 'Angebot ' || n, ${ids.type ?? ""}, 'published' from generate_series(1, 120) n`;
+    const idsOf = async (page: number, size: number) =>
+      (await sql`select id from public.search_offer(page => ${page}, items_per_page => ${size})`).map(({ id }) => id);
+    const all = [...(await idsOf(1, 100)), ...(await idsOf(2, 100))];
+    expect(new Set(all).size).toBe(122);
+    expect(await idsOf(1, 1_000)).toEqual(all.slice(0, 100));
+    expect(await idsOf(0, 100)).toEqual(all.slice(0, 100));
+    expect(await idsOf(2, 10)).toEqual(all.slice(10, 20));
+    await sql`delete from offer where name like 'Angebot%'`;
+  });
+
   it("suggests artists and locations by prefix", async () => {
     const suggestions = await suggest("mar");
     expect(suggestions[0]).toMatchObject({ entity: "artist", name: "Marlene Voß" });
