@@ -13,6 +13,8 @@ export const pageTags = {
   artist: (slugId: string) => `artist:${slugId}`,
   location: (slugId: string) => `location:${slugId}`,
   region: (slugId: string) => `region:${slugId}`,
+  /** robots.txt, which changes only with the site's settings */
+  robots: "robots",
   landingPage: (type: string) => `landing-page:${type}`,
 } as const;
 
@@ -28,6 +30,24 @@ export function tagsOfRecord(
 /** Tags of the offers that a page shows as cards, from a list or from its sections. */
 export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<string, { slug_id: string }>): string[] {
   return Object.values(offers).map(({ slug_id }) => pageTags.offer(slug_id));
+}
+
+/** More tags make the check of a page's freshness slow; KV reads 100 keys at most at once. */
+const MAX_TAGS = 40;
+
+/** Which list stands for a record: `tagsOfRecord` and `tagsOfChange` invalidate it with the record. */
+const listOf: Record<string, string> = {
+  offer: pageTags.offers,
+  artist: pageTags.artists,
+  location: pageTags.locations,
+  region: pageTags.regions,
+  "offer-type": pageTags.terms,
+};
+
+/** The tags of a page, or the lists of its records when there are more than 40: then every edit of a list concerns it. */
+export function coarseTags(tags: readonly string[]): string[] {
+  if (tags.length <= MAX_TAGS) return [...tags];
+  return [...new Set(tags.map((tag) => listOf[tag.split(":")[0] ?? ""] ?? tag))];
 }
 
 /** A public change recorded by the database; `slug_id` is the type of a landing page. */

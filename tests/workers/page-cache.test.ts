@@ -1,21 +1,28 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { PageCache, type PageTags } from "#workers/app/page-cache/page-cache.ts";
+import { CacheMemory, PageCache, type PageTags } from "#workers/app/page-cache/page-cache.ts";
 
 const MINUTE = 60_000;
 
 /** A cache with its own clock; each test uses its own build, so tests share no page. */
-function aCache({ build = crypto.randomUUID() }: { build?: string } = {}) {
+function aCache({ build = crypto.randomUUID(), kv = env.PAGES }: { build?: string; kv?: KVNamespace } = {}) {
   const clock = { now: Date.parse("2027-04-12T10:00:00Z") };
-  const cache = new PageCache(env.PAGES, build, () => clock.now);
-  const get = async (path: string, render: (tags: PageTags) => Response | Promise<Response>) => {
-    const work: Promise<unknown>[] = [];
-    const response = await cache.respond(
-      path,
-      async (tags) => render(tags),
-      (promise) => work.push(promise),
-    );
-    await Promise.all(work);
+  const now = () => clock.now;
+  const work: Promise<unknown>[] = [];
+  const report = vi.fn();
+  const memory = new CacheMemory(now);
+  const waitUntil = (promise: Promise<unknown>) => work.push(promise);
+  const cache = new PageCache({ kv, build, memory, waitUntil, report, now });
+  /** Waits for the work in the background. */
+  const settle = async () => {
+    while (work.length > 0) await Promise.all(work.splice(0));
+  };
+  type Render = (tags: PageTags) => Response | Promise<Response>;
+  const respond = (path: string, render: Render, headers: HeadersInit = {}) =>
+    cache.respond(new Request(`http://example.com${path}`, { headers }), path, async (tags) => render(tags));
+  const get = async (path: string, render: Render, headers?: HeadersInit) => {
+    const response = await respond(path, render, headers);
+    await settle();
     return {
       state: response.headers.get("x-edge-cache"),
       status: response.status,
@@ -23,7 +30,7 @@ function aCache({ build = crypto.randomUUID() }: { build?: string } = {}) {
       response,
     };
   };
-  return { cache, clock, get };
+  return { cache, clock, respond, get, settle, report };
 }
 
 const page = (text: string, ...tags: string[]) =>
@@ -132,7 +139,7 @@ describe("the page cache", () => {
         }),
       );
     };
-    await expect(get("/", broken)).rejects.toThrow("render failed");
+    expect(await get("/", broken)).toMatchObject({ state: "MISS", status: 503 });
     expect(await get("/", page("whole", "offers"))).toMatchObject({ state: "MISS" });
   });
 
@@ -171,18 +178,40 @@ describe("the page cache", () => {
     expect(await aCache().get("/", page("new build", "offers"))).toMatchObject({ state: "MISS", text: "new build" });
   });
 
-  it("keeps the headers of React Router's data requests", async () => {
+  it("keeps the headers that describe the body, and no others", async () => {
     const { get } = aCache();
     const render = (tags: PageTags) => {
       tags.add("offers");
-      return new Response("[]", { headers: { "content-type": "text/x-script", "x-remix-response": "yes" } });
+      const kept = { "content-type": "text/x-script", "x-remix-response": "yes", "content-security-policy": "x" };
+      return new Response("[]", { headers: { ...kept, "x-visitor": "192.0.2.1" } });
     };
-    await get("/_.data", render);
-    const { response, state } = await get("/_.data", render);
-    expect(state).toBe("HIT");
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      "content-type": "text/x-script",
-      "x-remix-response": "yes",
-    });
+    for (const state of ["MISS", "HIT"]) {
+      const { response, state: actual } = await get("/_.data", render);
+      expect(actual).toBe(state);
+      expect(Object.fromEntries(response.headers)).toEqual({
+        "content-type": "text/x-script",
+        "x-remix-response": "yes",
+        "content-security-policy": "x",
+        etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
+        "cache-control": "public, max-age=0, must-revalidate",
+        "cdn-cache-control": "no-store",
+        vary: "cookie",
+        "x-edge-cache": state,
+      });
+    }
+  });
+
+  it("answers 304 when the browser has the page", async () => {
+    const { get } = aCache();
+    const render = page("text", "offers");
+    const etag = (await get("/", render)).response.headers.get("etag") ?? "";
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
+      const { status, text, response } = await get("/", render, { "if-none-match": known });
+      expect([known, status, text, response.headers.get("etag")]).toEqual([known, 304, "", etag]);
+    }
+    expect(await get("/", render, { "if-none-match": '"x"' })).toMatchObject({ status: 200, text: "text" });
+    const other = aCache();
+    expect(await other.get("/", render, { "if-none-match": etag })).toMatchObject({ status: 304, state: "MISS" });
+    expect(await other.get("/", page("changed"), { "if-none-match": etag })).toMatchObject({ status: 304 });
   });
 });

@@ -26,8 +26,7 @@ import { withHeaders } from "./headers.ts";
 import { createInProcessApi } from "./in-process-api.ts";
 import { isTooLarge } from "./limits/request-size.ts";
 import { cacheablePath } from "./page-cache/cached-pages.ts";
-import { withEntityTag } from "./page-cache/entity-tag.ts";
-import { PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
+import { CacheMemory, PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
 import { setRelease } from "./release.ts";
 import { createReport, type Report } from "./report.ts";
 import { isAllowedMutation } from "./request-origin.ts";
@@ -65,6 +64,9 @@ type EdgeOptions = {
  */
 export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOptions) {
   setRelease(build);
+  const memory = new CacheMemory();
+  const openCache = (env: Env, execution: ExecutionContext, report: Report) =>
+    new PageCache({ kv: env.PAGES, build, memory, waitUntil: (work) => execution.waitUntil(work), report });
   return {
     async fetch(request, env, execution) {
       const startedAt = Date.now();
@@ -93,10 +95,10 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
             db: connect(env, null, { requestId }),
             tags,
           });
-        const response = isPageCacheOn
-          ? await cache.respond(pathname, render, (work) => execution.waitUntil(work))
-          : await render({ add() {} });
-        return withEntityTag(request, response);
+        if (!isPageCacheOn) return render({ add() {} });
+        const response = await cache.respond(request, pathname, render);
+        response.headers.delete("vary"); // Feeds do not depend on cookies.
+        return response;
       }
 
       async function respond(): Promise<Response> {
@@ -111,7 +113,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const canonical = isApi ? null : canonicalPath(url.pathname);
         if (canonical) return new Response(null, { status: 308, headers: { location: canonical + url.search } });
 
-        const cache = new PageCache(env.PAGES, build);
+        const cache = openCache(env, execution, report);
         if (isFeedPath(url.pathname)) return respondWithFeed(request, url.pathname, cache);
 
         const session = await readSession(request, env, forwarded, setCookies);
@@ -138,28 +140,21 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
 
         const isRead = request.method === "GET" || request.method === "HEAD";
         const path = isPageCacheOn && isRead ? cacheablePath(url) : null;
-        if (path === null || session.state !== "signed-out") {
-          const page = await render(request, { add() {} });
-          // stale-if-error, for signed-in people too: they get the anonymous page.
-          const staleResponse = path !== null && page.status >= 500 ? await cache.staleResponse(path) : null;
-          return staleResponse ?? withCacheState(path === null ? withoutIndex(page) : page, "BYPASS");
-        }
+        const renderOwn = () => render(request, { add() {} });
+        if (path === null) return withCacheState(withoutIndex(await renderOwn()), "BYPASS");
+        if (session.state !== "signed-out") return cache.respondUncached(path, renderOwn);
         // The renderer of a shared page sees only the cacheable URL: no cookie, no other header.
         const anonymous = new Request(new URL(path, url), {
           headers: { accept: request.headers.get("accept") ?? "*/*" },
         });
-        return cache.respond(
-          path,
-          (tags) => render(anonymous, tags),
-          (work) => execution.waitUntil(work),
-        );
+        return cache.respond(request, path, (tags) => render(anonymous, tags));
       }
     },
 
     /** Runs every minute (`crons` in wrangler.toml). */
     async scheduled({ scheduledTime }, env, execution) {
       const report = createReport({ env, context: execution, requestId: `cron-${crypto.randomUUID()}` });
-      await runSchedule({ env, cache: new PageCache(env.PAGES, build), report, now: new Date(scheduledTime) });
+      await runSchedule({ env, cache: openCache(env, execution, report), report, now: new Date(scheduledTime) });
     },
   } satisfies ExportedHandler<Env>;
 }

@@ -58,9 +58,7 @@ export async function runSchedule({
 async function sweepContentChanges(db: Database, cache: PageCache): Promise<void> {
   const changes = await listContentChanges(db);
   if (changes.length === 0) return;
-  const tags = changes.length > MANY_CHANGES ? null : await tagsOfChanges(db, changes);
-  if (tags) await cache.purge(tags);
-  else await cache.purgePath();
+  await cache.purgeOrThrow(changes.length > MANY_CHANGES ? null : await tagsOfChanges(db, changes));
   await forgetContentChanges(
     db,
     changes.map(({ id }) => id),

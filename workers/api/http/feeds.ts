@@ -35,6 +35,7 @@ export function isFeedPath(pathname: string): boolean {
  */
 export const feeds = new Hono<{ Bindings: FeedBindings }>()
   .get("/robots.txt", (c) => {
+    c.env.tags.add(pageTags.robots);
     const rules = ["User-agent: *", "Disallow: /api/", "Disallow: /admin/"];
     return text(c, "text/plain", `${rules.join("\n")}\n\nSitemap: ${absoluteUrl("/sitemap.xml", siteUrlOf(c))}\n`);
   })

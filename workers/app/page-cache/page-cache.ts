@@ -1,33 +1,51 @@
 import { z } from "zod";
 import { berlinDay } from "#domain/berlin-time.ts";
+import { coarseTags } from "#domain/content/page-tags.ts";
+import { isBackendFailure, Refused } from "#domain/refusal.ts";
+import type { Report } from "#workers/app/report.ts";
+import { entityTagOf, isKnownTag } from "./entity-tag.ts";
+import { type Outcome, type RenderedPage, SharedRenders, within } from "./shared-renders.ts";
+import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf } from "./stored-page.ts";
 
 /** Fresh time of a page; live counts override its numbers anyway. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
 const STORED_S = 24 * 60 * 60;
+/** A page read this close to a stamp is outdated: two seconds of clock skew and the second in which stamps are coalesced. */
+const CLOCK_MARGIN_MS = 3_000;
+/** How long a request waits for a render while there is an old page. */
+const STALE_AFTER_MS = 2_000;
+/** KV accepts one write a second to a key, so a second stamp within it is left out; the clock margin covers it. */
+const STAMP_INTERVAL_MS = 1_000;
+/** Before a failed stamp is written again. */
+const STAMP_RETRY_MS = 1_100;
 /** A stamp outlives every page it can invalidate. */
 const STAMP_TTL_S = 2 * STORED_S;
-/** Clock skew between machines: a page read this close to a stamp counts as older than it. */
-const CLOCK_MARGIN_MS = 3_000;
 /** The tag every page carries; stamped by "purge everything". */
 const EVERYTHING = "everything";
 /** The suffix of a data request's path. */
 const DATA_REQUEST = /_\.data(?=$|\?)/;
 
-const PageMetadata = z.object({
-  /** Tags of the records on the page, for example `offer:ab12c`. */
-  tags: z.array(z.string()),
-  /** When its render began (ms). */
-  readAt: z.number(),
-  contentType: z.string(),
-  isData: z.boolean(),
-});
-type PageMetadata = z.infer<typeof PageMetadata>;
+/** KV's metadata, which lists of keys include: at most 1,024 bytes. */
+const PageMetadata = z.object({ readAt: z.number() });
+
+/**
+ * Browsers store pages and revalidate them by ETag. Shared caches store none (RFC 9213): a purge does not reach them, and
+ * some ignore `vary`, without which a signed-in visitor would get the anonymous page.
+ */
+const cachePolicy = {
+  "cache-control": "public, max-age=0, must-revalidate",
+  "cdn-cache-control": "no-store",
+  vary: "cookie",
+};
 
 export type CacheState = "HIT" | "STALE" | "MISS" | "BYPASS";
 
 /** Collects the tags of a page while it renders. A page without tags is not cached: its URL has a filter that does not exist. */
 export type PageTags = { add(...tags: string[]): void };
+
+/** `aged`: only too old. `outdated`: what it shows has changed. */
+type Freshness = "fresh" | "aged" | "outdated";
 
 type Render = (tags: PageTags) => Promise<Response>;
 
@@ -40,63 +58,115 @@ export function withCacheState(response: Response, state: CacheState): Response 
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** The only reader and writer of cached pages. `build` is part of every key, so a new deployment starts empty. */
+/** What the page caches of one isolate share. */
+export class CacheMemory {
+  readonly renders: SharedRenders;
+  /** When this isolate last wrote a stamp (ms), by its key. */
+  readonly stampedAt = new Map<string, number>();
+
+  constructor(now?: () => number) {
+    this.renders = new SharedRenders(now);
+  }
+}
+
+type PageCacheOptions = {
+  kv: KVNamespace;
+  /** Part of every page's key, so a new deployment starts empty. */
+  build: string;
+  memory: CacheMemory;
+  waitUntil: (work: Promise<unknown>) => void;
+  report: Report;
+  now?: () => number;
+};
+
+/**
+ * The only reader and writer of cached pages, for one request. A failure of KV is reported and never fails the request:
+ * without KV, pages are rendered.
+ */
 export class PageCache {
   readonly #kv: KVNamespace;
   readonly #build: string;
+  readonly #renders: SharedRenders;
+  readonly #stampedAt: Map<string, number>;
+  readonly #waitUntil: (work: Promise<unknown>) => void;
+  readonly #report: Report;
   readonly #now: () => number;
 
-  constructor(kv: KVNamespace, build: string, now: () => number = Date.now) {
+  constructor({ kv, build, memory, waitUntil, report, now = Date.now }: PageCacheOptions) {
     this.#kv = kv;
     this.#build = build;
+    this.#renders = memory.renders;
+    this.#stampedAt = memory.stampedAt;
+    this.#waitUntil = waitUntil;
+    this.#report = report;
     this.#now = now;
   }
 
   /**
-   * Serves the cached page while it is fresh: younger than the maximum age and without a tag stamped since it was read.
-   * Otherwise renders, and stores a 200 in the background; serves the old page (`STALE`) when rendering fails.
+   * Serves a page to anonymous visitors:
+   * - `HIT` while it is fresh: younger than the maximum age and without a tag stamped since it was read;
+   * - `STALE` when it is only too old: it is rendered once in the background. Also when the render of an outdated page
+   *   fails, takes longer than two seconds, or failed in the last ten seconds;
+   * - `MISS` otherwise: one render for all requests that wait for it, stored in the background when it is a 200.
    * @param path from `cacheablePath`
    */
-  async respond(path: string, render: Render, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
-    const { text: cachedText, metadata } = await this.#read(path);
-    if (metadata && (await this.#isFresh(metadata))) return pageResponse(cachedText, metadata, "HIT");
+  async respond(request: Request, path: string, render: Render): Promise<Response> {
+    const stored = await this.#read(path);
+    const freshness = stored ? await this.#freshnessOf(stored.head) : { state: "outdated", stampedAt: 0 };
+    if (stored && freshness.state === "fresh") return storedResponse(request, stored, "HIT");
 
-    const readAt = this.#now();
-    const tags = new Set<string>();
-    const response = await render({
-      add: (...names) => {
-        for (const name of names) tags.add(name);
-      },
-    });
-    if (response.status >= 500 && metadata) {
-      await response.body?.cancel();
-      return pageResponse(cachedText, metadata, "STALE");
+    const { stampedAt } = freshness;
+    const runningMs = this.#renders.runningMs(path, stampedAt);
+    if (stored && this.#renders.hasFailed(path)) return storedResponse(request, stored, "STALE");
+    if (stored && freshness.state === "aged") {
+      if (runningMs === null) void this.#render(path, stampedAt, render);
+      return storedResponse(request, stored, "STALE");
     }
-    if (response.status === 200 && tags.size === 0) return withCacheState(response, "BYPASS");
-    if (response.status !== 200 || response.headers.has("set-cookie")) return withCacheState(response, "MISS");
-    // Buffered, so that a stream that breaks off is never cached.
-    const text = await response.text();
-    const newMetadata: PageMetadata = {
-      tags: [pathTag(path), ...tags],
-      readAt,
-      contentType: response.headers.get("content-type") ?? "text/html; charset=utf-8",
-      isData: response.headers.get("x-remix-response") === "yes",
-    };
-    waitUntil(this.#kv.put(this.#keyOf(path), text, { metadata: newMetadata, expirationTtl: STORED_S }));
-    return pageResponse(text, newMetadata, "MISS");
+    const rendering = this.#render(path, stampedAt, render);
+    const rendered = stored ? await within(rendering, STALE_AFTER_MS - (runningMs ?? 0)) : await rendering;
+    if (stored && (!rendered || isFailure(rendered.outcome))) return storedResponse(request, stored, "STALE");
+    await stored?.body.cancel();
+    const { outcome, isReused } = rendered ?? (await rendering);
+    return renderedResponse(request, outcome, isReused ? "HIT" : "MISS");
   }
 
-  /** The stored page for anonymous visitors; `null` without one. */
-  async staleResponse(path: string): Promise<Response | null> {
-    const { text, metadata } = await this.#read(path);
-    return metadata && pageResponse(text, metadata, "STALE");
+  /**
+   * Renders a page that must not be shared, for example for a signed-in visitor. Serves the anonymous page (`STALE`) when
+   * that fails, takes longer than two seconds, or failed in the last ten seconds.
+   */
+  async respondUncached(path: string, render: () => Promise<Response>): Promise<Response> {
+    if (this.#renders.hasFailed(path)) {
+      const stale = await this.#privateCopy(path);
+      if (stale) return stale;
+    }
+    const rendering = render().catch((error: unknown) => {
+      this.#report(error);
+      return unavailable();
+    });
+    this.#waitUntil(rendering.then(({ status }) => this.#noteFailure(path, status)));
+    const response = await within(rendering, STALE_AFTER_MS);
+    if (response && response.status < 500) return withCacheState(response, "BYPASS");
+    const stale = await this.#privateCopy(path);
+    if (!stale) return withCacheState(await rendering, "BYPASS");
+    this.#waitUntil(rendering.then(({ body }) => body?.cancel()));
+    return stale;
   }
 
-  /** Invalidates every page that carries one of the tags. Returns the tags it stamped. */
+  /**
+   * Invalidates every page that carries one of the tags. Never throws, because the edit is committed: a failed write is
+   * repeated in the background, and the scheduled sweep repeats it again.
+   * @returns the tags
+   */
   async purge(tags: readonly string[]): Promise<string[]> {
-    const at = String(this.#now());
-    await Promise.all(tags.map((tag) => this.#kv.put(stampKey(tag), at, { expirationTtl: STAMP_TTL_S })));
+    const failed = await this.#writeStamps(tags);
+    if (failed.length > 0) this.#waitUntil(this.#repeatStamps(failed.map(({ tag }) => tag)));
     return [...tags];
+  }
+
+  /** Like `purge`, but throws when a stamp was not written; for callers that repeat it. `null` invalidates every page. */
+  async purgeOrThrow(tags: readonly string[] | null): Promise<void> {
+    const [failed] = await this.#writeStamps(tags ?? [EVERYTHING]);
+    if (failed) throw failed.error;
   }
 
   /** Invalidates one path, or every page when called without one. */
@@ -110,11 +180,12 @@ export class PageCache {
    */
   async listPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
     const prefix = this.#keyOf("");
-    const listed = await this.#kv.list<unknown>({ prefix: `${prefix}${path ?? ""}` });
+    const listed = await this.#kv.list<unknown>({ prefix: `${prefix}${path ?? ""}` }).catch(this.#report);
+    if (!listed) return { pages: [], isComplete: false };
     const pages = listed.keys.flatMap(({ name, metadata: raw }) => {
       const stored = name.slice(prefix.length);
       const metadata = PageMetadata.safeParse(raw).data;
-      if (!metadata || !this.#isWithinFreshTime(metadata)) return [];
+      if (!metadata || this.#ageOf(metadata.readAt) !== "fresh") return [];
       return path === undefined || pathTag(stored) === pathTag(path) ? [stored.replace(DATA_REQUEST, "")] : [];
     });
     return { pages: [...new Set(pages)].sort(), isComplete: listed.list_complete };
@@ -124,21 +195,115 @@ export class PageCache {
     return `page:${this.#build}:${path}`;
   }
 
-  async #read(path: string): Promise<{ text: string | null; metadata: PageMetadata | null }> {
-    const { value, metadata } = await this.#kv.getWithMetadata(this.#keyOf(path), "text");
-    return { text: value, metadata: value === null ? null : (PageMetadata.safeParse(metadata).data ?? null) };
+  /** The stored page; `null` without one, or when KV or its value is broken. */
+  async #read(path: string): Promise<StoredPage | null> {
+    try {
+      const value = await this.#kv.get(this.#keyOf(path), "stream");
+      return value && (await decodePage(value));
+    } catch (error) {
+      this.#report(error);
+      return null;
+    }
   }
 
-  async #isFresh(metadata: PageMetadata): Promise<boolean> {
-    if (!this.#isWithinFreshTime(metadata)) return false;
-    const stamps = await this.#kv.get([...metadata.tags, EVERYTHING].map(stampKey), "text");
-    return [...stamps.values()].every((stamp) => stamp === null || Number(stamp) + CLOCK_MARGIN_MS < metadata.readAt);
+  /** The stored anonymous page for one visitor, whom no cache may mistake for another. */
+  async #privateCopy(path: string): Promise<Response | null> {
+    const stored = await this.#read(path);
+    if (!stored) return null;
+    const headers = { ...stored.head.headers, "cache-control": "private, no-store", "x-edge-cache": "STALE" };
+    return new Response(stored.body, { headers });
   }
 
-  #isWithinFreshTime({ readAt }: PageMetadata): boolean {
+  /** @returns `stampedAt`: the last known change of what the page shows (ms), 0 without one */
+  async #freshnessOf({ tags, readAt }: PageHead): Promise<{ state: Freshness; stampedAt: number }> {
+    try {
+      const stamps = await this.#kv.get([...tags, EVERYTHING].map(stampKey), "text");
+      const stampedAt = Math.max(0, ...[...stamps.values()].map(Number));
+      return { state: stampedAt + CLOCK_MARGIN_MS < readAt ? this.#ageOf(readAt) : "outdated", stampedAt };
+    } catch (error) {
+      this.#report(error);
+      return { state: "outdated", stampedAt: 0 };
+    }
+  }
+
+  #ageOf(readAt: number): Freshness {
     const now = this.#now();
-    // At midnight in Berlin the set of bookable appointments changes.
-    return now - readAt <= MAX_AGE_MS && berlinDay(new Date(now)) === berlinDay(new Date(readAt));
+    // At midnight in Berlin the set of bookable appointments changes. A page of the future was read before the clock was set.
+    if (readAt > now + CLOCK_MARGIN_MS || berlinDay(new Date(now)) !== berlinDay(new Date(readAt))) return "outdated";
+    return now - readAt <= MAX_AGE_MS ? "fresh" : "aged";
+  }
+
+  #render(path: string, since: number, render: Render): Promise<{ outcome: Outcome; isReused: boolean }> {
+    return this.#renders.share(path, since, () => this.#renderAndStore(path, render), this.#waitUntil);
+  }
+
+  async #renderAndStore(path: string, render: Render): Promise<RenderedPage> {
+    const readAt = this.#now();
+    const tags = new Set<string>();
+    try {
+      const response = await render({
+        add: (...names) => {
+          for (const name of names) tags.add(name);
+        },
+      });
+      // Buffered, so that a stream that breaks off is never cached.
+      const body = await response.arrayBuffer();
+      const { status, headers } = response;
+      this.#noteFailure(path, status);
+      const isTagged = tags.size > 0;
+      if (status !== 200 || !isTagged || headers.has("set-cookie"))
+        return { status, headers, body, head: null, isTagged };
+      const head: PageHead = {
+        tags: [pathTag(path), ...coarseTags([...tags])],
+        readAt,
+        headers: { ...storedHeadersOf(headers), etag: await entityTagOf(body) },
+      };
+      this.#waitUntil(this.#store(path, head, body));
+      return { status, headers, body, head, isTagged };
+    } catch (error) {
+      this.#report(error);
+      this.#noteFailure(path, error instanceof Refused && isBackendFailure(error.code) ? 503 : 500);
+      throw error;
+    }
+  }
+
+  async #store(path: string, head: PageHead, body: ArrayBuffer): Promise<void> {
+    const metadata: z.infer<typeof PageMetadata> = { readAt: head.readAt };
+    await this.#kv
+      .put(this.#keyOf(path), encodePage(head, body), { metadata, expirationTtl: STORED_S })
+      .catch(this.#report);
+  }
+
+  #noteFailure(path: string, status: number): void {
+    if (status >= 500) this.#renders.fail(path, status === 503);
+  }
+
+  /** Writes a stamp per tag and returns those that failed. */
+  async #writeStamps(tags: readonly string[]): Promise<{ tag: string; error: unknown }[]> {
+    this.#renders.forget();
+    const now = this.#now();
+    for (const [tag, at] of this.#stampedAt) {
+      if (Math.abs(now - at) >= STAMP_INTERVAL_MS) this.#stampedAt.delete(tag);
+    }
+    const due = tags.filter((tag) => !this.#stampedAt.has(tag));
+    const written = due.map(async (tag) => {
+      this.#stampedAt.set(tag, now);
+      try {
+        await this.#kv.put(stampKey(tag), String(now), { expirationTtl: STAMP_TTL_S });
+        return [];
+      } catch (error) {
+        this.#stampedAt.delete(tag);
+        return [{ tag, error }];
+      }
+    });
+    return (await Promise.all(written)).flat();
+  }
+
+  async #repeatStamps(tags: readonly string[]): Promise<void> {
+    await scheduler.wait(STAMP_RETRY_MS);
+    const failed = await this.#writeStamps(tags);
+    if (failed.length > 0)
+      this.#report(new Error(`${failed.length} stamps were not written`, { cause: failed[0]?.error }));
   }
 }
 
@@ -151,13 +316,32 @@ function stampKey(tag: string): string {
   return `stamp:${tag}`;
 }
 
-function pageResponse(body: string | null, metadata: PageMetadata, state: CacheState): Response {
-  const headers = new Headers({
-    "content-type": metadata.contentType,
-    "cache-control": "public, max-age=0, must-revalidate",
-    vary: "cookie",
-    "x-edge-cache": state,
-  });
-  if (metadata.isData) headers.set("x-remix-response", "yes");
-  return new Response(body, { headers });
+function isFailure({ page }: Outcome): boolean {
+  return !page || page.status >= 500;
+}
+
+function storedResponse(request: Request, { head, body }: StoredPage, state: CacheState): Response {
+  return pageResponse(request, head, body, state);
+}
+
+function renderedResponse(request: Request, { page }: Outcome, state: CacheState): Response {
+  if (!page) return withCacheState(unavailable(), state);
+  const { status, headers, body, head, isTagged } = page;
+  if (head) return pageResponse(request, head, body, state);
+  const response = new Response(body.byteLength === 0 ? null : body, { status, headers });
+  return withCacheState(response, status === 200 && !isTagged ? "BYPASS" : state);
+}
+
+/** The page, or 304 when the browser has it. */
+function pageResponse(request: Request, head: PageHead, body: BodyInit, state: CacheState): Response {
+  const headers = { ...head.headers, ...cachePolicy, "x-edge-cache": state };
+  if (!isKnownTag(request, head.headers.etag ?? "")) return new Response(body, { headers });
+  if (body instanceof ReadableStream) void body.cancel();
+  return new Response(null, { status: 304, headers });
+}
+
+/** The response when a render throws and there is no old page. */
+function unavailable(): Response {
+  const headers = { "content-type": "text/plain; charset=utf-8", "retry-after": "30" };
+  return new Response(new Refused("backend_unavailable").message, { status: 503, headers });
 }

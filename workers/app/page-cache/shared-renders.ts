@@ -1,0 +1,130 @@
+import type { PageHead } from "./stored-page.ts";
+
+/** A complete render. Bytes, because no request may read the streams of another. */
+export type RenderedPage = {
+  status: number;
+  headers: Headers;
+  body: ArrayBuffer;
+  /** What is stored of it; `null` when nothing may be. */
+  head: PageHead | null;
+  isTagged: boolean;
+};
+
+/** How a render ended; with `error` when it threw. */
+export type Outcome = { page: RenderedPage; error?: never } | { page?: never; error: unknown };
+
+type SharedRender = { outcome: Promise<Outcome>; readAt: number; endedAt: number | null; isReusable: boolean };
+
+/** How long a render is reused while KV has no fresh page: after an edit a path is rendered once a second at most. */
+const REUSE_MS = 1_000;
+/** The render of a request that was cancelled never ends; after this time another request renders. */
+const PATIENCE_MS = 10_000;
+/** After a failure, pages with an old copy are not rendered for this time. */
+const FAILURE_MS = 10_000;
+/** The path of a failure of the backend, which concerns every page. */
+const EVERY_PATH = "";
+
+/** The renders of one isolate, shared by the requests that wait for the same page, and their failures. */
+export class SharedRenders {
+  readonly #now: () => number;
+  readonly #renders = new Map<string, SharedRender>();
+  readonly #failedAt = new Map<string, number>();
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /**
+   * Renders a path, or joins its running or just finished render.
+   * @param since a render that began at or before this time (ms) is not joined
+   * @param waitUntil lets the render end after its request
+   */
+  async share(
+    path: string,
+    since: number,
+    render: () => Promise<RenderedPage>,
+    waitUntil: (work: Promise<unknown>) => void,
+  ): Promise<{ outcome: Outcome; isReused: boolean }> {
+    const current = this.#current(path, since);
+    if (current) {
+      const isReused = current.endedAt !== null;
+      const outcome = await within(current.outcome, current.readAt + PATIENCE_MS - this.#now());
+      // A cookie belongs to the request that was rendered.
+      if (outcome && !outcome.page?.headers.has("set-cookie")) return { outcome, isReused };
+    }
+    return { outcome: await this.#start(path, render, waitUntil), isReused: false };
+  }
+
+  /** How long the render of a path that `share` joins has been running (ms); `null` when none is. */
+  runningMs(path: string, since: number): number | null {
+    const current = this.#current(path, since);
+    return current?.endedAt === null ? this.#now() - current.readAt : null;
+  }
+
+  /** Lets later requests join no render that began before now: its data may be outdated. */
+  forget(): void {
+    this.#renders.clear();
+  }
+
+  /** Records a failed render; `isOutage` when the backend failed and not only this page. */
+  fail(path: string, isOutage: boolean): void {
+    const now = this.#now();
+    for (const [failed, at] of this.#failedAt) if (now - at >= FAILURE_MS) this.#failedAt.delete(failed);
+    this.#failedAt.set(isOutage ? EVERY_PATH : path, now);
+  }
+
+  /** True for ten seconds after a failure of the path or of the backend. */
+  hasFailed(path: string): boolean {
+    return [path, EVERY_PATH].some((failed) => {
+      const at = this.#failedAt.get(failed);
+      return at !== undefined && this.#now() - at < FAILURE_MS;
+    });
+  }
+
+  #current(path: string, since: number): SharedRender | null {
+    const current = this.#renders.get(path);
+    return current && current.readAt > since && this.#isCurrent(current) ? current : null;
+  }
+
+  #isCurrent({ endedAt, readAt, isReusable }: SharedRender): boolean {
+    const now = this.#now();
+    return endedAt === null ? now - readAt < PATIENCE_MS : isReusable && now - endedAt < REUSE_MS;
+  }
+
+  #start(
+    path: string,
+    render: () => Promise<RenderedPage>,
+    waitUntil: (work: Promise<unknown>) => void,
+  ): Promise<Outcome> {
+    for (const [rendered, each] of this.#renders) if (!this.#isCurrent(each)) this.#renders.delete(rendered);
+    const shared: SharedRender = {
+      readAt: this.#now(),
+      endedAt: null,
+      isReusable: false,
+      outcome: render().then(
+        (page) => ({ page }),
+        (error: unknown) => ({ error }),
+      ),
+    };
+    const ended = shared.outcome.then(({ page }) => {
+      shared.endedAt = this.#now();
+      shared.isReusable = (page?.head ?? null) !== null;
+    });
+    waitUntil(ended);
+    this.#renders.set(path, shared);
+    return shared.outcome;
+  }
+}
+
+/** The value of `work`, or `null` when it takes longer than `ms`. */
+export async function within<Value>(work: Promise<Value>, ms: number): Promise<Value | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), Math.max(0, ms));
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+/** What is stored before a page's body. Without a limit of size, unlike KV's metadata (1,024 bytes). */
+const PageHead = z.object({
+  /** Tags of the records on the page, for example `offer:ab12c`. */
+  tags: z.array(z.string()),
+  /** When its render began (ms). */
+  readAt: z.number(),
+  /** Response headers that belong to the body, its `etag` included. */
+  headers: z.record(z.string(), z.string()),
+});
+export type PageHead = z.infer<typeof PageHead>;
+
+export type StoredPage = { head: PageHead; body: ReadableStream };
+
+/** Headers of a render that describe its body; all others belong to one response and are never stored. */
+const storedHeaders = [
+  "content-language",
+  "content-security-policy",
+  "content-security-policy-report-only",
+  "content-type",
+  "link",
+  "x-remix-response",
+];
+
+/** The headers of a render that are stored with its body. */
+export function storedHeadersOf(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    storedHeaders.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Bytes of the big-endian number before the head: the length of the head. */
+const PREFIX_BYTES = 4;
+
+/** A KV value: the length of the head, the head as JSON, the body. */
+export function encodePage(head: PageHead, body: ArrayBuffer): Uint8Array {
+  const json = new TextEncoder().encode(JSON.stringify(head));
+  const value = new Uint8Array(PREFIX_BYTES + json.byteLength + body.byteLength);
+  new DataView(value.buffer).setUint32(0, json.byteLength);
+  value.set(json, PREFIX_BYTES);
+  value.set(new Uint8Array(body), PREFIX_BYTES + json.byteLength);
+  return value;
+}
+
+/**
+ * Reads the head off a KV value; the body stays a stream that the runtime sends on undecoded.
+ * @throws when the value was not written by `encodePage`
+ */
+export async function decodePage(value: ReadableStream): Promise<StoredPage> {
+  const reader = value.getReader({ mode: "byob" });
+  const prefix = await readBytes(reader, PREFIX_BYTES);
+  const json = await readBytes(reader, new DataView(prefix.buffer, prefix.byteOffset).getUint32(0));
+  reader.releaseLock();
+  const head = PageHead.parse(JSON.parse(new TextDecoder().decode(json)));
+  // A stream that was read from cannot be a response's body.
+  return { head, body: value.pipeThrough(new IdentityTransformStream()) };
+}
+
+async function readBytes(reader: ReadableStreamBYOBReader, length: number): Promise<Uint8Array> {
+  const { value } = await reader.read(new Uint8Array(length), { min: length });
+  if (value?.byteLength !== length) throw new Error("A stored page ends within its head");
+  return value;
+}
