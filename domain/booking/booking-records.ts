@@ -2,6 +2,7 @@ import { z } from "zod";
 import { appointmentStatuses } from "#domain/appointment/offer-appointment.ts";
 import { defineRecordList } from "#domain/list/record-list.ts";
 import { bookingStatuses } from "./offer-booking.ts";
+import { CompanionName, personName } from "./person-name.ts";
 
 const Day = z.iso.date();
 
@@ -50,11 +51,7 @@ export const BookingChange = z.object({
 });
 export type BookingChange = z.infer<typeof BookingChange>;
 
-const Name = z
-  .string("Bitte gib einen Namen ein.")
-  .trim()
-  .min(2, "Bitte gib mindestens zwei Zeichen ein.")
-  .max(80, "Höchstens 80 Zeichen.");
+const Name = personName("Bitte gib einen Namen ein.");
 
 const moreNames = (room: number) =>
   room === 0
@@ -73,7 +70,7 @@ export const PhoneBooking = z
       .max(1000),
     firstName: Name,
     lastName: Name,
-    companions: z.array(z.string().trim().min(1).max(160)).max(1000).default([]),
+    companions: z.array(CompanionName).max(1000).default([]),
     phone: z.string().trim().min(3, "Das ist zu kurz.").max(40, "Höchstens 40 Zeichen.").optional(),
     message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
     idempotencyKey: z.uuid(),

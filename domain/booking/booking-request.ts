@@ -1,12 +1,5 @@
 import { z } from "zod";
-
-const personName = (missing: string) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(2, "Bitte gib mindestens 2 Zeichen ein.")
-    .max(80, "Höchstens 80 Zeichen.")
-    .regex(/\p{L}/u, missing); // rejects blanks and invisible characters
+import { CompanionName, personName } from "./person-name.ts";
 
 /** What a guest enters; same limits as the table `offer_booking` and the SQL function `book`. */
 export const BookingDetails = z.object({
@@ -18,7 +11,7 @@ export const BookingDetails = z.object({
     .max(100, "So viele Plätze kannst du nicht auf einmal buchen."),
   firstName: personName("Bitte gib deinen Vornamen ein."),
   lastName: personName("Bitte gib deinen Nachnamen ein."),
-  companions: z.array(z.string().trim().min(1).max(160, "Höchstens 160 Zeichen.")).max(99).optional(),
+  companions: z.array(CompanionName).max(99).optional(),
   phone: z
     .string()
     .trim()

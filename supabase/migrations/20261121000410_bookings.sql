@@ -2,10 +2,21 @@
 
 create type public.booking_status as enum ('confirmed', 'cancelled_by_guest', 'cancelled_by_host', 'attended', 'no_show');
 
+-- True without control, format and line-separating characters (Unicode Cc, Cf, Zl, Zp), which reorder or split what a list shows. The
+-- joiners U+200C and U+200D are allowed: names in Persian and Indic scripts need them. Same rule as domain/booking/person-name.ts.
+create function private.is_printable(value text) returns boolean
+language sql immutable -- without `set search_path`, so that the planner inlines it; it names only built-ins
+as $$
+  select value !~ ('[\u0001-\u001F\u007F-\u009F\u00AD\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u180E\u200B\u200E\u200F'
+    '\u2028-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3'
+    '\U0001D173-\U0001D17A\U000E0001\U000E0020-\U000E007F]')
+$$;
+
 -- Rules for columns as domains: Postgres prepares a domain's check once, but a table's checks on every insert, which costs `book`
 -- a sixth of its time.
-create domain private.person_name as text check (char_length(value) between 2 and 80);
-create domain private.companion_names as text[] check (char_length(array_to_string(value, '')) <= 160 * cardinality(value));
+create domain private.person_name as text check (char_length(value) between 2 and 80 and private.is_printable(value));
+create domain private.companion_names as text[] check (char_length(array_to_string(value, '')) <= 160 * cardinality(value)
+  and private.is_printable(array_to_string(value, '')));
 create domain private.phone_number as text check (char_length(value) between 3 and 40);
 create domain private.booking_message as text check (char_length(value) <= 500);
 create domain private.booking_code as text check (value ~ '^[A-HJ-NP-Z2-9]{8}$'); -- without characters that look or sound alike

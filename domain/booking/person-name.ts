@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+/**
+ * Control, format and line-separating characters: they reorder or split what a guest list shows. The joiners U+200C and
+ * U+200D are allowed, because names in Persian and Indic scripts need them. Same rule as SQL's `private.is_printable`.
+ */
+const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const isPrintable = (text: string) => !INVISIBLE.test(text);
+const NOT_PRINTABLE = "Hier stehen Zeichen, die man nicht sieht. Bitte tipp den Namen noch einmal ein.";
+
+/** A first or last name; same limits as SQL's domain `person_name`. */
+export const personName = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(2, "Bitte gib mindestens 2 Zeichen ein.")
+    .max(80, "Höchstens 80 Zeichen.")
+    .regex(/\p{L}/u, missing)
+    .refine(isPrintable, NOT_PRINTABLE);
+
+export const CompanionName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(160, "Höchstens 160 Zeichen.")
+  .refine(isPrintable, NOT_PRINTABLE);
