@@ -1330,7 +1330,7 @@ export type Database = {
         Returns: Database["public"]["Enums"]["mail_kind"];
       };
       restore_own_booking: {
-        Args: { booking_id: string };
+        Args: { booking_id: string; shown_price?: number | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
       restore_record: {

@@ -149,13 +149,15 @@ end
 $$;
 grant execute on function public.change_own_booking to authenticated, service_role;
 
--- Rebooks the slots of the caller's cancelled booking if they are still free. Idempotent. Raises booking_not_restorable, what
+-- Rebooks the slots of the caller's cancelled booking at the offer's current price if they are still free. `shown_price` (cents per
+-- slot) is what the page showed, by default the booking's own. Idempotent. Raises booking_not_restorable, terms_changed, what
 -- `lock_own_booking` and `require_bookable` raise. Locks user, appointment, booking.
-create function public.restore_own_booking(booking_id uuid) returns public.offer_booking
+create function public.restore_own_booking(booking_id uuid, shown_price integer default null) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
 declare
   booking public.offer_booking := private.lock_own_booking(restore_own_booking.booking_id);
+  current_price integer;
 begin
   if booking.status = 'confirmed' then
     return booking;
@@ -163,8 +165,11 @@ begin
     perform private.refuse(409, 'booking_not_restorable', jsonb_build_object('status', booking.status));
   end if;
   perform private.require_bookable(booking.appointment_id, booking.quantity, booking.user_id);
+  select o.price into current_price
+    from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
+  perform private.require_unchanged_terms(coalesce(restore_own_booking.shown_price, booking.price), null, current_price, null);
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = booking.appointment_id;
-  update public.offer_booking b set status = 'confirmed', cancelled_at = null
+  update public.offer_booking b set status = 'confirmed', cancelled_at = null, price = current_price
    where b.id = booking.id returning * into booking;
   perform private.enqueue_booking_mail('booking_restored', booking);
   return booking;

@@ -76,6 +76,21 @@ describe("a guest", () => {
     expect(await errorOf(restore())).toBe("too_few_left");
   });
 
+  it("restores a cancelled booking at a changed price only when the guest has seen that price", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
+    const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
+    const restore = (price: number | null = null) =>
+      errorOf(call(guest, (db) => db`select public.restore_own_booking(${id}, ${price})`));
+    const raise = (cents: number) =>
+      sql`update offer o set price = ${cents} from offer_appointment a where a.offer_id = o.id and a.id = ${appointmentId}`;
+    await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
+    await raise(9500);
+    expect([await restore(), await restore(4500)]).toEqual(["terms_changed", "terms_changed"]);
+    expect([await statusOf(id), await slots(appointmentId)]).toEqual(["cancelled_by_guest", { free: 2, held: 0 }]);
+    expect(await restore(9500)).toBe(null);
+    expect(await sql`select price from offer_booking where id = ${id}`).toEqual([{ price: 9500 }]);
+  });
+
   it("cancels until the deadline and always within 60 minutes of booking", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId);

@@ -1,3 +1,5 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+import type { OverviewOutcome } from "#app/routes/booking/overview/overview-intents.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
@@ -22,4 +24,10 @@ export function companionsWithout(companions: readonly string[], named: readonly
   const left = [...companions];
   for (const name of named) if (left.includes(name)) left.splice(left.indexOf(name), 1);
   return left;
+}
+
+/** After a refusal only `terms_changed` needs new data. */
+export function shouldRevalidateBookings({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const outcome = actionResult as OverviewOutcome | undefined;
+  return defaultShouldRevalidate || (outcome?.done === null && outcome.code === "terms_changed");
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BookingDetails, BookingRequest, QuantityChange } from "#domain/booking/booking-request.ts";
+import { BookingDetails, BookingRequest, QuantityChange, ShownTerms } from "#domain/booking/booking-request.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import {
@@ -40,10 +40,10 @@ export const offerBookingRouter = router({
   /** Sets the quantity. Idempotent. */
   changeQuantity: userProcedure.input(QuantityChange).mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
 
-  /** Restores a cancelled booking while its slots are free. Idempotent. */
+  /** Restores a cancelled booking while its slots are free, at the price (cents per slot) that the page showed. Idempotent. */
   restore: userProcedure
-    .input(z.object({ id: z.uuid() }))
-    .mutation(({ ctx, input }) => restoreBooking(ctx.db, input.id)),
+    .input(z.object({ id: z.uuid(), price: ShownTerms.shape.price.optional() }))
+    .mutation(({ ctx, input }) => restoreBooking(ctx.db, input)),
 
   /** The outcome of an order whose response was lost; `null` when no booking was made. */
   byKey: userProcedure

@@ -102,11 +102,16 @@ export async function changeQuantity(
 }
 
 /**
- * Books the slots of a cancelled booking again. Idempotent.
- * @throws Refused `sold_out`, `too_few_left`, `booking_not_restorable` and the other refusals of SQL's `restore_own_booking`
+ * Books the slots of a cancelled booking again at `price` (cents per slot), by default the price it had. Idempotent.
+ * @throws Refused `sold_out`, `too_few_left`, `terms_changed` and the other refusals of SQL's `restore_own_booking`
  */
-export async function restoreBooking(db: Database, id: string): Promise<BookingReceipt> {
-  return dataOf(await db.rpc("restore_own_booking", { booking_id: id }).select(receiptColumns));
+export async function restoreBooking(
+  db: Database,
+  { id, price }: { id: string; price?: number | undefined },
+): Promise<BookingReceipt> {
+  return dataOf(
+    await db.rpc("restore_own_booking", { booking_id: id, shown_price: price ?? null }).select(receiptColumns),
+  );
 }
 
 /** The booking made with an idempotency key; `null` when there is none. Waits for a `book` that is still running. */

@@ -19,9 +19,9 @@ const booking = {
   isBookable: true,
 } as unknown as OwnBooking;
 
-function show(sent: FormFields | null = null) {
+function show(sent: FormFields | null = null, change: object = {}) {
   const Stub = createRoutesStub([
-    { path: "/", Component: () => <BookingChange booking={booking} changeKey="k" sent={sent} /> },
+    { path: "/", Component: () => <BookingChange booking={{ ...booking, ...change }} changeKey="k" sent={sent} /> },
   ]);
   render(<Stub />);
 }
@@ -57,4 +57,16 @@ it("asks which companions to remove when slots are cancelled, and restores the s
 
 it("removes one companion per named occurrence when names repeat", () => {
   expect(companionsWithout(["Ida", "Mascha", "Ida"], ["Ida", "Nobody"])).toEqual(["Mascha", "Ida"]);
+});
+
+it("shows both prices and asks for an order when the price of a cancelled booking has changed", () => {
+  const cancelled = { status: "cancelled_by_guest", isCancellable: false, isRestorable: true, isBookable: false };
+  show(null, { ...cancelled, price: 4500, offer: { ...booking.offer, price: 4500 } });
+  expect(screen.getByRole("button").textContent).toMatch(/^Rückgängig/);
+  expect(screen.queryByText(/Preis hat sich geändert/)).toBeNull();
+  cleanup();
+  show(null, { ...cancelled, price: 4500, offer: { ...booking.offer, price: 9500 } });
+  expect(screen.getByText("Der Preis hat sich geändert: 45,00 € → 95,00 € pro Platz.")).toBeTruthy();
+  expect(screen.getByRole("button").textContent).toMatch(/^Zahlungspflichtig bestellen/);
+  expect(document.querySelector<HTMLInputElement>('input[name="preis"]')?.value).toBe("9500");
 });

@@ -2,7 +2,8 @@ import { Form } from "react-router";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { hostOf } from "#domain/booking/offer-booking.ts";
+import { hostOf, orderButtonLabel } from "#domain/booking/offer-booking.ts";
+import { formatPrice } from "#domain/money.ts";
 import { SubmitState } from "./booking-disclosure.tsx";
 import { CancellationForm } from "./cancellation-form.tsx";
 import { QuantityForm } from "./quantity-form.tsx";
@@ -17,7 +18,7 @@ export type BookingChangeProps = {
 
 /** Forms to change the quantity, cancel and restore, where possible. */
 export function BookingChange({ booking, changeKey, sent }: BookingChangeProps) {
-  const { id, offer, quantity, status } = booking;
+  const { quantity, status } = booking;
   return (
     <>
       {booking.isBookable && <QuantityForm key={quantity} booking={booking} sent={sent} />}
@@ -27,19 +28,32 @@ export function BookingChange({ booking, changeKey, sent }: BookingChangeProps) 
           Die Stornofrist ist abgelaufen. Bitte wende dich an {hostOf(booking)}.
         </p>
       )}
-      {booking.isRestorable && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="wiederherstellen" />
-          <input type="hidden" name="id" value={id} />
-          <SubmitState id={id}>
-            {(isBusy) => (
-              <Button type="submit" size="xs" variant="outline" aria-disabled={isBusy || undefined}>
-                Rückgängig<span className="sr-only">: {offer.name} wieder buchen</span>
-              </Button>
-            )}
-          </SubmitState>
-        </Form>
-      )}
+      {booking.isRestorable && <RestoreForm booking={booking} />}
     </>
+  );
+}
+
+/** Restores the booking; when the price has changed, it asks for an order at the new one. */
+function RestoreForm({ booking: { id, offer, price } }: { booking: OwnBooking }) {
+  const isSamePrice = offer.price === price;
+  return (
+    <Form method="post" preventScrollReset className="grid justify-items-start gap-2">
+      <input type="hidden" name="intent" value="wiederherstellen" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="preis" value={offer.price} />
+      {!isSamePrice && (
+        <p className="num text-sm">
+          Der Preis hat sich geändert: {formatPrice(price)} → {formatPrice(offer.price)} pro Platz.
+        </p>
+      )}
+      <SubmitState id={id}>
+        {(isBusy) => (
+          <Button type="submit" size="xs" variant="outline" aria-disabled={isBusy || undefined}>
+            {isSamePrice ? "Rückgängig" : orderButtonLabel(offer.price)}
+            <span className="sr-only">: {offer.name} wieder buchen</span>
+          </Button>
+        )}
+      </SubmitState>
+    </Form>
   );
 }

@@ -7,7 +7,7 @@ import { BookingStatusBadge } from "#app/components/booking/booking-status-badge
 import { apiContext } from "#app/context.ts";
 import { overviewAction, overviewFieldNames } from "#app/routes/booking/overview/overview-intents.ts";
 import { OverviewUpdates } from "#app/routes/booking/overview/overview-updates.tsx";
-import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
+import { ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
 import { qrCodeOf } from "#app/routes/booking/qr-code.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -34,6 +34,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return overviewAction(await readForm(request, overviewFieldNames), context);
 }
+
+export const shouldRevalidate = shouldRevalidateBookings;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData

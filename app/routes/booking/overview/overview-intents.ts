@@ -16,6 +16,7 @@ export const overviewFieldNames = [
   "plaetze",
   "begleitung",
   "ohne",
+  "preis",
   "schluessel",
   "einverstanden",
 ] as const;
@@ -62,7 +63,8 @@ const actions: Record<string, OverviewAction> = {
   },
   async wiederherstellen(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
-    return { done: "restored", receipt: await api.offerBooking.restore({ id }), undo: null };
+    const price = z.coerce.number().int().optional().parse(textOf(fields, "preis"));
+    return { done: "restored", receipt: await api.offerBooking.restore({ id, price }), undo: null };
   },
   async "warteliste-verlassen"(api, fields) {
     const id = Id.parse(textOf(fields, "id"));

@@ -1,6 +1,6 @@
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
 import { apiContext } from "#app/context.ts";
-import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
+import { ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
 import { Link } from "#app/ui/button/link.tsx";
@@ -43,6 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return overviewAction(await readForm(request, overviewFieldNames), context);
 }
+
+export const shouldRevalidate = shouldRevalidateBookings;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Meine Buchungen") },
