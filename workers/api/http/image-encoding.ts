@@ -1,5 +1,6 @@
 import { imageFileLimits, imageFormatOf, isNamedAs, isNothingButImage } from "#domain/media/image-file.ts";
 import { Refused } from "#domain/refusal.ts";
+import { encodingConcurrency, encodingQueue, ImageUnavailable } from "./encoding-queue.ts";
 
 const QUALITY = 90;
 
@@ -10,9 +11,17 @@ export type EncodedImage = { bytes: ArrayBuffer; contentType: "image/webp"; widt
  * Validates a file by its bytes and re-encodes it, so that only pixels survive. File name and media type are only checked
  * for contradictions.
  * @throws Refused `image_too_large`, `image_type`, `image_extension_mismatch`, `image_with_extra_content`,
- * `image_too_many_pixels`
+ * `image_too_many_pixels`, `backend_unavailable` when too many images are encoded
  */
-export async function encodeImage(images: ImagesBinding, file: File): Promise<EncodedImage> {
+export async function encodeImage(env: Env, file: File): Promise<EncodedImage> {
+  try {
+    return await encodingQueue.run(crypto.randomUUID(), encodingConcurrency(env), () => encode(env.IMAGES, file));
+  } catch (error) {
+    throw error instanceof ImageUnavailable ? new Refused("backend_unavailable") : error;
+  }
+}
+
+async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> {
   if (file.size > imageFileLimits.bytes) throw new Refused("image_too_large");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const format = imageFormatOf(bytes);

@@ -68,7 +68,7 @@ async function storeImage(
   { folder, file, thumbhash = null }: { folder: string; file: File; thumbhash?: string | null | undefined },
   write: (file: MediaFile) => Promise<Media>,
 ): Promise<Media> {
-  const image = await encodeImage(env.IMAGES, file);
+  const image = await encodeImage(env, file);
   const { width, height } = image;
   const path = `${folder}/${crypto.randomUUID().slice(0, 8)}-${slugify(nameOf(file)).slice(0, 60) || "bild"}.webp`;
   const isNamedBy = (media: Media | null) => media?.url === `/media/${path}`;

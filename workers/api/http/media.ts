@@ -6,6 +6,7 @@ import { sha256Hex } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
 import { getFocalPoint } from "#workers/data/media/media.ts";
+import { encodingConcurrency, encodingQueue, ImageUnavailable } from "./encoding-queue.ts";
 
 const PATH = /^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$/;
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -28,7 +29,7 @@ export const media = new Hono<ApiEnv>()
     if (!PATH.test(path)) return c.notFound();
     return (
       (await findCached(c, "image/jpeg")) ??
-      encode(c, path, async () => {
+      encode(c, path, "image/jpeg", async () => {
         const gravity = await getFocalPoint(c.env.trpcContext.db, path);
         return {
           transform: {
@@ -46,35 +47,20 @@ export const media = new Hono<ApiEnv>()
     const width = imageWidths.find((allowed) => String(allowed) === c.req.param("width"));
     const path = c.req.param("path");
     if (!width || !PATH.test(path)) return c.notFound();
-    const as = (output: ImageOutputOptions) => async (): Promise<Variant> => ({
-      transform: { width, fit: "scale-down" },
-      output,
-      cacheControl: IMMUTABLE,
-    });
+    const encodeAs = (format: "image/webp" | "image/avif", quality: number) =>
+      encode(c, path, format, async () => ({
+        transform: { width, fit: "scale-down" },
+        output: { format, quality },
+        cacheControl: IMMUTABLE,
+      }));
     const readsAvif = width <= MAX_AVIF_WIDTH && (c.req.header("accept") ?? "").includes("image/avif");
     const avif = readsAvif ? await findCached(c, "image/avif") : undefined;
     if (avif) return avif;
     const webp = await findCached(c, "image/webp");
-    if (webp && readsAvif)
-      c.executionCtx.waitUntil(encodeInBackground(c, path, as({ format: "image/avif", quality: 50 })));
-    return webp ?? encode(c, path, as({ format: "image/webp", quality: 82 }));
+    // Only while nothing else is encoded; otherwise a later request tries again.
+    if (webp && readsAvif && encodingQueue.isIdle) c.executionCtx.waitUntil(encodeAs("image/avif", 50));
+    return webp ?? encodeAs("image/webp", 82);
   });
-
-/** When this isolate started a background encoding (ms); 0 when there is none. */
-let encodingSince = 0;
-/** An aborted request never reports the end of its encoding. */
-const MAX_ENCODING_MS = 30_000;
-
-/** Encodes one image at a time in the background; a skipped one is encoded by a later request. */
-async function encodeInBackground(c: MediaContext, path: string, variantOf: () => Promise<Variant>): Promise<void> {
-  if (Date.now() - encodingSince < MAX_ENCODING_MS) return;
-  encodingSince = Date.now();
-  try {
-    await encode(c, path, variantOf);
-  } finally {
-    encodingSince = 0;
-  }
-}
 
 /** Reads the cache, which also handles range requests and 304. */
 async function findCached(c: MediaContext, format: string): Promise<Response | undefined> {
@@ -82,30 +68,76 @@ async function findCached(c: MediaContext, format: string): Promise<Response | u
   return cache.match(new Request(keyOf(c, format), { headers: conditionsOf(c.req.raw) }));
 }
 
-/** Fetches the original, encodes the variant and caches it. */
-async function encode(c: MediaContext, path: string, variantOf: () => Promise<Variant>): Promise<Response> {
-  const { env } = c.env.trpcContext;
-  const original = await fetchSupabase(`${settingsOf(env).SUPABASE_URL}/storage/v1/object/public/media/${path}`).catch(
-    () => null,
-  );
-  if (original?.status === 400 || original?.status === 404) return c.notFound();
-  if (!original?.ok || !original.body) return c.json({ message: "Das Bild ist gerade nicht erreichbar." }, 503);
+/** Seconds. */
+const RETRY_AFTER_S = "5";
+/** An isolate reports at most one unserved image in this time (ms). */
+const REPORT_MS = 10_000;
+let reportedAt = 0;
+
+/** An encoded image; `null` when there is no original. */
+type EncodedVariant = { bytes: ArrayBuffer; headers: Record<string, string> } | null;
+
+/** Fetches the original, encodes the variant and caches it; 503 when the queue is full or Supabase does not respond. */
+async function encode(
+  c: MediaContext,
+  path: string,
+  format: string,
+  variantOf: () => Promise<Variant>,
+): Promise<Response> {
+  const { env, report } = c.env.trpcContext;
+  const key = keyOf(c, format);
+  const encoded = encodingQueue.run(key.href, encodingConcurrency(env), () => encodeVariant(env, key, path, variantOf));
+  // A client that disconnects must not stop an encoding: others may wait for it.
+  c.executionCtx.waitUntil(encoded.catch(() => undefined));
+  try {
+    const image = await encoded;
+    return image ? new Response(image.bytes, { headers: image.headers }) : c.notFound();
+  } catch (error) {
+    if (!(error instanceof ImageUnavailable)) throw error;
+    if (Date.now() - reportedAt > REPORT_MS) {
+      reportedAt = Date.now();
+      report(error);
+    }
+    return c.json({ message: "Das Bild ist gerade nicht erreichbar." }, 503, { "retry-after": RETRY_AFTER_S });
+  }
+}
+
+async function encodeVariant(
+  env: Env,
+  key: URL,
+  path: string,
+  variantOf: () => Promise<Variant>,
+): Promise<EncodedVariant> {
+  const source = await fetchOriginal(env, path);
+  if (!source) return null;
 
   const { transform, output, cacheControl } = await variantOf();
-  const encoded = await env.IMAGES.input(original.body).transform(transform).output(output);
+  const encoded = await env.IMAGES.input(source.stream()).transform(transform).output(output);
   // Buffered, because the cache handles ranges only for a known length.
-  const image = await new Response(encoded.image()).arrayBuffer();
+  const bytes = await new Response(encoded.image()).arrayBuffer();
   const headers = {
     // Hosted Images may return another format than requested.
     "content-type": encoded.contentType(),
-    "content-length": String(image.byteLength),
+    "content-length": String(bytes.byteLength),
     "cache-control": cacheControl,
-    etag: `"${await sha256Hex(image)}"`,
+    etag: `"${await sha256Hex(bytes)}"`,
     vary: "accept",
   };
   const cache = await caches.open("media");
-  c.executionCtx.waitUntil(cache.put(keyOf(c, output.format), new Response(image, { headers })));
-  return new Response(image, { headers });
+  await cache.put(key, new Response(bytes, { headers }));
+  return { bytes, headers };
+}
+
+/** Read before it is encoded: an original that ends half way is a failure of Supabase, not of Images. */
+async function fetchOriginal(env: Env, path: string): Promise<Blob | null> {
+  try {
+    const response = await fetchSupabase(`${settingsOf(env).SUPABASE_URL}/storage/v1/object/public/media/${path}`);
+    if (response.status === 400 || response.status === 404) return null;
+    if (response.ok) return await response.blob();
+    throw new Error(`Storage answered ${response.status}`);
+  } catch (cause) {
+    throw new ImageUnavailable("Supabase does not serve the original of an image", { cause });
+  }
 }
 
 /** The cache key, without the client's query. */

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EncodingQueue, ImageUnavailable } from "./encoding-queue.ts";
+
+/** Work that ends when the test says so. */
+function someWork() {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () => {
+    started.push(name);
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+  };
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { started, work, end };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("the queue of encodings", () => {
+  it("runs at most two at once, in order", async () => {
+    const [queue, { started, work, end }] = [new EncodingQueue(), someWork()];
+    const all = ["a", "b", "c", "d"].map((name) => queue.run(name, 2, work(name)));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([started, queue.isIdle]).toEqual([["a", "b"], false]);
+    await end("b");
+    expect(started).toEqual(["a", "b", "c"]);
+    await end("a");
+    await end("c");
+    await end("d");
+    expect([await Promise.all(all), queue.isIdle]).toEqual([["a", "b", "c", "d"], true]);
+  });
+
+  it("does work with the same key once while it runs", async () => {
+    const [queue, { started, work, end }] = [new EncodingQueue(), someWork()];
+    const both = [queue.run("a", 2, work("a")), queue.run("a", 2, work("a"))];
+    await end("a");
+    expect(await Promise.all(both)).toEqual(["a", "a"]);
+    expect(started).toEqual(["a"]);
+    void queue.run("a", 2, work("a"));
+    expect(started).toEqual(["a", "a"]);
+  });
+
+  it("goes on after work that fails", async () => {
+    const queue = new EncodingQueue();
+    const failures = ["a", "b"].map((name) => queue.run(name, 1, () => Promise.reject(new Error(name))));
+    const third = queue.run("c", 1, async () => "c");
+    expect((await Promise.allSettled(failures)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await third).toBe("c");
+  });
+
+  it("rejects a request that waited 10 s, and at once when 60 wait", async () => {
+    const [queue, { work }] = [new EncodingQueue(), someWork()];
+    void queue.run("running", 1, work("running"));
+    const waiting = Array.from({ length: 60 }, (_, index) => queue.run(String(index), 1, work(String(index))));
+    const rejected = Promise.allSettled(waiting);
+    await expect(queue.run("61st", 1, work("61st"))).rejects.toThrow(ImageUnavailable);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(new Set((await rejected).map(({ status }) => status))).toEqual(new Set(["rejected"]));
+  });
+
+  it("gives up a turn whose request was stopped", async () => {
+    const [queue, { started, work }] = [new EncodingQueue(), someWork()];
+    void queue.run("stopped", 1, work("stopped"));
+    await vi.advanceTimersByTimeAsync(31_000);
+    void queue.run("next", 1, work("next"));
+    expect(started).toEqual(["stopped", "next"]);
+  });
+});
