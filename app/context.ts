@@ -8,17 +8,17 @@ import type { RememberedEmail } from "#workers/app/session/remembered-email.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import type { SessionPort } from "#workers/app/session/sign-in.ts";
 
-/** Keys of the router context, which the Worker fills for every request. */
+// Keys of the router context, which the Worker sets for every request.
 
 /** The session of the request. */
 export const sessionContext = createContext<Session>();
 /** Signs in and out. */
 export const sessionPortContext = createContext<SessionPort>();
-/** The email carried from one sign-in step to the next. */
+/** The email that a sign-in step remembers for the next one. */
 export const rememberedEmailContext = createContext<RememberedEmail>();
 /** The in-process caller of the API, with the rights of the request's session. */
 export const apiContext = createContext<ApiCaller>();
-/** The unfinished booking. */
+/** Reads and stores the unfinished booking. */
 export const bookingDraftContext = createContext<BookingDraftPort>();
 /** The cache tags of the page: a change of a tagged record invalidates it. */
 export const pageTagsContext = createContext<PageTags>();
@@ -26,7 +26,7 @@ export const pageTagsContext = createContext<PageTags>();
 export const siteUrlContext = createContext<string>();
 /** The id of the deployed build. */
 export const buildContext = createContext<string>();
-/** Where browsers report errors; `null` when nothing is reported. */
+/** The project to which browsers report errors; `null` when nothing is reported. */
 export const monitoredProjectContext = createContext<MonitoredProject | null>();
 /** The Cloudflare environment and execution context. */
 export const cloudflareContext = createContext<{ env: Env; execution: ExecutionContext; report: Report }>();

@@ -7,14 +7,14 @@ const matches = [{ id: "root", loaderData: { siteUrl: "https://atelierland.examp
 const image = { url: "/media/demo/ton.webp", width: 900, height: 1200, alt: "Ton auf der Scheibe", credit: "" };
 
 function contentOf(head: MetaDescriptor[], name: string): unknown {
-  const found = head.find((each) =>
-    ["name", "property", "rel"].some((key) => (each as Record<string, unknown>)[key] === name),
+  const found = head.find((tag) =>
+    ["name", "property", "rel"].some((key) => (tag as Record<string, unknown>)[key] === name),
   );
   return (found as { content?: unknown; href?: unknown } | undefined)?.content ?? (found as { href?: unknown })?.href;
 }
 
-it("sets canonical URL and image under the configured site URL", () => {
-  const head = pageHead(matches, { title: "Ton", description: "Drehen.", path: "/angebot/ton-ab12c/", image: image });
+it("builds the canonical URL and the image URL from the configured site URL", () => {
+  const head = pageHead(matches, { title: "Ton", description: "Drehen.", path: "/angebot/ton-ab12c/", image });
   expect(head).toContainEqual({ title: "Ton · Atelierland" });
   expect(contentOf(head, "description")).toBe("Drehen.");
   expect(contentOf(head, "canonical")).toBe("https://atelierland.example.org/angebot/ton-ab12c/");
@@ -42,14 +42,15 @@ it("links the feeds of a page", () => {
   });
 });
 
-it("sets the site's account only when it is configured", () => {
-  const names = (head: MetaDescriptor[]) => head.map((each) => (each as { name?: string }).name);
+it("sets no site account when none is configured", () => {
+  const names = (head: MetaDescriptor[]) => head.map((tag) => (tag as { name?: string }).name);
   expect(names(pageHead(matches, { title: "Ton", path: "/" }))).not.toContain("twitter:site");
 });
 
-it("gives each page of a list its own URL and title, and the feed of the whole list", () => {
+it("gives each page of a list its own URL and title, but the feed of the whole list", () => {
   const head = pageHead(matches, { title: "Regionen", path: "/regionen/", page: 2, feed: "/feeds/angebote" });
   expect(head).toContainEqual({ title: "Regionen, Seite 2 · Atelierland" });
+  expect(head).toContainEqual(expect.objectContaining({ title: "Regionen · RSS", href: "/feeds/angebote.xml" }));
   expect(contentOf(head, "canonical")).toBe("https://atelierland.example.org/regionen/?seite=2");
   expect(contentOf(pageHead(matches, { title: "R", path: "/regionen/", page: 1 }), "canonical")).toBe(
     "https://atelierland.example.org/regionen/",

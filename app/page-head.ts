@@ -15,7 +15,7 @@ export type PageHead = {
   page?: number | undefined;
   /** The Open Graph image. Default: the site's image. */
   image?: Image | null | undefined;
-  /** A search result page: not indexed, because any text makes another one. */
+  /** A search result page. It is not indexed, because every search text would be a page of its own. */
   isSearch?: boolean | undefined;
   /** The path of the feeds without the file extension: `/feeds/region/mitte-ab12c`. */
   feed?: string | undefined;

@@ -1,13 +1,13 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { fallbackTitle } from "./page-title.ts";
 
-test.each([
+it.each([
   ["/kitchensink/", "Kitchensink · Atelierland"],
   ["/buchung/meine-alten-termine/", "Meine Alten Termine · Atelierland"],
   ["/kuenstler-innen", "Kuenstler Innen · Atelierland"],
   ["/angebot/%C3%B6l-auf-holz/", "Öl Auf Holz · Atelierland"],
   ["/a%zz/", "A%zz · Atelierland"],
   ["/", "Atelierland"],
-])("titles %s %j", (path, title) => {
+])("returns for %s the title %j", (path, title) => {
   expect(fallbackTitle(path)).toBe(title);
 });

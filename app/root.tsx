@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { layout = "default", header, colorMode } = useRouteHandle();
   const monitoring = useRouteLoaderData<typeof loader>("root")?.monitoring;
   const forcedTheme = forcedThemeOf(colorMode);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attribute that changed is what the script in <head> reads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the script in <head> reads the attribute that changed
   useEffect(() => applyTheme(), [forcedTheme]);
   return (
     <html lang={siteConfiguration.currentLocale} data-forced-theme={forcedTheme} suppressHydrationWarning>
@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {monitoring && <meta name="monitoring" content={JSON.stringify(monitoring)} />}
         <Links />
-        {/* In the server's HTML only: it runs before hydration. */}
+        {/* Rendered by the server only, because it runs before hydration. */}
         <script
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, before the first paint

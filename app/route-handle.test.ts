@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { mergeHandles } from "./route-handle.ts";
 
-test("uses the innermost handle when several define a value", () => {
+it("uses the innermost handle when several define a value", () => {
   const matches = [
     { handle: { header: "solid" }, loaderData: null },
     { handle: undefined, loaderData: null },
@@ -10,7 +10,7 @@ test("uses the innermost handle when several define a value", () => {
   expect(mergeHandles(matches)).toEqual({ header: "inverted", layout: "none" });
 });
 
-test("forces the mode that the loader's data asks for, and none when the loader failed", () => {
+it("forces the color mode that depends on the loader's data, and none when the loader fails", () => {
   const handle = { header: "solid", colorMode: ({ isDark }: { isDark: boolean }) => (isDark ? "dark" : undefined) };
   expect(mergeHandles([{ handle, loaderData: { isDark: true } }])).toEqual({ header: "solid", colorMode: "dark" });
   expect(mergeHandles([{ handle, loaderData: { isDark: false } }])).toEqual({ header: "solid" });

@@ -3,7 +3,7 @@ import type { ForcedTheme } from "./ui/theme/theme.ts";
 
 /** The layout options of a route: `export const handle = { … } satisfies RouteHandle`. */
 export type RouteHandle<LoaderData = never> = {
-  /** "default" has header and footer, "admin" is rendered by the admin area, "none" is the page alone. */
+  /** "default" adds header and footer, "admin" the frame of the admin area, "none" nothing. */
   layout?: "default" | "admin" | "none";
   /** The background of the header: transparent (default), the page's color, or dark. */
   header?: "clear" | "solid" | "inverted";

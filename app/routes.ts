@@ -2,9 +2,9 @@ import type { RouteConfig, RouteConfigEntry } from "@react-router/dev/routes";
 import type { AccessType } from "./routes/access.ts";
 
 export type Page = {
-  /** Needed where several pages share one file. */
+  /** Required if several pages share one file. */
   id?: string;
-  /** The German URL, with the trailing slash it is served under. */
+  /** The German URL with its trailing slash. */
   path: string;
   file: string;
   /** Who can open the page. Default: admins. */
@@ -63,12 +63,12 @@ export const siteMap: readonly Page[] = [
   { path: "*", file: "routes/public/not-found.tsx", access: "public" },
 ];
 
-/** A preview shows the public page, so it uses the public layout. */
+/** Previews show a public page, so they use the public layout. */
 const isInAdminFrame = ({ path }: Page) => path.startsWith("/admin/") && !path.startsWith("/admin/vorschau/");
 
 /**
- * The site map as React Router's routes: paths without outer slashes, the home page as the index, admin pages in their
- * frame.
+ * The site map as routes of React Router: paths without outer slashes, the home page as the index route, admin pages as
+ * children of the admin frame.
  */
 export default [
   ...siteMap.filter((page) => !isInAdminFrame(page)).map(entryOf),

@@ -1,12 +1,10 @@
-import { Fragment } from "react";
-
 const footprints = Array.from({ length: 9 }, (_, step) => ({
   x: 505 + step * 51,
   isLeft: step % 2 === 0,
   fill: ["#c8743a", "#0ed4be", "#cf5a5f", "#3d6f9e"][step % 4],
 }));
 
-/** 404 illustration: an empty frame whose painting walks away. Colors are theme tokens. */
+/** The 404 illustration: an empty frame, and its painting walking away on two legs. */
 export function LostArtwork() {
   return (
     <svg
@@ -14,13 +12,13 @@ export function LostArtwork() {
       role="img"
       aria-label="Ein leerer Rahmen hängt schief an der Wand. Bunte Fußspuren führen zu einem Bild, das auf zwei Beinen aus dem Saal läuft."
     >
-      <Room />
-      <CardGrid x={190} y={138} width={190} height={236} cord={92}>
+      <IllustrationBackground />
+      <HangingPicture x={190} y={138} width={190} height={236} cord={92}>
         <rect width="158" height="204" fill="#8fcac6" />
         <circle cx="108" cy="58" r="27" fill="#e9785a" />
         <path d="M0 120c30-30 60-26 90-6s48 10 68-8v98H0z" fill="#0b8a86" />
         <path d="M0 160c40-24 70-14 100 0s40 8 58-4v48H0z" fill="#22304a" />
-      </CardGrid>
+      </HangingPicture>
       <EmptyFrame />
       {footprints.map(({ x, isLeft, fill }) => (
         <g key={x} transform={`translate(${x} ${isLeft ? 458 : 480}) rotate(${isLeft ? -6 : 8})`} fill={fill}>
@@ -30,18 +28,18 @@ export function LostArtwork() {
           <ellipse cx="19" cy="5.5" rx="2.8" ry="2" />
         </g>
       ))}
-      <CardGrid x={696} y={116} width={150} height={150} cord={70}>
+      <HangingPicture x={696} y={116} width={150} height={150} cord={70}>
         <rect width="118" height="118" fill="#efc9ae" />
         <path d="M38 118V70c-16-10-16-40 4-46V14h34v10c20 6 20 36 4 46v48z" fill="#8f3b2e" />
         <path d="M30 44c16 12 42-8 58 6" stroke="#f5ecd9" strokeWidth="6" fill="none" />
-      </CardGrid>
-      <Runaway />
+      </HangingPicture>
+      <RunawayPicture />
     </svg>
   );
 }
 
-/** Background of the illustrations. */
-export function Room() {
+/** The wall and floor behind every illustration, wide enough for any viewport. */
+export function IllustrationBackground() {
   return (
     <>
       <rect x="-2400" width="6000" height="520" fill="var(--paper-deep)" />
@@ -52,14 +50,21 @@ export function Room() {
   );
 }
 
-type CardGridProps = { x: number; y: number; width: number; height: number; cord: number; children: React.ReactNode };
+type HangingPictureProps = {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  cord: number;
+  children: React.ReactNode;
+};
 
-function CardGrid({ x, y, width, height, cord, children }: CardGridProps) {
-  const half = width * 0.2;
+function HangingPicture({ x, y, width, height, cord, children }: HangingPictureProps) {
+  const cordSpread = width * 0.2;
   return (
-    <Fragment>
+    <>
       <path
-        d={`M${x} 46v${cord}M${x - half} ${y}l${half}-40 ${half} 40`}
+        d={`M${x} 46v${cord}M${x - cordSpread} ${y}l${cordSpread}-40 ${cordSpread} 40`}
         fill="none"
         stroke="var(--ink-soft)"
         strokeWidth="2"
@@ -69,7 +74,7 @@ function CardGrid({ x, y, width, height, cord, children }: CardGridProps) {
         <rect x="4" y="4" width={width - 8} height={height - 8} fill="none" stroke="#917435" strokeWidth="2" />
         <g transform="translate(16 16)">{children}</g>
       </g>
-    </Fragment>
+    </>
   );
 }
 
@@ -89,7 +94,7 @@ function EmptyFrame() {
   );
 }
 
-function Runaway() {
+function RunawayPicture() {
   return (
     <>
       <g transform="translate(1040 300) rotate(7)">

@@ -1,4 +1,4 @@
-import { Room } from "./lost-artwork.tsx";
+import { IllustrationBackground } from "./lost-artwork.tsx";
 
 /** Illustration for other errors: a ghost asleep in a hammock between two easels. */
 export function RestingGhost() {
@@ -8,7 +8,7 @@ export function RestingGhost() {
       role="img"
       aria-label="Ein Geist mit Baskenmütze schläft in einer Hängematte zwischen zwei Staffeleien."
     >
-      <Room />
+      <IllustrationBackground />
       <g fill="none" stroke="var(--ink-strong)" strokeWidth="9" strokeLinecap="round" strokeLinejoin="round">
         <path d="M250 110 170 480M250 110l80 370M250 110v330M200 330h100" />
         <path d="M940 110l-80 370M940 110l80 370M940 110v330M890 330h100" />

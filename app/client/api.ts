@@ -1,10 +1,10 @@
 import { createTRPCClient, httpBatchLink, httpLink } from "@trpc/client";
 import superjson from "superjson";
 import type { AppRouter } from "#workers/api/router.ts";
-import { fetchRpc, retryOnce } from "./mutation-retry.ts";
+import { createRpcFetch, retryOnce } from "./mutation-retry.ts";
 
 const MAX_BATCH = 20;
-const connection = { url: "/api/trpc", transformer: superjson, fetch: fetchRpc() };
+const connection = { url: "/api/trpc", transformer: superjson, fetch: createRpcFetch() };
 
 /** The API over HTTP. Loaders call the same procedures in process. */
 export const api = createTRPCClient<AppRouter>({

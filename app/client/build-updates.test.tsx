@@ -27,7 +27,7 @@ function Page({ build }: { build: string }) {
   return null;
 }
 
-/** Where a navigation to `url` ends: as a document, or "in place". */
+/** How a navigation to `url` ends: "document <url>" after a full page load, else "in place". */
 async function navigate(url: string, init?: RequestInit): Promise<string> {
   const document = new Promise<string>((resolve) => {
     vi.spyOn(location, "assign").mockImplementation((target) => resolve(`document ${target}`));
@@ -62,7 +62,7 @@ it("submits forms in place when another build is deployed", async () => {
   expect(await navigate("/buchung/")).toBe("document /buchung/");
 });
 
-it("checks when the tab gets the focus, and not while it is hidden", async () => {
+it("polls when the tab gains focus, and never while it is hidden", async () => {
   render(<Page build="one" />);
   dispatchEvent(new Event("focus"));
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -74,7 +74,7 @@ it("checks when the tab gets the focus, and not while it is hidden", async () =>
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it("stays on its build while the manifest cannot be read", async () => {
+it("navigates in place when the manifest cannot be read", async () => {
   fetched
     .mockRejectedValueOnce(new TypeError("offline"))
     .mockImplementation(async () => new Response("", { status: 503 }));

@@ -5,7 +5,7 @@ import { isShown } from "./shown-page.ts";
 
 const POLL_MS = 5 * 60_000;
 
-/** Id of the build this document was loaded from. */
+/** The id of the build this document was loaded from. */
 let ownBuild: string | null = null;
 /** True once a newer build is deployed: the next navigation is a full page load. */
 let isOutdated = false;
@@ -14,7 +14,7 @@ let requested: { url: string; isDocument: boolean } | null = null;
 
 /**
  * Watches for a newer build (specification, sections 4 and 7): compares the build id of loader data with that of this page, and polls
- * `builds/latest.json` every five minutes while the tab is visible and when it gets the focus.
+ * `builds/latest.json` every five minutes while the tab is visible and whenever it gains focus.
  * @param build the id of the build that produced the root loader's data
  */
 export function useBuildUpdates(build: string): void {
@@ -46,13 +46,13 @@ async function checkBuild(): Promise<void> {
     const { id } = (await response.json()) as { id: string };
     if (ownBuild !== null && id !== ownBuild) isOutdated = true;
   } catch {
-    // Offline; the next check follows.
+    // Offline: the next poll tries again.
   }
 }
 
 /**
- * Turns client-side navigations into full page loads once a newer build is deployed. Form drafts survive: forms save them on
- * input, the record editor on `pagehide`.
+ * Turns client-side navigations into full page loads once a newer build is deployed. No typed text is lost: forms save their
+ * drafts on input, the record editor on `pagehide`.
  */
 export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url);

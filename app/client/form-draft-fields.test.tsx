@@ -77,7 +77,7 @@ it("restores nothing when another person signs in", () => {
   expect(field("Notiz").value).toBe("");
 });
 
-it("leaves a draft for its own page when another page is shown", () => {
+it("keeps a draft for its own page when another page is shown", () => {
   typeAndLeave();
   const here = location.href;
   history.replaceState(null, "", "/woanders/");

@@ -2,10 +2,15 @@ import { type RefObject, useEffect } from "react";
 import { type DraftOwner, discardFormDraft, restoreFormDraft, saveFormDraft } from "./form-draft.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type NamedField = { field: Field; name: string /** among the fields of this name */; index: number };
+type NamedField = {
+  field: Field;
+  name: string;
+  /** Position among the fields of this name. */
+  index: number;
+};
 type TypedField = { name: string; index: number; value: string | boolean };
 
-/** Never stored: secrets, and fields that are not typed. */
+/** Never stored: secrets, and inputs that a person cannot edit or a script cannot restore. */
 const EXCLUDED =
   "input:is([type=password],[type=hidden],[type=file],[type=submit],[type=button],[autocomplete=one-time-code])";
 const TEXT_TYPES: readonly string[] = ["textarea", "text", "tel"];
@@ -16,16 +21,16 @@ export type FormDraftOptions = DraftOwner & {
 };
 
 /**
- * Saves the named text fields of a form on input and restores them on mount. Forms that share a key, as the steps of a booking
- * do, share one draft.
- * @param names constant for a form
+ * Saves the named text fields of a form on input and restores them on mount. Forms with the same key share one draft, such as
+ * the steps of a booking.
+ * @param names must not change between renders
  */
 export function useFormDraft(
   form: RefObject<HTMLFormElement | null>,
   key: string,
   { owner, names }: FormDraftOptions,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of a form never change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names never change
   useEffect(() => {
     const element = form.current;
     if (!element) return;
@@ -34,8 +39,8 @@ export function useFormDraft(
     const stored = () => restoreFormDraft<TypedField[]>(key, { owner }) ?? [];
     fill(textFields(), stored());
     const save = () => {
-      const ofOtherForms = stored().filter(({ name }) => !names.includes(name));
-      saveFormDraft(key, [...ofOtherForms, ...textFields().map(toTypedField)], { owner });
+      const otherFields = stored().filter(({ name }) => !names.includes(name));
+      saveFormDraft(key, [...otherFields, ...textFields().map(toTypedField)], { owner });
     };
     element.addEventListener("input", save);
     return () => element.removeEventListener("input", save);
@@ -93,7 +98,7 @@ function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
-/** React only notices a value set by the native setter with an event. */
+/** React notices a change only if the native setter makes it and an event follows. */
 function setValue(field: Field, value: string | boolean): void {
   const property = typeof value === "boolean" ? "checked" : "value";
   const prototype = Object.getPrototypeOf(field) as object;

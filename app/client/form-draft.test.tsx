@@ -62,13 +62,13 @@ it("purges the drafts of other users when one signs in", () => {
   saveFormDraft("a", 1, ada);
   saveFormDraft("b", 2, bea);
   saveFormDraft("c", 3, anonymous);
-  localStorage.setItem("colour-mode", "dark");
+  localStorage.setItem("color-mode", "dark");
   purgeFormDrafts(anonymous);
   expect(localStorage).toHaveLength(4);
   purgeFormDrafts(ada);
-  expect(Object.keys(localStorage).sort()).toEqual(["al-draft:a", "al-draft:c", "colour-mode"]);
+  expect(Object.keys(localStorage).sort()).toEqual(["al-draft:a", "al-draft:c", "color-mode"]);
   discardFormDrafts();
-  expect(Object.keys(localStorage)).toEqual(["colour-mode"]);
+  expect(Object.keys(localStorage)).toEqual(["color-mode"]);
 });
 
 it("does nothing when storage is full or blocked", () => {

@@ -1,5 +1,5 @@
-/** An unsent form input. `value` has the shape that was saved under the key. */
-export type FormDraft<Value> = { key: string; value: Value /** Unix time in ms */; savedAt: number };
+/** Typed text that has not been submitted. `value` is as it was saved; `savedAt` is Unix time in ms. */
+export type FormDraft<Value> = { key: string; value: Value; savedAt: number };
 
 /** The user id of the author; `null` for a form without a session, whose key only this browser knows. */
 export type DraftOwner = { owner: string | null };

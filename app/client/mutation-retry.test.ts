@@ -2,7 +2,7 @@ import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import superjson from "superjson";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { AppRouter } from "#workers/api/router.ts";
-import { fetchRpc, retryOnce } from "./mutation-retry.ts";
+import { createRpcFetch, retryOnce } from "./mutation-retry.ts";
 
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 const api = createTRPCClient<AppRouter>({
@@ -11,7 +11,7 @@ const api = createTRPCClient<AppRouter>({
     httpBatchLink({
       url: "http://localhost/api/trpc",
       transformer: superjson,
-      fetch: fetchRpc((url, init) => fetched(url, init)),
+      fetch: createRpcFetch((url, init) => fetched(url, init)),
     }),
   ],
 });
@@ -38,12 +38,12 @@ it.each([408, 409, 425, 429, 500, 502, 503, 504])(
   },
 );
 
-it("retries after a gateway's page without tRPC's error", async () => {
+it("retries when a gateway responds with an HTML page", async () => {
   fetched.mockResolvedValueOnce(new Response("<html>", { status: 502 })).mockResolvedValueOnce(success());
   await expect(leave()).resolves.toEqual({ id });
 });
 
-it("fails when the retry fails, too", async () => {
+it("fails when the retry fails too", async () => {
   fetched.mockImplementation(async () => failure(503));
   await expect(leave()).rejects.toThrow("Nein.");
   expect(fetched).toHaveBeenCalledTimes(2);
@@ -70,7 +70,7 @@ it.each([
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-it("waits for a short retry-after", async () => {
+it("waits before the retry when `retry-after` is short", async () => {
   vi.useFakeTimers();
   fetched.mockResolvedValueOnce(failure(503, { headers: { "retry-after": "2" } })).mockResolvedValueOnce(success());
   const result = leave();

@@ -7,15 +7,15 @@ import type { AppRouter } from "#workers/api/router.ts";
 let delay = 0;
 
 /**
- * Retries a mutation once with the same input, and so the same idempotency key (specification, section 7). Queries are not
- * retried; after a `retry-after` above five seconds the error is shown instead.
+ * Retries a mutation once with the same input and so the same idempotency key (specification, section 7). Queries are not
+ * retried, nor are mutations whose `retry-after` is above five seconds.
  */
 export const retryOnce = retryLink<AppRouter>({
   retry({ op, error, attempts }) {
     if (op.type !== "mutation" || attempts > 1 || !retryableStatuses.has(error.data?.httpStatus ?? 0)) return false;
-    const next = retryDelay(retryAfterOf(error));
-    delay = next ?? 0;
-    return next !== null;
+    const delayOrNull = retryDelay(retryAfterOf(error));
+    delay = delayOrNull ?? 0;
+    return delayOrNull !== null;
   },
   // Called right after `retry` returned true, in the same task.
   retryDelayMs: () => delay,
@@ -29,8 +29,8 @@ function retryAfterOf(error: TRPCClientError<AppRouter>): string | null {
 
 type Send = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** `fetch` for tRPC's links: converts a gateway's error page to an error in tRPC's format with the same status. */
-export function fetchRpc(send: Send = (url, init) => fetch(url, init)) {
+/** A `fetch` for tRPC's links that converts a gateway's error page to an error in tRPC's format with the same status. */
+export function createRpcFetch(send: Send = (url, init) => fetch(url, init)) {
   return async (input: unknown, init?: unknown): Promise<Response> => {
     const response = await send(String(input), init as RequestInit);
     if (response.ok || response.headers.get("content-type")?.startsWith("application/json")) return response;

@@ -30,20 +30,20 @@ beforeEach(async () => {
     { path: "/anmelden/", element: "Anmelden" },
   ]);
   render(<RouterProvider router={router} />);
-  await pass(0);
+  await advanceTime(0);
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const text = () => document.body.textContent;
 
 async function revalidateWith(next: () => unknown) {
   load = next;
   act(() => screen.getByRole("button").click());
-  await pass(0);
+  await advanceTime(0);
 }
 
 function fail(error: unknown): () => never {
@@ -60,13 +60,13 @@ it.each([
   await revalidateWith(fail(error));
   expect(text()).toBe("0 von 6 da");
   load = () => "1 von 6 da";
-  await pass(5_000);
+  await advanceTime(5_000);
   expect(text()).toBe("1 von 6 da");
 });
 
 it("keeps the shown data when retries fail too", async () => {
   await revalidateWith(fail(new TypeError("Failed to fetch")));
-  await pass(25_000);
+  await advanceTime(25_000);
   expect(text()).toBe("0 von 6 da");
 });
 

@@ -21,7 +21,7 @@ type ShownPage = {
 let shown: ShownPage | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** True for the path and query of the shown page. */
+/** True if `url`, a path with its query, is the shown page. */
 export function isShown(url: string): boolean {
   return shown?.url === url;
 }
@@ -58,7 +58,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   return patched;
 };
 
-/** Whether the server was not reached: no network, a broken connection, or a gateway error (502 and above). */
+/** True without a network, after a broken connection, and for a gateway error (502 and above). */
 function isUnreachable(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 502;
   return error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));

@@ -46,7 +46,7 @@ function escapeFormula(text: string): string {
 function groupPhoneDigits(text: string): string {
   if (!/^\+?[\d\s()/.-]+$/.test(text)) return text; // not a phone number
   const international = text.replace(/^\+\s*/, "00");
-  // "+49 (0)170": the zero is dialled only within the country.
+  // "+49 (0)170": the zero is dialed only within the country.
   const digits = international === text ? text : international.replace("(0)", " ");
   const groups = digits.match(/\d+/g) ?? [];
   return groups.length === 1 ? digits.replace(/\D/g, "").replace(/\d{4}(?=\d)/g, "$& ") : groups.join(" ");

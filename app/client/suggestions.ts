@@ -6,7 +6,7 @@ export async function fetchSuggestions(query: string): Promise<Suggestion[]> {
   return api.offer.suggest.query({ query });
 }
 
-/** Suggestions of one kind. */
+/** A `fetchSuggestions` for one kind of entity. */
 export function suggestionsOf(entity: Suggestion["entity"]) {
   return async (query: string) => (await fetchSuggestions(query)).filter((suggestion) => suggestion.entity === entity);
 }

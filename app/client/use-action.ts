@@ -16,7 +16,7 @@ export function useAction() {
 
   async function run<Result>(
     action: () => Promise<Result>,
-    done?: string | ((result: Result) => string),
+    successMessage?: string | ((result: Result) => string),
   ): Promise<Result | null> {
     if (isRunning.current) return null;
     isRunning.current = true;
@@ -24,7 +24,9 @@ export function useAction() {
     let wasReached = true;
     try {
       const result = await action();
-      if (done) notify({ title: typeof done === "string" ? done : done(result), icon: "check" });
+      if (successMessage) {
+        notify({ title: typeof successMessage === "string" ? successMessage : successMessage(result), icon: "check" });
+      }
       return result;
     } catch (error) {
       wasReached = isServerError(error);

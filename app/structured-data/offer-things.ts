@@ -6,7 +6,7 @@ import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
 import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress, siteOrganization } from "./things.ts";
 
-type OfferThings = {
+type OfferThingsInput = {
   offer: Offer;
   appointments: readonly UpcomingAppointment[];
   /** Only appointments after this time can be booked. */
@@ -15,10 +15,10 @@ type OfferThings = {
 };
 
 /** Structured data of an offer page: an event per appointment, and breadcrumbs. */
-export function offerThings({ offer, appointments, bookableAfter, siteUrl }: OfferThings): Thing[] {
+export function offerThings({ offer, appointments, bookableAfter, siteUrl }: OfferThingsInput): Thing[] {
   const path = `/angebot/${offer.slug}/`;
   const url = absoluteUrl(path, siteUrl);
-  const shared = {
+  const commonProperties = {
     "@type": "Event",
     name: offer.name,
     ...(offer.summary && { description: offer.summary }),
@@ -33,7 +33,7 @@ export function offerThings({ offer, appointments, bookableAfter, siteUrl }: Off
   } satisfies Event;
   const events = appointments.map(
     (appointment): Event => ({
-      ...shared,
+      ...commonProperties,
       "@id": `${url}#termin-${appointment.id}`,
       startDate: berlinTimestamp(appointment.timestamp),
       endDate: berlinTimestamp(new Date(appointment.timestamp.getTime() + offer.duration_minutes * 60_000)),
@@ -61,18 +61,19 @@ function priceOf(
   appointment: UpcomingAppointment,
   { bookableAfter, siteUrl }: { bookableAfter: Date; siteUrl: string },
 ): PriceOffer {
-  const availability = isBookable(appointment, bookableAfter)
-    ? "InStock"
-    : appointment.status === "scheduled" && appointment.remaining_slots === 0
-      ? "SoldOut"
-      : "OutOfStock"; // Cancelled or past the booking deadline.
   return {
     "@type": "Offer",
     price: (price / 100).toFixed(2),
     priceCurrency: "EUR",
-    availability: `https://schema.org/${availability}`,
+    availability: `https://schema.org/${availabilityOf(appointment, bookableAfter)}`,
     url: absoluteUrl(`/buchung/?termin=${appointment.id}`, siteUrl),
   };
+}
+
+function availabilityOf(appointment: UpcomingAppointment, bookableAfter: Date) {
+  if (isBookable(appointment, bookableAfter)) return "InStock";
+  const isSoldOut = appointment.status === "scheduled" && appointment.remaining_slots === 0;
+  return isSoldOut ? "SoldOut" : "OutOfStock"; // Cancelled or past the booking deadline.
 }
 
 function eventLocation({ location }: Offer, siteUrl: string): Pick<Extract<Event, { "@type": "Event" }>, "location"> {

@@ -5,9 +5,7 @@ import type { LocationPage } from "#workers/data/content/location.ts";
 import type { RegionPage } from "#workers/data/content/region.ts";
 import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress } from "./things.ts";
 
-/**
- * Structured data of an artist page: the person and breadcrumbs. The address is the city alone unless the artist opted in.
- */
+/** Structured data of an artist page: the person, whose address is the city unless a full one is public, and breadcrumbs. */
 export function artistThings({ artist, siteUrl }: { artist: ArtistPage; siteUrl: string }): Thing[] {
   const path = `/kuenstler-in/${artist.slug}/`;
   return [

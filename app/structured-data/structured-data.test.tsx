@@ -4,7 +4,7 @@ import { StructuredData, scriptText } from "./structured-data.tsx";
 
 const hostile = `</script><script>alert(1)</script><!-- ]]> & \u2028 "Ton"`;
 
-it("escapes a title that would close the element", () => {
+it("escapes a name that would close the element", () => {
   const { container } = render(<StructuredData things={[{ "@type": "Place", name: hostile }]} />);
   expect(container.querySelectorAll("script")).toHaveLength(1);
   const text = container.querySelector("script")?.textContent ?? "";
@@ -15,7 +15,7 @@ it("escapes a title that would close the element", () => {
   });
 });
 
-it("is unchanged when parsed as HTML", () => {
+it("keeps every character when the page is parsed as HTML", () => {
   const text = scriptText({ "@context": "https://schema.org", "@graph": [{ "@type": "Place", name: hostile }] });
   const page = new DOMParser().parseFromString(`<script type="application/ld+json">${text}</script>`, "text/html");
   expect(page.querySelectorAll("script")).toHaveLength(1);

@@ -50,7 +50,7 @@ export function breadcrumbs(siteUrl: string, crumbs: readonly { name: string; pa
   };
 }
 
-/** The known parts of an address; `undefined` without any. */
+/** The known parts of an address in Germany; `undefined` without an address. */
 export function postalAddress(
   address: { street: string | null; postal_code: string | null; city: string | null } | null,
 ): PostalAddress | undefined {

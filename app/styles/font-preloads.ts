@@ -1,7 +1,7 @@
 import hanken from "./fonts/hanken-grotesk-latin.woff2?url";
 import imbue from "./fonts/imbue-latin.woff2?url";
 
-/** For the root route's `links()`: the two faces every first screen shows. */
+/** Preload links of the two fonts that every page shows at the top. */
 export const fontPreloads = [imbue, hanken].map((href) => ({
   rel: "preload",
   href,

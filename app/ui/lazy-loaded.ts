@@ -4,8 +4,8 @@ import { type ComponentType, lazy } from "react";
 const renderedPath = import.meta.env.SSR ? null : location.pathname;
 
 /**
- * A component that is in the server's HTML but whose script is loaded and hydrated last. Pass the component on the server and
- * `null` in the browser, and wrap the result in `Suspense`.
+ * A component that the server renders and the browser loads and hydrates last. Wrap it in `Suspense`.
+ * @param rendered the component on the server, `null` in the browser
  */
 export function lazyLoaded<Props extends object>(
   rendered: ComponentType<Props> | null,
@@ -20,8 +20,8 @@ export function emptyModule(): { default: () => null } {
 }
 
 /**
- * Preserves the server's HTML when the module cannot be loaded; throws after client navigation, where there is no such
- * HTML.
+ * Preserves the server's HTML when the module cannot be loaded. After a client-side navigation there is none, so the error is
+ * thrown.
  */
 function preserveServerHtml(error: unknown): Promise<never> {
   if (location.pathname === renderedPath) return new Promise(() => {});

@@ -132,10 +132,10 @@ function phraseOf({ entity, action, records, fields }: AuditChange, subject: str
   if (entity === "mail_outbox") return "noch einmal gesendet";
   if (entity === subject) return action === "update" ? labels.join(", ") : actions[action];
   const thing = entityLabels[entity] ?? { one: entity, many: entity };
-  const pluralise = records === 1 ? `1 ${thing.one}` : `${records} ${thing.many}`;
+  const countLabel = records === 1 ? `1 ${thing.one}` : `${records} ${thing.many}`;
   if (entity === "cms_page_section" || action !== "update" || labels.length === 0)
-    return `${pluralise} ${actions[action]}`;
-  return `${pluralise}: ${labels.join(", ")}`;
+    return `${countLabel} ${actions[action]}`;
+  return `${countLabel}: ${labels.join(", ")}`;
 }
 
 function labelOf(field: string): string {

@@ -46,18 +46,18 @@ function textOf({ type, content }: PageSection): string {
     case "image":
       return content.caption || (content.mediaId ? "ohne Unterschrift" : "noch leer");
     case "gallery":
-      return content.title || pluralise(content.images.length, "Bild", "Bilder");
+      return content.title || pluralize(content.images.length, "Bild", "Bilder");
     case "quote":
       return content.quote ? `„${content.quote}“` : "noch leer";
     case "faq":
-      return content.title || pluralise(content.questions.length, "Frage", "Fragen");
+      return content.title || pluralize(content.questions.length, "Frage", "Fragen");
     case "video":
       return content.title || content.url || "noch leer";
     case "offer_list":
-      return content.title || pluralise(content.offerIds.length, "Angebot", "Angebote");
+      return content.title || pluralize(content.offerIds.length, "Angebot", "Angebote");
   }
 }
 
-function pluralise(count: number, one: string, many: string): string {
+function pluralize(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

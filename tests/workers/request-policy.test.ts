@@ -3,7 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import { createTRPCClient, httpBatchLink, httpLink } from "@trpc/client";
 import superjson from "superjson";
 import { afterEach, expect, it, vi } from "vitest";
-import { fetchRpc, retryOnce } from "#app/client/mutation-retry.ts";
+import { createRpcFetch, retryOnce } from "#app/client/mutation-retry.ts";
 import type { AppRouter } from "#workers/api/router.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import worker from "./worker.ts";
@@ -24,7 +24,7 @@ function apiWithLostResponse(token: string) {
     url: `${ORIGIN}/api/trpc`,
     transformer: superjson,
     headers: { authorization: `Bearer ${token}` },
-    fetch: fetchRpc(fetchLossy),
+    fetch: createRpcFetch(fetchLossy),
   });
   return { api: createTRPCClient<AppRouter>({ links: [retryOnce, link] }), countCalls: () => calls };
 }

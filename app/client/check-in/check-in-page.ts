@@ -5,13 +5,13 @@ const SCOPE = "/admin/termin-buchungen/";
 // Browsers record 250 resource entries by default, too few for a page that revalidates for hours.
 if (!import.meta.env.SSR) performance.setResourceTimingBufferSize?.(10_000);
 
-/** Modules that the check-in page loads on first use, which must be cached before going offline. */
+/** Loads the modules that the check-in page imports on first use, so that they are cached before it goes offline. */
 const loadLazyModules = () =>
   Promise.allSettled([import("papaparse"), import("write-excel-file/universal"), import("qr/decode.js")]);
 
 /**
- * Caches the open check-in page with its files in the check-in service worker, so that it can be reloaded offline. One page at a
- * time, for at most a day, until sign-out. Without a cache the page works as long as it stays open.
+ * Caches the open check-in page and its files in the check-in service worker, so that it can be reloaded offline. The cache
+ * holds one page for at most a day and is cleared at sign-out. Without it the page works as long as it stays open.
  */
 export async function cacheCheckInPage(): Promise<void> {
   if (!navigator.serviceWorker) return;
@@ -24,7 +24,7 @@ export async function cacheCheckInPage(): Promise<void> {
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
     (active ?? waiting ?? installing)?.postMessage({ page, files });
   } catch {
-    // A private window, or offline.
+    // Private windows have no service worker, and offline it cannot be registered.
   }
 }
 

@@ -2,7 +2,7 @@ import { get, update } from "idb-keyval";
 import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
 
 const STORE_KEY = "attendance";
-/** The most events per request, as on the server. */
+/** Maximum number of events per request; the server has the same limit. */
 const MAX_BATCH = 500;
 
 /**
@@ -29,7 +29,7 @@ export async function sendCheckInEvents(
   if (events.length === 0) return [];
   const results = await send(events);
   const sent = new Set(events.map(identityOf));
-  await update<CheckInEvent[]>(STORE_KEY, (now = []) => now.filter((event) => !sent.has(identityOf(event))));
+  await update<CheckInEvent[]>(STORE_KEY, (queued = []) => queued.filter((event) => !sent.has(identityOf(event))));
   return results;
 }
 

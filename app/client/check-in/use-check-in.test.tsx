@@ -26,10 +26,10 @@ const acceptAll = ({ events }: { events: CheckInEvent[] }): CheckInResult[] =>
 const loader = vi.fn();
 
 function CheckInButton() {
-  const { parties, waiting, checkIn } = useCheckIn([party]);
+  const { parties, pendingCount, checkIn } = useCheckIn([party]);
   return (
     <button type="button" onClick={() => checkIn({ bookingId: "a", status: "attended", present: 2 })}>
-      {countPresent(parties).present} da, {waiting} warten
+      {countPresent(parties).present} da, {pendingCount} warten
     </button>
   );
 }
@@ -39,18 +39,18 @@ beforeEach(async () => {
   store.clear();
   loader.mockReset().mockResolvedValue(null);
   render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton, loader }])} />);
-  await pass(0);
-  loader.mockReturnValue(new Promise(() => {})); // revalidation never ends
+  await advanceTime(0);
+  loader.mockReturnValue(new Promise(() => {})); // revalidation never finishes
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = async () => {
   act(() => screen.getByRole("button").click());
-  await pass(0);
+  await advanceTime(0);
 };
 const text = () => screen.getByRole("button").textContent;
 
@@ -66,7 +66,7 @@ it("shows queued events when offline and sends them when online", async () => {
   await press();
   expect(text()).toBe("2 da, 1 warten");
   server.respond = acceptAll;
-  await pass(5_000);
+  await advanceTime(5_000);
   expect(text()).toBe("2 da, 0 warten");
 });
 

@@ -18,19 +18,18 @@ const RETRY_MS = 5_000;
 const TIMEOUT_MS = 15_000;
 
 /**
- * The parties of an appointment with optimistic check-in, online or offline. Queued events are retried until the server responds;
- * `waiting` is the length of the queue.
+ * The parties of an appointment with optimistic check-in, online or offline. Queued events are retried until the server
+ * responds; `pendingCount` is the length of the queue.
  */
 export function useCheckIn(loaded: readonly Party[]) {
-  const [events, setEvents] = useState<readonly CheckInEvent[]>([]);
+  const [pending, setPending] = useState<readonly CheckInEvent[]>([]);
   /** Events confirmed by the server, applied until the page has revalidated. */
   const [confirmed, setConfirmed] = useState<readonly CheckInEvent[]>([]);
   const isSending = useRef(false);
+  const lastError = useRef<string | null>(null);
   const revalidator = useRevalidator();
   const revalidate = useRef(revalidator.revalidate);
   revalidate.current = revalidator.revalidate;
-
-  const lastError = useRef<string | null>(null);
 
   const sync = useCallback(async () => {
     if (isSending.current) return;
@@ -54,12 +53,12 @@ export function useCheckIn(loaded: readonly Party[]) {
       lastError.current = message;
     } finally {
       isSending.current = false;
-      setEvents(await pendingCheckInEvents().catch(() => []));
+      setPending(await pendingCheckInEvents().catch(() => []));
     }
   }, []);
 
   useEffect(() => {
-    pendingCheckInEvents().then(setEvents, () => {});
+    pendingCheckInEvents().then(setPending, () => {});
     const sendQueued = () => void sync();
     sendQueued();
     addEventListener("online", sendQueued);
@@ -75,7 +74,7 @@ export function useCheckIn(loaded: readonly Party[]) {
       const event = { ...next, at: new Date() };
       try {
         await addCheckInEvent(event);
-        setEvents((known) => [...known, event]);
+        setPending((known) => [...known, event]);
       } catch {
         // IndexedDB may be unavailable in a private window: send without the queue.
         await sendUnqueued(event);
@@ -86,8 +85,8 @@ export function useCheckIn(loaded: readonly Party[]) {
     [sync],
   );
 
-  const parties = useMemo(() => applyCheckInEvents(loaded, [...confirmed, ...events]), [loaded, confirmed, events]);
-  return { parties, waiting: events.length, checkIn };
+  const parties = useMemo(() => applyCheckInEvents(loaded, [...confirmed, ...pending]), [loaded, confirmed, pending]);
+  return { parties, pendingCount: pending.length, checkIn };
 }
 
 function send(events: CheckInEvent[]): Promise<CheckInResult[]> {

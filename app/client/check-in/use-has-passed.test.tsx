@@ -15,15 +15,15 @@ function Status({ time = start, loadedAt }: { time?: Date; loadedAt: Date }) {
   return useHasPassed(time, loadedAt) ? "hat begonnen" : "kommt";
 }
 const text = () => document.body.textContent;
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it.each([5 * 60_000, 40 * 86_400_000])("turns true when the time passes %d ms after loading", async (before) => {
   const loadedAt = new Date(start.getTime() - before);
   vi.setSystemTime(loadedAt);
   render(<Status loadedAt={loadedAt} />);
-  await pass(before - 1_000);
+  await advanceTime(before - 1_000);
   expect(text()).toBe("kommt");
-  await pass(1_000);
+  await advanceTime(1_000);
   expect(text()).toBe("hat begonnen");
 });
 
@@ -36,11 +36,11 @@ it("turns true when the device wakes up after the time", async () => {
   expect(text()).toBe("hat begonnen");
 });
 
-it("trusts the server when the browser's clock is slow, and turns false when the appointment moves", async () => {
+it("trusts the server when the browser's clock is slow, and turns false when the appointment is moved", async () => {
   vi.setSystemTime(start.getTime() - 3_600_000);
   const { rerender } = render(<Status loadedAt={start} />);
   expect(text()).toBe("hat begonnen");
   rerender(<Status loadedAt={start} time={new Date(start.getTime() + 7_200_000)} />);
-  await pass(0);
+  await advanceTime(0);
   expect(text()).toBe("kommt");
 });

@@ -4,18 +4,18 @@ import { useEffect, useState } from "react";
 const MAX_DELAY_MS = 60 * 60 * 1000;
 
 /**
- * True once `time` has passed; updates while offline, too.
+ * True once `time` has passed by the clock of the browser or, at load, of the server. Also updates while offline.
  * @param loadedAt the server's time when the page was loaded
  */
 export function useHasPassed(time: Date, loadedAt: Date): boolean {
   const at = time.getTime();
-  const [latest, setLatest] = useState(0);
+  const [checkedAt, setCheckedAt] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
       clearTimeout(timer);
       const now = Date.now();
-      if (now >= at) setLatest(now);
+      if (now >= at) setCheckedAt(now);
       else timer = setTimeout(check, Math.min(at - now, MAX_DELAY_MS));
     };
     check();
@@ -26,5 +26,5 @@ export function useHasPassed(time: Date, loadedAt: Date): boolean {
       document.removeEventListener("visibilitychange", check);
     };
   }, [at]);
-  return Math.max(latest, loadedAt.getTime()) >= at;
+  return Math.max(checkedAt, loadedAt.getTime()) >= at;
 }

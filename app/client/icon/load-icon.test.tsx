@@ -4,7 +4,7 @@ import { loadIcon } from "./load-icon.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const body = '<path d="M0 0h24"/>';
 
-/** Answers every request with the icons it names, except `missing` ones. */
+/** Responds with the requested icons, except those whose names begin with "missing". */
 const send = vi.fn(async (input: string | URL | Request, _init?: RequestInit) => {
   const url = new URL(String(input), "http://example.com");
   const names = (url.searchParams.get("icons") ?? "").split(",").filter((name) => !name.startsWith("missing"));
@@ -43,7 +43,7 @@ it("splits a frame's icons of one set into requests of at most 50", async () => 
   expect(urls().map((url) => String(url).split(",").length)).toEqual([50, 1]);
 });
 
-it("rejects an icon that the response neither contains nor names as missing", async () => {
+it("rejects when the response neither contains an icon nor lists it as missing", async () => {
   send.mockImplementationOnce(async () => Response.json({ prefix: "lucide", icons: { palette: { body } } }));
   const other = expect(loadIcon("lucide:other")).rejects.toThrow("lucide:other is unavailable");
   expect((await load("lucide:palette"))[0]?.body).toBe(body);
@@ -78,7 +78,7 @@ it("returns null when there is no such icon, and sends no request when the name 
   expect(urls()).toEqual(["/api/icons/mdi.json?icons=missing"]);
 });
 
-it("rejects after five seconds without a response", async () => {
+it("rejects when there is no response within five seconds", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort(new Error("timed out")));
   send.mockImplementationOnce(async (_url, init) => {
     throw init?.signal?.reason;
@@ -95,7 +95,7 @@ it("rejects when the API fails", async () => {
   expect(outcome).toBe("Error: Icons of mdi: status 503");
 });
 
-it("loads icons without storage", async () => {
+it("loads icons when storage is full", async () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });

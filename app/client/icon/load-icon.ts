@@ -5,19 +5,19 @@ import { readIcon, storeIcons } from "./icon-cache.ts";
 
 const FRAME_MS = 16;
 
-type Waiting = {
+type PendingIcon = {
   promise: Promise<IconSource | null>;
   resolve: (icon: IconSource | null) => void;
   reject: (reason: unknown) => void;
 };
 
 /** Icons requested in the current frame, by set and name. */
-let waiting = new Map<string, Map<string, Waiting>>();
+let pending = new Map<string, Map<string, PendingIcon>>();
 
 /**
- * An icon `set:name` from this browser's cache or from the API; requests within one frame are batched into one per set.
+ * Loads an icon `set:name` from this browser's cache or the API. Requests within one frame are batched into one per set.
  * @returns `null` when there is no such icon
- * @throws Error (rejects) when the API does not respond within five seconds, or cannot tell whether the icon exists
+ * @throws Error when the API does not respond within five seconds, or does not say whether the icon exists
  */
 export async function loadIcon(id: string): Promise<IconSource | null> {
   const parsed = parseIconId(id);
@@ -26,44 +26,45 @@ export async function loadIcon(id: string): Promise<IconSource | null> {
 }
 
 function enqueue(set: string, name: string): Promise<IconSource | null> {
-  if (waiting.size === 0) setTimeout(flush, FRAME_MS);
-  const names = waiting.get(set) ?? new Map<string, Waiting>();
-  waiting.set(set, names);
-  const joined = names.get(name) ?? Promise.withResolvers<IconSource | null>();
-  names.set(name, joined);
-  return joined.promise;
+  if (pending.size === 0) setTimeout(flush, FRAME_MS);
+  const icons = pending.get(set) ?? new Map<string, PendingIcon>();
+  pending.set(set, icons);
+  const icon = icons.get(name) ?? Promise.withResolvers<IconSource | null>();
+  icons.set(name, icon);
+  return icon.promise;
 }
 
 function flush(): void {
-  const requests = waiting;
-  waiting = new Map();
-  for (const [set, names] of requests) {
-    const all = [...names];
-    for (let start = 0; start < all.length; start += MAX_ICONS_PER_REQUEST) {
-      void request(set, new Map(all.slice(start, start + MAX_ICONS_PER_REQUEST)));
+  const iconsBySet = pending;
+  pending = new Map();
+  for (const [set, icons] of iconsBySet) {
+    const entries = [...icons];
+    for (let start = 0; start < entries.length; start += MAX_ICONS_PER_REQUEST) {
+      void request(set, new Map(entries.slice(start, start + MAX_ICONS_PER_REQUEST)));
     }
   }
 }
 
-async function request(set: string, names: ReadonlyMap<string, Waiting>): Promise<void> {
+/** Requests icons of one set and settles the promise of each. */
+async function request(set: string, requested: ReadonlyMap<string, PendingIcon>): Promise<void> {
   try {
-    const url = `/api/icons/${set}.json?icons=${[...names.keys()].join(",")}`;
+    const url = `/api/icons/${set}.json?icons=${[...requested.keys()].join(",")}`;
     const response = await fetch(url, { signal: AbortSignal.timeout(ICON_TIMEOUT_MS) });
     if (!response.ok && response.status !== 404) throw new Error(`Icons of ${set}: status ${response.status}`);
-    const icons = (await response.json()) as IconSet;
+    const loaded = (await response.json()) as IconSet;
     const found = new Map<string, IconSource>();
-    for (const name of names.keys()) {
-      const icon = iconOf(icons, name);
+    for (const name of requested.keys()) {
+      const icon = iconOf(loaded, name);
       if (icon) found.set(`${set}:${name}`, icon);
     }
     storeIcons(found);
-    const missing = new Set(response.status === 404 ? names.keys() : icons.not_found);
-    for (const [name, { resolve, reject }] of names) {
+    const missing = new Set(response.status === 404 ? requested.keys() : loaded.not_found);
+    for (const [name, { resolve, reject }] of requested) {
       const icon = found.get(`${set}:${name}`);
       if (icon || missing.has(name)) resolve(icon ?? null);
       else reject(new Error(`Icon ${set}:${name} is unavailable`));
     }
   } catch (error) {
-    for (const { reject } of names.values()) reject(error);
+    for (const { reject } of requested.values()) reject(error);
   }
 }

@@ -4,7 +4,7 @@ import type { BookingsMessage } from "#domain/booking/booking-updates.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
 const MUTED_KEY = "buchungen-stumm";
-/** The most notifications per message. */
+/** Maximum number of notifications per message. */
 const MAX_NOTIFICATIONS = 5;
 
 /** Whether notifications of new bookings are off on this device. */

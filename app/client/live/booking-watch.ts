@@ -22,8 +22,8 @@ export function rememberBookings(bookings: readonly Booking[]): void {
  */
 export async function checkBookings(): Promise<boolean> {
   const last = getKnownBookings();
-  const hasNothing = last !== null && Object.keys(last.bookings).length === 0;
-  if (hasNothing && Date.now() - last.at < EMPTY_POLL_MS) return false;
+  const hasNoBookings = last !== null && Object.keys(last.bookings).length === 0;
+  if (hasNoBookings && Date.now() - last.fetchedAt < EMPTY_POLL_MS) return false;
   let upcoming: UpcomingBooking[];
   try {
     upcoming = await api.offerBooking.listUpcoming.query();
@@ -37,10 +37,11 @@ export async function checkBookings(): Promise<boolean> {
     ),
   );
   const updates = upcoming.flatMap((booking) => updateOf(booking, known[booking.id]) ?? []);
-  for (const each of updates) notify({ ...each, icon: "warning", color: "danger", timeout: 0 });
+  for (const update of updates) notify({ ...update, icon: "warning", color: "danger", timeout: 0 });
   return updates.length > 0;
 }
 
+/** The notification of a change by the host; `null` when there is none. */
 function updateOf(
   booking: UpcomingBooking,
   before: KnownBooking | undefined,

@@ -3,8 +3,8 @@ import type { UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 const STORAGE_KEY = "al-bookings";
 
 export type KnownBooking = { status: UpcomingBooking["status"]; timestamp: string };
-/** The user's upcoming bookings by id with the time they were fetched (Unix ms). Tabs share it, so that only one notifies. */
-export type KnownBookings = { at: number; bookings: Record<string, KnownBooking> };
+/** The user's upcoming bookings by id; `fetchedAt` is Unix time in ms. All tabs share them, so that only one notifies. */
+export type KnownBookings = { fetchedAt: number; bookings: Record<string, KnownBooking> };
 
 export function getKnownBookings(): KnownBookings | null {
   try {
@@ -16,13 +16,14 @@ export function getKnownBookings(): KnownBookings | null {
 
 export function saveKnownBookings(bookings: KnownBookings["bookings"]): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ at: Date.now(), bookings } satisfies KnownBookings));
+    const known: KnownBookings = { fetchedAt: Date.now(), bookings };
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(known));
   } catch {
     // Blocked or full storage: the page and the emails show the change.
   }
 }
 
-/** At sign-out: no booking stays for the next user. */
+/** Called at sign-out, so that the next user sees none of these bookings. */
 export function clearKnownBookings(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);

@@ -3,21 +3,19 @@ import { openLiveSocket } from "./live-socket.ts";
 
 const POLL_MS = 15_000;
 
-type Receive = (slots: LiveSlots[]) => void;
-
 /**
- * Subscribes to the counts of an offer by WebSocket; without one, visible tabs poll every 15 s. Returns the function that
- * unsubscribes. The first frame after each connect holds every appointment, which makes up for missed ones.
+ * Subscribes to the counts of an offer by WebSocket; without one, visible tabs poll every 15 s. The first message after each
+ * connect contains every appointment, so missed messages need no replay. Returns the unsubscribe function.
  */
-export function subscribeToSlots(offerId: string, receive: Receive): () => void {
+export function subscribeToSlots(offerId: string, onSlots: (slots: LiveSlots[]) => void): () => void {
   const socket = openLiveSocket(`/api/live/offer/${offerId}`, (data) => {
     const message = parse(data);
-    if (message) receive(message.appointments);
+    if (message) onSlots(message.appointments);
   });
 
   const poll = setInterval(async () => {
     if (socket.isOpen() || document.visibilityState !== "visible") return;
-    receive(await fetchSlots(offerId));
+    onSlots(await fetchSlots(offerId));
   }, POLL_MS);
 
   return () => {
@@ -33,11 +31,11 @@ async function fetchSlots(offerId: string): Promise<LiveSlots[]> {
     const appointments = await api.offerAppointment.listUpcoming.query({ offerId });
     return appointments.map(({ id, remaining_slots, version, status }) => ({ id, remaining_slots, version, status }));
   } catch {
-    return []; // offline: the next poll or frame delivers the counts
+    return []; // offline: the next poll or message brings the counts
   }
 }
 
-// Frames are sent by our own server, so a shallow check suffices and zod is not loaded on public pages.
+// Messages come from our own server, so a shallow check suffices and public pages need not load zod.
 function parse(data: unknown): SlotsMessage | null {
   try {
     const message = JSON.parse(String(data)) as Partial<SlotsMessage> | null;

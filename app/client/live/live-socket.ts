@@ -6,7 +6,7 @@ export type LiveSocket = { isOpen(): boolean; close(): void };
 
 /**
  * Keeps a WebSocket to a Durable Object room open. Reconnects with exponential backoff and jitter, and immediately when the
- * network or the tab comes back. Rooms send a snapshot on connect, so missed messages need no replay.
+ * browser is online again or the tab becomes visible. Rooms send a snapshot on connect, so missed messages need no replay.
  */
 export function openLiveSocket(path: string, onMessage: (data: unknown) => void): LiveSocket {
   let socket: WebSocket | null = null;

@@ -2,28 +2,31 @@ import { useEffect, useState } from "react";
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import type { LiveCounts } from "./live-counts.ts";
 
-const none: LiveCounts = new Map();
+const noCounts: LiveCounts = new Map();
 
 /**
- * The loader's appointments with live counts; the higher version wins. `null` subscribes to nothing.
- * The subscription is loaded after the first paint.
+ * The loader's appointments with live counts; the higher version wins. The subscription is loaded after the first paint.
+ * @param offerId `null` to subscribe to nothing
  */
-export function useLiveAppointments<Each extends Appointment>(offerId: string | null, appointments: Each[]): Each[] {
-  const [live, setLive] = useState(none);
+export function useLiveAppointments<Loaded extends Appointment>(
+  offerId: string | null,
+  appointments: Loaded[],
+): Loaded[] {
+  const [live, setLive] = useState(noCounts);
 
   useEffect(() => {
     if (offerId === null) return;
     let isCancelled = false;
-    let stop = () => {};
+    let unsubscribe = () => {};
     import("./live-counts.ts").then(
       ({ subscribeToCounts }) => {
-        if (!isCancelled) stop = subscribeToCounts(offerId, setLive);
+        if (!isCancelled) unsubscribe = subscribeToCounts(offerId, setLive);
       },
       () => {}, // offline: the loader's counts remain, and booking refuses full appointments
     );
     return () => {
       isCancelled = true;
-      stop();
+      unsubscribe();
     };
   }, [offerId]);
 

@@ -11,7 +11,7 @@ vi.mock("./live-slots.ts", () => ({ subscribeToSlots: vi.fn(() => () => {}) }));
 vi.mock("./booking-watch.ts", () => ({ checkBookings: vi.fn(), rememberBookings: vi.fn() }));
 
 const booking = { id: "b", status: "confirmed", appointmentId: "d", offer: { id: "o" } } as unknown as Booking;
-const frame = (changes: Partial<LiveSlots> = {}): LiveSlots[] => [
+const slotsOf = (changes: Partial<LiveSlots> = {}): LiveSlots[] => [
   { id: "d", remaining_slots: 4, version: 1, status: "scheduled", ...changes },
 ];
 const readPage = vi.fn(() => null);
@@ -21,15 +21,15 @@ function Page() {
   return null;
 }
 
-/** Renders the page and returns a function that sends it a socket frame. */
-async function listen() {
+/** Renders the page and returns a function that sends it counts by the socket. */
+async function openPage() {
   const Stub = createRoutesStub([{ path: "/", Component: Page, loader: readPage, HydrateFallback: () => null }]);
   render(<Stub />);
   await vi.waitFor(() => expect(subscribeToSlots).toHaveBeenCalled());
-  await pass();
+  await advanceTime();
   return vi.mocked(subscribeToSlots).mock.lastCall?.[1] ?? (() => {});
 }
-const pass = () => vi.advanceTimersByTimeAsync(1_000);
+const advanceTime = () => vi.advanceTimersByTimeAsync(1_000);
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -42,23 +42,23 @@ afterEach(() => {
 });
 
 it("checks again when the socket opens", async () => {
-  const receive = await listen();
+  const send = await openPage();
   expect(rememberBookings).toHaveBeenCalledWith([booking]);
   expect(readPage).toHaveBeenCalledTimes(1);
   vi.mocked(checkBookings).mockResolvedValue(true);
-  receive(frame());
-  await pass();
+  send(slotsOf());
+  await advanceTime();
   await vi.waitFor(() => expect(readPage).toHaveBeenCalledTimes(2));
 });
 
 it("revalidates when the host changes an appointment, not when only the count changes", async () => {
-  const receive = await listen();
-  receive(frame());
-  receive(frame({ version: 2, remaining_slots: 3 }));
-  await pass();
+  const send = await openPage();
+  send(slotsOf());
+  send(slotsOf({ version: 2, remaining_slots: 3 }));
+  await advanceTime();
   expect(readPage).toHaveBeenCalledTimes(1);
-  receive(frame({ version: 3, remaining_slots: 3 }));
-  receive(frame({ version: 4, remaining_slots: 2 }));
-  await pass();
+  send(slotsOf({ version: 3, remaining_slots: 3 }));
+  send(slotsOf({ version: 4, remaining_slots: 2 }));
+  await advanceTime();
   await vi.waitFor(() => expect(readPage).toHaveBeenCalledTimes(2));
 });

@@ -4,15 +4,15 @@ import type { LiveSlots } from "#domain/live/live-slots.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 
-/** The maximum number of watched offers, each with a socket; others update when the page loads. */
+/** Maximum number of watched offers, each with a socket; others update when the page loads. */
 const MAX_OFFERS = 6;
 /** Debounce of changes that arrive together. */
 const DEBOUNCE_MS = 400;
 const noEntries: readonly OpenWaitlistEntry[] = [];
 
 /**
- * Watches the user's booked appointments and those they are on the waitlist for. When the host cancels or moves one, it
- * notifies and revalidates the page. A changed count also revalidates a waitlisted one, because slots may be offered.
+ * Watches the user's booked and waitlisted appointments. When the host cancels or moves one, it notifies the user and
+ * revalidates the page. It also revalidates when the count of a waitlisted one changes, because slots may be offered.
  */
 export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries): void {
   const { revalidate } = useRevalidator();
@@ -28,7 +28,7 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries
     if (offerIds === "") return;
     let isCancelled = false;
     let debounce: ReturnType<typeof setTimeout> | undefined;
-    const stops: (() => void)[] = [];
+    const unsubscribes: (() => void)[] = [];
     const known = new Map<string, LiveSlots>();
     Promise.all([import("./live-slots.ts"), import("./booking-watch.ts")]).then(
       ([{ subscribeToSlots }, { checkBookings, rememberBookings }]) => {
@@ -46,34 +46,34 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries
           }, DEBOUNCE_MS);
         };
         checkSoon({ isStale: false });
-        const receive = (slots: LiveSlots[]) => {
+        const onSlots = (slots: LiveSlots[]) => {
           for (const appointment of slots) {
             const before = known.get(appointment.id);
             if (before && before.version >= appointment.version) continue;
             known.set(appointment.id, appointment);
             const { bookings, waitlist } = latest.current;
             const isBooked = bookings.some(({ appointmentId }) => appointmentId === appointment.id);
-            const isWaitedFor = waitlist.some(({ appointment_id }) => appointment_id === appointment.id);
+            const isWaitlisted = waitlist.some(({ appointment_id }) => appointment_id === appointment.id);
             // Another tab may have notified already; this page must show the change too.
-            if (isWaitedFor || (isBooked && isByHost(appointment, before))) checkSoon({ isStale: true });
+            if (isWaitlisted || (isBooked && isChangedByHost(appointment, before))) checkSoon({ isStale: true });
             // The socket is open now: check what changed since the page was loaded.
             else if (isBooked && !before) checkSoon({ isStale: false });
           }
         };
-        stops.push(...offerIds.split(",").map((id) => subscribeToSlots(id, receive)));
+        unsubscribes.push(...offerIds.split(",").map((id) => subscribeToSlots(id, onSlots)));
       },
       () => {}, // offline: the page stays as loaded
     );
     return () => {
       isCancelled = true;
       clearTimeout(debounce);
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [offerIds]);
 }
 
-/** Whether the host made the change: cancelled, or newer with the same count (a new time), which guests cannot cause. */
-function isByHost(appointment: LiveSlots, before: LiveSlots | undefined): boolean {
+/** True for a cancellation, and for a newer version with the same count: a new time. Guests cause neither. */
+function isChangedByHost(appointment: LiveSlots, before: LiveSlots | undefined): boolean {
   if (appointment.status !== before?.status) return appointment.status === "cancelled";
   return appointment.remaining_slots === before.remaining_slots;
 }

@@ -15,15 +15,17 @@ export type ImageUpload = {
   problem: { message: string; isRetryable: boolean } | null;
 };
 
-type Change =
+type UploadAction =
   | { type: "add"; files: File[] }
-  | { type: "set"; id: string; to: Partial<ImageUpload> }
-  | { type: "drop"; id: string };
+  | { type: "update"; id: string; changes: Partial<ImageUpload> }
+  | { type: "remove"; id: string };
 
-function change(uploads: ImageUpload[], act: Change): ImageUpload[] {
-  if (act.type === "drop") return uploads.filter(({ id }) => id !== act.id);
-  if (act.type === "set") return uploads.map((each) => (each.id === act.id ? { ...each, ...act.to } : each));
-  const added = act.files.map(
+function reduceUploads(uploads: ImageUpload[], action: UploadAction): ImageUpload[] {
+  if (action.type === "remove") return uploads.filter(({ id }) => id !== action.id);
+  if (action.type === "update") {
+    return uploads.map((upload) => (upload.id === action.id ? { ...upload, ...action.changes } : upload));
+  }
+  const added = action.files.map(
     (file): ImageUpload => ({ id: crypto.randomUUID(), file, state: "waiting", progress: 0, problem: null }),
   );
   return [...uploads, ...added];
@@ -34,27 +36,27 @@ function change(uploads: ImageUpload[], act: Change): ImageUpload[] {
  * @param onUploaded called once per uploaded image
  */
 export function useImageUploads(onUploaded: (media: Media) => void) {
-  const [uploads, dispatch] = useReducer(change, []);
-  const notify = useRef(onUploaded);
+  const [uploads, dispatch] = useReducer(reduceUploads, []);
+  const latestOnUploaded = useRef(onUploaded);
   useEffect(() => {
-    notify.current = onUploaded;
+    latestOnUploaded.current = onUploaded;
   });
 
   useEffect(() => {
     const free = MAX_CONCURRENT - uploads.filter(({ state }) => state === "sending").length;
     const next = uploads.filter(({ state }) => state === "waiting").slice(0, free);
     for (const upload of next) {
-      const set = (to: Partial<ImageUpload>) => dispatch({ type: "set", id: upload.id, to });
-      set({ state: "sending", progress: 0, problem: null });
-      send(upload, (progress) => set({ progress })).then(
+      const update = (changes: Partial<ImageUpload>) => dispatch({ type: "update", id: upload.id, changes });
+      update({ state: "sending", progress: 0, problem: null });
+      send(upload, (progress) => update({ progress })).then(
         (media) => {
-          set({ state: "done", progress: 1 });
-          notify.current(media);
+          update({ state: "done", progress: 1 });
+          latestOnUploaded.current(media);
         },
         (error: unknown) => {
           const message = error instanceof UploadError ? error.message : "Das hat nicht geklappt.";
           const isRetryable = !(error instanceof UploadError) || error.isRetryable;
-          set({ state: "failed", problem: { message, isRetryable } });
+          update({ state: "failed", problem: { message, isRetryable } });
         },
       );
     }
@@ -73,8 +75,8 @@ export function useImageUploads(onUploaded: (media: Media) => void) {
     uploads,
     isBusy,
     add: (files: Iterable<File>) => dispatch({ type: "add", files: [...files] }),
-    retry: (id: string) => dispatch({ type: "set", id, to: { state: "waiting", problem: null } }),
-    drop: (id: string) => dispatch({ type: "drop", id }),
+    retry: (id: string) => dispatch({ type: "update", id, changes: { state: "waiting", problem: null } }),
+    remove: (id: string) => dispatch({ type: "remove", id }),
   };
 }
 

@@ -5,7 +5,7 @@ it("closes the question when it is answered in another tab", () => {
   const listener = vi.fn();
   const stop = onConsentChange(listener);
   askForConsent();
-  dispatchEvent(new StorageEvent("storage", { key: "colour-mode", newValue: "dark" }));
+  dispatchEvent(new StorageEvent("storage", { key: "color-mode", newValue: "dark" }));
   expect(isConsentAsked()).toBe(true);
   dispatchEvent(new StorageEvent("storage", { key: "al-einwilligung", newValue: "{}" }));
   expect(isConsentAsked()).toBe(false);

@@ -1,39 +1,39 @@
-/** The answer to the question whether visits may be measured and recorded, kept in this browser. */
+/** Whether visits may be measured and recorded; stored in this browser. */
 export type ConsentAnswer = "granted" | "denied";
 
 const STORAGE_KEY = "al-einwilligung";
-/** Raised when the question changes, so that it is asked again. */
+/** Incremented when the question changes, so that it is asked again. */
 const VERSION = 1;
 
 const listeners = new Set<() => void>();
 let isAsked = false;
-/** Stands in for storage that is not available. */
-let answered: ConsentAnswer | null = null;
+/** The answer given in this tab, used when storage is unavailable. */
+let answerOfTab: ConsentAnswer | null = null;
 
-/** `null` when the question is unanswered. A browser with Global Privacy Control answers with "denied". */
+/** The stored answer; `null` when there is none. Global Privacy Control counts as "denied". */
 export function readConsent(): ConsentAnswer | null {
   try {
     const { version, answer } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
     if (version === VERSION && (answer === "granted" || answer === "denied")) return answer;
   } catch {
-    // Storage is not available.
+    // Storage is unavailable.
   }
-  return answered ?? ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl ? "denied" : null);
+  return answerOfTab ?? ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl ? "denied" : null);
 }
 
 /** Stores the answer and closes the question. */
 export function answerConsent(answer: ConsentAnswer): void {
-  answered = answer;
+  answerOfTab = answer;
   isAsked = false;
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, answer, date: new Date().toISOString() }));
   } catch {
-    // The answer holds until the page is closed.
+    // Storage is unavailable: the answer lasts until the page is closed.
   }
   notify();
 }
 
-/** Opens the question, also when it is answered already. */
+/** Opens the question, even when it has been answered. */
 export function askForConsent(): void {
   isAsked = true;
   notify();
@@ -43,11 +43,11 @@ export function isConsentAsked(): boolean {
   return isAsked;
 }
 
-/** Calls `listener` when the question opens or closes, or is answered in any tab. */
+/** Calls `listener` when the question opens or closes, or is answered in any tab. Returns the unsubscribe function. */
 export function onConsentChange(listener: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    // Answered in another tab.
-    if (key === STORAGE_KEY && newValue !== null) isAsked = false;
+    const isAnsweredElsewhere = key === STORAGE_KEY && newValue !== null;
+    if (isAnsweredElsewhere) isAsked = false;
     listener();
   };
   listeners.add(listener);

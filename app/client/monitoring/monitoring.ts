@@ -13,8 +13,8 @@ import { askForConsent, onConsentChange, readConsent } from "./consent.ts";
 import { scrubbedTransport } from "./scrubbed-transport.ts";
 
 /**
- * Connects to the monitoring service through our own origin. Errors are reported without consent, because they hold nothing
- * personal; visits are measured and recorded with consent only (§ 25 TDDDG).
+ * Connects to the monitoring service through our own origin. Errors are reported without consent, because the reports contain
+ * no personal data; visits are measured and recorded with consent only (§ 25 TDDDG).
  * @returns the function that reports an error
  */
 export function connectMonitoring(project: MonitoredProject): (error: unknown) => void {
@@ -26,7 +26,7 @@ export function connectMonitoring(project: MonitoredProject): (error: unknown) =
     integrations: [linkedErrorsIntegration(), dedupeIntegration()],
     beforeSend: (event) => ({ ...event, request: { url: location.href } }),
     sendClientReports: false,
-    // Specification, section 9. They apply once the integrations of recording.ts are added.
+    // Rates from section 9 of the specification; they take effect once recording.ts adds its integrations.
     tracesSampleRate: 1,
     replaysSessionSampleRate: 0.1,
     replaysOnErrorSampleRate: 1,
@@ -40,7 +40,7 @@ export function connectMonitoring(project: MonitoredProject): (error: unknown) =
   };
 }
 
-/** Leaves out aborted requests and what the server has reported: its responses, and errors whose details it hides. */
+/** False for aborted requests and for what the server has reported already: responses, and errors without details. */
 function isUnexpected(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return false;
   return error instanceof Error ? error.name !== "AbortError" && error.message !== "Unexpected Server Error" : !!error;
@@ -54,7 +54,7 @@ function followConsent(client: BrowserClient): void {
     if (isGranted) {
       stop = import("./recording.ts").then(({ startRecording }) => startRecording(client));
       stop.catch(() => {
-        stop = null; // Offline; the next page tries again.
+        stop = null; // offline: the next page tries again
       });
     } else {
       void stop?.then((stopRecording) => stopRecording());

@@ -2,13 +2,13 @@ import { type BrowserClient, browserTracingIntegration, replayIntegration } from
 
 type Replay = ReturnType<typeof replayIntegration>;
 
-/** A page holds one replay at most. */
+/** Sentry allows one replay per page. */
 let replay: Replay | null = null;
 
 /**
- * Measures loading times and records the visit: as a sample, and when an error occurs. Texts and inputs are masked, media
- * are blocked, and requests and clicked labels are left out.
- * @returns the function that stops both
+ * Measures loading times and records visits: a sample of them, and those in which an error occurs. Text and inputs are
+ * masked, media are blocked, and requests and clicked labels are left out.
+ * @returns the function that stops measuring and recording
  */
 export function startRecording(client: BrowserClient): () => void {
   client.getOptions().tracesSampleRate = 1;

@@ -2,14 +2,14 @@ import type { MonitoredProject } from "#domain/monitoring/project.ts";
 
 let send: ((error: unknown) => void) | null = null;
 
-/** Reports an unexpected error; does nothing where `startMonitoring` found no project. */
+/** Reports an unexpected error. Does nothing if `startMonitoring` found no project. */
 export function reportError(error: unknown): void {
   send?.(error);
 }
 
 /**
- * Reports errors of this page to the project that the document names (`<meta name="monitoring">`), if it names one. The
- * library is loaded when the browser is idle; errors before that wait for it.
+ * Reports errors of this page to the project in `<meta name="monitoring">`, if there is one. The library is loaded when the
+ * browser is idle; earlier errors are reported then.
  */
 export function startMonitoring(): void {
   const content = document.querySelector<HTMLMetaElement>("meta[name=monitoring]")?.content;

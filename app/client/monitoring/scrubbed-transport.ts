@@ -5,19 +5,19 @@ import { readConsent } from "./consent.ts";
 type Transport = ReturnType<typeof makeFetchTransport>;
 type Envelope = Parameters<Transport["send"]>[0];
 
-const consentedTypes = new Set<string | undefined>(["transaction", "replay_event", "replay_recording"]);
+const typesWithConsent = new Set<string | undefined>(["transaction", "replay_event", "replay_recording"]);
 
 /**
- * The one place that decides what leaves the page: errors always, measurements and recordings with consent only, everything
- * without what can identify a person.
+ * Decides what leaves the page: errors always, measurements and recordings with consent only. Removes what can identify a
+ * person from each of them.
  */
 export function scrubbedTransport(transport: Transport): Transport {
   return {
     ...transport,
     send(envelope) {
-      const isConsented = readConsent() === "granted";
+      const hasConsent = readConsent() === "granted";
       const [header, items] = envelope;
-      const sent = [...items].filter(([{ type }]) => type === "event" || (isConsented && consentedTypes.has(type)));
+      const sent = [...items].filter(([{ type }]) => type === "event" || (hasConsent && typesWithConsent.has(type)));
       if (sent.length === 0) return Promise.resolve({});
       const scrubbed = [scrubEvent(header), sent.map(([itemHeader, payload]) => [itemHeader, scrubPayload(payload)])];
       return transport.send(scrubbed as unknown as Envelope);
@@ -25,7 +25,7 @@ export function scrubbedTransport(transport: Transport): Transport {
   };
 }
 
-/** An event, or a recording: a line with its number, and a line with the recorded events. */
+/** Scrubs an event (an object), or a recording: a line with its number and a line with the recorded events. */
 function scrubPayload(payload: unknown): unknown {
   if (typeof payload !== "string")
     return typeof payload === "object" && payload !== null ? scrubEvent(payload) : payload;

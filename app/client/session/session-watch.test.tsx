@@ -39,12 +39,12 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   watch.stop();
-  await pass(1_000); // lets the last request finish
+  await advanceTime(1_000); // lets the last request finish
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 it("shares the user when one is signed in, else null", () => {
   watch.adopt(ada);
@@ -56,21 +56,21 @@ it("shares the user when one is signed in, else null", () => {
 it("polls every 30 s and stores a refreshed token without revalidating when a user is signed in", async () => {
   serverSession = { ...ada, expires_at: 3_000 } as SharedSession;
   watch.adopt(ada);
-  await pass(29_000);
+  await advanceTime(29_000);
   expect(requests).not.toHaveBeenCalled();
-  await pass(1_500);
+  await advanceTime(1_500);
   await vi.waitFor(() => expect(readSupabaseUser()).toEqual(serverSession));
-  await pass(30_000);
+  await advanceTime(30_000);
   expect(requests).toHaveBeenCalledTimes(2);
   expect(revalidate).not.toHaveBeenCalled();
 });
 
 it("does not poll when signed out or when the tab is hidden", async () => {
   watch.adopt(null);
-  await pass(300_000);
+  await advanceTime(300_000);
   watch.adopt(ada);
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-  await pass(300_000);
+  await advanceTime(300_000);
   expect(requests).not.toHaveBeenCalled();
   vi.restoreAllMocks();
 });
@@ -79,7 +79,7 @@ it("clears the shared value and revalidates when the session has ended", async (
   serverSession = null;
   watch.adopt(ada);
   browserQueryClient().setQueryData(["offers"], ["private"]);
-  await pass(30_000);
+  await advanceTime(30_000);
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(readSupabaseUser()).toBeNull();
   expect(browserQueryClient().getQueryData(["offers"])).toBeUndefined();
@@ -88,7 +88,7 @@ it("clears the shared value and revalidates when the session has ended", async (
 it("keeps the session when the server is unreachable", async () => {
   serverSession = new TypeError("offline");
   watch.adopt(ada);
-  await pass(60_000);
+  await advanceTime(60_000);
   expect(requests).toHaveBeenCalled();
   expect(readSupabaseUser()).toEqual(ada);
   expect(revalidate).not.toHaveBeenCalled();
@@ -114,11 +114,11 @@ it("revalidates when the host changes a booked appointment, and clears known boo
     appointment: { timestamp: new Date("2099-04-12T16:00:00Z"), status: "scheduled", offer: { name: "Drehen" } },
   };
   upcomingBookings = [booking];
-  await pass(30_000);
+  await advanceTime(30_000);
   await vi.waitFor(() => expect(localStorage.getItem("al-bookings")).toContain("2099"));
   expect(revalidate).not.toHaveBeenCalled();
   upcomingBookings = [{ ...booking, status: "cancelled_by_host" }];
-  await pass(30_000);
+  await advanceTime(30_000);
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
   watch.adopt(null);
   expect(localStorage.getItem("al-bookings")).toBeNull();
@@ -133,7 +133,7 @@ it.each([
   serverSession = null;
   watch.adopt(ada);
   localStorage.setItem("al-session", storedUser);
-  await pass(30_000);
+  await advanceTime(30_000);
   await vi.waitFor(() => expect(openNotifications().at(-1)?.description).toMatch(message));
   watch.adopt(null); // the revalidated page; another tab that checks now must show the same message
   expect(localStorage.getItem("al-session") === "").toBe(storedUser === "");

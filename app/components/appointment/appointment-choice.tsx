@@ -16,7 +16,7 @@ export type AppointmentChoiceProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** Appointments of an offer as radio buttons with live counts; disabled when neither bookable nor open for the waitlist. */
+/** Appointments of an offer as radio buttons with live counts; disabled when neither they nor their waitlist can be booked. */
 export function AppointmentChoice({
   name,
   legend,
@@ -28,7 +28,8 @@ export function AppointmentChoice({
 }: AppointmentChoiceProps) {
   const errorId = useId();
   const hasError = errors.length > 0;
-  const [first, later] = [appointments.slice(0, collapseAfter), appointments.slice(collapseAfter)];
+  const first = appointments.slice(0, collapseAfter);
+  const later = appointments.slice(collapseAfter);
   const choiceOf = (appointment: ListedAppointment) => (
     <AppointmentRadio
       key={appointment.id}

@@ -6,14 +6,14 @@ import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { CountAnnouncerProps } from "./count-announcer.tsx";
 import { SlotCount } from "./slot-count.tsx";
 
-// Nothing to announce before the first change.
+// Lazy-loaded, because nothing is announced before the first change.
 const CountAnnouncer = lazy<ComponentType<CountAnnouncerProps>>(() =>
   import("./count-announcer.tsx").then((file) => ({ default: file.CountAnnouncer }), emptyModule),
 );
 
 export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
   isBookable: boolean;
-  /** True when it is full and its waitlist is open. */
+  /** True when the appointment is full and its waitlist is open. */
   canJoinWaitlist?: boolean;
 };
 
@@ -41,19 +41,14 @@ export function AppointmentList({ appointments, isFree = false }: AppointmentLis
 
 function AppointmentListItem({ appointment, isFree }: { appointment: ListedAppointment; isFree: boolean }) {
   const when = formatDateTime(appointment.timestamp);
-  const isUnavailable = !appointment.isBookable;
-  const timeStyle =
-    appointment.status === "cancelled"
-      ? "text-ink-soft line-through decoration-2"
-      : isUnavailable
-        ? "text-ink-soft"
-        : "text-ink-strong";
+  const timeColor = appointment.isBookable ? "text-ink-strong" : "text-ink-soft";
+  const timeDecoration = appointment.status === "cancelled" ? "line-through decoration-2" : "";
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-4.5 max-[359px]:gap-x-2 lg:grid-cols-[6.25rem_minmax(0,1fr)_9rem_12rem]">
       <span className="col-span-full text-xs text-ink-soft lg:col-span-1">{formatWeekday(appointment.timestamp)}</span>
       <time
         dateTime={appointment.timestamp.toISOString()}
-        className={`num font-display text-[clamp(1.5rem,1.3rem+0.9vw,2.125rem)]/[1.1] ${timeStyle}`}
+        className={`num font-display text-[clamp(1.5rem,1.3rem+0.9vw,2.125rem)]/[1.1] ${timeColor} ${timeDecoration}`}
       >
         {when}
       </time>

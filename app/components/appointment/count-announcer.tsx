@@ -7,13 +7,13 @@ export type CountAnnouncerProps = { appointments: readonly (SlotCountState & { i
 /** Announces changed counts in a live region; silent on the first render. */
 export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   const [message, setMessage] = useState("");
-  const before = useRef(new Map<string, string>());
+  const lastLabels = useRef(new Map<string, string>());
   useEffect(() => {
     const changes = appointments.flatMap((appointment) => {
       const label = slotCountLabel(appointment);
-      const known = before.current.get(appointment.id);
-      before.current.set(appointment.id, label);
-      return known !== undefined && known !== label ? [`${formatDateTime(appointment.timestamp)}: ${label}.`] : [];
+      const last = lastLabels.current.get(appointment.id);
+      lastLabels.current.set(appointment.id, label);
+      return last !== undefined && last !== label ? [`${formatDateTime(appointment.timestamp)}: ${label}.`] : [];
     });
     if (changes.length > 0) setMessage(changes.join(" "));
   }, [appointments]);

@@ -13,11 +13,11 @@ it.each([
   expect(slotCountLabel({ remaining_slots: remainingSlots, status: "scheduled" })).toBe(label);
 });
 
-it("shows a cancelled appointment as cancelled when slots are free", () => {
+it("labels an appointment as cancelled when slots are free", () => {
   expect(slotCountLabel({ remaining_slots: 5, status: "cancelled" })).toBe("Abgesagt");
 });
 
-it("shows free slots as not bookable when booking has closed", () => {
+it("labels an appointment as not bookable when booking has closed", () => {
   expect(slotCountLabel({ remaining_slots: 5, status: "scheduled", isBookable: false })).toBe("Nicht mehr buchbar");
 });
 

@@ -15,22 +15,29 @@ export function slotCountLabel({ remaining_slots: remainingSlots, status, isBook
   return remainingSlots === 1 ? "Noch 1 Platz" : `Noch ${remainingSlots} Plätze`;
 }
 
-/** Label with a dot: teal from four slots on, gold for the last three, hollow when not bookable. Changes are animated. */
+const FEW_SLOTS = 3;
+
+const dots = {
+  many: "bg-live shadow-[0_0_0_1.5px_color-mix(in_oklch,var(--ink-strong)_55%,var(--live))]",
+  few: "bg-action shadow-[0_0_0_1.5px_color-mix(in_oklch,var(--ink-strong)_60%,var(--action))]",
+  none: "shadow-[inset_0_0_0_2px_var(--ink-soft)]",
+};
+
+/** The label with a dot: teal for many slots, gold for few, hollow when not bookable. Changes are animated. */
 export function SlotCount(state: SlotCountState) {
   const label = slotCountLabel(state);
   const [last, setLast] = useState({ label, hasChanged: false });
   if (last.label !== label) setLast({ label, hasChanged: true });
   const isOpen = label.startsWith("Noch");
-  const dot = !isOpen
-    ? "shadow-[inset_0_0_0_2px_var(--ink-soft)]"
-    : state.remaining_slots <= 3
-      ? "bg-action shadow-[0_0_0_1.5px_color-mix(in_oklch,var(--ink-strong)_60%,var(--action))]"
-      : "bg-live shadow-[0_0_0_1.5px_color-mix(in_oklch,var(--ink-strong)_55%,var(--live))]";
+  const openDot = state.remaining_slots <= FEW_SLOTS ? dots.few : dots.many;
   return (
     <span
       className={`inline-flex items-center gap-2 text-sm font-semibold hyphens-none ${isOpen ? "" : "text-ink-soft"}`}
     >
-      <span aria-hidden="true" className={`size-[0.7rem] flex-none rounded-pill transition-colors ${dot}`} />
+      <span
+        aria-hidden="true"
+        className={`size-[0.7rem] flex-none rounded-pill transition-colors ${isOpen ? openDot : dots.none}`}
+      />
       <span key={label} className={`num inline-block ${last.hasChanged ? "animate-tick" : ""}`}>
         {label}
       </span>

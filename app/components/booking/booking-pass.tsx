@@ -6,7 +6,7 @@ export type BookingPassProps = {
   qrCode: { size: number; path: string };
 };
 
-/** The booking code as text and QR code for check-in; dark on light in both colour modes. */
+/** The booking code as text and QR code for check-in; dark on light in both color modes. */
 export function BookingPass({ code, qrCode }: BookingPassProps) {
   const { size, path } = qrCode;
   return (

@@ -1,15 +1,15 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { cancellationMessage } from "./cancellation-message.ts";
 
 const deadline = new Date("2027-04-10T16:00:00Z");
 
-test("names the deadline when it has not passed", () => {
+it("names the deadline when it has not passed", () => {
   expect(cancellationMessage(deadline, new Date("2027-04-10T15:59:59Z"))).toBe(
     "Kostenlos stornierbar bis 10.04.2027 — 18:00 Uhr.",
   );
 });
 
-test.each(["2027-04-10T16:00:00Z", "2027-04-11T08:00:00Z"])(
+it.each(["2027-04-10T16:00:00Z", "2027-04-11T08:00:00Z"])(
   "names the 60 minutes after booking when the deadline has passed at %s",
   (now) => {
     expect(cancellationMessage(deadline, new Date(now))).toBe(

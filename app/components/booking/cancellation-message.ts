@@ -1,6 +1,6 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 
-/** Message with the end of free cancellation; after the deadline only the 60 minutes after booking are left. */
+/** Until when a booking can be cancelled free of charge. After the deadline that is 60 minutes after booking. */
 export function cancellationMessage(deadline: Date, now: Date): string {
   return deadline > now
     ? `Kostenlos stornierbar bis ${formatDateTime(deadline)}.`

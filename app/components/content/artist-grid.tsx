@@ -2,7 +2,7 @@ import type { ArtistCard as ArtistEntry } from "#workers/data/content/artist.ts"
 import { ArtistCard } from "./entry-cards.tsx";
 
 const SIZES = "(min-width: 1024px) 24vw, (min-width: 768px) 33vw, 50vw";
-/** Vertical offsets of neighbouring cards on large screens. */
+/** Vertical offsets of adjacent cards on large screens. */
 const offsets = ["", "lg:mt-14", "lg:mt-6", "lg:mt-20"];
 
 /** A grid of artist cards: two columns on phones, four with staggered offsets on large screens. */

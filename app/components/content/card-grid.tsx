@@ -12,7 +12,7 @@ export type CardGridProps<Item> = {
   card: (item: Item, layout: CardLayout) => ReactNode;
   /** A short text between the first and the second row. */
   intro?: ReactNode;
-  /** The grid opens the page, so its first image is loaded with priority. Default true. */
+  /** The grid is the first on the page, so its first image is loaded with priority. Default true. */
   isFirst?: boolean;
 };
 
@@ -22,7 +22,7 @@ const half = "(min-width: 1024px) 42vw, (min-width: 768px) 50vw, 100vw";
 const third = "(min-width: 1024px) 34vw, (min-width: 768px) 50vw, 100vw";
 const wide = "(min-width: 1024px) 75vw, 100vw";
 
-/** The positions of cards from the `md` breakpoint on; on phones the cards are stacked. */
+// The first five cards have the positions of `firstRound`, later ones repeat `laterRound`. Phones stack the cards.
 const firstRound: GridPosition[] = [
   { className: "md:col-[1/7] lg:col-[1/6]", sizes: half },
   { className: "md:col-[7/-1] md:mt-chapter lg:mt-44", sizes: half },

@@ -3,7 +3,7 @@ import type { ArtistCard as ArtistEntry } from "#workers/data/content/artist.ts"
 import type { LocationCard as LocationEntry } from "#workers/data/content/location.ts";
 import type { RegionCard as RegionEntry } from "#workers/data/content/region.ts";
 import type { CardLayout } from "./card-grid.tsx";
-import { pluralise } from "./pluralise.ts";
+import { pluralize } from "./pluralize.ts";
 
 /** The card of an artist: portrait, name, art forms and region. */
 export function ArtistCard({ artist, layout }: { artist: ArtistEntry; layout: CardLayout }) {
@@ -43,11 +43,11 @@ export function RegionCard({ region, layout }: { region: RegionEntry; layout: Ca
       image={region.image}
       to={`/region/${region.slug}/`}
       title={region.name}
-      label={<span>{pluralise.offers(region.offers)}</span>}
+      label={<span>{pluralize.offers(region.offers)}</span>}
     >
       {region.intro && <p className="max-w-prose text-pretty">{region.intro}</p>}
       <p className="text-sm text-ink-soft">
-        {pluralise.locations(region.locations)}, {pluralise.artists(region.artists)}
+        {pluralize.locations(region.locations)}, {pluralize.artists(region.artists)}
       </p>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
-import { inFullWidth } from "#app/ui/image/image.tsx";
+import { fullWidthUrl } from "#app/ui/image/image.tsx";
 import type { Image } from "#domain/media/image.ts";
 import type { LightboxProps } from "./lightbox.tsx";
 
@@ -18,12 +18,12 @@ const Lightbox = lazy<ComponentType<LightboxProps>>(() =>
  * image file.
  */
 export function Gallery({ title, images }: { title: string; images: readonly GalleryImage[] }) {
-  const [opened, setOpened] = useState<number | null>(null);
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
   const open = (event: MouseEvent, index: number) => {
     const wantsNewTab = event.metaKey || event.ctrlKey || event.shiftKey;
     if (wantsNewTab) return;
     event.preventDefault();
-    setOpened(index);
+    setOpenIndex(index);
   };
   return (
     <section className="page-grid items-start gap-y-6 pt-section">
@@ -31,30 +31,30 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
       {images.map(({ id, image, caption }, index) => (
         <figure key={id} className={index % 2 === 0 ? "md:col-[1/7]" : "md:col-[7/-1] md:pt-16"}>
           <a
-            href={inFullWidth(image)}
+            href={fullWidthUrl(image)}
             aria-label={`Bild vergrößern: ${image.alt || caption || `Bild ${index + 1}`}`}
             onClick={(event) => open(event, index)}
             className="group block cursor-zoom-in"
           >
-            <FramedImage image={image} sizes="(min-width: 768px) 50vw, 100vw" grows />
+            <FramedImage image={image} sizes="(min-width: 768px) 50vw, 100vw" growsOnHover />
           </a>
           {caption && <figcaption className="pt-2.5 text-xs text-ink-soft">{caption}</figcaption>}
         </figure>
       ))}
-      {opened !== null && (
+      {openIndex !== null && (
         <Suspense>
-          <Lightbox title={title} images={images} first={opened} onClose={() => setOpened(null)} />
+          <Lightbox title={title} images={images} startIndex={openIndex} onClose={() => setOpenIndex(null)} />
         </Suspense>
       )}
     </section>
   );
 }
 
-/** Opens the image file when the lightbox cannot be loaded. */
-function OpenImageFile({ images, first, onClose }: LightboxProps): ReactNode {
+/** Replaces a lightbox that cannot be loaded: opens the image file instead. */
+function OpenImageFile({ images, startIndex, onClose }: LightboxProps): ReactNode {
   useEffect(() => {
-    const clicked = images[first];
-    if (clicked) location.assign(inFullWidth(clicked.image));
+    const clicked = images[startIndex];
+    if (clicked) location.assign(fullWidthUrl(clicked.image));
     onClose();
   });
   return null;

@@ -3,6 +3,7 @@ import smallAvif from "#app/brand/atelier-nachts-640.avif";
 import smallWebp from "#app/brand/atelier-nachts-640.webp";
 import largeAvif from "#app/brand/atelier-nachts-900.avif";
 import largeWebp from "#app/brand/atelier-nachts-900.webp";
+
 export type HomeHeroProps = {
   eyebrow: string | null;
   title: string;

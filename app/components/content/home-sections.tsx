@@ -4,7 +4,7 @@ import type { ArtistCard } from "#workers/data/content/artist.ts";
 import type { PageContent } from "#workers/data/content/page-content.ts";
 import type { RegionCard } from "#workers/data/content/region.ts";
 import { ArtistGrid } from "./artist-grid.tsx";
-import { pluralise } from "./pluralise.ts";
+import { pluralize } from "./pluralize.ts";
 import { RegionOverview } from "./region-overview.tsx";
 import { SectionList } from "./section-list.tsx";
 
@@ -35,7 +35,7 @@ function FeaturedArtists({ artists }: { artists: Page<ArtistCard> }) {
           Sie machen auf
         </h2>
         <p className="text-pretty md:col-[8/-1]">
-          {pluralise.artists(artists.total)} {artists.total === 1 ? "lässt" : "lassen"} dich in die Werkstatt.{" "}
+          {pluralize.artists(artists.total)} {artists.total === 1 ? "lässt" : "lassen"} dich in die Werkstatt.{" "}
           <Link to="/kuenstler-innen/">Alle ansehen</Link>
         </p>
       </div>

@@ -7,40 +7,41 @@ export type LightboxProps = {
   /** The gallery's title; may be empty. */
   title: string;
   images: readonly GalleryImage[];
-  /** The index of the image to start with, from 0. */
-  first: number;
+  /** Index of the image shown first, from 0. */
+  startIndex: number;
   onClose: () => void;
 };
 
 /**
- * Large images in a native modal dialog: it traps the focus, closes on Escape and restores the focus. Swipe, arrow keys and
- * buttons move; it stops at the ends.
+ * Large images in a native modal dialog: it traps the focus, closes on Escape and restores the focus. Swiping, arrow keys and
+ * buttons change the image, without wrapping around.
  */
-export function Lightbox({ title, images, first, onClose }: LightboxProps) {
+export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const track = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState(first);
+  const list = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(startIndex);
   const last = images.length - 1;
 
   useEffect(() => {
     dialog.current?.showModal();
-    const strip = track.current;
-    if (strip) strip.scrollLeft = first * strip.clientWidth;
-  }, [first]);
+    if (list.current) list.current.scrollLeft = startIndex * list.current.clientWidth;
+  }, [startIndex]);
 
-  const step = (to: number) => {
-    const strip = track.current;
-    if (!strip || to < 0 || to > last) return;
+  const show = (index: number) => {
+    if (!list.current || index < 0 || index > last) return;
     const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    strip.scrollTo({ left: to * strip.clientWidth, behavior: prefersReducedMotion ? "instant" : "smooth" });
-    setShown(to);
+    list.current.scrollTo({
+      left: index * list.current.clientWidth,
+      behavior: prefersReducedMotion ? "instant" : "smooth",
+    });
+    setShown(index);
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const targets: Record<string, number> = { ArrowRight: shown + 1, ArrowLeft: shown - 1, Home: 0, End: last };
-    const to = targets[event.key];
-    if (to === undefined) return;
+    const index = targets[event.key];
+    if (index === undefined) return;
     event.preventDefault();
-    step(to);
+    show(index);
   };
 
   return (
@@ -48,7 +49,7 @@ export function Lightbox({ title, images, first, onClose }: LightboxProps) {
       ref={dialog}
       aria-label={title ? `Bilder: ${title}` : "Bilder"}
       onClose={onClose}
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
       className="on-block m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden border-0 p-0"
     >
       <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
@@ -59,7 +60,7 @@ export function Lightbox({ title, images, first, onClose }: LightboxProps) {
           <IconButton icon="x" label="Schließen" onClick={() => dialog.current?.close()} />
         </div>
         <ul
-          ref={track}
+          ref={list}
           aria-label="Bilder"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
           tabIndex={0}
@@ -89,13 +90,13 @@ export function Lightbox({ title, images, first, onClose }: LightboxProps) {
             icon="arrow-left"
             label="Vorheriges Bild"
             aria-disabled={shown === 0}
-            onClick={() => step(shown - 1)}
+            onClick={() => show(shown - 1)}
           />
           <IconButton
             icon="arrow-right"
             label="Nächstes Bild"
             aria-disabled={shown === last}
-            onClick={() => step(shown + 1)}
+            onClick={() => show(shown + 1)}
           />
         </div>
       </div>

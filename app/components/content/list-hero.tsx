@@ -1,6 +1,6 @@
 import type { HomeHeroProps } from "./home-hero.tsx";
 
-/** The top of a list without an image: title, lead text and search form. */
+/** The top of a list page: title, lead text and search form, without an image. */
 export function ListHero({ eyebrow, title, lead, search }: HomeHeroProps) {
   return (
     <section className="page-grid items-end gap-y-6 pt-8">

@@ -2,11 +2,11 @@ import { Link } from "#app/ui/button/link.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { Page } from "#domain/list/pagination.ts";
 import type { RegionCard } from "#workers/data/content/region.ts";
-import { pluralise } from "./pluralise.ts";
+import { pluralize } from "./pluralize.ts";
 
 /**
- * The regions by name with their numbers of offers, next to the image of the hovered or focused region, initially of the
- * first.
+ * The names of regions with their numbers of offers, next to the image of the hovered or focused one. Initially the image of
+ * the first region is shown.
  */
 export function RegionOverview({ regions }: { regions: Page<RegionCard> }) {
   return (
@@ -14,7 +14,7 @@ export function RegionOverview({ regions }: { regions: Page<RegionCard> }) {
       <div className="page-grid relative gap-y-8 py-section md:min-h-[calc(41.5vw+2*var(--spacing-section))] 2xl:min-h-[42rem]">
         <div className="md:col-[1/7]">
           <h2 id="regionen" className="eyebrow mb-4 font-text">
-            {pluralise.regions(regions.total)}
+            {pluralize.regions(regions.total)}
           </h2>
           <ul className="border-t border-line">
             {regions.items.map((region, index) => (
@@ -26,7 +26,7 @@ export function RegionOverview({ regions }: { regions: Page<RegionCard> }) {
                   className="flex flex-wrap items-baseline justify-between gap-x-6 py-3 hover:text-rule focus-visible:text-rule"
                 >
                   <span className="font-display text-display-md">{region.name}</span>
-                  <span className="num text-sm text-ink-soft">{pluralise.offers(region.offers)}</span>
+                  <span className="num text-sm text-ink-soft">{pluralize.offers(region.offers)}</span>
                 </Link>
                 <FramedImage
                   image={region.image}

@@ -32,13 +32,13 @@ describe("rich text", () => {
     expect(html).toMatch(/<ul[^>]*><li><p>eins<\/p><\/li><\/ul>/);
   });
 
-  it("renders scripts as text, wherever they occur", () => {
+  it("renders HTML in a text node as text", () => {
     const html = htmlOf(paragraph({ type: "text", text: "<img src=x onerror=alert(1)><script>alert(1)</script>" }));
     expect(html).not.toMatch(/<script|<img/);
   });
 
   it.each(["javascript:alert(1)", "data:text/html,x", "//evil.example.org", " javascript:alert(1)"])(
-    "makes no link of %s",
+    "renders no link to %s",
     (href) => {
       expect(
         htmlOf(paragraph({ type: "text", text: "klick", marks: [{ type: "link", attrs: { href } }] })),
@@ -53,7 +53,7 @@ describe("playerOf", () => {
     ["https://youtu.be/abcdefghijk", "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"],
     ["https://vimeo.com/123456", "https://player.vimeo.com/video/123456?dnt=1&autoplay=1"],
     ["https://vimeo.com/kanal", null],
-  ])("turns %s into %s", (url, player) => {
+  ])("returns for %s the player %s", (url, player) => {
     expect(playerOf(url).player).toBe(player);
   });
 });

@@ -28,12 +28,12 @@ export function RichText({ document, className = "" }: { document: Document; cla
 function BlockNode({ block }: { block: Block }) {
   switch (block.type) {
     case "paragraph":
-      return <p>{inline(block.content)}</p>;
+      return <p>{renderInline(block.content)}</p>;
     case "heading": {
       const Heading = block.attrs.level === 2 ? "h3" : "h4";
       return (
         <Heading id={block.attrs.id} className="scroll-mt-6 pt-4 font-display text-display-xs hyphens-none first:pt-0">
-          {inline(block.content)}
+          {renderInline(block.content)}
         </Heading>
       );
     }
@@ -48,11 +48,11 @@ function List({ list }: { list: RichTextList }) {
     <Tag className="grid gap-1 pl-5">
       {list.content.map((item, index) => (
         <li key={keyOf(index)}>
-          {item.content.map((child, index) =>
+          {item.content.map((child, childIndex) =>
             child.type === "paragraph" ? (
-              <p key={keyOf(index)}>{inline(child.content)}</p>
+              <p key={keyOf(childIndex)}>{renderInline(child.content)}</p>
             ) : (
-              <List key={keyOf(index)} list={child} />
+              <List key={keyOf(childIndex)} list={child} />
             ),
           )}
         </li>
@@ -61,21 +61,21 @@ function List({ list }: { list: RichTextList }) {
   );
 }
 
-function inline(nodes: RichTextInline[] = []): ReactNode {
+function renderInline(nodes: RichTextInline[] = []): ReactNode {
   return nodes.map((node, index) =>
-    node.type === "hardBreak" ? <br key={keyOf(index)} /> : <Run key={keyOf(index)} run={node} />,
+    node.type === "hardBreak" ? <br key={keyOf(index)} /> : <TextNode key={keyOf(index)} node={node} />,
   );
 }
 
-function Run({ run }: { run: Extract<RichTextInline, { type: "text" }> }) {
-  let shown: ReactNode = run.text;
-  for (const mark of run.marks ?? []) {
-    if (mark.type === "bold") shown = <strong className="font-semibold text-ink-strong">{shown}</strong>;
-    if (mark.type === "italic") shown = <em>{shown}</em>;
+function TextNode({ node }: { node: Extract<RichTextInline, { type: "text" }> }) {
+  let content: ReactNode = node.text;
+  for (const mark of node.marks ?? []) {
+    if (mark.type === "bold") content = <strong className="font-semibold text-ink-strong">{content}</strong>;
+    if (mark.type === "italic") content = <em>{content}</em>;
     if (mark.type === "link" && SAFE_HREF.test(mark.attrs.href))
-      shown = <SafeLink href={mark.attrs.href}>{shown}</SafeLink>;
+      content = <SafeLink href={mark.attrs.href}>{content}</SafeLink>;
   }
-  return shown;
+  return content;
 }
 
 function SafeLink({ href, children }: { href: string; children: ReactNode }) {

@@ -59,7 +59,7 @@ function Section({ section, images, offers, icons }: { section: PageSection } & 
         />
       );
     case "offer_list":
-      return <OfferListSection {...section.content} all={offers} />;
+      return <OfferListSection {...section.content} offersById={offers} />;
   }
 }
 
@@ -164,9 +164,9 @@ function VideoSection({ title, url, image }: PageSectionContents["video"] & { im
 function OfferListSection({
   title,
   offerIds,
-  all,
-}: PageSectionContents["offer_list"] & { all: PageContent["offers"] }) {
-  const offers = offerIds.flatMap((id) => all[id] ?? []);
+  offersById,
+}: PageSectionContents["offer_list"] & { offersById: PageContent["offers"] }) {
+  const offers = offerIds.flatMap((id) => offersById[id] ?? []);
   if (offers.length === 0) return null;
   return (
     <section className="grid gap-y-10 pt-section">

@@ -5,7 +5,7 @@ import type { Image } from "#domain/media/image.ts";
 
 type VideoStillProps = { title: string; url: string; image: Image | null };
 
-/** A video whose player is loaded on click only, because the player sends data to its host (§ 25 TDDDG). */
+/** The still image of a video. The player is loaded on click only, because it sends data to its host (§ 25 TDDDG). */
 export function VideoStill({ title, url, image }: VideoStillProps) {
   const [isPlaying, setPlaying] = useState(false);
   const { player, host } = playerOf(url);
@@ -40,17 +40,17 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
   );
 }
 
-/** The cookie-free player URL of a YouTube or Vimeo URL; `player` is `null` when the URL holds no video id. */
+/** The cookie-free player of a YouTube or Vimeo URL; `player` is `null` when the URL contains no video id. */
 export function playerOf(url: string): { player: string | null; host: string } {
   const { hostname, pathname, searchParams } = new URL(url);
-  const last = pathname.split("/").at(-1) ?? "";
+  const lastSegment = pathname.split("/").at(-1) ?? "";
   if (hostname.endsWith("vimeo.com")) {
     return {
       host: "Vimeo",
-      player: /^\d+$/.test(last) ? `https://player.vimeo.com/video/${last}?dnt=1&autoplay=1` : null,
+      player: /^\d+$/.test(lastSegment) ? `https://player.vimeo.com/video/${lastSegment}?dnt=1&autoplay=1` : null,
     };
   }
-  const id = searchParams.get("v") ?? last;
+  const id = searchParams.get("v") ?? lastSegment;
   return {
     host: "YouTube",
     player: /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1` : null,

@@ -3,26 +3,30 @@ import type { IconName } from "#app/ui/icon/icons.ts";
 
 export type AccessFactsProps = { is_step_free: boolean; has_accessible_toilet: boolean; has_induction_loop: boolean };
 
-/** The accessibility features of a location, including missing ones. */
+/** The accessibility features that a location has and those it lacks. */
 export function AccessFacts({
   is_step_free: isStepFree,
   has_accessible_toilet: hasAccessibleToilet,
   has_induction_loop: hasInductionLoop,
 }: AccessFactsProps) {
-  const facts: { has: boolean; icon: IconName; label: string }[] = [
-    { has: isStepFree, icon: "door-open", label: isStepFree ? "Stufenlos zugänglich" : "Nicht stufenlos" },
+  const facts: { isPresent: boolean; icon: IconName; label: string }[] = [
+    { isPresent: isStepFree, icon: "door-open", label: isStepFree ? "Stufenlos zugänglich" : "Nicht stufenlos" },
     {
-      has: hasAccessibleToilet,
+      isPresent: hasAccessibleToilet,
       icon: "accessibility",
       label: hasAccessibleToilet ? "Rollstuhlgerechtes WC" : "Kein rollstuhlgerechtes WC",
     },
-    { has: hasInductionLoop, icon: "ear", label: hasInductionLoop ? "Induktionsschleife" : "Keine Induktionsschleife" },
+    {
+      isPresent: hasInductionLoop,
+      icon: "ear",
+      label: hasInductionLoop ? "Induktionsschleife" : "Keine Induktionsschleife",
+    },
   ];
   return (
     <ul aria-label="Zugänglichkeit" className="grid gap-2.5 text-sm">
       {facts.map((fact) => (
-        <li key={fact.label} className={`flex items-start gap-2.5 ${fact.has ? "" : "text-ink-soft"}`}>
-          <Icon name={fact.has ? fact.icon : "minus"} className="mt-0.5" />
+        <li key={fact.label} className={`flex items-start gap-2.5 ${fact.isPresent ? "" : "text-ink-soft"}`}>
+          <Icon name={fact.isPresent ? fact.icon : "minus"} className="mt-0.5" />
           {fact.label}
         </li>
       ))}

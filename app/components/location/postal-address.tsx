@@ -3,10 +3,10 @@ type PostalAddressProps = {
   address: { street: string | null; postal_code: string | null; city: string | null };
 };
 
-/** A postal address with a link to a map. The map is not embedded: it would send data to its host. */
+/** A postal address with a link to a map. An embedded map would send data to its host. */
 export function PostalAddressBlock({ name, address }: PostalAddressProps) {
   const { street, postal_code: postalCode, city } = address;
-  const target = [street, [postalCode, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  const destination = [street, [postalCode, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   return (
     <div className="grid justify-items-start gap-2">
       <address>
@@ -21,7 +21,7 @@ export function PostalAddressBlock({ name, address }: PostalAddressProps) {
       </address>
       {street && (
         <a
-          href={`https://www.openstreetmap.org/directions?to=${encodeURIComponent(target)}`}
+          href={`https://www.openstreetmap.org/directions?to=${encodeURIComponent(destination)}`}
           rel="noopener noreferrer"
           className="link inline-flex min-h-9 items-center text-sm"
           aria-label={`Weg dorthin: ${name}, Karte bei OpenStreetMap`}

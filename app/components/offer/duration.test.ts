@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { formatDuration } from "./duration.ts";
 
-test.each([
+it.each([
   [45, "45 Minuten"],
   [60, "1 Stunde"],
   [90, "1,5 Stunden"],

@@ -13,7 +13,7 @@ export type OfferGridProps = {
   path: string;
   /** Shown when there is no offer. */
   empty: string;
-  feed: Pick<FeedLinksProps, "feed" | "of">;
+  feed: Pick<FeedLinksProps, "feed" | "recordName">;
 };
 
 /** The paginated offers of an artist or a location. */

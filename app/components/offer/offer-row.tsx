@@ -2,18 +2,18 @@ import type { CardLayout } from "#app/components/content/card-grid.tsx";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-card.ts";
 import { OfferCard } from "./offer-card.tsx";
 
-/** Three cards per row; four offers share one row, so that no card is left alone. */
+// Three cards per row; four offers share one row, so that no row has a single card.
 const thirds = ["lg:col-span-4", "lg:col-span-4 lg:mt-16", "lg:col-span-4 lg:mt-6"];
 const quarters = ["lg:col-span-3", "lg:col-span-3 lg:mt-16", "lg:col-span-3 lg:mt-6", "lg:col-span-3 lg:mt-20"];
 
 /** A few offers in a row: selected by an admin, or related to the offer of the page. */
 export function OfferRow({ offers }: { offers: readonly OfferCardData[] }) {
-  const isQuarters = offers.length === 4;
-  const columns = isQuarters ? quarters : thirds;
+  const isInQuarters = offers.length === 4;
+  const columns = isInQuarters ? quarters : thirds;
   const layout: CardLayout = {
-    sizes: `(min-width: 1024px) ${isQuarters ? 23 : 31}vw, (min-width: 768px) 45vw, 100vw`,
+    sizes: `(min-width: 1024px) ${isInQuarters ? 23 : 31}vw, (min-width: 768px) 45vw, 100vw`,
     frame: "aspect-4/3",
-    titleSize: isQuarters ? "small" : "regular",
+    titleSize: isInQuarters ? "small" : "regular",
     isRepeated: true,
   };
   return (

@@ -3,7 +3,7 @@ import { pageUrl } from "#domain/site/page-url.ts";
 
 export type GetFormProps = Omit<FormProps, "method" | "action" | "onSubmit"> & { action: string };
 
-/** A form that navigates to `action` with its fields as query. With JavaScript, empty fields are left out of the URL. */
+/** A form that navigates to `action` with its fields as the query. With JavaScript the URL omits empty fields. */
 export function GetForm({ action: path, ...form }: GetFormProps) {
   const action = pageUrl(path);
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
-/** What a list does not know of its URL: an old filter, a page beyond the last. */
+/** The parts of its URL that a list ignores: unknown filters, and a page beyond the last. */
 export type IgnoredQuery = {
   /** German label and value of each filter: "Region „oderbruch“". */
   filters: readonly string[];
-  /** The page number that does not exist. */
+  /** The page number beyond the last page. */
   page: string | null;
 };
 

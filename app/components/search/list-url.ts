@@ -1,4 +1,4 @@
-/** The filters of a list as query parameters; empty and undefined values are left out of the URL. */
+/** The filters of a list as query parameters; the URL omits empty and undefined ones. */
 export type ListQuery = Record<string, string | undefined>;
 
 /** The URL of a page of a list; pages count from 1: `/?region=oderbruch-ab12c&seite=2`. */

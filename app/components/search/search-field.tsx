@@ -16,8 +16,8 @@ const DEBOUNCE_MS = 160;
 const MIN_LENGTH = 2;
 
 /**
- * A search field with suggestions: a combobox (ARIA APG, "list autocomplete with manual selection"). Arrow keys select, Enter
- * opens the selected suggestion or submits the form, Escape closes the list.
+ * A search field with suggestions: a combobox (ARIA APG, "list autocomplete with manual selection"). Arrow keys select a
+ * suggestion, Enter opens it or submits the form, Escape closes the list.
  */
 export function SearchField({ name, label, placeholder, defaultValue, suggest }: SearchFieldProps) {
   const id = useId();
@@ -30,7 +30,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
 
   useEffect(() => () => clearTimeout(debounce.current), []);
 
-  const change = (text: string) => {
+  const updateSuggestions = (text: string) => {
     if (!suggest) return;
     typed.current = text.trim();
     clearTimeout(debounce.current);
@@ -51,18 +51,18 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
     setOpen(false);
     setSelected(-1);
   };
-  const open = (suggestion: Suggestion) => {
+  const openPage = (suggestion: Suggestion) => {
     close();
     navigate(suggestionLink(suggestion).to, { viewTransition: true });
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return;
     const { length } = suggestions;
     const suggestion = suggestions[selected];
     if (event.key === "ArrowDown") setSelected((selected + 1) % length);
     else if (event.key === "ArrowUp") setSelected((Math.max(selected, 0) - 1 + length) % length);
     else if (event.key === "Escape") close();
-    else if (event.key === "Enter" && suggestion) open(suggestion);
+    else if (event.key === "Enter" && suggestion) openPage(suggestion);
     else return;
     event.preventDefault();
   };
@@ -88,8 +88,8 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
           "aria-controls": `${id}-list`,
           "aria-activedescendant": selected >= 0 ? `${id}-${selected}` : undefined,
         })}
-        onChange={(event) => change(event.currentTarget.value)}
-        onKeyDown={press}
+        onChange={(event) => updateSuggestions(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
         onBlur={close}
         className="min-h-14 w-full border-0 border-b-[1.5px] border-field-line bg-transparent py-1 font-display text-display-sm text-ink-strong"
       />
@@ -112,7 +112,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
             aria-selected={index === selected}
             // Prevents blur, which would close the list before the click.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => open(suggestion)}
+            onClick={() => openPage(suggestion)}
             className="flex min-h-target cursor-pointer items-center justify-between gap-4 px-4 py-1.5 hover:bg-paper-deep aria-selected:bg-paper-deep"
           >
             <span className="font-semibold">{suggestion.name}</span>

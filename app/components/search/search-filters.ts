@@ -2,7 +2,7 @@ import type { SearchFilter } from "./search-form.tsx";
 
 type Options = SearchFilter["options"];
 
-/** The filters of a list's search form, for the options that the list has. */
+/** The filters of a search form: one for each kind of option that its list has. */
 export function filtersOf(choices: { regions?: Options; offerTypes?: Options; art_forms?: Options }): SearchFilter[] {
   const { regions, offerTypes, art_forms: artForms } = choices;
   return [

@@ -22,7 +22,7 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
   /** The query parameters of the current search. */
   query: ListQuery;
   filters: readonly SearchFilter[];
-  /** Filters of appointments, for the list of offers only. */
+  /** Adds filters for appointments; for the list of offers. */
   appointments?: {
     /** The first selectable day, `yyyy-mm-dd`. */
     firstDay: string;
@@ -32,12 +32,12 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
 
 /** The search form of a list; on phones its filters are collapsed. Works without JavaScript. */
 export function SearchForm({ action, query, filters, appointments, ...field }: SearchFormProps) {
-  const { suche = "", ...others } = query;
-  const active = Object.values(others).filter(Boolean).length;
-  const isOdd = filters.length % 2 === 1;
+  const { suche = "", ...otherParameters } = query;
+  const activeCount = Object.values(otherParameters).filter(Boolean).length;
+  const hasUnpairedFilter = filters.length % 2 === 1;
   return (
     <div className="on-block">
-      {/* The key resets the form when the URL changes, so that the back button restores the former search. */}
+      {/* The key resets the form when the URL changes, so that the back button restores the previous search. */}
       <GetForm key={JSON.stringify(query)} action={action} role="search" className="underlined grid gap-x-8 gap-y-4">
         <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
           <div className="min-w-56 flex-1">
@@ -49,10 +49,10 @@ export function SearchForm({ action, query, filters, appointments, ...field }: S
           </Button>
         </div>
         {filters.length > 0 && (
-          <details open={active > 0} className="folds-on-phones group">
+          <details open={activeCount > 0} className="folds-on-phones group">
             <summary className="inline-flex min-h-target list-none items-center gap-2 text-sm font-semibold [&::-webkit-details-marker]:hidden">
               <Icon name="chevron-down" className="transition-transform group-open:rotate-180" />
-              Filter{active > 0 && ` (${active})`}
+              Filter{activeCount > 0 && ` (${activeCount})`}
             </summary>
             <div className="grid grid-cols-2 items-start gap-x-6 gap-y-4 max-md:pt-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_repeat(2,minmax(0,0.8fr))]">
               {filters.map(({ name, label, all, options }, index) => (
@@ -63,7 +63,7 @@ export function SearchForm({ action, query, filters, appointments, ...field }: S
                   placeholder={all}
                   options={options}
                   defaultValue={query[name] ?? ""}
-                  {...(isOdd && index === filters.length - 1 && { className: "max-lg:col-span-2" })}
+                  {...(hasUnpairedFilter && index === filters.length - 1 && { className: "max-lg:col-span-2" })}
                 />
               ))}
               {appointments && <AppointmentFilters {...appointments} query={query} />}

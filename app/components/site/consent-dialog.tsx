@@ -8,7 +8,7 @@ const answers: { answer: ConsentAnswer; label: string }[] = [
   { answer: "granted", label: "Einverstanden" },
 ];
 
-/** Asks whether the visit may be measured and recorded. It blocks nothing; opened again, it takes the focus. */
+/** Asks whether visits may be measured and recorded. It is not modal; when a user reopens it, it takes the focus. */
 export function ConsentDialog() {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -28,7 +28,7 @@ export function ConsentDialog() {
       open
       tabIndex={-1}
       aria-labelledby={titleId}
-      // Reopened from the footer, it closes with the answer that was given before.
+      // Escape repeats the previous answer. Without one the question stays open.
       onKeyDown={({ key }) => key === "Escape" && current && answerConsent(current)}
       className="fixed inset-x-0 top-auto bottom-0 z-40 m-0 grid w-full max-w-none animate-rise gap-4 bg-sheet p-5 text-ink shadow-sheet outline-none sm:right-auto sm:bottom-6 sm:left-gutter sm:w-108 print:hidden"
     >

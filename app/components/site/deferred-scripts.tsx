@@ -1,15 +1,15 @@
 import { Scripts } from "react-router";
 
 /**
- * `<Scripts>` in a `<template>`, whose content browsers neither load nor run; `deferralScript` inserts it after the first
- * paint. Until then only stylesheet, fonts and images are loaded.
+ * Puts `<Scripts>` into a `<template>`, whose content browsers neither load nor run. `deferralScript` inserts it after the
+ * first paint; until then only the stylesheet, fonts and images are loaded.
  */
 export function DeferredScripts() {
   return (
     <>
       {import.meta.env.SSR && (
         <template>
-          {/* React moves preload links from anywhere but a <noscript> to <head>. */}
+          {/* React moves preload links to <head>, except those in a <noscript>. */}
           <noscript>
             <Scripts />
           </noscript>
@@ -24,12 +24,12 @@ export function DeferredScripts() {
   );
 }
 
-/** The longest delay in ms of hydration, for a slow `load` event or a background tab, which never paints. */
+/** Maximum delay of hydration, for pages whose `load` event is late and for background tabs, which never paint. */
 const MAX_DELAY_MS = 3000;
 
 /**
- * Inserts modules and their preloads two frames after `load`, or immediately on the first press, key or focus. Classic
- * scripts are inserted before, because loader data that streams in later needs them.
+ * Inserts modules and their preloads two frames after `load`, or on the first pointer press, key press or focus. Classic
+ * scripts are inserted at once, because streamed loader data needs them.
  */
 const deferralScript = `(function(){var template=document.currentScript.previousElementSibling,deferred=document.createRange().createContextualFragment(template.content.textContent),insert=function(){document.head.append(deferred)};
 template.remove();

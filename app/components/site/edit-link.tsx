@@ -2,13 +2,13 @@ import { useLocation, useMatches } from "react-router";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 
-const details = [recordUrls.offer, recordUrls.artist, recordUrls.location, recordUrls.region];
+const editableRecords = [recordUrls.offer, recordUrls.artist, recordUrls.location, recordUrls.region];
 
 /** A link from a record's public page to its editor; loaded for admins only. */
 export default function EditLink() {
   const { pathname } = useLocation();
   const isFound = useMatches().at(-1)?.loaderData !== undefined;
-  const record = details.find(({ view }) => pathname.startsWith(view));
+  const record = editableRecords.find(({ view }) => pathname.startsWith(view));
   if (!record || !isFound) return null;
   return (
     <LinkButton

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { ErrorScreen, type ErrorScreenKind } from "./error-screen.tsx";
 
 afterEach(cleanup);
@@ -10,13 +10,13 @@ const show = (kind: ErrorScreenKind) => {
   render(<Stub />);
 };
 
-test("shows the specification's text when the page is not found", () => {
+it("shows the specification's text when the page is not found", () => {
   show("not-found");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Da ist wohl ein Kunstwerk verloren gegangen!");
   expect(screen.getByText("Setze hier deine kreative Reise fort.")).toBeTruthy();
 });
 
-test("shows the specification's text when any other error occurs", () => {
+it("shows the specification's text when any other error occurs", () => {
   show("error");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
     "Es scheint, als hätte unser künstlerischer Geist eine kleine Auszeit genommen.",
@@ -26,7 +26,7 @@ test("shows the specification's text when any other error occurs", () => {
   ).toBeTruthy();
 });
 
-test.each(["not-found", "error"] as const)("links to the home page when the screen is %s", (kind) => {
+it.each(["not-found", "error"] as const)("links to the home page when the screen is %s", (kind) => {
   show(kind);
   expect(screen.getByRole("link", { name: "Zurück zur Startseite" }).getAttribute("href")).toBe("/");
 });

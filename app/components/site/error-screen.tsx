@@ -4,7 +4,7 @@ import { emptyModule } from "#app/ui/lazy-loaded.ts";
 
 export type ErrorScreenKind = "not-found" | "error";
 
-/** Illustrations. The browser loads them only when an error occurs on the client, and shows none when that fails. */
+/** The server renders the illustrations. A browser loads one only for an error on the client, and shows none if that fails. */
 const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
   ? {
       "not-found": (await import("#app/brand/lost-artwork.tsx")).LostArtwork,
@@ -12,18 +12,19 @@ const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
     }
   : {
       "not-found": lazy<ComponentType>(() =>
-        import("#app/brand/lost-artwork.tsx").then((file) => drawing(file.LostArtwork), emptyModule),
+        import("#app/brand/lost-artwork.tsx").then((file) => asModule(file.LostArtwork), emptyModule),
       ),
       error: lazy<ComponentType>(() =>
-        import("#app/brand/resting-ghost.tsx").then((file) => drawing(file.RestingGhost), emptyModule),
+        import("#app/brand/resting-ghost.tsx").then((file) => asModule(file.RestingGhost), emptyModule),
       ),
     };
 
-function drawing(component: ComponentType): { default: ComponentType } {
+/** The shape that `lazy` expects. */
+function asModule(component: ComponentType): { default: ComponentType } {
   return { default: component };
 }
 
-/** Texts of the specification, section 2. */
+/** Texts from section 2 of the specification. */
 const texts: Record<ErrorScreenKind, { headline: string; text: string }> = {
   "not-found": {
     headline: "Da ist wohl ein Kunstwerk verloren gegangen!",
@@ -47,7 +48,7 @@ export function ErrorScreen({ kind, detail }: ErrorScreenProps) {
   const Drawing = drawings[kind];
   return (
     <div>
-      {/* On phones the drawing is cropped to its right end; on wide screens its background extends beyond it. */}
+      {/* On phones the drawing is cropped; on wide screens its background extends beyond it. */}
       <div
         className={`flex overflow-hidden *:h-auto *:max-h-[50svh] *:min-h-60 *:w-[max(100%,36rem)] *:max-w-none *:flex-none *:overflow-visible ${kind === "not-found" ? "justify-end" : "justify-center"}`}
       >

@@ -4,14 +4,14 @@ import { IconButton } from "#app/ui/button/icon-button.tsx";
 export type MenuDialogProps = {
   id: string;
   className: string;
-  /** Of the bar with the close button. */
+  /** Classes of the bar with the close button. */
   barClassName: string;
   children: ReactNode;
 };
 
 /**
- * The menu of narrow screens with its button: a native modal dialog with focus trap, inert background and Escape. The button
- * also has invoker attributes, so that newer browsers open it without JavaScript.
+ * The menu of narrow screens with its button: a native modal dialog, which traps the focus and closes on Escape. The button
+ * also has invoker attributes, so that newer browsers open the menu without JavaScript.
  */
 export function MenuDialog({ id, className, barClassName, children }: MenuDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -8,7 +8,7 @@ import type { SiteLink } from "./site-links.ts";
 
 export type PhoneMenuProps = { navigation: readonly SiteLink[]; signInTo: string };
 
-/** The menu of narrow screens: navigation, account and colour mode. */
+/** The menu of narrow screens: navigation, account and color mode. */
 export function PhoneMenu({ navigation, signInTo }: PhoneMenuProps) {
   const user = useSupabaseUser();
   return (

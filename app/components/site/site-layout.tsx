@@ -45,8 +45,8 @@ export function SiteLayout({
   );
 }
 
-/** The sign-in URL that returns to the current page. */
+/** The sign-in URL, which returns to the current page unless that is the home page or a sign-in page. */
 function signInFrom({ pathname, search }: { pathname: string; search: string }): string {
-  const isNotReturnable = pathname === "/" || pathname.startsWith("/anmelden");
-  return isNotReturnable ? "/anmelden/" : `/anmelden/?redirectTo=${encodeURIComponent(pathname + search)}`;
+  if (pathname === "/" || pathname.startsWith("/anmelden")) return "/anmelden/";
+  return `/anmelden/?redirectTo=${encodeURIComponent(pathname + search)}`;
 }

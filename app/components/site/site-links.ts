@@ -1,4 +1,4 @@
-/** A line of the site's navigation. `isActive` paths are decided by the router. */
+/** A link of the site's navigation. */
 export type SiteLink = { label: string; to: string };
 
 /** The main navigation. */
@@ -9,7 +9,7 @@ export const mainNavigation: readonly SiteLink[] = [
   { label: "Künstler:innen", to: "/kuenstler-innen/" },
 ];
 
-/** The legal pages of the footer; the accessibility statement is a part of the terms. */
+/** The legal pages in the footer. The accessibility statement is a section of the terms. */
 export const legalNavigation: readonly SiteLink[] = [
   { label: "Impressum", to: "/impressum/" },
   { label: "Datenschutz", to: "/datenschutz/" },

@@ -46,10 +46,10 @@ export function ContentSamples({ name }: { name: string }) {
       <Sample title="Bildnisse">
         <Row>
           {avatarSizes.map((size) => (
-            <Avatar key={size} size={size} name="Hanne Lorenz" isLabelled />
+            <Avatar key={size} size={size} name="Hanne Lorenz" isLabeled />
           ))}
           {avatarSizes.map((size) => (
-            <Avatar key={size} size={size} name="Mosaik" url={tile} isLabelled />
+            <Avatar key={size} size={size} name="Mosaik" url={tile} isLabeled />
           ))}
         </Row>
       </Sample>

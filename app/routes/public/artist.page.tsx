@@ -63,7 +63,7 @@ export function ArtistPage({ artist, offers }: ArtistPageProps) {
         offers={offers}
         path={`/kuenstler-in/${artist.slug}/`}
         empty="Gerade ist nichts geplant. Was als Nächstes kommt, hängt hier zuerst."
-        feed={{ feed: `/feeds/kuenstler-in/${artist.slug}`, of: artist.name }}
+        feed={{ feed: `/feeds/kuenstler-in/${artist.slug}`, recordName: artist.name }}
       />
     </>
   );

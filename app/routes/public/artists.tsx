@@ -1,7 +1,7 @@
 import { suggestionsOf } from "#app/client/suggestions.ts";
 import { ArtistGrid } from "#app/components/content/artist-grid.tsx";
 import { ListHero } from "#app/components/content/list-hero.tsx";
-import { pluralise } from "#app/components/content/pluralise.ts";
+import { pluralize } from "#app/components/content/pluralize.ts";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { filtersOf } from "#app/components/search/search-filters.ts";
@@ -54,7 +54,7 @@ const suggest = suggestionsOf("artist");
 
 const texts: ListTexts = {
   label: "Künstlerinnen und Künstler",
-  count: pluralise.artists,
+  count: pluralize.artists,
   headings: { first: "Von A bis Z", further: "Weiter mit den Künstler:innen" },
   searching: "Künstler:innen werden gesucht …",
   all: "Alle Künstler:innen zeigen",
@@ -82,7 +82,7 @@ export default function Artists({ loaderData, matches }: Route.ComponentProps) {
           isFront
             ? {
                 Hero: ListHero,
-                eyebrow: artists.total > 0 ? pluralise.artists(artists.total) : null,
+                eyebrow: artists.total > 0 ? pluralize.artists(artists.total) : null,
                 title: "Sie machen auf",
                 lead: (
                   <p>

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { HomeHero } from "#app/components/content/home-hero.tsx";
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
-import { pluralise } from "#app/components/content/pluralise.ts";
+import { pluralize } from "#app/components/content/pluralize.ts";
 import { RichText } from "#app/components/content/rich-text.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import type { IgnoredQuery } from "#app/components/search/ignored-query.ts";
@@ -44,7 +44,7 @@ const HomeSections = lazyLoaded(
 
 const texts: ListTexts = {
   label: "Angebote",
-  count: pluralise.offers,
+  count: pluralize.offers,
   headings: { first: "Als Nächstes", further: "Weiter im Katalog" },
   searching: "Angebote werden gesucht …",
   all: "Alle Angebote zeigen",
@@ -72,7 +72,7 @@ export function HomePage({ offers, choices, firstDay, suggest, search, alsoFound
         hero={
           front && {
             Hero: HomeHero,
-            eyebrow: offers.total > 0 ? `${pluralise.offers(offers.total)} zum Mitmachen` : null,
+            eyebrow: offers.total > 0 ? `${pluralize.offers(offers.total)} zum Mitmachen` : null,
             title: landing.title,
             lead: landing.lead && <RichText document={landing.lead} />,
           }

@@ -47,7 +47,7 @@ export function LocationPage({ location, offers }: LocationPageProps) {
         offers={offers}
         path={`/kunstraum/${location.slug}/`}
         empty="Gerade ist hier nichts geplant. Schau bald wieder vorbei, die Werkstatt ruht nie lange."
-        feed={{ feed: `/feeds/kunstraum/${location.slug}`, of: location.name }}
+        feed={{ feed: `/feeds/kunstraum/${location.slug}`, recordName: location.name }}
       />
     </>
   );

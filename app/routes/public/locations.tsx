@@ -2,7 +2,7 @@ import { suggestionsOf } from "#app/client/suggestions.ts";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { LocationCard } from "#app/components/content/entry-cards.tsx";
 import { ListHero } from "#app/components/content/list-hero.tsx";
-import { pluralise } from "#app/components/content/pluralise.ts";
+import { pluralize } from "#app/components/content/pluralize.ts";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { filtersOf } from "#app/components/search/search-filters.ts";
@@ -55,7 +55,7 @@ const suggest = suggestionsOf("location");
 
 const texts: ListTexts = {
   label: "Kunsträume",
-  count: pluralise.locations,
+  count: pluralize.locations,
   headings: { first: "Von A bis Z", further: "Weiter in der Kunstszene" },
   searching: "Kunsträume werden gesucht …",
   all: "Alle Kunsträume zeigen",
@@ -83,7 +83,7 @@ export default function Locations({ loaderData, matches }: Route.ComponentProps)
           isFront
             ? {
                 Hero: ListHero,
-                eyebrow: locations.total > 0 ? pluralise.locations(locations.total) : null,
+                eyebrow: locations.total > 0 ? pluralize.locations(locations.total) : null,
                 title: "Scheunen, Speicher, Hinterhöfe",
                 lead: <p>Die Kunstszene steht nicht im Foyer herum. Sie arbeitet, und du darfst dazukommen.</p>,
               }

@@ -117,7 +117,7 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
       )}
       {next && (
         <StickyAction
-          after={mainAction}
+          mainButton={mainAction}
           target={appointmentsSection}
           icon="calendar"
           label="Termin wählen"

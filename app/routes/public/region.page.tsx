@@ -3,7 +3,7 @@ import { ArtistGrid } from "#app/components/content/artist-grid.tsx";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { LocationCard } from "#app/components/content/entry-cards.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
-import { pluralise } from "#app/components/content/pluralise.ts";
+import { pluralize } from "#app/components/content/pluralize.ts";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import { listUrl } from "#app/components/search/list-url.ts";
@@ -45,9 +45,9 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
           />
           <div className="grid gap-6 md:col-[1/7] md:row-start-1 md:self-center md:pr-gap">
             <p className="eyebrow num flex flex-wrap gap-x-4">
-              <span>{pluralise.offers(offers.total)}</span>
-              <span>{pluralise.locations(locations.total)}</span>
-              <span>{pluralise.artists(artists.total)}</span>
+              <span>{pluralize.offers(offers.total)}</span>
+              <span>{pluralize.locations(locations.total)}</span>
+              <span>{pluralize.artists(artists.total)}</span>
             </p>
             <h1 className="text-display-title tracking-[-0.02em]">{region.name}</h1>
             {region.intro && <p className="max-w-prose text-lg text-pretty">{region.intro}</p>}
@@ -69,7 +69,7 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
           card={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
         />
         <div className="page-grid pt-8">
-          <FeedLinks feed={`/feeds/region/${region.slug}`} of={region.name} />
+          <FeedLinks feed={`/feeds/region/${region.slug}`} recordName={region.name} />
         </div>
       </Chapter>
       {locations.items.length > 0 && (

@@ -1,7 +1,7 @@
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { RegionCard } from "#app/components/content/entry-cards.tsx";
 import { ListHero } from "#app/components/content/list-hero.tsx";
-import { pluralise } from "#app/components/content/pluralise.ts";
+import { pluralize } from "#app/components/content/pluralize.ts";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 const texts: ListTexts = {
   label: "Regionen",
-  count: pluralise.regions,
+  count: pluralize.regions,
   headings: { first: "Von A bis Z", further: "Weiter in den Regionen" },
   searching: "Regionen werden gesucht …",
   all: "Alle Regionen zeigen",
@@ -74,7 +74,7 @@ export default function Regions({ loaderData, matches }: Route.ComponentProps) {
           isFront
             ? {
                 Hero: ListHero,
-                eyebrow: regions.total > 0 ? pluralise.regions(regions.total) : null,
+                eyebrow: regions.total > 0 ? pluralize.regions(regions.total) : null,
                 title: "Zwischen Oder und Elbe",
                 lead: (
                   <p>

@@ -9,9 +9,9 @@ export type ButtonColor = (typeof buttonColors)[number];
 export type ButtonVariant = (typeof buttonVariants)[number];
 
 export type ButtonStyle = {
-  /** sm is 44 px high, lg 56 px for the one main action of a page, xs 36 px inside dense rows. Default sm. */
+  /** sm is 44 px high; lg is 56 px, for the main action of a page; xs is 36 px, for dense rows. Default sm. */
   size?: ButtonSize;
-  /** primary (gold) is the one main action of a view; danger is never filled. Default primary. */
+  /** primary (gold) is for the main action of a view; danger is never filled. Default primary. */
   color?: ButtonColor;
   /** Default solid. */
   variant?: ButtonVariant;
@@ -26,25 +26,25 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-14 px-8 py-2 text-base",
 };
 
-const ring = "shadow-[inset_0_0_0_1.5px_currentColor] hover:bg-current/8";
-const solid: Record<ButtonColor, string> = {
+const outline = "shadow-[inset_0_0_0_1.5px_currentColor] hover:bg-current/8";
+const underline = "underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-rule";
+const solidColors: Record<ButtonColor, string> = {
   primary: "bg-action text-on-action hover:bg-action-hover",
   secondary: "bg-live text-on-live hover:bg-live-hover",
   gray: "bg-ink text-paper hover:bg-ink-strong",
-  danger: `text-danger ${ring}`,
+  danger: `text-danger ${outline}`,
 };
-const text = (color: ButtonColor) => (color === "danger" ? "text-danger" : "text-ink");
 
 /** The classes of `Button` and `LinkButton`. */
 export function buttonStyle({ size = "sm", color = "primary", variant = "solid" }: ButtonStyle): string {
   const safeSize = assertVariant("Button size", size, buttonSizes, "sm");
   const safeColor = assertVariant("Button color", color, buttonColors, "primary");
   const safeVariant = assertVariant("Button variant", variant, buttonVariants, "solid");
-  const colors =
-    safeVariant === "solid"
-      ? solid[safeColor]
-      : safeVariant === "outline"
-        ? `${text(safeColor)} ${ring}`
-        : `${text(safeColor)} underline decoration-transparent decoration-2 underline-offset-4 hover:decoration-rule`;
-  return `${base} ${sizes[safeSize]} ${colors}`;
+  const textColor = safeColor === "danger" ? "text-danger" : "text-ink";
+  const variants: Record<ButtonVariant, string> = {
+    solid: solidColors[safeColor],
+    outline: `${textColor} ${outline}`,
+    ghost: `${textColor} ${underline}`,
+  };
+  return `${base} ${sizes[safeSize]} ${variants[safeVariant]}`;
 }

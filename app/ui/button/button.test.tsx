@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { Button } from "./button.tsx";
 import { buttonStyle } from "./button-style.ts";
 
@@ -8,30 +8,30 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("renders small, primary and solid when no prop is given", () => {
+it("renders small, primary and solid when no prop is given", () => {
   render(<Button>Buchen</Button>);
   expect(screen.getByRole("button").className).toContain(
     buttonStyle({ size: "sm", color: "primary", variant: "solid" }),
   );
 });
 
-test("does not submit a form when no type is given", () => {
+it("does not submit a form when no type is given", () => {
   render(<Button>Weiter</Button>);
   expect(screen.getByRole("button").getAttribute("type")).toBe("button");
 });
 
-test("warns and uses the default when the color is unknown", () => {
+it("warns and uses the default when the color is unknown", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   expect(buttonStyle({ color: "pink" as "primary" })).toBe(buttonStyle({}));
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"pink"'));
 });
 
-test("warns and uses the default when the size is unknown", () => {
+it("warns and uses the default when the size is unknown", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   expect(buttonStyle({ size: "4xl" as "sm" })).toBe(buttonStyle({}));
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"4xl"'));
 });
 
-test("draws no filled button when the color is danger", () => {
+it("is not filled when the color is danger", () => {
   expect(buttonStyle({ color: "danger" })).not.toMatch(/(^|\s)bg-danger/);
 });

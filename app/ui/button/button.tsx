@@ -3,7 +3,7 @@ import { type ButtonStyle, buttonStyle } from "./button-style.ts";
 
 export type ButtonProps = ButtonStyle & ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
 
-/** A button. `type` is "button" by default, so it does not submit a form unless asked to. */
+/** A button that submits a form only with `type="submit"`. */
 export function Button({ size, color, variant, type = "button", className = "", ...rest }: ButtonProps) {
   return (
     <button

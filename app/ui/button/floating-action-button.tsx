@@ -19,7 +19,7 @@ const colors: Record<FloatingActionColor, string> = {
   secondary: "bg-live text-on-live",
 };
 
-/** The floating action button (specification, section 2): a 64 px circle with an icon. A link when it has `to`, otherwise a button. */
+/** A round button of 64 px with an icon (specification, section 2): a link when it has `to`, otherwise a button. */
 export function FloatingActionButton({
   icon,
   label,
@@ -27,8 +27,8 @@ export function FloatingActionButton({
   isExpanded = false,
   ...action
 }: FloatingActionButtonProps) {
-  const skin = colors[assertVariant("FloatingActionButton color", color, floatingActionColors, "primary")];
-  const style = `group inline-flex h-16 items-center overflow-hidden rounded-[2rem] font-[640] no-underline shadow-[0_10px_26px_oklch(0.2_0.03_277/0.26),inset_0_0_0_1.5px_oklch(0.2_0.03_277/0.12)] ${skin}`;
+  const colorStyle = colors[assertVariant("FloatingActionButton color", color, floatingActionColors, "primary")];
+  const style = `group inline-flex h-16 items-center overflow-hidden rounded-[2rem] font-[640] no-underline shadow-[0_10px_26px_oklch(0.2_0.03_277/0.26),inset_0_0_0_1.5px_oklch(0.2_0.03_277/0.12)] ${colorStyle}`;
   const labelColumns = isExpanded
     ? "grid-cols-[1fr]"
     : "grid-cols-[0fr] group-hover:grid-cols-[1fr] group-focus-visible:grid-cols-[1fr]";

@@ -8,7 +8,7 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "ari
   label: string;
 };
 
-/** A round 44 px button with an icon only. */
+/** A round button of 44 px that shows only an icon. */
 export function IconButton({ icon, label, type = "button", className = "", ...rest }: IconButtonProps) {
   return (
     <button

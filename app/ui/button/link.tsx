@@ -2,12 +2,13 @@ import { Link as RouterLink, type LinkProps as RouterLinkProps } from "react-rou
 import { pageUrl } from "#domain/site/page-url.ts";
 
 export type LinkProps = Omit<RouterLinkProps, "to"> & {
-  /** A path of this site or an absolute URL. Paths of pages are spelled by `pageUrl`. */
+  /** A path of this site or an absolute URL. `pageUrl` decides on the trailing slash of a path. */
   to: string;
   /** "quiet" has no underline (navigation, cards). */
   variant?: "text" | "quiet";
 };
 
+/** A link with client-side navigation and a view transition. */
 export function Link({ to, variant = "text", className = "", viewTransition = true, ...rest }: LinkProps) {
   return (
     <RouterLink

@@ -11,16 +11,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("leaves the page unchanged when the button's script cannot be loaded", async () => {
+it("leaves the page unchanged when its script cannot be loaded", async () => {
   vi.stubGlobal(
     "IntersectionObserver",
     class {
-      notify: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
-        this.notify = notify;
+      report: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+        this.report = report;
       }
       observe() {
-        this.notify([{ isIntersecting: false }]);
+        this.report([{ isIntersecting: false }]);
       }
       disconnect() {}
     },
@@ -29,7 +29,7 @@ it("leaves the page unchanged when the button's script cannot be loaded", async 
   render(
     <main>
       <h1>Weben</h1>
-      <StickyAction after={element} target={element} icon="calendar" label="Termine" to="#termine" />
+      <StickyAction mainButton={element} target={element} icon="calendar" label="Termine" to="#termine" />
     </main>,
   );
   await act(() => import("./floating-action-button.tsx").catch(() => {}));

@@ -8,20 +8,20 @@ const FloatingActionButton = lazy<ComponentType<FloatingActionButtonProps>>(() =
 
 export type StickyActionProps = FloatingActionButtonProps & {
   /** The main button of the page; the sticky action is hidden while it is in the viewport. */
-  after: RefObject<HTMLElement | null>;
+  mainButton: RefObject<HTMLElement | null>;
   /** The section that the action jumps to; the sticky action is hidden while it is in the viewport. */
   target: RefObject<HTMLElement | null>;
 };
 
 /**
- * A floating action button in the corner, shown once the main button is scrolled out at the top, hidden while that button or the
- * target is in the viewport. Its script is loaded when it is first shown.
+ * A floating action button in the corner, visible while the main button is above the viewport and the target is outside it.
+ * Its script is loaded when it is first visible.
  */
-export function StickyAction({ after, target, ...action }: StickyActionProps) {
-  // The bottom margin makes everything below the viewport count as in view: only an element above it is not.
-  const isMainButtonReached = useInView(after, "0px 0px 1000000px 0px");
-  const isTargetInView = useInView(target, "0px");
-  const isVisible = isMainButtonReached === false && isTargetInView === false;
+export function StickyAction({ mainButton, target, ...action }: StickyActionProps) {
+  // The bottom margin counts everything below the viewport as in view, so that only an element above it is not.
+  const isMainButtonAbove = useInView(mainButton, "0px 0px 1000000px 0px") === false;
+  const isTargetOutside = useInView(target, "0px") === false;
+  const isVisible = isMainButtonAbove && isTargetOutside;
   const [isLoaded, setLoaded] = useState(false);
   if (isVisible && !isLoaded) setLoaded(true);
   if (!isLoaded) return null;

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { Table } from "#app/ui/layout/table.tsx";
 import { Tabs } from "#app/ui/layout/tabs.tsx";
 import { DatePicker } from "./date-picker.tsx";
@@ -12,19 +12,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("labels and describes the list of a select by label, hint and error", () => {
+it("connects a select with its label, hint and error", () => {
   const options = [{ value: "a", label: "Workshop" }];
   render(<Select label="Art" name="art" options={options} hint="Nur eine." errors={["Bitte wähle eine Art."]} />);
-  const list = screen.getByLabelText("Art");
-  expect(list.getAttribute("aria-invalid")).toBe("true");
-  const described = list.getAttribute("aria-describedby")?.split(" ") ?? [];
-  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+  const select = screen.getByLabelText("Art");
+  expect(select.getAttribute("aria-invalid")).toBe("true");
+  const describedBy = select.getAttribute("aria-describedby")?.split(" ") ?? [];
+  expect(describedBy.map((id) => document.getElementById(id)?.textContent)).toEqual([
     "Bitte wähle eine Art.",
     "Nur eine.",
   ]);
 });
 
-test("blurs a number field instead of changing it when the wheel turns", () => {
+it("blurs a number field instead of changing it when the wheel turns", () => {
   render(<NumberField label="Dauer" name="dauer" defaultValue={90} />);
   const field = screen.getByLabelText<HTMLInputElement>("Dauer");
   field.focus();
@@ -33,8 +33,8 @@ test("blurs a number field instead of changing it when the wheel turns", () => {
   expect(field.value).toBe("90");
 });
 
-test("replaces the browser's date field with a German one of the same day when it is focused", async () => {
-  vi.spyOn(Selection.prototype, "collapse").mockImplementation(() => {}); // happy-dom would call back without end
+it("replaces the browser's date field with a German one of the same day when it is focused", async () => {
+  vi.spyOn(Selection.prototype, "collapse").mockImplementation(() => {}); // happy-dom would never stop firing events
   const { container } = render(<DatePicker label="Von" name="von" defaultValue="2027-04-12" />);
   const native = screen.getByLabelText<HTMLInputElement>("Von");
   expect([native.type, native.value]).toEqual(["date", "2027-04-12"]);
@@ -44,7 +44,7 @@ test("replaces the browser's date field with a German one of the same day when i
   expect(container.querySelector<HTMLInputElement>("input[name=von]")?.value).toBe("2027-04-12");
 }, 15_000);
 
-test("shows the selected tab panel and moves with the arrow keys", () => {
+it("shows the panel of the selected tab", () => {
   const onChange = vi.fn();
   render(
     <Tabs
@@ -62,7 +62,7 @@ test("shows the selected tab panel and moves with the arrow keys", () => {
   expect(onChange).toHaveBeenLastCalledWith("b");
 });
 
-test("announces the sorted column of a table and shows a message when it is empty", () => {
+it("announces the sorted column of a table and shows a message when it is empty", () => {
   const Stub = createRoutesStub([
     {
       path: "/",

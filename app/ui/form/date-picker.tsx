@@ -7,8 +7,9 @@ export type DatePickerProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
   name: string;
   /** A day in Berlin, `yyyy-mm-dd`; empty for none. */
   defaultValue?: string;
-  /** First and last selectable day, `yyyy-mm-dd`. */
+  /** First selectable day, `yyyy-mm-dd`. */
   min?: string;
+  /** Last selectable day, `yyyy-mm-dd`. */
   max?: string;
   isRequired?: boolean;
   isDisabled?: boolean;
@@ -16,8 +17,8 @@ export type DatePickerProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
 };
 
 /**
- * A date field that shows a Berlin day in German format and submits `yyyy-mm-dd`. It is the browser's own date field until the
- * calendar is loaded on hover or focus, and stays so without JavaScript.
+ * A date field that shows a day in German format and submits `yyyy-mm-dd`. Hover or focus loads the calendar; until then, and
+ * without JavaScript, it is the browser's own date field.
  */
 export function DatePicker(props: DatePickerProps) {
   const [value, setValue] = useState(props.defaultValue ?? "");
@@ -29,12 +30,12 @@ export function DatePicker(props: DatePickerProps) {
     setValue(day);
     props.onChange?.(day);
   };
-  const load = async () => {
+  const loadCalendar = async () => {
     const loaded = await import("./calendar-field.tsx").catch(() => null);
     if (loaded) setCalendar({ Field: loaded.default, hasFocus: document.activeElement === native.current });
   };
   if (!calendar)
-    return <NativeDateField {...props} ref={native} value={value} onChange={change} onLoadCalendar={load} />;
+    return <NativeDateField {...props} ref={native} value={value} onChange={change} onLoadCalendar={loadCalendar} />;
   return <calendar.Field {...props} value={value} onChange={change} autoFocus={calendar.hasFocus} />;
 }
 
@@ -46,20 +47,20 @@ type NativeProps = DatePickerProps & {
 };
 
 function NativeDateField(props: NativeProps) {
-  const { label, hint, errors, name, value, min, max, onChange, onLoadCalendar, ...rest } = props;
+  const { label, hint, errors, ref, name, value, min, max, isRequired, isDisabled, onChange, onLoadCalendar } = props;
   return (
     <Field label={label} hint={hint} errors={errors} className="max-w-64">
       {(state) => (
         <input
           {...state}
-          ref={rest.ref}
+          ref={ref}
           type="date"
           name={name}
           value={value}
           min={min}
           max={max}
-          required={rest.isRequired}
-          disabled={rest.isDisabled}
+          required={isRequired}
+          disabled={isDisabled}
           onChange={(event) => onChange(event.currentTarget.value)}
           onPointerEnter={onLoadCalendar}
           onFocus={onLoadCalendar}

@@ -9,7 +9,7 @@ export type FieldState = {
 
 export type FieldProps = {
   label: ReactNode;
-  /** Right of the label: a short link such as "Passwort vergessen?". */
+  /** Shown to the right of the label: a short link such as "Passwort vergessen?". */
   aside?: ReactNode;
   hint?: ReactNode;
   errors?: readonly string[] | undefined;
@@ -22,7 +22,7 @@ export type FieldProps = {
 export function Field({ label, aside, hint, errors = [], children, className = "" }: FieldProps) {
   const id = useId();
   const hasError = errors.length > 0;
-  const described = [hasError && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const describedBy = [hasError && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
       <div className="flex items-baseline justify-between gap-4 text-xs">
@@ -31,7 +31,7 @@ export function Field({ label, aside, hint, errors = [], children, className = "
         </label>
         {aside}
       </div>
-      {children({ id, "aria-describedby": described || undefined, "aria-invalid": hasError || undefined })}
+      {children({ id, "aria-describedby": describedBy || undefined, "aria-invalid": hasError || undefined })}
       <FieldErrors id={`${id}-error`} errors={errors} />
       {hint && (
         <p id={`${id}-hint`} className="text-xs text-ink-soft">

@@ -9,7 +9,7 @@ export type NumberFieldProps = Pick<FieldProps, "label" | "aside" | "hint" | "er
     className?: string;
   };
 
-/** A number input. The mouse wheel does not change it. Quantities of slots use `QuantityStepper`. */
+/** A number input that the mouse wheel does not change. For quantities of slots use `QuantityStepper`. */
 export function NumberField({ label, aside, hint, errors, unit, className, ...input }: NumberFieldProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>

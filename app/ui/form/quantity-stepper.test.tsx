@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 
 afterEach(cleanup);
@@ -26,7 +26,7 @@ function SlotsField({ max = 3 }: { max?: number }) {
 const field = () => screen.getByLabelText<HTMLInputElement>("Anzahl");
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 
-test("disables the buttons at one and at the maximum", () => {
+it("disables the buttons at one and at the maximum", () => {
   render(<SlotsField />);
   fireEvent.click(button("mehr"));
   expect(field().value).toBe("3");
@@ -37,14 +37,14 @@ test("disables the buttons at one and at the maximum", () => {
   expect(button("weniger").disabled).toBe(true);
 });
 
-test("keeps the last number when the field is emptied", () => {
+it("keeps the last number when the field is emptied", () => {
   render(<SlotsField />);
   fireEvent.change(field(), { target: { value: "" } });
   expect(field().value).toBe("");
   expect(screen.getByText("gewählt: 2")).toBeTruthy();
 });
 
-test("passes on a number above the maximum", () => {
+it("reports a typed number above the maximum", () => {
   render(<SlotsField />);
   fireEvent.change(field(), { target: { value: "9" } });
   expect(screen.getByText("gewählt: 9")).toBeTruthy();

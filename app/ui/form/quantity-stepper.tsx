@@ -7,16 +7,15 @@ export type QuantityStepperProps = Pick<FieldProps, "label" | "hint" | "errors">
   value: number;
   min?: number;
   max: number;
-  /** "Ein Platz weniger", "Ein Platz mehr" */
+  /** Such as "Ein Platz weniger". */
   decreaseLabel: string;
+  /** Such as "Ein Platz mehr". */
   increaseLabel: string;
-  /** Gets whole numbers of at least `min`; the caller handles values above `max`. */
+  /** Called with whole numbers of at least `min`; the caller handles values above `max`. */
   onChange: (value: number) => void;
 };
 
-/**
- * A number input between two buttons; without JavaScript only the input. Typed text is never corrected while typing.
- */
+/** A number input between two buttons, which need JavaScript. Never changes the text while a user types. */
 export function QuantityStepper({
   label,
   hint,

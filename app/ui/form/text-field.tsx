@@ -4,9 +4,9 @@ import { Field, type FieldProps } from "./field.tsx";
 export const inputStyle =
   "w-full min-h-12 rounded-field border-[1.5px] border-field-line bg-sheet px-3 py-2 text-ink-strong focus:outline-3 focus:outline-offset-1 focus:outline-focus aria-invalid:border-2 aria-invalid:border-danger disabled:bg-paper-deep disabled:text-ink-soft";
 
-type Labelled = Pick<FieldProps, "label" | "aside" | "hint" | "errors">;
+type LabelProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors">;
 
-export type TextFieldProps = Labelled & Omit<ComponentProps<"input">, "id" | "className"> & { className?: string };
+export type TextFieldProps = LabelProps & Omit<ComponentProps<"input">, "id" | "className"> & { className?: string };
 
 /** A single-line text input with label, hint and errors. */
 export function TextField({ label, aside, hint, errors, className, ...input }: TextFieldProps) {
@@ -17,7 +17,7 @@ export function TextField({ label, aside, hint, errors, className, ...input }: T
   );
 }
 
-export type TextAreaProps = Labelled &
+export type TextAreaProps = LabelProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className"> & { className?: string };
 
 /** A multi-line text input with label, hint and errors. */

@@ -3,5 +3,5 @@ import { addIcons } from "./icon.tsx";
 
 export { adminIcons };
 
-// Excluded from the public bundle.
+// Added only where the admin area imports this file, so that the public bundle does not contain them.
 addIcons(adminIcons);

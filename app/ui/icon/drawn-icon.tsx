@@ -8,7 +8,7 @@ export type DrawnIconProps = {
   className?: string;
 };
 
-/** A decorative icon from data, 1.25 times as large as the text. Lines of icons from Lucide are as thin as those of `Icon`. */
+/** A decorative icon from data, 1.25 times as large as the text. Lucide's lines of width 2 get the width of `Icon`, 1.6. */
 export function DrawnIcon({ drawing, className = "" }: DrawnIconProps) {
   return (
     <svg
@@ -26,7 +26,7 @@ function draw({ tag, attributes, children }: DrawnElement, index: number): React
   return createElement(tag, { ...Object.fromEntries(properties), key: index }, ...children.map(draw));
 }
 
-/** React's spelling, for example `strokeWidth`. */
+/** React's spelling of an SVG attribute, for example `strokeWidth`. */
 function toProperty(attribute: string): string {
   return attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,5 +1,5 @@
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { isIconName } from "#domain/icon/icon-name.ts";
 import { adminIcons } from "./admin-icons.ts";
 import { Icon } from "./icon.tsx";
@@ -10,11 +10,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("gives every icon a valid name", () => {
+it("has a valid name for every icon", () => {
   expect(Object.keys({ ...icons, ...adminIcons }).filter((name) => !isIconName(name))).toEqual([]);
 });
 
-test("hides an icon from screen readers unless it has a label", () => {
+it("hides an icon from screen readers unless it has a label", () => {
   const { container, getByRole } = render(
     <>
       <Icon name="check" />
@@ -25,7 +25,7 @@ test("hides an icon from screen readers unless it has a label", () => {
   expect(getByRole("img", { name: "Achtung" })).toBeTruthy();
 });
 
-test("renders nothing and warns when the icon is unknown", () => {
+it("renders nothing and warns when the icon is unknown", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const { container } = render(<Icon name={"constructor" as "check"} />);
   expect(container.innerHTML).toBe("");

@@ -1,10 +1,10 @@
 import { type IconName, icons } from "./icons.ts";
 
-const known = new Map<string, string>(Object.entries(icons));
+const paths = new Map<string, string>(Object.entries(icons));
 
-/** Makes more icons known to `Icon`. */
-export function addIcons(more: Readonly<Record<string, string>>): void {
-  for (const [name, path] of Object.entries(more)) known.set(name, path);
+/** Adds icons that `Icon` can render. */
+export function addIcons(added: Readonly<Record<string, string>>): void {
+  for (const [name, path] of Object.entries(added)) paths.set(name, path);
 }
 
 export type IconProps = {
@@ -16,7 +16,7 @@ export type IconProps = {
 
 /** An inline stroke icon, 1.25 times as large as the text. An unknown name renders nothing and is logged. */
 export function Icon({ name, label, className = "" }: IconProps) {
-  const path = known.get(name);
+  const path = paths.get(name);
   if (path === undefined) {
     console.warn(`There is no icon "${name}".`);
     return null;
@@ -26,7 +26,7 @@ export function Icon({ name, label, className = "" }: IconProps) {
 
 export type IconPathProps = { path: string } & Omit<IconProps, "name">;
 
-/** An icon by its path, for icons of one lazy-loaded tool that are not in the main bundle. */
+/** An icon by its path, for lazy-loaded components whose icons are not in the main bundle. */
 export function IconPath({ path, label, className = "" }: IconPathProps) {
   return (
     <svg

@@ -3,5 +3,5 @@ import { icons } from "./icons.generated.ts";
 
 export { icons };
 
-/** Names of the admin area render only after `admin-icons.ts` is imported. */
+/** Icons of the admin area render only once `admin-icons.ts` is imported. */
 export type IconName = keyof typeof icons | keyof typeof adminIcons;

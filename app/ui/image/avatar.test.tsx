@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { Avatar, initialsOf } from "./avatar.tsx";
 
 afterEach(() => {
@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each([
+it.each([
   ["Hanne Lorenz", "HL"],
   ["Ødegård", "Ø"],
   ["Anna Maria von der Aue", "AA"],
@@ -16,14 +16,14 @@ test.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-test("has an accessible name only when it is labelled", () => {
+it("has an accessible name only when it is labeled", () => {
   render(<Avatar name="Hanne Lorenz" />);
   expect(screen.queryByRole("img")).toBeNull();
-  render(<Avatar name="Hanne Lorenz" isLabelled />);
+  render(<Avatar name="Hanne Lorenz" isLabeled />);
   expect(screen.getByRole("img", { name: "Hanne Lorenz" })).toBeTruthy();
 });
 
-test("warns and uses the default when the size is unknown", () => {
+it("warns and uses the default when the size is unknown", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const { container } = render(<Avatar name="Hanne" size={"4xl" as "sm"} />);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"4xl"'));

@@ -10,22 +10,22 @@ const sizes: Record<AvatarSize, string> = {
 };
 
 export type AvatarProps = {
-  /** The person's name; read by screen readers only with `isLabelled`. */
+  /** The person's name. */
   name: string;
   url?: string;
   /** xs 28 px, sm 44 px, lg 80 px. Default sm. */
   size?: AvatarSize;
-  /** Set it when the name is not next to the avatar. */
-  isLabelled?: boolean;
+  /** Adds the name for screen readers, for avatars without the name next to them. */
+  isLabeled?: boolean;
   className?: string;
 };
 
 /** A small round portrait, or the initials when there is no image. */
-export function Avatar({ name, url, size = "sm", isLabelled = false, className = "" }: AvatarProps) {
+export function Avatar({ name, url, size = "sm", isLabeled = false, className = "" }: AvatarProps) {
   const style = `inline-grid flex-none place-items-center overflow-hidden rounded-pill ${sizes[assertVariant("Avatar size", size, avatarSizes, "sm")]} ${className}`;
-  if (url) return <img src={url} alt={isLabelled ? name : ""} className={`${style} object-cover`} />;
+  if (url) return <img src={url} alt={isLabeled ? name : ""} className={`${style} object-cover`} />;
   const initialsStyle = `${style} bg-paper-deep font-semibold text-ink-strong hyphens-none`;
-  return isLabelled ? (
+  return isLabeled ? (
     <span role="img" aria-label={name} className={initialsStyle}>
       {initialsOf(name)}
     </span>
@@ -36,7 +36,7 @@ export function Avatar({ name, url, size = "sm", isLabelled = false, className =
   );
 }
 
-/** "Hanne Lorenz" is HL, "Lorenz" is L. */
+/** The initials of a name: "HL" for "Hanne Lorenz", "L" for "Lorenz". */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -13,17 +13,18 @@ export type CardProps = {
   title: string;
   /** "small" in dense grids. */
   titleSize?: "regular" | "small";
-  /** The line above the title: the kind on the left, the catalogue number on the right. */
+  /** The line above the title, such as the offer type and the catalog number. */
   label: ReactNode;
   /** Facts below the title. */
   children?: ReactNode;
   /** The class of the aspect ratio; see `FramedImage`. */
   frame?: string;
   isPriority?: boolean;
-  /** The card is a duplicate on this page; it takes no part in the view transition. */
+  /** The page shows the card elsewhere too, so this one has no view transition. */
   isRepeated?: boolean;
-  /** Extra classes of the image (bleeding to an edge) and of the text under it. */
+  /** Extra classes of the image, for example to extend it to the edge of the page. */
   imageClassName?: string;
+  /** Extra classes of the text below the image. */
   textClassName?: string;
 };
 
@@ -32,6 +33,7 @@ export function Card(props: CardProps) {
   const {
     image,
     sizes,
+    to,
     title,
     titleSize = "regular",
     label,
@@ -40,9 +42,8 @@ export function Card(props: CardProps) {
     isPriority,
     isRepeated,
     imageClassName,
+    textClassName = "",
   } = props;
-  const { textClassName = "" } = props;
-  const { to } = props;
   const isOpening = useViewTransitionState(pageUrl(to)) && !isRepeated;
   return (
     <article className="group relative grid content-start gap-4">
@@ -54,7 +55,7 @@ export function Card(props: CardProps) {
         {...(imageClassName && { className: imageClassName })}
         {...(isOpening && { style: imageTransitionStyle(to) })}
         isDecorative
-        grows
+        growsOnHover
       />
       <div className={`grid gap-2 border-t border-line pt-3.5 ${textClassName}`}>
         <p className="eyebrow flex justify-between gap-4">{label}</p>

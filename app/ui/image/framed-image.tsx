@@ -9,7 +9,7 @@ export type FramedImageProps = {
   isPriority?: boolean;
   isDecorative?: boolean;
   /** Slightly enlarges the image while its `group` is hovered. */
-  grows?: boolean;
+  growsOnHover?: boolean;
   className?: string;
   style?: CSSProperties;
 };
@@ -29,7 +29,7 @@ export function FramedImage({
   frame,
   isPriority,
   isDecorative,
-  grows = false,
+  growsOnHover = false,
   className = "",
   style,
 }: FramedImageProps) {
@@ -41,7 +41,7 @@ export function FramedImage({
           sizes={sizes}
           {...(isPriority !== undefined && { isPriority })}
           {...(isDecorative !== undefined && { isDecorative })}
-          className={`size-full object-cover ${grows ? "transition-transform duration-250 group-hover:scale-[1.018]" : ""}`}
+          className={`size-full object-cover ${growsOnHover ? "transition-transform duration-250 group-hover:scale-[1.018]" : ""}`}
         />
       ) : (
         <div className="grid size-full place-items-center">

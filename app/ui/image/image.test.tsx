@@ -1,14 +1,14 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { frameFor, Image } from "./image.tsx";
 
 afterEach(cleanup);
 
-const ton = { url: "/media/angebote/ton.webp", width: 1000, height: 750, alt: "Drei Gefäße" };
+const pottery = { url: "/media/angebote/ton.webp", width: 1000, height: 750, alt: "Drei Gefäße" };
 
-test("offers the served widths up to the image's own width", () => {
-  render(<Image image={ton} sizes="100vw" />);
+it("offers the served widths up to the image's own width", () => {
+  render(<Image image={pottery} sizes="100vw" />);
   const widths = screen
     .getByRole("img")
     .getAttribute("srcset")
@@ -17,30 +17,30 @@ test("offers the served widths up to the image's own width", () => {
   expect(widths).toEqual(["320w", "480w", "640w", "768w", "960w"]);
 });
 
-test("requests 80 % of the viewport when the image fills a phone's width", () => {
-  const { rerender } = render(<Image image={ton} sizes="(min-width: 768px) 50vw, 100vw" />);
+it("requests 80 % of the viewport when the image fills a phone's width", () => {
+  const { rerender } = render(<Image image={pottery} sizes="(min-width: 768px) 50vw, 100vw" />);
   expect(screen.getByRole("img").getAttribute("sizes")).toBe("(min-width: 768px) 50vw, 80vw");
-  rerender(<Image image={ton} sizes="31vw" />);
+  rerender(<Image image={pottery} sizes="31vw" />);
   expect(screen.getByRole("img").getAttribute("sizes")).toBe("31vw");
 });
 
-test("puts the width before the path in the URL", () => {
-  render(<Image image={ton} sizes="100vw" />);
+it("puts the width before the path in the URL", () => {
+  render(<Image image={pottery} sizes="100vw" />);
   expect(screen.getByRole("img").getAttribute("srcset")).toContain("/media/480/angebote/ton.webp 480w");
 });
 
-test("uses the smallest width when the image is smaller than that", () => {
-  render(<Image image={{ ...ton, width: 100, height: 75 }} sizes="100vw" />);
+it("uses the smallest width when the image is smaller than that", () => {
+  render(<Image image={{ ...pottery, width: 100, height: 75 }} sizes="100vw" />);
   expect(screen.getByRole("img").getAttribute("src")).toBe("/media/320/angebote/ton.webp");
 });
 
-test("sets width and height to avoid a layout shift", () => {
-  render(<Image image={ton} sizes="100vw" />);
+it("sets width and height to avoid a layout shift", () => {
+  render(<Image image={pottery} sizes="100vw" />);
   const image = screen.getByRole("img");
   expect([image.getAttribute("width"), image.getAttribute("height")]).toEqual(["1000", "750"]);
 });
 
-test.each([
+it.each([
   [900, 1200, "aspect-3/4"],
   [1200, 900, "aspect-4/3"],
   [1600, 900, "aspect-video"],
@@ -49,19 +49,19 @@ test.each([
   expect(frameFor({ width, height })).toBe(frame);
 });
 
-test("positions the image by its focal point when it is cropped", () => {
-  render(<Image image={{ ...ton, focalPoint: { x: 0.25, y: 1.4 } }} sizes="100vw" />);
+it("positions the image by its focal point when it is cropped", () => {
+  render(<Image image={{ ...pottery, focalPoint: { x: 0.25, y: 1.4 } }} sizes="100vw" />);
   expect(screen.getByRole("img").style.objectPosition).toBe("25% 100%");
 });
 
-test("shows the average color until the image loads", () => {
-  const markup = renderToStaticMarkup(<Image image={{ ...ton, color: "#8a5b3c" }} sizes="100vw" />);
+it("shows the average color until the image loads", () => {
+  const markup = renderToStaticMarkup(<Image image={{ ...pottery, color: "#8a5b3c" }} sizes="100vw" />);
   expect(markup).toContain("background-color:color-mix(in oklab, #8a5b3c 40%, var(--paper-deep))");
-  expect(renderToStaticMarkup(<Image image={ton} sizes="100vw" />)).not.toContain("background");
+  expect(renderToStaticMarkup(<Image image={pottery} sizes="100vw" />)).not.toContain("background");
 });
 
-test("uses a single file when the image is outside the media library", () => {
-  render(<Image image={{ ...ton, url: "/assets/atelier.webp" }} sizes="100vw" />);
+it("uses a single file when the image is outside the media library", () => {
+  render(<Image image={{ ...pottery, url: "/assets/atelier.webp" }} sizes="100vw" />);
   expect([screen.getByRole("img").getAttribute("src"), screen.getByRole("img").getAttribute("srcset")]).toEqual([
     "/assets/atelier.webp",
     null,

@@ -4,8 +4,8 @@ import type { CSSProperties } from "react";
 const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920] as const;
 
 /**
- * Full-width images request 80 % of the viewport: on dense phone screens there is no visible difference, and they load
- * sooner.
+ * Images of the full phone width request 80 % of the viewport: the difference is invisible on dense screens, and they load
+ * faster.
  */
 const PHONE_WIDTH = "80vw";
 
@@ -15,7 +15,7 @@ export type ImageSource = {
   width: number;
   height: number;
   alt: string;
-  /** The point that stays visible when the image is cropped: 0 to 1 from the left and the top. Default: the centre. */
+  /** The point that stays visible when the image is cropped: 0 to 1 from the left and the top. Default: the center. */
   focalPoint?: { x: number; y: number };
   /** Average color, shown as a placeholder until the image loads. */
   color?: string;
@@ -35,13 +35,14 @@ export type ImageProps = {
 
 /** A responsive image with `width` and `height`, so it causes no layout shift. */
 export function Image({ image, sizes, isPriority = false, isDecorative = false, className = "", style }: ImageProps) {
-  const widths = WIDTHS.filter((width) => width <= image.width);
-  const served = widths.length > 0 ? widths : [WIDTHS[0]];
-  const isFixed = /^(?:data:|\/(?!media\/))/.test(image.url);
+  const smallerWidths = WIDTHS.filter((width) => width <= image.width);
+  const widths = smallerWidths.length > 0 ? smallerWidths : [WIDTHS[0]];
+  const fallbackWidth = widths[Math.min(2, widths.length - 1)] ?? WIDTHS[0];
+  const isSingleFile = /^(?:data:|\/(?!media\/))/.test(image.url);
   return (
     <img
-      src={isFixed ? image.url : inWidth(image.url, served[Math.min(2, served.length - 1)] ?? WIDTHS[0])}
-      srcSet={isFixed ? undefined : served.map((width) => `${inWidth(image.url, width)} ${width}w`).join(", ")}
+      src={isSingleFile ? image.url : urlInWidth(image.url, fallbackWidth)}
+      srcSet={isSingleFile ? undefined : widths.map((width) => `${urlInWidth(image.url, width)} ${width}w`).join(", ")}
       sizes={sizes.replace(/\b100vw$/, PHONE_WIDTH)}
       width={image.width}
       height={image.height}
@@ -50,30 +51,30 @@ export function Image({ image, sizes, isPriority = false, isDecorative = false, 
       fetchPriority={isPriority ? "high" : "auto"}
       decoding="async"
       className={className}
-      style={{ ...placeholder(image), ...style }}
+      style={{ ...imageStyle(image), ...style }}
     />
   );
 }
 
-/** The average color, diluted so that `alt` text stays readable when the image fails to load. */
-function placeholder({ focalPoint, color }: ImageSource): CSSProperties {
+/** The focal point, and the average color mixed with the background, so that `alt` text is readable if the image fails. */
+function imageStyle({ focalPoint, color }: ImageSource): CSSProperties {
   return {
     ...(focalPoint && { objectPosition: `${percent(focalPoint.x)} ${percent(focalPoint.y)}` }),
     ...(color && { backgroundColor: `color-mix(in oklab, ${color} 40%, var(--paper-deep))` }),
   };
 }
 
-function percent(share: number): string {
-  return `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%`;
+function percent(fraction: number): string {
+  return `${Math.round(Math.min(1, Math.max(0, fraction)) * 100)}%`;
 }
 
-/** The image's URL in the largest width it is served in. */
-export function inFullWidth({ url, width }: Pick<ImageSource, "url" | "width">): string {
-  return inWidth(url, WIDTHS.findLast((served) => served <= width) ?? WIDTHS[0]);
+/** The URL of the image in the largest width that is served. */
+export function fullWidthUrl({ url, width }: Pick<ImageSource, "url" | "width">): string {
+  return urlInWidth(url, WIDTHS.findLast((served) => served <= width) ?? WIDTHS[0]);
 }
 
 /** `/media/offers/ton.webp` at 640 px is `/media/640/offers/ton.webp`. */
-function inWidth(url: string, width: number): string {
+function urlInWidth(url: string, width: number): string {
   return `/media/${width}/${url.replace(/^\/?(?:media\/)?/, "")}`;
 }
 
@@ -86,7 +87,9 @@ const ratios = [
 
 /** The class of the aspect ratio closest to the image's own: 3:4, 1:1, 4:3 or 16:9. */
 export function frameFor(image: Pick<ImageSource, "width" | "height"> | null): string {
-  const own = image ? Math.log(image.width / image.height) : Math.log(4 / 3);
-  const [nearest] = ratios.toSorted((a, b) => Math.abs(Math.log(a.ratio) - own) - Math.abs(Math.log(b.ratio) - own));
-  return nearest?.className ?? "aspect-4/3";
+  if (!image) return "aspect-4/3";
+  // Logarithms make 3:4 as far from 1:1 as 4:3 is.
+  const distance = ({ ratio }: { ratio: number }) => Math.abs(Math.log(ratio) - Math.log(image.width / image.height));
+  const [closest] = ratios.toSorted((a, b) => distance(a) - distance(b));
+  return closest?.className ?? "aspect-4/3";
 }

@@ -11,11 +11,11 @@ const variants: Record<BadgeVariant, string> = {
   off: "text-ink-soft shadow-[inset_0_0_0_1.5px_var(--line)]",
 };
 
-/** A short status label. The text carries the meaning; the color only repeats it. */
+/** A short status label. The color repeats what the text says. */
 export function Badge({ variant = "plain", children }: { variant?: BadgeVariant; children: ReactNode }) {
-  const skin = variants[assertVariant("Badge variant", variant, badgeVariants, "plain")];
+  const style = variants[assertVariant("Badge variant", variant, badgeVariants, "plain")];
   return (
-    <span className={`inline-flex min-h-6.5 items-center px-2.5 text-2xs font-semibold hyphens-none ${skin}`}>
+    <span className={`inline-flex min-h-6.5 items-center px-2.5 text-2xs font-semibold hyphens-none ${style}`}>
       {children}
     </span>
   );

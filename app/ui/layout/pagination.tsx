@@ -1,22 +1,22 @@
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 
 export type PaginationProps = {
-  /** 1-based */
+  /** The current page, from 1. */
   page: number;
   itemsPerPage: number;
   total: number;
-  /** A larger total is a lower bound. */
+  /** A total above this is a lower bound. */
   countLimit?: number;
   /** The URL of a page, with the current filters. */
   pageLink: (page: number) => string;
-  /** What is paged, for screen readers: "Deine Buchungen". */
+  /** What the pages list, for screen readers: "Deine Buchungen". */
   label: string;
 };
 
 /** Previous and next links with the position between them. Renders nothing when there is only one page. */
 export function Pagination({ page, itemsPerPage, total, countLimit = Infinity, pageLink, label }: PaginationProps) {
-  const pages = Math.ceil(total / itemsPerPage);
-  if (pages <= 1) return null;
+  const pageCount = Math.ceil(total / itemsPerPage);
+  if (pageCount <= 1) return null;
   return (
     <nav aria-label={`Seiten: ${label}`} className="flex flex-wrap items-center justify-between gap-4 pt-6">
       <span className="min-w-24">
@@ -27,10 +27,10 @@ export function Pagination({ page, itemsPerPage, total, countLimit = Infinity, p
         )}
       </span>
       <span className="num text-sm text-ink-soft">
-        Seite {page} von {total > countLimit ? `über ${Math.floor(countLimit / itemsPerPage)}` : pages}
+        Seite {page} von {total > countLimit ? `über ${Math.floor(countLimit / itemsPerPage)}` : pageCount}
       </span>
       <span className="flex min-w-24 justify-end">
-        {page < pages && (
+        {page < pageCount && (
           <LinkButton variant="outline" rel="next" to={pageLink(page + 1)}>
             Weiter
           </LinkButton>

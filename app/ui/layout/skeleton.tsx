@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A placeholder without animation; `className` gives its size. */
+/** A placeholder without animation; `className` sets its size. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return <div aria-hidden="true" className={`bg-paper-deep ${className}`} />;
 }

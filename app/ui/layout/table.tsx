@@ -10,7 +10,7 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** Right-aligned, in tabular figures. */
   isNumeric?: boolean;
-  /** Hides the column's header in the card layout: buttons name themselves. */
+  /** Hides the header of the column in the card layout; for columns of buttons. */
   hidesHeaderOnCards?: boolean;
   /** The URL that sorts by this column. */
   sortTo?: string;
@@ -24,7 +24,7 @@ export type TableProps<Row> = {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   isSelected?: (row: Row) => boolean;
-  /** The widest screen on which each row is a card; "tablets" suits rows with buttons, which must not scroll out of sight. */
+  /** The widest screen on which each row is a card. "tablets" is for rows with buttons, which must not scroll out of view. */
   cards?: keyof typeof cardVariants;
   /** Shown when there are no rows. */
   empty?: ReactNode;
@@ -46,11 +46,11 @@ const cardVariants = {
     label: "max-md:w-28 xl:hidden",
   },
 } as const;
-const rowsOnly = { block: "", head: "", row: "", cell: "", label: "" };
+const noCards = { block: "", head: "", row: "", cell: "", label: "" };
 
-/** A dense table that scrolls sideways when it is wider than the screen, also with the keyboard. */
+/** A dense table. When it is wider than the screen, it scrolls sideways by touch, wheel and keyboard. */
 export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, empty }: TableProps<Row>) {
-  const card = cards ? cardVariants[cards] : rowsOnly;
+  const card = cards ? cardVariants[cards] : noCards;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section aria-label={caption} tabIndex={0} className="scrolls-sideways border-t-3 border-rule">

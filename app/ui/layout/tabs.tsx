@@ -11,7 +11,7 @@ export type TabsProps = {
   onChange?: (id: string) => void;
 };
 
-/** Tabs with keyboard navigation (arrow keys, Home, End). Imports React Aria, so only for pages that load it anyway. */
+/** Tabs with keyboard navigation (arrow keys, Home, End). Only for pages that load React Aria anyway. */
 export function Tabs({ label, tabs, defaultId, onChange }: TabsProps) {
   return (
     <AriaTabs

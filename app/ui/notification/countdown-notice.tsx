@@ -2,16 +2,16 @@ import type { CSSProperties } from "react";
 import { Notice } from "./notice.tsx";
 
 export type CountdownNoticeProps = {
-  /** The message; whole seconds are inserted as a number. */
+  /** The message, which contains `seconds` as a number. */
   message: string;
   seconds: number;
-  /** The message after the countdown. */
+  /** The text that replaces the children after the countdown. */
   afterwards: string;
 };
 
 /**
- * Shows how long to wait and counts down, also without JavaScript; screen readers announce it once. A new wait needs a new
- * `key`.
+ * Shows how long to wait and counts down in CSS, without JavaScript. Screen readers announce the initial number once. Pass a
+ * new `key` for a new countdown.
  */
 export function CountdownNotice({ message, seconds, afterwards }: CountdownNoticeProps) {
   const [before = message, after = ""] = message.split(String(seconds));

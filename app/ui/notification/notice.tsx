@@ -4,10 +4,14 @@ import type { IconName } from "#app/ui/icon/icons.ts";
 
 export type NoticeVariant = "info" | "success" | "problem";
 
-const variants: Record<NoticeVariant, { skin: string; icon: IconName }> = {
-  info: { skin: "bg-paper-deep text-ink", icon: "info" },
-  success: { skin: "bg-paper-deep text-ink-strong shadow-[inset_4px_0_var(--live)]", icon: "check" },
-  problem: { skin: "bg-danger-wash text-danger", icon: "warning" },
+const variants: Record<NoticeVariant, { style: string; icon: IconName; role: "status" | "alert" }> = {
+  info: { style: "bg-paper-deep text-ink", icon: "info", role: "status" },
+  success: {
+    style: "bg-paper-deep text-ink-strong shadow-[inset_4px_0_var(--live)]",
+    icon: "check",
+    role: "status",
+  },
+  problem: { style: "bg-danger-wash text-danger", icon: "warning", role: "alert" },
 };
 
 export type NoticeProps = {
@@ -16,18 +20,15 @@ export type NoticeProps = {
   children?: ReactNode;
   /** Links or buttons. */
   actions?: ReactNode;
-  /** Announces the notice immediately, as the result of an action. Omit it on initial pages. */
+  /** Announces the notice to screen readers when it appears, as the result of an action. */
   isAnnounced?: boolean;
 };
 
 /** An inline message: what happened and what to do next. */
 export function Notice({ variant = "info", title, children, actions, isAnnounced = false }: NoticeProps) {
-  const { skin, icon } = variants[variant];
+  const { style, icon, role } = variants[variant];
   return (
-    <div
-      role={isAnnounced ? (variant === "problem" ? "alert" : "status") : undefined}
-      className={`flex gap-3 px-4.5 py-3.5 text-sm ${skin}`}
-    >
+    <div role={isAnnounced ? role : undefined} className={`flex gap-3 px-4.5 py-3.5 text-sm ${style}`}>
       <Icon name={icon} className="mt-0.5" />
       <div className="grid flex-1 gap-2">
         <p className="font-semibold">{title}</p>

@@ -8,7 +8,7 @@ vi.mock("./notification-card.tsx", () => Promise.reject(new TypeError("Failed to
 
 afterEach(cleanup);
 
-it("shows the message when the card fails to load", async () => {
+it("shows a plain card when the module of the card fails to load", async () => {
   const onClick = vi.fn();
   render(<NotificationArea />);
   act(() => {
@@ -27,25 +27,25 @@ it("announces inside the open modal dialog, and in the page after it closes", as
   const dialogs = ["a", "b"].map(() => document.body.appendChild(document.createElement("dialog")));
   HTMLElement.prototype.showPopover ??= () => {};
   render(<NotificationArea />);
-  const where = () => screen.getByRole("region", { name: "Meldungen", hidden: true }).parentElement;
-  const closers = dialogs.map((dialog) => {
+  const container = () => screen.getByRole("region", { name: "Meldungen", hidden: true }).parentElement;
+  const closeDialogs = dialogs.map((dialog) => {
     let close = () => {};
     act(() => {
       close = openModal(dialog);
     });
-    expect(where()).toBe(dialog);
+    expect(container()).toBe(dialog);
     return close;
   });
   act(() => void notify({ title: "Drinnen." }));
   expect(dialogs[1]?.contains(await screen.findByText("Drinnen."))).toBe(true);
-  act(() => closers[1]?.());
+  act(() => closeDialogs[1]?.());
   expect(dialogs[0]?.contains(screen.getByText("Drinnen."))).toBe(true);
-  act(() => closers[0]?.());
-  expect(where()?.closest("dialog")).toBeNull();
+  act(() => closeDialogs[0]?.());
+  expect(container()?.closest("dialog")).toBeNull();
   expect(screen.getByText("Drinnen.").closest("dialog")).toBeNull();
 });
 
-it("closes the plain card after its timeout", async () => {
+it("closes a plain card after its timeout", async () => {
   render(<NotificationArea />);
   act(() => void notify({ title: "Nur kurz.", timeout: 100 }));
   expect(await screen.findByText("Nur kurz.")).toBeTruthy();

@@ -4,15 +4,14 @@ import { onModalsChange, topModal } from "#app/ui/overlay/modals.ts";
 import { closeNotification, type Notification, onNotificationsChange, openNotifications } from "./notifications.ts";
 
 const NotificationCard = lazy(() => import("./notification-card.tsx").catch(() => ({ default: PlainCard })));
-const none: readonly Notification[] = [];
+const noNotifications: readonly Notification[] = [];
 
 /**
- * The notification region, once per document: full width on phones, 24 rem from 640 px. It is rendered before the first
- * notification, so that screen readers announce it; the card is lazy-loaded. While a modal dialog makes the page inert,
- * notifications appear inside it.
+ * The live region of notifications, once per document. It is rendered before the first notification, so that screen readers
+ * announce each one. While a modal dialog makes the page inert, notifications appear inside the dialog.
  */
 export function NotificationArea() {
-  const notifications = useSyncExternalStore(onNotificationsChange, openNotifications, () => none);
+  const notifications = useSyncExternalStore(onNotificationsChange, openNotifications, () => noNotifications);
   const modal = useSyncExternalStore(onModalsChange, topModal, () => null);
   return (
     <>
@@ -44,7 +43,7 @@ const liveRegion = {
     "pointer-events-none fixed right-0 bottom-0 z-50 grid w-full gap-3 p-3 sm:w-96 sm:p-0 sm:right-gutter sm:bottom-6 print:hidden",
 } as const;
 
-/** A transformed dialog would move fixed elements; as a popover in the top layer the region stays in its corner. */
+/** Fixed elements move with a transformed dialog; as a popover in the top layer the region stays in its corner. */
 function showOverModal(region: HTMLElement | null) {
   region?.showPopover();
 }
@@ -59,7 +58,7 @@ function Cards({ notifications }: { notifications: readonly Notification[] }) {
   );
 }
 
-/** Fallback when the card cannot be loaded: offline, or after a new deployment. */
+/** Replaces the card when it cannot be loaded: offline, or after a new deployment. */
 function PlainCard({ notification: { id, title, description, timeout, actions } }: { notification: Notification }) {
   useEffect(() => {
     if (timeout <= 0) return;

@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { Avatar } from "#app/ui/image/avatar.tsx";
 import { closeNotification, type Notification, type NotificationColor, notificationColors } from "./notifications.ts";
 
-const bars: Record<NotificationColor, string> = {
+const barColors: Record<NotificationColor, string> = {
   primary: "bg-action",
   secondary: "bg-live",
   danger: "bg-danger",
@@ -14,12 +14,12 @@ const bars: Record<NotificationColor, string> = {
 /** One notification with its countdown, which pauses on hover and focus. */
 export default function NotificationCard({ notification }: { notification: Notification }) {
   const { id, title, description, icon, avatar, closeButton, timeout, actions, color } = notification;
-  const [isPointedAt, setPointedAt] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const isPaused = isPointedAt || hasFocus;
+  const isPaused = isHovered || hasFocus;
   const card = useRef<HTMLElement>(null);
   const previousFocus = useRef<HTMLElement | null>(null);
-  const remaining = useRef(timeout);
+  const remainingMs = useRef(timeout);
 
   const close = () => {
     if (card.current?.contains(document.activeElement)) previousFocus.current?.focus();
@@ -29,18 +29,18 @@ export default function NotificationCard({ notification }: { notification: Notif
   useEffect(() => {
     if (timeout <= 0 || isPaused) return;
     const startedAt = Date.now();
-    const timer = setTimeout(() => closeNotification(id), remaining.current);
+    const timer = setTimeout(() => closeNotification(id), remainingMs.current);
     return () => {
       clearTimeout(timer);
-      remaining.current = Math.max(0, remaining.current - (Date.now() - startedAt));
+      remainingMs.current = Math.max(0, remainingMs.current - (Date.now() - startedAt));
     };
   }, [id, timeout, isPaused]);
 
   return (
     <article
       ref={card}
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onFocus={(event) => {
         if (!hasFocus && event.relatedTarget instanceof HTMLElement) previousFocus.current = event.relatedTarget;
         setFocus(true);
@@ -84,7 +84,7 @@ export default function NotificationCard({ notification }: { notification: Notif
         <div
           aria-hidden="true"
           data-countdown={isPaused ? "paused" : "running"}
-          className={`absolute inset-x-0 bottom-0 h-1.25 origin-left animate-countdown ${bars[assertVariant("Notification color", color, notificationColors, "primary")]}`}
+          className={`absolute inset-x-0 bottom-0 h-1.25 origin-left animate-countdown ${barColors[assertVariant("Notification color", color, notificationColors, "primary")]}`}
           style={{ animationDuration: `${timeout}ms`, animationPlayState: isPaused ? "paused" : "running" }}
         />
       )}

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { NotificationArea } from "./notification-area.tsx";
 import { closeNotification, type Notification, notify, openNotifications } from "./notifications.ts";
 
@@ -14,111 +14,111 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 async function show(notification: Partial<Notification> = {}) {
   render(<NotificationArea />);
   act(() => void notify({ title: "Code kopiert.", ...notification }));
-  await after(0);
+  await advanceTime(0);
 }
 
 const isShown = () => screen.queryByText("Code kopiert.") !== null;
 const card = () => screen.getByRole("article");
 
-test("creates unique timestamp ids within one millisecond", () => {
+it("creates unique ids when notifications open in the same millisecond", () => {
   const ids = Array.from({ length: 5 }, () => notify({ title: "x" }));
   expect(new Set(ids).size).toBe(5);
   for (const id of ids) expect(Math.abs(Number(id) - Date.now())).toBeLessThan(1000);
 });
 
-test("closes a notification after 5 seconds", async () => {
+it("closes a notification after 5 seconds", async () => {
   await show();
-  await after(4_999);
+  await advanceTime(4_999);
   expect(isShown()).toBe(true);
-  await after(1);
+  await advanceTime(1);
   expect(isShown()).toBe(false);
 });
 
-test("uses its own timeout when set, and stays open when it is 0", async () => {
+it("uses the timeout of the notification when set, and never closes when it is 0", async () => {
   await show({ timeout: 200 });
-  await after(200);
+  await advanceTime(200);
   expect(isShown()).toBe(false);
   cleanup();
   await show({ timeout: 0 });
-  await after(60_000);
+  await advanceTime(60_000);
   expect(isShown()).toBe(true);
 });
 
-test("pauses the timeout while hovered and resumes with the remaining time", async () => {
+it("pauses the timeout while hovered and resumes with the remaining time", async () => {
   await show();
-  await after(3_000);
+  await advanceTime(3_000);
   fireEvent.pointerEnter(card());
-  await after(60_000);
+  await advanceTime(60_000);
   expect(isShown()).toBe(true);
   expect(document.querySelector("[data-countdown]")?.getAttribute("data-countdown")).toBe("paused");
   fireEvent.pointerLeave(card());
-  await after(1_999);
+  await advanceTime(1_999);
   expect(isShown()).toBe(true);
-  await after(1);
+  await advanceTime(1);
   expect(isShown()).toBe(false);
 });
 
-test("pauses the timeout while focused, also when the pointer leaves", async () => {
+it("pauses the timeout while focused, even when the pointer leaves", async () => {
   await show();
   const close = screen.getByRole("button", { name: "Meldung schließen" });
   fireEvent.pointerEnter(card());
   act(() => close.focus());
   fireEvent.pointerLeave(card());
-  await after(60_000);
+  await advanceTime(60_000);
   expect(isShown()).toBe(true);
   act(() => close.blur());
-  await after(5_000);
+  await advanceTime(5_000);
   expect(isShown()).toBe(false);
 });
 
-test.each(["timeout", "button", "action", "elsewhere"])("runs the callback once when closed by %s", async (way) => {
+it.each(["timeout", "button", "action", "code"])("runs the callback once when closed by %s", async (trigger) => {
   const callback = vi.fn();
   const onClick = vi.fn();
   await show({ callback, actions: [{ label: "Rückgängig", onClick }] });
   const [id = ""] = openNotifications().map((notification) => notification.id);
-  if (way === "timeout") await after(5_000);
-  if (way === "button") fireEvent.click(screen.getByRole("button", { name: "Meldung schließen" }));
-  if (way === "action") fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
-  if (way === "elsewhere") act(() => closeNotification(id));
+  if (trigger === "timeout") await advanceTime(5_000);
+  if (trigger === "button") fireEvent.click(screen.getByRole("button", { name: "Meldung schließen" }));
+  if (trigger === "action") fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
+  if (trigger === "code") act(() => closeNotification(id));
   act(() => closeNotification(id));
-  await after(10_000);
+  await advanceTime(10_000);
   expect(isShown()).toBe(false);
   expect(callback).toHaveBeenCalledTimes(1);
-  expect(onClick).toHaveBeenCalledTimes(way === "action" ? 1 : 0);
+  expect(onClick).toHaveBeenCalledTimes(trigger === "action" ? 1 : 0);
 });
 
-test("shows its description and icon, the avatar instead of the icon, and the countdown in its color", async () => {
+it("shows its description and icon, the avatar instead of the icon, and the countdown in its color", async () => {
   await show({ description: "Er liegt in der Zwischenablage.", icon: "check", color: "secondary" });
   expect(screen.getByText("Er liegt in der Zwischenablage.")).toBeTruthy();
   expect(card().querySelectorAll("path")).toHaveLength(2); // the icon and that of the close button
   expect(card().querySelector("[data-countdown]")?.className).toContain("bg-live");
   for (const { id } of openNotifications()) act(() => closeNotification(id));
   act(() => void notify({ title: "Neue Buchung.", icon: "check", avatar: { name: "Frieda Muster" } }));
-  await after(0);
+  await advanceTime(0);
   expect(card().textContent).toContain("FM");
   expect(card().querySelectorAll("path")).toHaveLength(1);
 });
 
-test("renders no close button when it is disabled", async () => {
+it("renders no close button when it is disabled", async () => {
   await show({ closeButton: false });
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("renders a polite live region before the first message", async () => {
+it("renders a polite live region before the first message", async () => {
   render(<NotificationArea />);
   const region = screen.getByRole("region", { name: "Meldungen" });
   expect(region.getAttribute("aria-live")).toBe("polite");
   act(() => void notify({ title: "Code kopiert." }));
-  await after(0);
+  await advanceTime(0);
   expect(region.textContent).toContain("Code kopiert.");
 });
 
-test("returns the focus when closed with the keyboard", async () => {
+it("returns the focus when closed with the keyboard", async () => {
   render(<button type="button">vorher</button>);
   await show();
   const before = screen.getByRole("button", { name: "vorher" });
@@ -129,7 +129,7 @@ test("returns the focus when closed with the keyboard", async () => {
   expect(document.activeElement).toBe(before);
 });
 
-test("warns when the color is unknown", async () => {
+it("warns when the color is unknown", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   await show({ color: "pink" as "primary" });
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"pink"'));

@@ -16,9 +16,9 @@ export type Notification = {
   avatar?: { name: string; url?: string };
   /** Whether it has a close button. Default true. */
   closeButton: boolean;
-  /** ms until it closes; 0 never. Default 5000 (specification, section 9). */
+  /** The time in ms until it closes; 0 keeps it open. Default 5000 (specification, section 9). */
   timeout: number;
-  /** Each closes the notification once it has run. */
+  /** Buttons; each closes the notification after its `onClick`. */
   actions: readonly NotificationAction[];
   /** Runs once, however the notification closes. */
   callback?: () => void;
@@ -32,9 +32,9 @@ let open: readonly Notification[] = [];
 let lastStamp = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a notification and returns its id. Browser only: on the server the store is shared by all visitors. */
+/** Shows a notification and returns its id. Browser only: on the server all visitors would share the store. */
 export function notify(notification: Pick<Notification, "title"> & Partial<Omit<Notification, "id">>): string {
-  if (typeof document === "undefined") throw new Error("notify() belongs into event handlers and effects");
+  if (typeof document === "undefined") throw new Error("Call notify() only in event handlers and effects");
   lastStamp = Math.max(Date.now(), lastStamp + 1);
   const id = String(lastStamp);
   const defaults = { closeButton: true, timeout: NOTIFICATION_TIMEOUT_MS, actions: [], color: "primary" } as const;

@@ -16,41 +16,45 @@ import { useOverlays } from "./overlay-provider.tsx";
 export type ModalDialogProps = {
   title: string;
   isOpen: boolean;
-  /** Called by Escape, close button, backdrop, another overlay or navigation. */
+  /** Called when Escape, the close button, the backdrop, another overlay or a navigation closes the dialog. */
   onClose: () => void;
   children: ReactNode;
   /** Footer buttons, the main action first. */
   actions?: ReactNode;
-  /** True while closing would lose typed text: the user is asked first. */
+  /** Closing would discard typed text, so the user is asked first. */
   isUnsaved?: boolean;
 };
 
-type ModalDialogStyle = { what: string; className: string };
+type ModalDialogVariant = {
+  /** Names the component in error messages. */
+  componentName: string;
+  className: string;
+};
 
 /**
- * The native modal dialog under `Dialog` and `SlideOver`: the browser traps the focus, makes the page inert, closes on
- * Escape and restores the focus.
+ * The base of `Dialog` and `SlideOver`: a native modal dialog. The browser traps the focus, makes the page inert, closes the
+ * dialog on Escape and restores the focus.
  */
-export function ModalDialog(props: ModalDialogProps & ModalDialogStyle) {
-  const { title, isOpen, onClose, children, actions, isUnsaved = false, what, className } = props;
+export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
+  const { title, isOpen, onClose, children, actions, isUnsaved = false, componentName, className } = props;
   const [isAsking, setAsking] = useState(false);
-  const overlays = useOverlays(what);
+  const overlays = useOverlays(componentName);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const close = useLatest(onClose);
+  const latestOnClose = useLatest(onClose);
 
-  // Runs before paint, while still mounted: an open dialog must be closed before it is removed, or the focus is lost.
+  // A layout effect, because a dialog that is removed while open does not restore the focus.
   useLayoutEffect(() => {
     if (!isOpen) return;
-    const release = overlays.claim(() => close.current());
+    const release = overlays.claim(() => latestOnClose.current());
     const closeModal = dialog.current && openModal(dialog.current);
     return () => {
       release();
       closeModal?.();
     };
-  }, [isOpen, overlays, close]);
+  }, [isOpen, overlays, latestOnClose]);
 
-  // Leaving the site shows the browser's own question.
+  // The browser asks before the user leaves the site.
   useEffect(() => {
     if (!isOpen || !isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -58,7 +62,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogStyle) {
     return () => removeEventListener("beforeunload", ask);
   }, [isOpen, isUnsaved]);
 
-  const leave = () => (isUnsaved ? setAsking(true) : onClose());
+  const closeOrAsk = () => (isUnsaved ? setAsking(true) : onClose());
 
   return (
     <dialog
@@ -66,26 +70,26 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogStyle) {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        if (event.target === dialog.current) leave();
+        if (event.target === dialog.current) closeOrAsk();
       }}
-      // A second Escape closes a dialog although `cancel` was prevented; the keydown can be prevented.
+      // Browsers ignore a prevented `cancel` on the second Escape, but not a prevented `keydown`.
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Escape" || event.defaultPrevented || !isUnsaved) return;
         event.preventDefault();
         setAsking(!isAsking);
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) leave();
+        if (event.target === dialog.current) closeOrAsk();
       }}
       className={`border-0 bg-sheet p-0 text-ink shadow-sheet backdrop:bg-block/60 ${className}`}
     >
       {isOpen && isAsking && (
         <UnsavedChangesDialog
-          onLeave={() => {
+          onDiscard={() => {
             setAsking(false);
             onClose();
           }}
-          onStay={() => setAsking(false)}
+          onContinue={() => setAsking(false)}
         />
       )}
       {isOpen && (
@@ -96,7 +100,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogStyle) {
             <h2 id={titleId} className="text-display-sm">
               {title}
             </h2>
-            <IconButton icon="x" label="Schließen" onClick={leave} className="-mt-1.5 -mr-2.5" />
+            <IconButton icon="x" label="Schließen" onClick={closeOrAsk} className="-mt-1.5 -mr-2.5" />
           </div>
           <div className="text-pretty">{children}</div>
           {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
@@ -106,10 +110,11 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogStyle) {
   );
 }
 
-/** Shown above the dialog, whose typed text stays until the user decides. */
-function UnsavedChangesDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+/** Asks whether to discard the typed text. Shown above the dialog, which keeps the text until then. */
+function UnsavedChangesDialog({ onDiscard, onContinue }: { onDiscard: () => void; onContinue: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [titleId, textId] = [useId(), useId()];
+  const titleId = useId();
+  const textId = useId();
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current) : undefined), []);
   return (
     <dialog
@@ -119,7 +124,7 @@ function UnsavedChangesDialog({ onLeave, onStay }: { onLeave: () => void; onStay
       aria-describedby={textId}
       onCancel={(event) => {
         event.preventDefault();
-        onStay();
+        onContinue();
       }}
       className="m-auto w-[min(100%-2rem,26rem)] animate-rise border-0 bg-sheet p-0 text-ink shadow-sheet backdrop:bg-block/60"
     >
@@ -131,8 +136,8 @@ function UnsavedChangesDialog({ onLeave, onStay }: { onLeave: () => void; onStay
           Was du hier eingegeben hast, ist noch nicht gespeichert.
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={onStay}>Weiter bearbeiten</Button>
-          <Button color="danger" variant="outline" onClick={onLeave}>
+          <Button onClick={onContinue}>Weiter bearbeiten</Button>
+          <Button color="danger" variant="outline" onClick={onDiscard}>
             Verwerfen
           </Button>
         </div>

@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 
 type Overlays = {
   /**
-   * Registers an open overlay with its close function and closes the previous one. Returns the function to call after
-   * closing.
+   * Registers the close function of an open overlay and closes the previous one. Returns a function that unregisters the
+   * overlay once it is closed.
    */
   claim(close: () => void): () => void;
 };
@@ -27,14 +27,14 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
     }),
     [],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the overlay when the page changes
   useEffect(() => () => closeCurrent.current?.(), [pathname]);
   return <OverlayContext value={overlays}>{children}</OverlayContext>;
 }
 
-/** @throws Error when a dialog or slide-over is used outside the provider (specification, section 8) */
-export function useOverlays(what: string): Overlays {
+/** @throws Error when a dialog or slide-over is rendered outside the provider (specification, section 8) */
+export function useOverlays(componentName: string): Overlays {
   const overlays = useContext(OverlayContext);
-  if (!overlays) throw new Error(`${what} needs an <OverlayProvider> around it`);
+  if (!overlays) throw new Error(`${componentName} needs an <OverlayProvider> around it`);
   return overlays;
 }

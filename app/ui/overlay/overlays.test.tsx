@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { createRoutesStub, Link } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { Dialog } from "./dialog.tsx";
 import { OverlayProvider } from "./overlay-provider.tsx";
 import { SlideOver } from "./slide-over.tsx";
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each([
+it.each([
   ["Dialog", Dialog],
   ["SlideOver", SlideOver],
 ])("throws when a %s has no provider", (name, Overlay) => {
@@ -26,18 +26,18 @@ test.each([
 });
 
 function Page() {
-  const [isDialogOpen, setDialog] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [isSlideOverOpen, setSlideOverOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setDialog(true)}>
+      <button type="button" onClick={() => setDialogOpen(true)}>
         Fenster
       </button>
       <button type="button" onClick={() => setSlideOverOpen(true)}>
         Blatt
       </button>
       <Link to="/anderswo">anderswo</Link>
-      <Dialog title="Sicher?" isOpen={isDialogOpen} onClose={() => setDialog(false)}>
+      <Dialog title="Sicher?" isOpen={isDialogOpen} onClose={() => setDialogOpen(false)}>
         Text
       </Dialog>
       <SlideOver title="Mehr" isOpen={isSlideOverOpen} onClose={() => setSlideOverOpen(false)}>
@@ -59,7 +59,7 @@ const show = () => {
 const openTitles = () => [...document.querySelectorAll("dialog[open] h2")].map((title) => title.textContent);
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
-test("opens with its title as name and closes by its button", () => {
+it("has its title as the accessible name, and closes by its button", () => {
   show();
   press("Fenster");
   expect(screen.getByRole("dialog", { name: "Sicher?" })).toBeTruthy();
@@ -67,15 +67,15 @@ test("opens with its title as name and closes by its button", () => {
   expect(openTitles()).toEqual([]);
 });
 
-test.each([
+it.each([
   ["its button", () => fireEvent.click(screen.getByRole("button", { name: "Schließen" }))],
   ["Escape", () => fireEvent.keyDown(screen.getByRole("dialog", { name: "Sicher?" }), { key: "Escape" })],
   [
     "Escape as Android sends it",
     () => fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true })),
   ],
-  ["a press beside it", () => fireEvent.click(screen.getByRole("dialog", { name: "Sicher?" }))],
-])("asks before typed text is lost when closed by %s", (_, leave) => {
+  ["a click on the backdrop", () => fireEvent.click(screen.getByRole("dialog", { name: "Sicher?" }))],
+])("asks before it discards typed text when closed by %s", (_, close) => {
   const onClose = vi.fn();
   const Component = () => {
     const [text, setText] = useState("");
@@ -90,32 +90,32 @@ test.each([
   const Stub = createRoutesStub([{ path: "*", Component }]);
   render(<Stub />);
   fireEvent.change(screen.getByLabelText("Notiz"), { target: { value: "Kommt mit Rollstuhl" } });
-  leave();
+  close();
   expect(onClose).not.toHaveBeenCalled();
   expect(screen.getByRole("alertdialog", { name: "Eingaben verwerfen?" })).toBeTruthy();
   press("Weiter bearbeiten");
   expect(screen.queryByRole("alertdialog")).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>("Notiz").value).toBe("Kommt mit Rollstuhl");
-  leave();
+  close();
   press("Verwerfen");
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("closes an open overlay when another one opens", () => {
+it("closes an open overlay when another one opens", () => {
   show();
   press("Fenster");
   press("Blatt");
   expect(openTitles()).toEqual(["Mehr"]);
 });
 
-test("closes when the page changes", async () => {
+it("closes when the page changes", async () => {
   show();
   press("Fenster");
   press("anderswo");
   await vi.waitFor(() => expect(openTitles()).toEqual([]));
 });
 
-test("closes when Escape is pressed", () => {
+it("closes when Escape is pressed", () => {
   show();
   press("Blatt");
   fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));

@@ -10,9 +10,7 @@ export type PopoverMenuProps = {
   className?: string;
 };
 
-/**
- * A popover under an icon button of the header: the browser's own popover, so Escape, light dismiss and no JavaScript work.
- */
+/** An icon button of the header with a native popover, which opens without JavaScript and closes on Escape or a click outside. */
 export function PopoverMenu({ icon, label, children, className = "" }: PopoverMenuProps) {
   const id = `popover${useId().replace(/\W/g, "")}`;
   const popover = useRef<HTMLDivElement>(null);
@@ -26,7 +24,7 @@ export function PopoverMenu({ icon, label, children, className = "" }: PopoverMe
       >
         <Icon name={icon} />
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click that bubbles up from a link or a submit closes the popover; those are operable themselves */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: clicks that bubble up from links and buttons close the popover; the links and buttons are operable themselves */}
       <div
         ref={popover}
         id={id}

@@ -5,12 +5,12 @@ export type SlideOverProps = ModalDialogProps & {
   isWide?: boolean;
 };
 
-/** A modal drawer from the right. Needs an `OverlayProvider`. */
+/** A modal drawer that slides in from the right. Needs an `OverlayProvider`. */
 export function SlideOver({ isWide = false, ...props }: SlideOverProps) {
   return (
     <ModalDialog
       {...props}
-      what="SlideOver"
+      componentName="SlideOver"
       className={`m-0 ml-auto h-dvh max-h-none w-full max-w-none animate-slide overflow-y-auto ${isWide ? "md:w-3xl" : "sm:w-md"}`}
     />
   );

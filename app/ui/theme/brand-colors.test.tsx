@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { warnAboutMissingBrandColors } from "./brand-colors.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -9,7 +9,7 @@ const warningsWith = (defined: Record<string, string>) => {
   return warn.mock.calls.map(([message]) => String(message));
 };
 
-test("warns when the primary or gray brand color is missing", () => {
+it("warns when the primary or gray brand color is missing", () => {
   expect(warningsWith({ "--color-al-gray": "#393c4d" })).toEqual([expect.stringContaining("al-primary")]);
   vi.restoreAllMocks();
   expect(warningsWith({ "--color-al-primary": "#e2c17d", "--color-al-gray": " " })).toEqual([
@@ -17,6 +17,6 @@ test("warns when the primary or gray brand color is missing", () => {
   ]);
 });
 
-test("does not warn when both colors are set", () => {
+it("does not warn when both colors are set", () => {
   expect(warningsWith({ "--color-al-primary": "#e2c17d", "--color-al-gray": "#393c4d" })).toEqual([]);
 });

@@ -1,11 +1,11 @@
-/** Brand colours that all scales are derived from. */
-const needed = ["primary", "gray"] as const;
+/** The brand colors from which all scales are derived. */
+const requiredColors = ["primary", "gray"] as const;
 
-/** Logs a warning when the style sheet lacks the primary or gray brand colour (specification, section 5). */
+/** Logs a warning when the style sheet lacks the primary or gray brand color (specification, section 5). */
 export function warnAboutMissingBrandColors(styles: Pick<CSSStyleDeclaration, "getPropertyValue">): void {
-  for (const name of needed) {
+  for (const name of requiredColors) {
     if (styles.getPropertyValue(`--color-al-${name}`).trim() === "") {
-      console.warn(`The brand colour "al-${name}" is missing; app/styles/brand.css defines it.`);
+      console.warn(`The brand color "al-${name}" is missing; app/styles/brand.css defines it.`);
     }
   }
 }

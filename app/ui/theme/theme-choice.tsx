@@ -1,7 +1,7 @@
 import { useId, useSyncExternalStore } from "react";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { IconName } from "#app/ui/icon/icons.ts";
-import { chooseTheme, readTheme, type Theme, themes } from "./theme.ts";
+import { chooseTheme, readTheme, THEME_EVENT, type Theme, themes } from "./theme.ts";
 
 const labels: Record<Theme, { label: string; icon: IconName }> = {
   light: { label: "Tag", icon: "sun" },
@@ -12,7 +12,7 @@ const labels: Record<Theme, { label: string; icon: IconName }> = {
 /** Radio buttons for light, dark and system. Hidden without JavaScript. */
 export function ThemeChoice() {
   const name = useId();
-  const mode = useSyncExternalStore(listen, readTheme, () => "system" as const);
+  const theme = useSyncExternalStore(onThemeChange, readTheme, () => "system" as const);
   return (
     <fieldset className="needs-script grid gap-1">
       <legend className="eyebrow mb-1">Licht</legend>
@@ -26,23 +26,23 @@ export function ThemeChoice() {
             className="sr-only"
             name={name}
             value={value}
-            checked={mode === value}
+            checked={theme === value}
             onChange={() => chooseTheme(value)}
           />
           <Icon name={labels[value].icon} />
           <span className="flex-1">{labels[value].label}</span>
-          {mode === value && <Icon name="check" />}
+          {theme === value && <Icon name="check" />}
         </label>
       ))}
     </fieldset>
   );
 }
 
-function listen(onChange: () => void): () => void {
-  addEventListener("colour-mode", onChange);
-  addEventListener("storage", onChange);
+function onThemeChange(listener: () => void): () => void {
+  addEventListener(THEME_EVENT, listener);
+  addEventListener("storage", listener);
   return () => {
-    removeEventListener("colour-mode", onChange);
-    removeEventListener("storage", onChange);
+    removeEventListener(THEME_EVENT, listener);
+    removeEventListener("storage", listener);
   };
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import {
   applyTheme,
   chooseTheme,
@@ -16,7 +16,8 @@ beforeEach(() => {
   delete document.documentElement.dataset.forcedTheme;
 });
 
-const systemIs = (scheme: "light" | "dark") => {
+/** Stubs the scheme of the device and returns a function that changes it. */
+const stubSystemScheme = (scheme: "light" | "dark") => {
   let listener: (() => void) | undefined;
   const query = {
     matches: scheme === "dark",
@@ -33,40 +34,40 @@ const systemIs = (scheme: "light" | "dark") => {
 const runInHead = () => new Function(themeScript)();
 const shown = () => document.documentElement.dataset.theme;
 
-test("follows the device's scheme and its changes when nothing is chosen", () => {
-  const becomes = systemIs("dark");
+it("follows the device's scheme and its changes when nothing is chosen", () => {
+  const changeSystemScheme = stubSystemScheme("dark");
   runInHead();
   expect(shown()).toBe("dark");
-  becomes("light");
+  changeSystemScheme("light");
   expect(shown()).toBe("light");
 });
 
-test("stores a choice that overrides the device's scheme", () => {
-  systemIs("dark");
+it("stores a choice, which overrides the device's scheme", () => {
+  stubSystemScheme("dark");
   runInHead();
   chooseTheme("light");
   expect(shown()).toBe("light");
   expect(localStorage.getItem(THEME_KEY)).toBe("light");
 });
 
-test("overrides the choice when a mode is forced", () => {
-  systemIs("light");
+it("overrides the choice when a page forces a mode", () => {
+  stubSystemScheme("light");
   localStorage.setItem(THEME_KEY, "light");
   document.documentElement.dataset.forcedTheme = "dark";
   runInHead();
   expect(shown()).toBe("dark");
 });
 
-test("follows the device's scheme when the stored value is invalid", () => {
+it("follows the device's scheme when the stored value is invalid", () => {
   localStorage.setItem(THEME_KEY, "pink");
   expect(readTheme()).toBe("system");
 });
 
-test("resolves to the device's scheme, or to the choice when there is one", () => {
-  const becomes = systemIs("dark");
+it("stores the resolved scheme: the choice, or the device's scheme when there is none", () => {
+  const changeSystemScheme = stubSystemScheme("dark");
   runInHead();
   expect(localStorage.getItem(THEME_VALUE_KEY)).toBe("dark");
-  becomes("light");
+  changeSystemScheme("light");
   expect(localStorage.getItem(THEME_VALUE_KEY)).toBe("light");
   chooseTheme("dark");
   expect(localStorage.getItem(THEME_VALUE_KEY)).toBe("dark");
@@ -74,8 +75,8 @@ test("resolves to the device's scheme, or to the choice when there is one", () =
   expect([localStorage.getItem(THEME_KEY), localStorage.getItem(THEME_VALUE_KEY)]).toEqual(["system", "light"]);
 });
 
-test("applies a forced mode immediately and removes it when it ends", () => {
-  systemIs("light");
+it("applies a forced mode without storing it, until the page stops forcing it", () => {
+  stubSystemScheme("light");
   runInHead();
   document.documentElement.dataset.forcedTheme = "dark";
   applyTheme();
@@ -85,7 +86,7 @@ test("applies a forced mode immediately and removes it when it ends", () => {
   expect(shown()).toBe("light");
 });
 
-test("forces light or dark, and warns when a page forces the system scheme", () => {
+it("forces light or dark, and warns when a page forces the system scheme", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   expect([forcedThemeOf("dark"), forcedThemeOf("light"), forcedThemeOf(undefined)]).toEqual([
     "dark",

@@ -1,18 +1,33 @@
-/** The colour mode preference, stored in local storage under `colour-mode`; "system" (the default) follows the device. */
+/** The color mode preferences; "system" (the default) follows the device. */
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
-/** A page can force light or dark; "system" cannot be forced. */
+/** A page can force light or dark, but not "system". */
 export type ForcedTheme = Exclude<Theme, "system">;
 
-export const THEME_KEY = "colour-mode";
-/** Storage key of the resolved scheme, "light" or "dark"; with "system" it follows the device. */
-export const THEME_VALUE_KEY = "colour-mode-value";
+/** Key of the preference in localStorage. */
+export const THEME_KEY = "color-mode";
+/** Key of the resolved scheme in localStorage: "light" or "dark". */
+export const THEME_VALUE_KEY = "color-mode-value";
+/** Dispatched on `window` when the preference changes; `detail` is the new one. */
+export const THEME_EVENT = "color-mode";
 
 /**
- * Runs in <head> before the first paint, so that the page never flashes. A constant, so that a CSP can allow it by hash,
- * also in cached HTML. A forced mode is in `data-forced-theme` on <html>; it is applied, not stored.
+ * Sets `data-theme` on <html> and keeps it up to date. Runs in <head> before the first paint, so that the page never flashes.
+ * A mode forced by the page (`data-forced-theme`) is applied, not stored.
  */
-export const themeScript = `(function(){var d=document.documentElement,m;try{m=localStorage.getItem("${THEME_KEY}")}catch(e){}var q=matchMedia("(prefers-color-scheme: dark)");function s(){var v=m==="dark"||m==="light"?m:q.matches?"dark":"light";d.dataset.theme=d.dataset.forcedTheme||v;try{localStorage.setItem("${THEME_VALUE_KEY}",v)}catch(e){}}s();q.addEventListener("change",s);addEventListener("colour-mode",function(e){m=e.detail;s()});addEventListener("storage",function(e){if(e.key==="${THEME_KEY}"){m=e.newValue;s()}})})()`;
+export const themeScript = `(function(){
+var root=document.documentElement,system=matchMedia("(prefers-color-scheme: dark)"),theme;
+try{theme=localStorage.getItem("${THEME_KEY}")}catch(error){}
+function apply(){
+var device=system.matches?"dark":"light",scheme=theme==="dark"||theme==="light"?theme:device;
+root.dataset.theme=root.dataset.forcedTheme||scheme;
+try{localStorage.setItem("${THEME_VALUE_KEY}",scheme)}catch(error){}
+}
+apply();
+system.addEventListener("change",apply);
+addEventListener("${THEME_EVENT}",function(event){theme=event.detail;apply()});
+addEventListener("storage",function(event){if(event.key==="${THEME_KEY}"){theme=event.newValue;apply()}})
+})()`;
 
 function isTheme(value: unknown): value is Theme {
   return themes.includes(value as Theme);
@@ -23,29 +38,28 @@ export function readTheme(): Theme {
     const stored = localStorage.getItem(THEME_KEY);
     return isTheme(stored) ? stored : "system";
   } catch {
-    // Storage is blocked: follow the device.
-    return "system";
+    return "system"; // storage is blocked
   }
 }
 
 /** Stores and applies a preference. */
-export function chooseTheme(mode: Theme): void {
+export function chooseTheme(theme: Theme): void {
   try {
-    localStorage.setItem(THEME_KEY, mode);
+    localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Storage is blocked: the preference lasts until the page is left.
+    // Storage is blocked: the preference lasts until the page is closed.
   }
-  applyTheme(mode);
+  applyTheme(theme);
 }
 
-/** Applies the preference again after a page started or stopped forcing a mode. */
-export function applyTheme(mode: Theme = readTheme()): void {
-  dispatchEvent(new CustomEvent("colour-mode", { detail: mode }));
+/** Applies a preference. Called without one when a page starts or stops forcing a mode. */
+export function applyTheme(theme: Theme = readTheme()): void {
+  dispatchEvent(new CustomEvent(THEME_EVENT, { detail: theme }));
 }
 
-/** The forced mode of a page. Refuses "system" and unknown values with a warning (specification, section 2). */
-export function forcedThemeOf(wanted: Theme | undefined): ForcedTheme | undefined {
-  if (wanted === undefined || wanted === "light" || wanted === "dark") return wanted;
-  console.warn(`A page cannot force the colour mode "${wanted}".`);
+/** The mode that a page forces. Ignores "system" and unknown values with a warning (specification, section 2). */
+export function forcedThemeOf(theme: Theme | undefined): ForcedTheme | undefined {
+  if (theme === undefined || theme === "light" || theme === "dark") return theme;
+  console.warn(`A page cannot force the color mode "${theme}".`);
   return undefined;
 }

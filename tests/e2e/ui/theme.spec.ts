@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 
 const theme = () => document.documentElement.dataset.theme;
-const stored = () => [localStorage.getItem("colour-mode"), localStorage.getItem("colour-mode-value")];
+const stored = () => [localStorage.getItem("color-mode"), localStorage.getItem("color-mode-value")];
 
 test("follows the device until a theme is chosen, then keeps the choice", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
@@ -20,7 +20,7 @@ test("follows the device until a theme is chosen, then keeps the choice", async 
 });
 
 test("applies the chosen theme before the first paint", async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("colour-mode", "dark"));
+  await page.addInitScript(() => localStorage.setItem("color-mode", "dark"));
   await page.emulateMedia({ colorScheme: "light" });
   // Modules never load, so the page shows what the inline script in <head> decided.
   await page.route(/\/assets\/.*\.js/, () => {});

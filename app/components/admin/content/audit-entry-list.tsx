@@ -3,31 +3,31 @@ import { type AuditEntry, auditLabels, entityLabel } from "#domain/audit/audit-l
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { recordUrls } from "./record-urls.ts";
 
-/** Audit entries: who did what when. @param isOfOneRecord omits the record's name */
-export function AuditEntryList({
-  entries,
-  isOfOneRecord = false,
-}: {
+export type AuditEntryListProps = {
   entries: readonly AuditEntry[];
+  /** All entries belong to one record, so its name is omitted. */
   isOfOneRecord?: boolean;
-}) {
+};
+
+/** A list of audit entries: who changed what, and when. */
+export function AuditEntryList({ entries, isOfOneRecord = false }: AuditEntryListProps) {
   return (
     <ol className="border-t border-line">
-      {entries.map((act) => (
-        <li key={`${act.cursor}-${act.id}`} className="grid gap-0.5 border-b border-line py-2.5 text-sm">
+      {entries.map((entry) => (
+        <li key={`${entry.cursor}-${entry.id}`} className="grid gap-0.5 border-b border-line py-2.5 text-sm">
           <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft">
-            <time dateTime={act.at.toISOString()} className="num">
-              {formatDateTime(act.at)}
+            <time dateTime={entry.at.toISOString()} className="num">
+              {formatDateTime(entry.at)}
             </time>
-            <span className="wrap-anywhere">{act.actor ?? "Automatisch"}</span>
+            <span className="wrap-anywhere">{entry.actor ?? "Automatisch"}</span>
           </p>
           <p className="wrap-anywhere">
             {!isOfOneRecord && (
               <>
-                <Subject act={act} />:{" "}
+                <RecordLink entry={entry} />:{" "}
               </>
             )}
-            {auditLabels(act).join(" · ")}
+            {auditLabels(entry).join(" · ")}
           </p>
         </li>
       ))}
@@ -35,12 +35,13 @@ export function AuditEntryList({
   );
 }
 
-const pages = ["offer", "artist", "location", "region", "landing_page"] as const;
-type PageEntity = (typeof pages)[number];
+const pageEntities = ["offer", "artist", "location", "region", "landing_page"] as const;
+type PageEntity = (typeof pageEntities)[number];
 
-function Subject({ act: { entity, name, slug } }: { act: AuditEntry }) {
+/** The name of the changed record, linked to its editor if it has a page. */
+function RecordLink({ entry: { entity, name, slug } }: { entry: AuditEntry }) {
   const label = `${entityLabel(entity)} ${name ? `„${name}“` : ""}`.trim();
-  const isPage = (pages as readonly string[]).includes(entity);
-  if (!isPage || !slug) return <span className="font-semibold">{label}</span>;
+  const hasPage = (pageEntities as readonly string[]).includes(entity);
+  if (!hasPage || !slug) return <span className="font-semibold">{label}</span>;
   return <Link to={`${recordUrls[entity as PageEntity].edit}${slug}/`}>{label}</Link>;
 }

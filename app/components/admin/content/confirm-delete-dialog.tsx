@@ -31,7 +31,7 @@ export function ConfirmDeleteDialog({ names, onConfirm, onClose }: ConfirmDelete
     >
       <ul className="list-disc pl-5 font-semibold wrap-anywhere">
         {shown.map((name, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two records may have one name, and the list never moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: records may share a name, and the list never reorders
           <li key={index}>{name}</li>
         ))}
         {names.length > MAX_NAMES && <li>und {names.length - MAX_NAMES} weitere</li>}

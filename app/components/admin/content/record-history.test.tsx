@@ -13,10 +13,10 @@ afterEach(() => {
 });
 
 it("refetches the history when it is opened again", async () => {
-  const fetch = vi.fn(async () =>
+  const fetchMock = vi.fn(async () =>
     Response.json([{ result: { data: superjson.serialize({ entries: [], next: null }) } }]),
   );
-  vi.stubGlobal("fetch", fetch);
+  vi.stubGlobal("fetch", fetchMock);
   render(
     <MemoryRouter>
       <QueryClientProvider client={createQueryClient()}>
@@ -29,7 +29,7 @@ it("refetches the history when it is opened again", async () => {
   for (const count of [1, 2]) {
     fireEvent.click(screen.getByRole("button", { name: "Verlauf" }));
     await screen.findByText("Noch hat niemand etwas geändert.");
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(count));
+    await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(count));
     fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
     await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   }

@@ -14,7 +14,7 @@ export function RecordHistory(record: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
   const open = () => {
-    // The log may have grown, and queries never refetch on mount.
+    // The log may have new entries, and queries never refetch on mount.
     queryClient.invalidateQueries({ queryKey: historyKey(record), refetchType: "all" });
     setOpen(true);
   };

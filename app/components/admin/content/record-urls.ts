@@ -2,15 +2,17 @@ import { landingPageTypes } from "#domain/content/landing-page.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 
 type RecordUrls = {
-  /** German label, singular and plural. */
+  /** German label in the singular. */
   one: string;
+  /** German label in the plural. */
   many: string;
   /** Path of the admin list; `null` for landing pages, which have none. */
   list: string | null;
-  /** Paths of the editor and of the public page, without the slug. */
+  /** Path of the editor, without the slug. */
   edit: string;
+  /** Path of the public page, without the slug. */
   view: string;
-  /** Segment in the preview's path. */
+  /** Segment in the path of the preview. */
   segment: string;
 };
 
@@ -59,8 +61,8 @@ export const recordUrls: Record<RecordEntity, RecordUrls> = {
 export function entityOfPattern(pattern: string): RecordEntity {
   const path = `/${pattern.replace(/^\/|\/$/g, "")}/`;
   const entities = Object.keys(recordUrls) as RecordEntity[];
-  const entity = entities.find((each) => path === recordUrls[each].list || path.startsWith(recordUrls[each].edit));
-  if (!entity) throw new Error(`Not a route of records: ${pattern}`);
+  const entity = entities.find((name) => path === recordUrls[name].list || path.startsWith(recordUrls[name].edit));
+  if (!entity) throw new Error(`The route lists and edits no records: ${pattern}`);
   return entity;
 }
 

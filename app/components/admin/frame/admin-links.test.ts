@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { adminNavigation, isActiveSection } from "./admin-links.ts";
 
-it("marks one section as active on its list and its detail pages", () => {
+it("marks a section as active on its list and its detail pages", () => {
   const sectionsAt = (pathname: string) =>
     adminNavigation.flatMap(({ links }) =>
       links.filter((link) => isActiveSection(link, pathname)).map(({ label }) => label),

@@ -47,7 +47,7 @@ export function isActiveSection({ to, detailPaths = [] }: AdminLink, pathname: s
   return pathname === pageUrl(to) || detailPaths.some((path) => pathname.startsWith(path));
 }
 
-/** Whether the page lists bookings and is revalidated when they change. Editors are not. */
-export function listsBookings(pathname: string): boolean {
+/** True for pages that list bookings. They are revalidated when bookings change. */
+export function isBookingList(pathname: string): boolean {
   return /^\/admin\/(angebots-termine|termin-buchungen|angebots-buchungen|auswertung)\//.test(pathname);
 }

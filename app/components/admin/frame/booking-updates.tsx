@@ -5,27 +5,27 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
-import { listsBookings } from "./admin-links.ts";
+import { isBookingList } from "./admin-links.ts";
 
-/** Revalidates the page when bookings change and notifies of those made after `loadedAt`. Mounted once, by the admin frame. */
+/** Revalidates lists of bookings when one changes, and shows a toast for each booking made after `loadedAt`. */
 export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
   const revalidator = useRevalidator();
   const navigate = useNavigate();
-  const now = useRef({ revalidate: revalidator.revalidate, navigate });
+  const latest = useRef({ revalidate: revalidator.revalidate, navigate });
   const openedAt = useRef(loadedAt);
   useEffect(() => {
-    now.current = { revalidate: revalidator.revalidate, navigate };
+    latest.current = { revalidate: revalidator.revalidate, navigate };
   });
   useEffect(
     () =>
       subscribeToBookings(
         openedAt.current,
         () => {
-          if (listsBookings(location.pathname)) now.current.revalidate();
+          if (isBookingList(location.pathname)) latest.current.revalidate();
         },
         (bookings) => {
           for (const booking of bookings)
-            notifyBooking(booking, () => now.current.navigate(`/admin/angebots-buchungen/?buchung=${booking.id}`));
+            notifyBooking(booking, () => latest.current.navigate(`/admin/angebots-buchungen/?buchung=${booking.id}`));
         },
       ),
     [],
@@ -43,7 +43,7 @@ function notifyBooking({ offer, quantity }: BookingRecord, open: () => void): vo
   });
 }
 
-/** Turns notifications of new bookings on or off on this device; tables update either way. */
+/** Turns toasts for new bookings on or off on this device; lists update either way. */
 export function BookingUpdatesToggle() {
   const [isOn, setOn] = useState(true);
   useEffect(() => setOn(!isMuted()), []);

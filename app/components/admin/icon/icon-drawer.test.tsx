@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#app/client/session/query-client.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { IconDrawer } from "./icon-drawer.tsx";
@@ -43,7 +43,7 @@ function openDrawer(value: string | null = null) {
 }
 const search = (text: string) => fireEvent.change(screen.getByLabelText("Suchen"), { target: { value: text } });
 
-test("loads its suggestions in one request and searches them in German", async () => {
+it("loads the suggestions in one request and finds them by German words", async () => {
   openDrawer("lucide:palette");
   const palette = await screen.findByRole("button", { name: "Palette" });
   expect(palette.getAttribute("aria-pressed")).toBe("true");
@@ -56,13 +56,13 @@ test("loads its suggestions in one request and searches them in German", async (
   expect(urls()).toHaveLength(1);
 });
 
-test("removes the chosen icon", async () => {
+it("removes the chosen icon", async () => {
   openDrawer("lucide:palette");
   fireEvent.click(await screen.findByRole("button", { name: "Symbol entfernen" }));
   expect(onChoose).toHaveBeenCalledWith(null);
 });
 
-test("offers an icon of another set by its name, once the typing pauses", async () => {
+it("requests an icon of another set when typing its id pauses", async () => {
   openDrawer();
   await screen.findByLabelText("Suchen");
   for (const text of ["mdi:p", "mdi:po", "mdi:pottery"]) search(text);
@@ -71,7 +71,7 @@ test("offers an icon of another set by its name, once the typing pauses", async 
   expect(urls().filter((url) => url.includes("mdi"))).toEqual(["/api/icons/mdi.json?icons=pottery"]);
 });
 
-test("says when a named icon does not exist, and offers a retry when the API fails", async () => {
+it("reports an icon as missing when the API has none, and offers a retry when the API fails", async () => {
   openDrawer();
   await screen.findByLabelText("Suchen");
   send.mockImplementation(async () => Response.json({ prefix: "mdi", icons: {} }, { status: 404 }));

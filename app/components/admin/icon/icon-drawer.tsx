@@ -10,9 +10,9 @@ import { FormPortal } from "../media/form-portal.tsx";
 import { iconQuery } from "./icon-query.ts";
 import { LoadedIcon } from "./loaded-icon.tsx";
 
-/** Below the browser's cache of 50, so that opening the drawer again requests nothing. */
+/** Fewer than the 50 icons that the browser caches, so that reopening the drawer requests nothing. */
 const MAX_SUGGESTIONS = 48;
-const TYPING_MS = 400;
+const DEBOUNCE_MS = 400;
 
 export type IconDrawerProps = {
   value: string | null;
@@ -20,7 +20,7 @@ export type IconDrawerProps = {
   onClose: () => void;
 };
 
-/** Suggested icons in a drawer, searched in German; an icon of any other set by its name `set:name`. */
+/** Suggests icons in a drawer and searches them in German. Icons of other sets are found by their id `set:name`. */
 export function IconDrawer({ value, onChoose, onClose }: IconDrawerProps) {
   const [query, setQuery] = useState("");
   const text = query.trim();
@@ -48,7 +48,7 @@ export function IconDrawer({ value, onChoose, onClose }: IconDrawerProps) {
           <p role="status" className="sr-only">
             {!isId && `${suggestions.length} Symbole`}
           </p>
-          {isId && <NamedIcon key={text} id={text} isChosen={text === value} onChoose={onChoose} />}
+          {isId && <TypedIcon key={text} id={text} isChosen={text === value} onChoose={onChoose} />}
           {!isId && suggestions.length === 0 && (
             <EmptyState title="Nichts gefunden.">
               <p>Zu dieser Suche gibt es kein Symbol.</p>
@@ -85,12 +85,12 @@ function IconChoice({ id, isChosen, onChoose }: IconChoiceProps) {
   );
 }
 
-/** The icon of a typed name, requested when the typing pauses. */
-function NamedIcon(props: IconChoiceProps) {
+/** The icon with the typed id, requested after a debounce. Remounted by its `key` when the id changes. */
+function TypedIcon(props: IconChoiceProps) {
   const [isTyping, setTyping] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setTyping(false), TYPING_MS);
-    return () => clearTimeout(timer);
+    const debounce = setTimeout(() => setTyping(false), DEBOUNCE_MS);
+    return () => clearTimeout(debounce);
   }, []);
   const { data: drawing, isError, refetch } = useQuery({ ...iconQuery(props.id), enabled: !isTyping });
   if (isError) {

@@ -13,12 +13,12 @@ export type IconPickerProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** Chooses an icon, or none. */
+/** A field for an optional icon, chosen in a drawer. */
 export function IconPicker({ label, value, onChange, errors = [] }: IconPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not align with the neighbouring labels
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not align with the labels beside it
     <div role="group" aria-labelledby={`${id}-label`} className="grid content-start gap-1.5">
       <span id={`${id}-label`} className="text-xs font-semibold hyphens-none">
         {label}

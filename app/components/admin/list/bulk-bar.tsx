@@ -6,10 +6,10 @@ import { Button } from "#app/ui/button/button.tsx";
 export type BulkAction<Row> = {
   label: string;
   isDangerous?: boolean;
-  /** Cannot be undone: a dialog that names the rows confirms it. */
-  isFinal?: boolean;
-  /** Rows the action applies to; hidden when there is none. Default: all. */
-  isFor?: (row: Row) => boolean;
+  /** A dialog that names the rows asks for confirmation. */
+  isIrreversible?: boolean;
+  /** Whether the action applies to a row. Hidden when it applies to none; by default it applies to all. */
+  isApplicable?: (row: Row) => boolean;
   run: (rows: Row[]) => Promise<void>;
 };
 
@@ -22,17 +22,17 @@ export type BulkBarProps<Row> = {
 
 /** Sticky bar with the actions for the selected rows. */
 export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<Row>) {
-  const [running, setRunning] = useState<string | null>(null);
+  const [runningLabel, setRunningLabel] = useState<string | null>(null);
   const [confirming, setConfirming] = useState<BulkAction<Row> | null>(null);
-  const rowsFor = ({ isFor }: BulkAction<Row>) => rows.filter((row) => isFor?.(row) ?? true);
+  const rowsFor = ({ isApplicable }: BulkAction<Row>) => rows.filter((row) => isApplicable?.(row) ?? true);
   const run = async (action: BulkAction<Row>) => {
-    if (running) return;
-    setRunning(action.label);
+    if (runningLabel) return;
+    setRunningLabel(action.label);
     try {
       await action.run(rowsFor(action));
       onClear();
     } finally {
-      setRunning(null);
+      setRunningLabel(null);
     }
   };
   return (
@@ -51,10 +51,10 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
             size="xs"
             variant="outline"
             color={action.isDangerous ? "danger" : "gray"}
-            aria-disabled={running !== null || undefined}
-            onClick={() => (action.isFinal ? setConfirming(action) : run(action))}
+            aria-disabled={runningLabel !== null || undefined}
+            onClick={() => (action.isIrreversible ? setConfirming(action) : run(action))}
           >
-            {running === action.label ? "Einen Moment …" : action.label}
+            {runningLabel === action.label ? "Einen Moment …" : action.label}
             {count < rows.length && <span className="num"> ({count})</span>}
           </Button>
         ) : null;

@@ -79,7 +79,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
   const [selection, setSelection] = useState<RowSelectionState>({});
   const isLoading = useNavigation().state === "loading";
   const hintId = useId();
-  const definitions = useMemo(() => {
+  const columnDefinitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>();
     return helper.columns(
       columns.map((column) => helper.display({ id: column.id, enableHiding: column.canHide ?? false })),
@@ -87,7 +87,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
   }, [columns]);
   const table = useTable({
     features,
-    columns: definitions,
+    columns: columnDefinitions,
     data: records.items,
     getRowId: rowId,
     state: {
@@ -97,36 +97,40 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
     onRowSelectionChange: setSelection,
   });
   const rows = table.getRowModel().rows;
-  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
+  const visibleColumns = table
+    .getVisibleLeafColumns()
+    .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
   const selected = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
   const isSelectable = bulkActions.length > 0;
   // On phones a row is a card: checkbox and name in the first line, the other columns below.
   const cardColumns = isSelectable ? "max-md:grid-cols-[2.75rem_minmax(0,1fr)]" : "max-md:grid-cols-1";
   const cardText = isSelectable ? "max-md:col-start-2" : "";
+  const direction = state.isDescending ? "descending" : "ascending";
   const linkTo = (changes: Partial<typeof state>) => list.search({ ...state, page: 1, ...changes }) || "?";
-  const header = (label: string, key: Sort | undefined, isNumeric = false, className = "") => (
+  const headerCell = (label: string, sortKey: Sort | undefined, className: string) => (
     <th
       key={label}
       scope="col"
-      aria-sort={key && state.sort === key ? (state.isDescending ? "descending" : "ascending") : undefined}
-      className={`h-11 px-2 font-semibold whitespace-nowrap max-md:hidden ${isNumeric ? "text-right" : "text-left"} ${className}`}
+      aria-sort={sortKey && state.sort === sortKey ? direction : undefined}
+      className={`h-11 px-2 font-semibold whitespace-nowrap max-md:hidden ${className}`}
     >
-      {key ? (
+      {sortKey ? (
         <Link
           variant="quiet"
-          to={linkTo({ sort: key, isDescending: state.sort === key && !state.isDescending })}
+          to={linkTo({ sort: sortKey, isDescending: state.sort === sortKey && !state.isDescending })}
           viewTransition={false}
           preventScrollReset
           className="inline-flex min-h-9 items-center gap-1 hover:underline"
         >
           {label}
-          {state.sort === key && <Icon name={state.isDescending ? "arrow-down" : "arrow-up"} />}
+          {state.sort === sortKey && <Icon name={state.isDescending ? "arrow-down" : "arrow-up"} />}
         </Link>
       ) : (
         label
       )}
     </th>
   );
+  const emptyContent = isFiltered(state) || state.page > 1 ? <NothingFound /> : props.empty;
 
   return (
     <div className="grid gap-3">
@@ -136,7 +140,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
         searchLabel={props.searchLabel}
         filters={props.filters}
         columns={columns}
-        hasSortingHead
+        hasSortableHeader
         sorts={[
           ...(props.nameSortKey ? [{ key: props.nameSortKey, label: props.nameHeader }] : []),
           ...columns.flatMap(({ sortKey, header: label }) => (sortKey ? [{ key: sortKey, label }] : [])),
@@ -170,9 +174,9 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                     </span>
                   </th>
                 )}
-                {header(props.nameHeader, props.nameSortKey)}
-                {shown.map((column) =>
-                  header(column.header, column.sortKey, column.isNumeric, widthClass(column.minimumWidth)),
+                {headerCell(props.nameHeader, props.nameSortKey, "text-left")}
+                {visibleColumns.map(({ header, sortKey, isNumeric, minimumWidth }) =>
+                  headerCell(header, sortKey, `${isNumeric ? "text-right" : "text-left"} ${widthClass(minimumWidth)}`),
                 )}
               </tr>
             </thead>
@@ -215,7 +219,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                         </Link>
                       </span>
                     </th>
-                    {shown.map((column) => (
+                    {visibleColumns.map((column) => (
                       <td
                         key={column.id}
                         className={`px-2 py-1 max-md:flex max-md:gap-2 max-md:py-0.5 ${cardText} ${column.isNumeric ? "num md:text-right" : ""} ${column.isForWideScreens ? "max-md:hidden" : ""} ${widthClass(column.minimumWidth)}`}
@@ -231,10 +235,8 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
               })}
             </tbody>
           </table>
-        ) : isFiltered(state) || state.page > 1 ? (
-          <NothingFound />
         ) : (
-          props.empty
+          emptyContent
         )}
       </section>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-xs text-ink-soft">
@@ -274,7 +276,7 @@ function NothingFound() {
   );
 }
 
-/** "26–50 von 214" */
+/** The position of the page in the list: "26–50 von 214". */
 function positionLabel({ page, itemsPerPage, total, items }: Page<unknown>): string {
   if (items.length === 0) return total === 0 ? "Keine Einträge" : `0 von ${formatTotal(total)}`;
   const first = (page - 1) * itemsPerPage + 1;

@@ -27,18 +27,18 @@ export type RecordToolbarProps<Sort extends string, Filter extends string> = {
   filters: readonly RecordFilter<Filter>[];
   columns: readonly { id: string; header: string; canHide?: boolean; minimumWidth?: string }[];
   sorts: readonly { key: Sort; label: string }[];
-  /** The table head sorts on wide screens, so the select is shown on phones only. */
-  hasSortingHead?: boolean;
+  /** On wide screens the table header sorts, so the select is shown on phones only. */
+  hasSortableHeader?: boolean;
 };
 
 const SEARCH_DEBOUNCE_MS = 300;
 
 /** Highlights a filter that is set. */
-const chosenVariant = "data-chosen:border-ink data-chosen:bg-paper-deep data-chosen:font-semibold";
+const activeFilterStyle = "data-active:border-ink data-active:bg-paper-deep data-active:font-semibold";
 
-/** Search, filters, sorting and visible columns of a list. A plain GET form, so it works without scripts. */
+/** Search, filters, sorting and visible columns of a list. A plain GET form, so that it works without scripts. */
 export function RecordToolbar<Sort extends string, Filter extends string>(props: RecordToolbarProps<Sort, Filter>) {
-  const { list, state, searchLabel, filters, columns, sorts, hasSortingHead = false } = props;
+  const { list, state, searchLabel, filters, columns, sorts, hasSortableHeader = false } = props;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -56,14 +56,14 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   }, [state.query]);
   useEffect(() => () => clearTimeout(debounce.current), []);
 
-  const show = (next: RecordListState<Sort, Filter>) =>
+  const navigateTo = (next: RecordListState<Sort, Filter>) =>
     navigate(list.search(next) || "?", { replace: true, preventScrollReset: true });
-  const send = () => {
+  const submit = () => {
     clearTimeout(debounce.current);
     if (!form.current) return;
     const params = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) params.set(name, String(value));
-    show({ ...list.read(params), page: 1 });
+    navigateTo({ ...list.read(params), page: 1 });
   };
 
   return (
@@ -73,7 +73,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        submit();
       }}
       className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap"
     >
@@ -88,29 +88,29 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
           autoComplete="off"
           onChange={() => {
             clearTimeout(debounce.current);
-            debounce.current = setTimeout(send, SEARCH_DEBOUNCE_MS);
+            debounce.current = setTimeout(submit, SEARCH_DEBOUNCE_MS);
           }}
           className={`${inputStyle} min-h-target text-sm text-ellipsis`}
         />
       </label>
       {filters.map((filter) =>
         "type" in filter ? (
-          <Entry
+          <InputFilter
             key={`${filter.name} ${state.filters[filter.name] ?? ""}`}
             type={filter.type}
             label={filter.label}
             name={filter.name}
             value={state.filters[filter.name] ?? ""}
-            onChange={send}
+            onChange={submit}
           />
         ) : (
-          <Choice
+          <SelectFilter
             key={filter.name}
             label={filter.label}
             name={filter.name}
             value={state.filters[filter.name] ?? ""}
-            isChosen={state.filters[filter.name] !== undefined}
-            onChange={send}
+            isActive={state.filters[filter.name] !== undefined}
+            onChange={submit}
             className={`sm:max-w-52 ${filter === unpaired ? "max-sm:col-span-2" : ""}`}
           >
             <option value="">{filter.all}</option>
@@ -119,16 +119,16 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
                 {option.label}
               </option>
             ))}
-          </Choice>
+          </SelectFilter>
         ),
       )}
-      {/* Hidden when the table head sorts, but still submitted. */}
-      <Choice
+      {/* Submitted even when it is hidden. */}
+      <SelectFilter
         label="Sortierung"
         name={fieldNames.sort}
         value={`${state.isDescending ? "-" : ""}${state.sort}`}
-        onChange={send}
-        className={`max-sm:col-span-2 sm:max-w-60 ${hasSortingHead ? "md:hidden" : ""}`}
+        onChange={submit}
+        className={`max-sm:col-span-2 sm:max-w-60 ${hasSortableHeader ? "md:hidden" : ""}`}
       >
         {sorts.flatMap(({ key, label }) => [
           <option key={key} value={key}>
@@ -138,7 +138,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
             {label}, absteigend
           </option>,
         ])}
-      </Choice>
+      </SelectFilter>
       <input type="hidden" name={fieldNames.hiddenColumns} value={state.hiddenColumns.join(",")} />
       {hideable.length > 0 && (
         <details {...columnMenu.props} className="relative needs-script max-md:hidden">
@@ -154,7 +154,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
                   key={id}
                   checked={!isHidden}
                   onChange={() =>
-                    show({
+                    navigateTo({
                       ...state,
                       hiddenColumns: isHidden
                         ? state.hiddenColumns.filter((hidden) => hidden !== id)
@@ -186,10 +186,10 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   );
 }
 
-type EntryProps = { type: "date" | "text"; label: string; name: string; value: string; onChange: () => void };
+type InputFilterProps = { type: "date" | "text"; label: string; name: string; value: string; onChange: () => void };
 
 /** A date or text filter, applied on blur or Enter. */
-function Entry({ type, label, name, value, onChange }: EntryProps) {
+function InputFilter({ type, label, name, value, onChange }: InputFilterProps) {
   return (
     <label className={`relative ${type === "text" ? "sm:max-w-40" : "flex items-center gap-2 max-sm:col-span-2"}`}>
       <span className={type === "text" ? "sr-only" : "flex-none text-xs text-ink-soft max-sm:w-20"}>{label}</span>
@@ -197,29 +197,30 @@ function Entry({ type, label, name, value, onChange }: EntryProps) {
         type={type}
         name={name}
         defaultValue={value}
-        data-chosen={value || undefined}
+        data-active={value || undefined}
         placeholder={type === "text" ? label : undefined}
         onBlur={(event) => {
           if (event.currentTarget.value !== value) onChange();
         }}
-        className={`${inputStyle} ${chosenVariant} min-h-target min-w-0 text-sm`}
+        className={`${inputStyle} ${activeFilterStyle} min-h-target min-w-0 text-sm`}
       />
     </label>
   );
 }
 
-type ChoiceProps = {
+type SelectFilterProps = {
   label: string;
   name: string;
   value: string;
   /** Whether the filter is set. */
-  isChosen?: boolean;
+  isActive?: boolean;
   onChange: () => void;
   className?: string;
   children: React.ReactNode;
 };
 
-function Choice({ label, name, value, isChosen, onChange, className = "", children }: ChoiceProps) {
+/** A filter with options, applied at once. */
+function SelectFilter({ label, name, value, isActive, onChange, className = "", children }: SelectFilterProps) {
   return (
     <label className={`relative grid ${className}`}>
       <span className="sr-only">{label}</span>
@@ -227,9 +228,9 @@ function Choice({ label, name, value, isChosen, onChange, className = "", childr
         key={value}
         name={name}
         defaultValue={value}
-        data-chosen={isChosen || undefined}
+        data-active={isActive || undefined}
         onChange={onChange}
-        className={`${inputStyle} ${chosenVariant} min-h-target appearance-none pr-10 text-sm text-ellipsis`}
+        className={`${inputStyle} ${activeFilterStyle} min-h-target appearance-none pr-10 text-sm text-ellipsis`}
       >
         {children}
       </select>

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 /**
  * Keyboard navigation of a table: arrow keys, Home and End focus another row's link, X toggles the selection.
- * Rows need `data-row`, their links `data-row-link`. Ignores keys with modifiers or outside of a row.
+ * Rows need `data-row`, their links `data-row-link`. Ignores keys with modifiers and keys pressed outside a row.
  */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>, toggleSelection: (rowId: string) => void): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -14,8 +14,8 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLElement>, toggleSelecti
     return;
   }
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row]")];
-  const here = rows.indexOf(row);
-  const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key];
+  const index = rows.indexOf(row);
+  const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key];
   if (target === undefined) return;
   event.preventDefault();
   rows[target]?.querySelector<HTMLElement>("[data-row-link]")?.focus();

@@ -11,21 +11,21 @@ export type FocalPointFieldProps = {
 };
 
 /** The aspect ratios in which pages show images. */
-const frames = [
+const aspectRatios = [
   { label: "Hochformat", className: "aspect-3/4" },
   { label: "Quadrat", className: "aspect-square" },
   { label: "Querformat", className: "aspect-4/3" },
   { label: "Breitbild", className: "aspect-video" },
 ] as const;
 
-const percent = (share: number) => Math.round(share * 100);
+const percent = (fraction: number) => Math.round(fraction * 100);
 
 /** Sets the focal point of an image, on the image itself or with two sliders, and previews the crops. */
 export function FocalPointField({ media, value, onChange }: FocalPointFieldProps) {
   const hintId = useId();
-  const point = ({ currentTarget, clientX, clientY }: PointerEvent) => {
+  const setFromPointer = ({ currentTarget, clientX, clientY }: PointerEvent) => {
     const box = currentTarget.getBoundingClientRect();
-    onChange({ x: clampShare((clientX - box.left) / box.width), y: clampShare((clientY - box.top) / box.height) });
+    onChange({ x: clamp((clientX - box.left) / box.width), y: clamp((clientY - box.top) / box.height) });
   };
   return (
     <fieldset className="grid gap-3">
@@ -34,15 +34,15 @@ export function FocalPointField({ media, value, onChange }: FocalPointFieldProps
         Drück auf die Stelle, die nie abgeschnitten werden darf.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
-        {/* For pointer devices; the sliders are the accessible control. */}
+        {/* For pointers only; the sliders are the accessible control. */}
         <div
           className="relative cursor-crosshair touch-none justify-self-start"
           style={{ width: `min(100%, calc(24rem * ${media.width / media.height}))` }}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);
-            point(event);
+            setFromPointer(event);
           }}
-          onPointerMove={(event) => event.buttons > 0 && point(event)}
+          onPointerMove={(event) => event.buttons > 0 && setFromPointer(event)}
         >
           <MediaThumbnail
             media={media}
@@ -57,7 +57,7 @@ export function FocalPointField({ media, value, onChange }: FocalPointFieldProps
           />
         </div>
         <ul className="grid grid-cols-4 items-end gap-3 sm:grid-cols-2">
-          {frames.map(({ label, className }) => (
+          {aspectRatios.map(({ label, className }) => (
             <li key={label} className="grid gap-1">
               <span className={`block overflow-hidden bg-paper-deep ${className}`}>
                 <MediaThumbnail media={{ ...media, focal_x: value.x, focal_y: value.y }} sizes="7rem" />
@@ -96,6 +96,7 @@ function Slider({ label, value, onChange, describedBy }: SliderProps) {
   );
 }
 
-function clampShare(share: number): number {
-  return Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
+/** A fraction between 0 and 1 with two decimals. */
+function clamp(fraction: number): number {
+  return Math.round(Math.min(1, Math.max(0, fraction)) * 100) / 100;
 }

@@ -14,16 +14,16 @@ export type ImageUploaderProps = {
   onUploaded: (media: Media) => void;
 };
 
-/** Uploads dropped or picked images in parallel and shows the progress of each. */
+/** Uploads dropped or selected images in parallel and shows the progress of each. */
 export function ImageUploader({ onUploaded }: ImageUploaderProps) {
-  const { uploads, add, retry, drop } = useImageUploads(onUploaded);
+  const { uploads, add, retry, remove } = useImageUploads(onUploaded);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const { isDragOver, ...dropZone } = useDropZone(add);
-  const open = uploads.filter(({ state }) => state !== "done");
+  const unfinished = uploads.filter(({ state }) => state !== "done");
   return (
     <section aria-label="Bilder hochladen" className="grid gap-3">
-      {/* Dropping needs a pointer device; the button inside is the accessible control. */}
+      {/* Dropping needs a pointer; the button inside is the accessible control. */}
       <div
         {...dropZone}
         className={`flex flex-wrap items-center gap-x-5 gap-y-3 border-[1.5px] border-dashed px-5 py-4 ${isDragOver ? "border-focus bg-paper-deep" : "border-field-line"}`}
@@ -45,21 +45,21 @@ export function ImageUploader({ onUploaded }: ImageUploaderProps) {
           aria-label="Bilddateien"
           onChange={({ currentTarget }) => {
             add(currentTarget.files ?? []);
-            currentTarget.value = ""; // the same file can be picked again
+            currentTarget.value = ""; // the same file can be selected again
           }}
         />
       </div>
       <p role="status" className={uploads.length > 0 ? "text-xs text-ink-soft" : "sr-only"}>
         {uploads.length > 0 && progressLabel(uploads)}
       </p>
-      {open.length > 0 && (
+      {unfinished.length > 0 && (
         <ul className="grid border-t border-line">
-          {open.map((upload) => (
+          {unfinished.map((upload) => (
             <UploadRow
               key={upload.id}
               upload={upload}
               onRetry={() => retry(upload.id)}
-              onDrop={() => drop(upload.id)}
+              onRemove={() => remove(upload.id)}
             />
           ))}
         </ul>
@@ -75,9 +75,15 @@ function progressLabel(uploads: readonly ImageUpload[]): string {
   return failed > 0 ? `${label} ${failed === 1 ? "Eins hat" : `${failed} haben`} nicht geklappt.` : label;
 }
 
-type UploadRowProps = { upload: ImageUpload; onRetry: () => void; onDrop: () => void };
+function stateLabel({ state, progress }: ImageUpload): string {
+  if (state === "waiting") return "wartet";
+  return progress < 1 ? "lädt hoch" : "wird verarbeitet";
+}
 
-function UploadRow({ upload: { file, state, progress, problem }, onRetry, onDrop }: UploadRowProps) {
+type UploadRowProps = { upload: ImageUpload; onRetry: () => void; onRemove: () => void };
+
+function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
+  const { file, state, progress, problem } = upload;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-sm">
       <span className="min-w-0 flex-1 basis-40 truncate" title={file.name}>
@@ -95,7 +101,7 @@ function UploadRow({ upload: { file, state, progress, problem }, onRetry, onDrop
                 Noch einmal versuchen
               </Button>
             )}
-            <IconButton icon="x" label={`Aus der Liste nehmen: ${file.name}`} onClick={onDrop} />
+            <IconButton icon="x" label={`Aus der Liste nehmen: ${file.name}`} onClick={onRemove} />
           </span>
         </>
       ) : (
@@ -106,21 +112,21 @@ function UploadRow({ upload: { file, state, progress, problem }, onRetry, onDrop
             max={1}
             className="h-1.5 w-32 appearance-none overflow-hidden bg-paper-deep [&::-moz-progress-bar]:bg-live [&::-webkit-progress-bar]:bg-paper-deep [&::-webkit-progress-value]:bg-live"
           />
-          {state === "waiting" ? "wartet" : progress < 1 ? "lädt hoch" : "wird verarbeitet"}
+          {stateLabel(upload)}
         </span>
       )}
     </li>
   );
 }
 
-/** Handlers of a drop zone. Counts enter and leave events, because children fire them, too. */
+/** Event handlers of a drop zone. Counts enter and leave events, because child elements fire them too. */
 function useDropZone(add: (files: Iterable<File>) => void) {
   const [depth, setDepth] = useState(0);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
   return {
     isDragOver: depth > 0,
-    onDragEnter: (event: DragEvent) => hasFiles(event) && setDepth((now) => now + 1),
-    onDragLeave: (event: DragEvent) => hasFiles(event) && setDepth((now) => Math.max(0, now - 1)),
+    onDragEnter: (event: DragEvent) => hasFiles(event) && setDepth((current) => current + 1),
+    onDragLeave: (event: DragEvent) => hasFiles(event) && setDepth((current) => Math.max(0, current - 1)),
     onDragOver: (event: DragEvent) => hasFiles(event) && event.preventDefault(),
     onDrop: (event: DragEvent) => {
       event.preventDefault();

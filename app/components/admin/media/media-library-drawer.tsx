@@ -23,10 +23,11 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
   const [query, setQuery] = useState("");
   const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())));
   const queryClient = useQueryClient();
-  // Other pages and other admins upload too: an opened drawer shows the cached images and refetches them.
+  // Other pages and admins upload images too: the drawer shows the cached ones and refetches when it opens.
   useEffect(() => void invalidateMedia(queryClient, { cancelRefetch: false }), [queryClient]);
   const images = library.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = library.data?.pages[0]?.total ?? 0;
+  const isEmpty = library.isSuccess && images.length === 0;
   return (
     <FormPortal>
       <SlideOver title="Bild auswählen" isWide isOpen onClose={onClose}>
@@ -42,7 +43,7 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
           <p role="status" className="sr-only">
             {library.isSuccess && `${total} Bilder`}
           </p>
-          {library.isError ? (
+          {library.isError && (
             <EmptyState
               isError
               title="Die Bilder hängen gerade nicht."
@@ -50,11 +51,13 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
             >
               <p>Die Mediathek ließ sich nicht laden.</p>
             </EmptyState>
-          ) : library.isSuccess && images.length === 0 ? (
+          )}
+          {isEmpty && (
             <EmptyState title="Nichts an der Wand.">
               <p>{query ? "Zu dieser Suche gibt es kein Bild." : "Lade oben das erste Bild hoch."}</p>
             </EmptyState>
-          ) : (
+          )}
+          {!library.isError && !isEmpty && (
             <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4">
               {library.isPending && Array.from({ length: 8 }, (_, index) => <LoadingTile key={index.toString()} />)}
               {images.map((media) => (

@@ -22,14 +22,14 @@ export type MediaPickerProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** Chooses an image from the library or uploads one, and warns when it has no alternative text. */
+/** A field for an image, chosen from the library or uploaded; warns when it has no alternative text. */
 export function MediaPicker({ label, value, onChange, isRequired = false, hint, errors = [] }: MediaPickerProps) {
-  const [open, setOpen] = useState<"library" | "text" | null>(null);
+  const [drawer, setDrawer] = useState<"library" | "text" | null>(null);
   const id = useId();
   const { data: media, isPending, isError } = useQuery(mediaQuery(value));
-  const close = () => setOpen(null);
+  const close = () => setDrawer(null);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not align with the neighbouring labels
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not align with the labels beside it
     <div
       role="group"
       aria-labelledby={`${id}-label`}
@@ -70,11 +70,11 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
           )}
         </p>
         <div className="col-span-2 flex flex-wrap items-center gap-y-1">
-          <Button size="xs" variant="outline" onClick={() => setOpen("library")}>
+          <Button size="xs" variant="outline" onClick={() => setDrawer("library")}>
             {value === null ? "Bild wählen" : "Anderes Bild"}
           </Button>
           {media && (
-            <Button size="xs" variant="ghost" onClick={() => setOpen("text")}>
+            <Button size="xs" variant="ghost" onClick={() => setDrawer("text")}>
               {hasAltText(media) ? "Alternativtext" : "Alternativtext ergänzen"}
             </Button>
           )}
@@ -87,17 +87,17 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
       </div>
       <FieldErrors id={`${id}-errors`} errors={errors} />
       {hint && <p className="text-xs text-ink-soft">{hint}</p>}
-      {open === "library" && (
+      {drawer === "library" && (
         <MediaLibraryDrawer
           chosenId={value}
           onClose={close}
-          onChoose={(chosen) => {
+          onChoose={(image) => {
             close();
-            onChange(chosen.id, chosen);
+            onChange(image.id, image);
           }}
         />
       )}
-      {open === "text" && media && <MediaTextDrawer media={media} onClose={close} />}
+      {drawer === "text" && media && <MediaTextDrawer media={media} onClose={close} />}
     </div>
   );
 }

@@ -10,14 +10,14 @@ export type MediaTextFieldsProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** Alternative text of an image, or the mark that it is decorative. Form fields `alt` and `dekorativ`. */
+/** The form fields `alt`, the alternative text of an image, and `dekorativ`, which marks it as decorative instead. */
 export function MediaTextFields({ media, onChange, errors }: MediaTextFieldsProps) {
   const [text, setText] = useState({ alt_text: media.alt_text, is_decorative: media.is_decorative });
   const set = (next: typeof text) => {
     setText(next);
     onChange?.({ ...next, alt_text: next.is_decorative ? "" : next.alt_text });
   };
-  const left = mediaLimits.alt_text - text.alt_text.length;
+  const remaining = mediaLimits.alt_text - text.alt_text.length;
   return (
     <div className="grid gap-2">
       <TextArea
@@ -28,7 +28,7 @@ export function MediaTextFields({ media, onChange, errors }: MediaTextFieldsProp
         value={text.is_decorative ? "" : text.alt_text}
         disabled={text.is_decorative}
         onChange={({ currentTarget }) => set({ ...text, alt_text: currentTarget.value })}
-        aside={text.is_decorative ? null : <span className="num text-ink-soft">noch {left} Zeichen</span>}
+        aside={text.is_decorative ? null : <span className="num text-ink-soft">noch {remaining} Zeichen</span>}
         hint="Was ist zu sehen? So, wie du es am Telefon beschreiben würdest."
         errors={errors}
       />

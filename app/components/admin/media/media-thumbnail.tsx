@@ -3,10 +3,8 @@ import { thumbHashToDataURL } from "thumbhash";
 import { Image } from "#app/ui/image/image.tsx";
 import type { Media } from "#workers/data/media/media.ts";
 
-type Shown = Pick<Media, "url" | "width" | "height" | "alt_text" | "focal_x" | "focal_y" | "thumbhash">;
-
 export type MediaThumbnailProps = {
-  media: Shown;
+  media: Pick<Media, "url" | "width" | "height" | "alt_text" | "focal_x" | "focal_y" | "thumbhash">;
   /** The `sizes` attribute of the image. */
   sizes: string;
   /** Renders an empty `alt`, for use next to the image's name. */

@@ -13,7 +13,7 @@ it("turns Word's paragraphs with bullets and numbers into lists", () => {
   );
 });
 
-it("keeps two heading levels and drops everything but text", () => {
+it("keeps two heading levels and drops styles, scripts and comments", () => {
   const html = cleanPastedHtml(
     "<style>p{}</style><h1>Eins</h1><h2>Zwei</h2><h5>Fünf</h5><!-- Kommentar --><script>x</script>",
   );
@@ -21,9 +21,13 @@ it("keeps two heading levels and drops everything but text", () => {
 });
 
 it("nests Word's lists by their level, and returns to outer levels", () => {
-  const deep = (level: number, marker: string, text: string) => item(marker, text).replace("level1", `level${level}`);
+  const itemAt = (level: number, marker: string, text: string) => item(marker, text).replace("level1", `level${level}`);
   const html = cleanPastedHtml(
-    deep(1, "·", "Ton") + deep(2, "1.", "rot") + deep(2, "2.", "weiß") + deep(3, "·", "fein") + deep(1, "·", "Wasser"),
+    itemAt(1, "·", "Ton") +
+      itemAt(2, "1.", "rot") +
+      itemAt(2, "2.", "weiß") +
+      itemAt(3, "·", "fein") +
+      itemAt(1, "·", "Wasser"),
   );
   expect(html.replaceAll(/ data-word-level="\d"/g, "")).toBe(
     "<ul><li><p>Ton</p><ol><li><p>rot</p></li><li><p>weiß</p><ul><li><p>fein</p></li></ul></li></ol></li><li><p>Wasser</p></li></ul>",
@@ -31,9 +35,13 @@ it("nests Word's lists by their level, and returns to outer levels", () => {
 });
 
 it("keeps siblings on one level when Word skips a level", () => {
-  const deep = (level: number, text: string) => item("·", text).replace("level1", `level${level}`);
+  const itemAt = (level: number, text: string) => item("·", text).replace("level1", `level${level}`);
   const html = cleanPastedHtml(
-    deep(1, "Ton") + deep(3, "rot") + deep(3, "weiß") + deep(2, "Glasur") + deep(2, "Ofen").replace("·", "1."),
+    itemAt(1, "Ton") +
+      itemAt(3, "rot") +
+      itemAt(3, "weiß") +
+      itemAt(2, "Glasur") +
+      itemAt(2, "Ofen").replace("·", "1."),
   );
   expect(html.replaceAll(/ data-word-level="\d"/g, "")).toBe(
     "<ul><li><p>Ton</p><ul><li><p>rot</p></li><li><p>weiß</p></li></ul><ul><li><p>Glasur</p></li></ul><ol><li><p>Ofen</p></li></ol></li></ul>",

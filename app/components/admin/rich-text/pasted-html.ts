@@ -1,24 +1,27 @@
 /** Elements whose text is not content; `o:p` is Word's own. */
-const removed = new Set(["style", "script", "meta", "link", "title", "xml", "o:p"]);
+const removedTags = new Set(["style", "script", "meta", "link", "title", "xml", "o:p"]);
+
+/** The level of a list while lists are built; the editor's schema removes the attribute. */
+const LEVEL_ATTRIBUTE = "data-word-level";
 
 /**
- * Converts pasted HTML of a word processor to headings, paragraphs and lists. Word's list paragraphs become nested lists,
+ * Converts HTML pasted from a word processor to headings, paragraphs and lists. Word's list paragraphs become nested lists,
  * table cells become paragraphs. The editor's schema removes everything else that is not allowed.
  */
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   for (const element of body.querySelectorAll("*")) {
-    if (removed.has(element.tagName.toLowerCase())) element.remove();
+    if (removedTags.has(element.tagName.toLowerCase())) element.remove();
   }
   for (const paragraph of [...body.querySelectorAll("p")]) {
     if (isWordListItem(paragraph)) moveIntoList(paragraph);
     else if (isBlank(paragraph)) paragraph.remove();
   }
   // Inner tables first, so that their paragraphs are part of the outer cell.
-  for (const table of [...body.querySelectorAll("table")].reverse()) unfoldTable(table);
+  for (const table of [...body.querySelectorAll("table")].reverse()) flattenTable(table);
   // The page title is the only h1; sections start at h2.
-  for (const heading of body.querySelectorAll("h1")) rename(heading, "h2");
-  for (const heading of body.querySelectorAll("h4, h5, h6")) rename(heading, "h3");
+  for (const heading of body.querySelectorAll("h1")) replaceTag(heading, "h2");
+  for (const heading of body.querySelectorAll("h4, h5, h6")) replaceTag(heading, "h3");
   return body.innerHTML.replace(/<!--[\s\S]*?-->/g, "");
 }
 
@@ -27,8 +30,8 @@ function isBlank(paragraph: Element): boolean {
   return (paragraph.textContent ?? "").trim() === "";
 }
 
-/** Replaces a table by its caption and cells in reading order, as paragraphs. */
-function unfoldTable(table: Element): void {
+/** Replaces a table with its caption and cells as paragraphs, in reading order. */
+function flattenTable(table: Element): void {
   for (const cell of table.querySelectorAll("caption, td, th")) {
     if (cell.querySelector("p, ul, ol, h1, h2, h3, h4, h5, h6") === null) {
       const paragraph = cell.ownerDocument.createElement("p");
@@ -63,8 +66,9 @@ function moveIntoList(paragraph: Element): void {
     return;
   }
   const list = paragraph.ownerDocument.createElement(tag);
-  list.setAttribute(levelMark, `${level}`);
+  list.setAttribute(LEVEL_ATTRIBUTE, `${level}`);
   list.appendChild(item);
+  // A deeper list belongs in the last item above; one of the same level or an outer one belongs beside the list above.
   const parent = above && levelOf(above) < level ? above.lastElementChild : above?.parentElement?.closest("li");
   if (parent) {
     parent.appendChild(list);
@@ -72,26 +76,23 @@ function moveIntoList(paragraph: Element): void {
   } else paragraph.replaceWith(list);
 }
 
-/** Holds the level of a list while lists are built; the editor's schema removes it. */
-const levelMark = "data-word-level";
+const levelOf = (list: Element) => Number(list.getAttribute(LEVEL_ATTRIBUTE));
 
-const levelOf = (list: Element) => Number(list.getAttribute(levelMark));
-
-/** The deepest list right above that is no deeper than `level`. Word may skip levels. */
+/** The deepest list directly above whose level is at most `level`, else its outermost list. Word may skip levels. */
 function wordListAbove(paragraph: Element, level: number): Element | null {
   let found: Element | null = null;
   let next = paragraph.previousElementSibling;
-  while (next?.hasAttribute(levelMark) && (found === null || levelOf(next) <= level)) {
+  while (next?.hasAttribute(LEVEL_ATTRIBUTE) && (found === null || levelOf(next) <= level)) {
     found = next;
     next = next.lastElementChild?.lastElementChild ?? null;
   }
   return found;
 }
 
-function rename(element: Element, tag: string): void {
-  const renamed = element.ownerDocument.createElement(tag);
-  moveChildren(element, renamed);
-  element.replaceWith(renamed);
+function replaceTag(element: Element, tag: string): void {
+  const replacement = element.ownerDocument.createElement(tag);
+  moveChildren(element, replacement);
+  element.replaceWith(replacement);
 }
 
 function moveChildren(from: Node, to: Node): void {

@@ -25,7 +25,7 @@ export default function RichTextEditor({ label, value, onChange, errors = [] }: 
   const [isLinking, setLinking] = useState(false);
   const editor = useEditor({
     extensions: richTextExtensions,
-    // A document without any block has no cursor position; "" becomes an empty paragraph.
+    // A document without blocks has no cursor position; "" becomes an empty paragraph.
     content: value.content.length > 0 ? value : "",
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
@@ -50,7 +50,7 @@ export default function RichTextEditor({ label, value, onChange, errors = [] }: 
       <div
         className={`rounded-field bg-sheet focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-focus ${errors.length > 0 ? "border-2 border-danger" : "border-[1.5px] border-field-line"}`}
       >
-        {editor && <Toolbar editor={editor} label={label} isLinking={isLinking} onLink={setLinking} />}
+        {editor && <Toolbar editor={editor} label={label} isLinking={isLinking} onLinkingChange={setLinking} />}
         {editor && isLinking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
         <EditorContent editor={editor} />
       </div>
@@ -59,56 +59,61 @@ export default function RichTextEditor({ label, value, onChange, errors = [] }: 
   );
 }
 
-type ToolbarProps = { editor: Editor; label: string; isLinking: boolean; onLink: (isLinking: boolean) => void };
+type ToolbarProps = {
+  editor: Editor;
+  label: string;
+  isLinking: boolean;
+  onLinkingChange: (isLinking: boolean) => void;
+};
 
-function Toolbar({ editor, label, isLinking, onLink }: ToolbarProps) {
+function Toolbar({ editor, label, isLinking, onLinkingChange }: ToolbarProps) {
   const active = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({
-      bold: now.isActive("bold"),
-      italic: now.isActive("italic"),
-      heading: now.isActive("heading", { level: 2 }),
-      subheading: now.isActive("heading", { level: 3 }),
-      bullets: now.isActive("bulletList"),
-      numbers: now.isActive("orderedList"),
-      link: now.isActive("link"),
-      canUndo: now.can().undo(),
-      canRedo: now.can().redo(),
+    selector: ({ editor: current }) => ({
+      bold: current.isActive("bold"),
+      italic: current.isActive("italic"),
+      heading: current.isActive("heading", { level: 2 }),
+      subheading: current.isActive("heading", { level: 3 }),
+      bullets: current.isActive("bulletList"),
+      numbers: current.isActive("orderedList"),
+      link: current.isActive("link"),
+      canUndo: current.can().undo(),
+      canRedo: current.can().redo(),
     }),
   });
-  const run = () => editor.chain().focus();
+  const chain = () => editor.chain().focus();
   return (
     <div role="toolbar" aria-label={`${label}: Gestaltung`} className="flex flex-wrap border-b border-line px-1">
-      <Tool label="Fett" icon="bold" isOn={active.bold} onPress={() => run().toggleBold().run()} />
-      <Tool label="Kursiv" icon="italic" isOn={active.italic} onPress={() => run().toggleItalic().run()} />
+      <Tool label="Fett" icon="bold" isActive={active.bold} onPress={() => chain().toggleBold().run()} />
+      <Tool label="Kursiv" icon="italic" isActive={active.italic} onPress={() => chain().toggleItalic().run()} />
       <Tool
         label="Überschrift"
         icon="heading"
-        isOn={active.heading}
-        onPress={() => run().toggleHeading({ level: 2 }).run()}
+        isActive={active.heading}
+        onPress={() => chain().toggleHeading({ level: 2 }).run()}
       />
       <Tool
         label="Kleine Überschrift"
         icon="heading-small"
-        isOn={active.subheading}
-        onPress={() => run().toggleHeading({ level: 3 }).run()}
+        isActive={active.subheading}
+        onPress={() => chain().toggleHeading({ level: 3 }).run()}
       />
-      <Tool label="Liste" icon="list" isOn={active.bullets} onPress={() => run().toggleBulletList().run()} />
+      <Tool label="Liste" icon="list" isActive={active.bullets} onPress={() => chain().toggleBulletList().run()} />
       <Tool
         label="Nummerierte Liste"
         icon="list-numbers"
-        isOn={active.numbers}
-        onPress={() => run().toggleOrderedList().run()}
+        isActive={active.numbers}
+        onPress={() => chain().toggleOrderedList().run()}
       />
-      <Tool label="Link" icon="link" isOn={active.link || isLinking} onPress={() => onLink(!isLinking)} />
+      <Tool label="Link" icon="link" isActive={active.link || isLinking} onPress={() => onLinkingChange(!isLinking)} />
       <Tool
         label="Rückgängig"
         icon="undo"
         isDisabled={!active.canUndo}
-        onPress={() => run().undo().run()}
+        onPress={() => chain().undo().run()}
         className="ml-auto"
       />
-      <Tool label="Wiederholen" icon="redo" isDisabled={!active.canRedo} onPress={() => run().redo().run()} />
+      <Tool label="Wiederholen" icon="redo" isDisabled={!active.canRedo} onPress={() => chain().redo().run()} />
     </div>
   );
 }
@@ -116,19 +121,19 @@ function Toolbar({ editor, label, isLinking, onLink }: ToolbarProps) {
 type ToolProps = {
   label: string;
   icon: keyof typeof richTextIcons;
-  isOn?: boolean;
+  isActive?: boolean;
   isDisabled?: boolean;
   onPress: () => void;
   className?: string;
 };
 
-function Tool({ label, icon, isOn, isDisabled = false, onPress, className = "" }: ToolProps) {
+function Tool({ label, icon, isActive, isDisabled = false, onPress, className = "" }: ToolProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      aria-pressed={isOn}
+      aria-pressed={isActive}
       disabled={isDisabled}
       // Keeps the focus in the text; otherwise a mark toggled before typing is lost.
       onMouseDown={(event) => event.preventDefault()}

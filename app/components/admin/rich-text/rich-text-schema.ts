@@ -2,7 +2,7 @@ import { Extension, type Extensions } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { SAFE_HREF } from "#domain/content/page-section.ts";
 
-/** Preserves the ids of headings, targets of anchors such as `#barrierefreiheit`. */
+/** Keeps the ids of headings in the document, because links such as `#barrierefreiheit` point to them. */
 const HeadingAnchors = Extension.create({
   name: "headingAnchors",
   addGlobalAttributes: () => [

@@ -58,7 +58,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { appointment, targets, now } = loaderData;
   const { offer } = appointment;
-  const { parties, waiting, checkIn } = useCheckIn(appointment.parties);
+  const { parties, pendingCount, checkIn } = useCheckIn(appointment.parties);
   const { run, isBusy } = useAction();
   const [open, setOpen] = useState<AppointmentAction | "message" | "phone" | null>(null);
   const { present, expected } = countPresent(parties);
@@ -136,10 +136,10 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
                 {present} von {expected} da
               </p>
             </div>
-            {waiting > 0 && (
+            {pendingCount > 0 && (
               <Notice
                 isAnnounced
-                title={waiting === 1 ? "1 noch nicht übertragen" : `${waiting} noch nicht übertragen`}
+                title={pendingCount === 1 ? "1 noch nicht übertragen" : `${pendingCount} noch nicht übertragen`}
               >
                 Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es wieder Netz hat.
               </Notice>
@@ -181,7 +181,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
           {isPlanned && hasBegun && unmarked > 0 && (
             <NoShows
               unmarked={unmarked}
-              isBusy={isBusy || waiting > 0}
+              isBusy={isBusy || pendingCount > 0}
               onConfirm={() =>
                 run(
                   () => api.offerBooking.markNoShows.mutate({ appointmentId: appointment.id }),

@@ -91,26 +91,30 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
     return [
       {
         label: "Veröffentlichen",
-        isFor: (row) => !row.is_trashed && (row.status !== "published" || row.has_draft),
+        isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.has_draft),
         run: action("publish", "veröffentlicht", (previous) => undoActions[previous]),
       },
       {
         label: "Archivieren",
-        isFor: (row) => !row.is_trashed && row.status !== "archived",
+        isApplicable: (row) => !row.is_trashed && row.status !== "archived",
         run: action("archived", "archiviert", (previous) => undoActions[previous]),
       },
       {
         label: "In den Papierkorb",
         isDangerous: true,
-        isFor: (row) => !row.is_trashed,
+        isApplicable: (row) => !row.is_trashed,
         run: action("trash", "in den Papierkorb gelegt", () => "restore"),
       },
-      { label: "Zurückholen", isFor: (row) => row.is_trashed, run: action("restore", "zurückgeholt", () => "trash") },
+      {
+        label: "Zurückholen",
+        isApplicable: (row) => row.is_trashed,
+        run: action("restore", "zurückgeholt", () => "trash"),
+      },
       {
         label: "Endgültig löschen",
         isDangerous: true,
-        isFinal: true,
-        isFor: (row) => row.is_trashed,
+        isIrreversible: true,
+        isApplicable: (row) => row.is_trashed,
         run: action("delete", "endgültig gelöscht", null),
       },
     ];
