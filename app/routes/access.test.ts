@@ -47,12 +47,12 @@ describe("access", () => {
       },
     ],
     [
-      "undeclared, so admin",
+      "admin (none declared)",
       "/admin/angebote/",
       "/admin/angebote/",
       { signedOut: "/anmelden/?redirectTo=%2Fadmin%2Fangebote%2F", person: "/anmelden/", admin: "in", unknown: "503" },
     ],
-  ])("%s", async (_, path, pattern, expected) => {
+  ])("guards a page with the access type %s", async (_, path, pattern, expected) => {
     expect({
       signedOut: await guard(path, pattern, signedOut),
       person: await guard(path, pattern, person()),
@@ -62,9 +62,9 @@ describe("access", () => {
   });
 
   it("guards data requests like pages, whichever loaders they name", async () => {
-    const back = "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F";
-    expect(await guard("/buchung/uebersicht/_.data", "/buchung/uebersicht/", signedOut)).toBe(back);
-    expect(await guard("/buchung/uebersicht/_.data?_routes=root", "/buchung/uebersicht/", signedOut)).toBe(back);
+    const signIn = "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F";
+    expect(await guard("/buchung/uebersicht/_.data", "/buchung/uebersicht/", signedOut)).toBe(signIn);
+    expect(await guard("/buchung/uebersicht/_.data?_routes=root", "/buchung/uebersicht/", signedOut)).toBe(signIn);
   });
 
   it("redirects a signed-in user to the requested path on this site", async () => {

@@ -1,7 +1,7 @@
 import { TextField } from "#app/ui/form/text-field.tsx";
 
 export type CompanionFieldsProps = {
-  /** number of companions */
+  /** How many companions the party has. */
   count: number;
   names: readonly string[] | undefined;
   errors?: string[] | undefined;

@@ -36,15 +36,15 @@ function CapacityDialog({ appointment, onClose }: Props) {
   const occupied = bookedSlots(appointment) + appointment.held_slots;
   async function save(event?: FormEvent) {
     event?.preventDefault();
-    const wanted = Capacity.safeParse(capacity);
-    if (!wanted.success) return setError(wanted.error.issues[0]?.message ?? null);
-    if (wanted.data < occupied) return setError(`Es sind schon ${slotsLabel(occupied)} gebucht oder reserviert.`);
+    const parsed = Capacity.safeParse(capacity);
+    if (!parsed.success) return setError(parsed.error.issues[0]?.message ?? null);
+    if (parsed.data < occupied) return setError(`Es sind schon ${slotsLabel(occupied)} gebucht oder reserviert.`);
     const saved = await run(
       async () => {
-        await api.offerAppointment.changeCapacity.mutate({ id: appointment.id, capacity: wanted.data });
+        await api.offerAppointment.changeCapacity.mutate({ id: appointment.id, capacity: parsed.data });
         return true;
       },
-      `Der Termin hat jetzt ${slotsLabel(wanted.data)}.`,
+      `Der Termin hat jetzt ${slotsLabel(parsed.data)}.`,
     );
     if (saved) onClose();
   }
@@ -159,6 +159,7 @@ function MoveDialog({ appointment, onClose }: Props) {
             <PlannedLabel planned={planned} conflicts={conflicts} />
           </div>
         )}
+        {/* Enter submits a form with several fields only when it has a submit button. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Dialog>

@@ -9,17 +9,18 @@ import type { AppointmentRecord } from "#workers/data/appointment/appointment-re
 export type AppointmentMonthProps = {
   /** `yyyy-mm` */
   month: string;
+  /** The Berlin days of each week, `yyyy-mm-dd` */
   weeks: readonly (readonly string[])[];
   appointments: readonly AppointmentRecord[];
   today: string;
-  /** The fewest participants for an appointment to take place; `null` without a minimum. */
+  /** How many participants an appointment needs to take place; `null` without a minimum. */
   minimum: number | null;
   onAdd: (day: string) => void;
 };
 
 const weekdays = ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"] as const;
 
-/** A month of appointments as a calendar. Phones show a list of the days with appointments and of those open for new ones. */
+/** A month of appointments as a calendar. On phones, a list of the days that have or can get an appointment. */
 export function AppointmentMonth({ month, weeks, appointments, today, minimum, onAdd }: AppointmentMonthProps) {
   const byDay = Map.groupBy(appointments, ({ timestamp }) => berlinDay(timestamp));
   return (
@@ -95,7 +96,7 @@ export function AppointmentMonth({ month, weeks, appointments, today, minimum, o
                             {appointment.status === "cancelled" ? (
                               <span className="sr-only"> abgesagt</span>
                             ) : (
-                              stateLabel(appointment, day >= today ? minimum : null).map((label) => (
+                              stateLabels(appointment, day >= today ? minimum : null).map((label) => (
                                 <span key={label} className="block text-2xs hyphens-auto">
                                   {label}
                                 </span>
@@ -119,8 +120,8 @@ export function AppointmentMonth({ month, weeks, appointments, today, minimum, o
   );
 }
 
-/** Labels for full, below its minimum and waited for. */
-function stateLabel(appointment: AppointmentRecord, minimum: number | null): string[] {
+/** Labels of an appointment that is full, is below its minimum or has a waitlist. */
+function stateLabels(appointment: AppointmentRecord, minimum: number | null): string[] {
   const missing = missingToMinimum(appointment, minimum);
   const waiting = appointment.waiting_slots + appointment.held_slots;
   return [

@@ -26,14 +26,14 @@ import { useConflicts } from "./use-conflicts.ts";
 
 export type AppointmentPlannerProps = {
   offer: AppointmentOffer;
-  /** Berlin's day, `yyyy-mm-dd` */
+  /** The current day in Berlin, `yyyy-mm-dd` */
   today: string;
-  /** Opens with these values; `null` is closed. */
+  /** The initial values; `null` while the planner is closed. */
   start: PlannerStart | null;
   onClose: () => void;
 };
 
-/** Creates one appointment or a series: the rule, and below it every appointment it makes, each of which can be skipped. */
+/** Creates one appointment or a series: the rule, then a preview in which each appointment can be skipped. */
 export function AppointmentPlanner({ offer, today, start, onClose }: AppointmentPlannerProps) {
   const [state, dispatch] = useReducer(plannerReducer, start, initialPlannerState);
   const dayFields = useRef<HTMLDivElement>(null);
@@ -66,12 +66,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
     if (!plan.success || selected.length === 0) return;
     const created = await run(
       () => api.offerAppointment.create.mutate(plan.data),
-      ({ length }) =>
-        length === 0
-          ? "Diese Termine gibt es schon."
-          : length === 1
-            ? "Ein Termin ist angelegt."
-            : `${length} Termine sind angelegt.`,
+      ({ length }) => createdMessage(length),
     );
     if (created) onClose();
   }
@@ -162,7 +157,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
         ) : (
           <div ref={dayFields} className="grid gap-5">
             {state.moreDays.map((day, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a field has no identity but its index
+              // biome-ignore lint/suspicious/noArrayIndexKey: a field has no identity except its index
               <div key={index} className="flex items-end gap-2">
                 <TextField
                   label={`Tag ${index + 2}`}
@@ -211,4 +206,9 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
       </form>
     </SlideOver>
   );
+}
+
+function createdMessage(count: number): string {
+  if (count === 0) return "Diese Termine gibt es schon.";
+  return count === 1 ? "Ein Termin ist angelegt." : `${count} Termine sind angelegt.`;
 }

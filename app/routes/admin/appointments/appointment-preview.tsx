@@ -14,7 +14,7 @@ type AppointmentPreviewProps = {
   onToggle: (day: string) => void;
 };
 
-/** Every appointment of a rule with a checkbox to skip it, its conflicts and clock changes. */
+/** Lists every appointment of a rule with its conflicts, clock changes and a checkbox to skip it. */
 export function AppointmentPreview({
   planned,
   skippedDays,

@@ -13,9 +13,9 @@ export function AppointmentStateBadge({
   offer: { duration_minutes: durationMinutes, minimum_participants: minimumParticipants },
 }: AppointmentStateBadgeProps) {
   if (appointment.status === "cancelled") return <Badge variant="off">Abgesagt</Badge>;
-  const minutesAgo = (Date.now() - appointment.timestamp.getTime()) / 60_000;
-  if (minutesAgo >= durationMinutes) return <Badge>Vorbei</Badge>;
-  if (minutesAgo >= 0) return <Badge variant="live">Läuft gerade</Badge>;
+  const minutesSinceStart = (Date.now() - appointment.timestamp.getTime()) / 60_000;
+  if (minutesSinceStart >= durationMinutes) return <Badge>Vorbei</Badge>;
+  if (minutesSinceStart >= 0) return <Badge variant="live">Läuft gerade</Badge>;
   if (appointment.remaining_slots === 0) return <Badge variant="done">Ausgebucht</Badge>;
   const missing = missingToMinimum(appointment, minimumParticipants);
   if (!missing) return <Badge variant="live">Findet statt</Badge>;

@@ -9,7 +9,7 @@ import type { Party } from "#workers/data/appointment/appointment-records.ts";
 
 export type MessageDialogProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };
 
-/** Sends a message to every party of an appointment. The id is created once, so a resent message is sent once. */
+/** Sends a message to every party of an appointment. The id is created once, so a retry sends nothing twice. */
 export function MessageDialog({ appointmentId, parties, onClose }: MessageDialogProps) {
   const [id] = useState(() => crypto.randomUUID());
   const [subject, setSubject] = useState("");

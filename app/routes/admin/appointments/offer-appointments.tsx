@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const appointments = await api.listBetween({ offerId: offer.id, ...range });
     return { offer, today, view: { kind: "month" as const, month: shown, weeks, appointments } };
   }
-  const period = appointmentPeriods.find((each) => each === url.searchParams.get("zeitraum")) ?? "kommend";
+  const period = appointmentPeriods.find((known) => known === url.searchParams.get("zeitraum")) ?? "kommend";
   const page = pageNumberOf(url) ?? 1;
   const appointments = await api.listRecords({ offerId: offer.id, period, page });
   redirectToLastPage(request, appointments);

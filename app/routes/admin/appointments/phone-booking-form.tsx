@@ -11,9 +11,9 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { PhoneBooking } from "#domain/booking/booking-records.ts";
 import type { AppointmentDetail } from "#workers/data/appointment/appointment-records.ts";
 
-const FORM = "telefonbuchung";
+const FORM_ID = "telefonbuchung";
 
-/** Books by phone on behalf of a guest. The idempotency key is created once, so a resent form books once. */
+/** Books for a guest on the phone. The idempotency key is created once, so a retry books once. */
 export function PhoneBookingForm({ appointment, onClose }: { appointment: AppointmentDetail; onClose: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [errors, setErrors] = useState<Record<string, string[]>>({});
@@ -22,9 +22,9 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
 
   async function book(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const fields = event.currentTarget;
-    const form = new FormData(fields);
-    const text = (name: string) => String(form.get(name) ?? "").trim() || undefined;
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    const text = (name: string) => String(fields.get(name) ?? "").trim() || undefined;
     const request = PhoneBooking.safeParse({
       appointmentId: appointment.id,
       idempotencyKey,
@@ -42,7 +42,7 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
     if (!request.success) {
       const fieldErrors = request.error.issues.map(({ path, message }) => [String(path[0]), [message]]);
       flushSync(() => setErrors(Object.fromEntries(fieldErrors)));
-      fields.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
     }
     setErrors({});
@@ -60,12 +60,12 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
       onClose={onClose}
       isUnsaved={isTouched}
       actions={
-        <Button type="submit" form={FORM} aria-disabled={isBusy || undefined}>
+        <Button type="submit" form={FORM_ID} aria-disabled={isBusy || undefined}>
           Verbindlich buchen
         </Button>
       }
     >
-      <form id={FORM} noValidate onSubmit={book} onInput={() => setTouched(true)} className="grid gap-5">
+      <form id={FORM_ID} noValidate onSubmit={book} onInput={() => setTouched(true)} className="grid gap-5">
         <p className="text-sm text-ink-soft">
           {appointment.offer.name}, {formatDateTime(appointment.timestamp)}. Frei:{" "}
           {slotsLabel(appointment.remaining_slots)}. Die Bestätigung geht an die E-Mail-Adresse; wer sich später damit

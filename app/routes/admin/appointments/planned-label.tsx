@@ -29,7 +29,7 @@ export function isTimeTaken({ at }: PlannedAppointment, conflicts: readonly Appo
   return conflicts.some(({ planned_at, same }) => same === "appointment" && planned_at.getTime() === at.getTime());
 }
 
-/** A failed check blocks nothing, because conflicts do not either. */
+/** Conflicts do not prevent saving, so a failed check does not either. */
 export function ConflictCheckFailedNotice() {
   return (
     <Notice

@@ -9,23 +9,24 @@ import {
 } from "./planner-state.ts";
 
 const OFFER_ID = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
-const after = (...actions: PlannerAction[]): PlannerState => actions.reduce(plannerReducer, initialPlannerState(null));
-const fields = (fields: Partial<PlannerState>): PlannerAction => ({ type: "fieldsChanged", fields });
+const stateAfter = (...actions: PlannerAction[]): PlannerState =>
+  actions.reduce(plannerReducer, initialPlannerState(null));
+const change = (fields: Partial<PlannerState>): PlannerAction => ({ type: "fieldsChanged", fields });
 
 it("parses a weekly rule by its last day or by its count", () => {
-  const byDay = after(fields({ firstDay: "2027-01-04", lastDay: "2027-01-18" }));
+  const byDay = stateAfter(change({ firstDay: "2027-01-04", lastDay: "2027-01-18" }));
   expect(parsePlan(OFFER_ID, byDay).data).toMatchObject({
     capacity: 8,
     rule: { kind: "weekly", localTime: "18:00", firstDay: "2027-01-04", everyWeeks: 1, lastDay: "2027-01-18" },
   });
-  const byCount = plannerReducer(byDay, fields({ end: "count", count: "3" }));
+  const byCount = plannerReducer(byDay, change({ end: "count", count: "3" }));
   expect(parsePlan(OFFER_ID, byCount).data?.rule).toMatchObject({ count: 3 });
   expect(parsePlan(OFFER_ID, byCount).data?.rule).not.toHaveProperty("lastDay");
 });
 
-it("parses single days without the fields left empty", () => {
-  const state = after(
-    fields({ kind: "days", firstDay: "2027-01-04" }),
+it("ignores empty fields when single days are parsed", () => {
+  const state = stateAfter(
+    change({ kind: "days", firstDay: "2027-01-04" }),
     { type: "dayAdded" },
     { type: "dayAdded" },
     { type: "dayChanged", index: 1, day: "2027-03-03" },
@@ -34,7 +35,7 @@ it("parses single days without the fields left empty", () => {
 });
 
 it("removes the day at an index and keeps the others", () => {
-  const state = after(
+  const state = stateAfter(
     { type: "dayAdded" },
     { type: "dayChanged", index: 0, day: "2027-02-02" },
     { type: "dayAdded" },
@@ -46,8 +47,8 @@ it("removes the day at an index and keeps the others", () => {
 
 it("skips a day and includes it again when toggled twice", () => {
   const toggle: PlannerAction = { type: "skipToggled", day: "2027-01-11" };
-  expect(after(toggle).skippedDays).toEqual(["2027-01-11"]);
-  expect(after(toggle, toggle).skippedDays).toEqual([]);
+  expect(stateAfter(toggle).skippedDays).toEqual(["2027-01-11"]);
+  expect(stateAfter(toggle, toggle).skippedDays).toEqual([]);
 });
 
 it("starts with the values of a copied appointment", () => {
@@ -57,17 +58,17 @@ it("starts with the values of a copied appointment", () => {
 
 it("shows no error until the fields are filled in or submitted", () => {
   const errorAfter = (...actions: PlannerAction[]) => {
-    const state = after(...actions);
+    const state = stateAfter(...actions);
     return planError(parsePlan(OFFER_ID, state), state);
   };
   expect(errorAfter()).toBeNull();
   expect(errorAfter({ type: "submitted" })).toBe("Bitte prüfe deine Angaben.");
-  expect(errorAfter(fields({ firstDay: "2027-01-04" }))).toBeNull();
-  expect(errorAfter(fields({ firstDay: "2027-01-04", lastDay: "2027-01-03" }))).toBe("Das Ende liegt vor dem Anfang.");
+  expect(errorAfter(change({ firstDay: "2027-01-04" }))).toBeNull();
+  expect(errorAfter(change({ firstDay: "2027-01-04", lastDay: "2027-01-03" }))).toBe("Das Ende liegt vor dem Anfang.");
 });
 
 it("keeps the same state when touched again", () => {
-  const state = after({ type: "touched" });
+  const state = stateAfter({ type: "touched" });
   expect(state.isTouched).toBe(true);
   expect(plannerReducer(state, { type: "touched" })).toBe(state);
 });

@@ -214,7 +214,7 @@ it("focuses the first invalid field when a phone booking is incomplete", () => {
   expect(focused()).toBe("lastName");
 });
 
-it("shows the error at the companions when they exceed the slots", async () => {
+it("shows the error at the companions when there are more of them than slots", async () => {
   const requests = stubApi({ "offerBooking.bookByPhone": () => ({ code: "ABCD2345", quantity: 2 }) });
   openPhone();
   fill("E-Mail", "ada@example.org");
@@ -231,7 +231,7 @@ it("shows the error at the companions when they exceed the slots", async () => {
   await waitFor(() => expect(requests[0]?.input).toMatchObject({ quantity: 2, companions: ["Berta"] }));
 });
 
-it("labels appointments in the month when they are full, below their minimum or waited for", () => {
+it("labels appointments in the month when they are full, are below their minimum or have a waitlist", () => {
   const onAdd = vi.fn();
   const at = (day: number) => new Date(`2027-03-${day}T17:00:00Z`);
   show(
@@ -273,7 +273,7 @@ it("labels appointments in the month when they are full, below their minimum or 
   expect(onAdd).toHaveBeenCalledWith("2027-03-25");
 });
 
-it("shows the state of an appointment, without a missing minimum once it has begun", () => {
+it("shows the state of an appointment and no missing minimum once it has begun", () => {
   vi.setSystemTime("2027-03-20T17:30:00Z");
   const stateAt = (timestamp: string, changes: Partial<AppointmentRecord> = {}) => {
     const { container, unmount } = render(

@@ -20,7 +20,7 @@ const notMovedLabels: Record<string, string> = {
 /** Further targets are reachable through the list of appointments. */
 const MAX_TARGETS = 12;
 
-const groups = (n: number) => (n === 1 ? "Eine Gruppe" : `${n} Gruppen`);
+const groupsLabel = (count: number) => (count === 1 ? "Eine Gruppe" : `${count} Gruppen`);
 const fullName = ({ first_name, last_name }: Party) => `${first_name} ${last_name}`;
 
 /** Rebooks all or selected parties of a cancelled appointment to another appointment of its offer. */
@@ -39,16 +39,16 @@ export function RebookParties({
   } | null>(null);
   const { run, isBusy } = useAction();
   const byId = new Map(appointment.parties.map((party) => [party.id, party]));
-  const left: PartyToRebook[] = appointment.affected.flatMap(({ booking_id, booked_appointment_ids }) => {
+  const unbooked: PartyToRebook[] = appointment.affected.flatMap(({ booking_id, booked_appointment_ids }) => {
     const party = byId.get(booking_id);
     return party ? [{ ...party, booked_appointment_ids }] : [];
   });
-  if (left.length === 0 && !result) return null;
-  const chosen = left.filter(({ id }) => !excluded.has(id));
-  const slots = left.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (unbooked.length === 0 && !result) return null;
+  const chosen = unbooked.filter(({ id }) => !excluded.has(id));
+  const slots = unbooked.reduce((sum, { quantity }) => sum + quantity, 0);
 
   async function rebook(target: MoveTarget) {
-    const names = new Map(left.map((party) => [party.id, fullName(party)]));
+    const names = new Map(unbooked.map((party) => [party.id, fullName(party)]));
     const bookingIds = chosen.map(({ id }) => id);
     const rebooked = await run(() =>
       api.offerAppointment.rebook.mutate({ id: appointment.id, targetId: target.id, bookingIds }),
@@ -62,18 +62,18 @@ export function RebookParties({
         Umbuchen
       </h2>
       {result && <RebookingNotice {...result} />}
-      {left.length > 0 && (
+      {unbooked.length > 0 && (
         <>
           <p className="text-sm">
-            {groups(left.length)} ({slotsLabel(slots)}) {left.length === 1 ? "hat" : "haben"} keinen Termin mehr. Ein
-            Klick bucht alle um, die passen; sie bekommen eine E-Mail und können bis zum neuen Beginn kostenlos
-            stornieren.
+            {groupsLabel(unbooked.length)} ({slotsLabel(slots)}) {unbooked.length === 1 ? "hat" : "haben"} keinen Termin
+            mehr. Ein Klick bucht alle um, die passen; sie bekommen eine E-Mail und können bis zum neuen Beginn
+            kostenlos stornieren.
           </p>
-          {left.length > 1 && (
+          {unbooked.length > 1 && (
             <fieldset className="grid gap-1">
               <legend className="text-sm font-semibold">Wer umgebucht wird</legend>
               <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-                {left.map((party) => (
+                {unbooked.map((party) => (
                   <Checkbox
                     key={party.id}
                     checked={!excluded.has(party.id)}
@@ -98,7 +98,7 @@ export function RebookParties({
               {targets.slice(0, MAX_TARGETS).map((target) => {
                 const { fitting, booked } = forecastRebooking(chosen, target);
                 const when = formatDateTime(target.timestamp);
-                const label = labelOf(fitting.length, chosen.length, left.length);
+                const label = buttonLabel(fitting.length, chosen.length, unbooked.length);
                 return (
                   <li
                     key={target.id}
@@ -136,11 +136,11 @@ export function RebookParties({
   );
 }
 
-function labelOf(fitting: number, chosen: number, left: number): string {
+function buttonLabel(fitting: number, chosen: number, unbooked: number): string {
   if (chosen === 0) return "Niemand ausgewählt";
   if (fitting === 0) return "Passt nicht";
   if (fitting < chosen) return `${fitting} von ${chosen} umbuchen`;
-  return fitting === left ? "Alle umbuchen" : `${groups(fitting)} umbuchen`;
+  return fitting === unbooked ? "Alle umbuchen" : `${groupsLabel(fitting)} umbuchen`;
 }
 
 /** Result of a rebooking: who moved, and who did not and why. */
@@ -154,18 +154,19 @@ function RebookingNotice({
   names: Map<string, string>;
 }) {
   const moved = rebooked.filter(({ outcome }) => outcome === "moved").length;
-  const stays = rebooked.flatMap(({ booking_id, outcome }) =>
+  const notMoved = rebooked.flatMap(({ booking_id, outcome }) =>
     outcome === "moved" ? [] : [`${names.get(booking_id) ?? "Eine Person"} ${notMovedLabels[outcome]}.`],
   );
+  const partial = moved > 0 ? "info" : "problem";
   return (
     <Notice
       isAnnounced
-      variant={stays.length === 0 ? "success" : moved > 0 ? "info" : "problem"}
-      title={moved > 0 ? `${groups(moved)} umgebucht auf ${when}.` : `Niemand wurde auf ${when} umgebucht.`}
+      variant={notMoved.length === 0 ? "success" : partial}
+      title={moved > 0 ? `${groupsLabel(moved)} umgebucht auf ${when}.` : `Niemand wurde auf ${when} umgebucht.`}
     >
-      {stays.length > 0 && (
+      {notMoved.length > 0 && (
         <ul>
-          {stays.map((message) => (
+          {notMoved.map((message) => (
             <li key={message}>{message}</li>
           ))}
         </ul>
@@ -174,9 +175,9 @@ function RebookingNotice({
   );
 }
 
-function toggled(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+function toggled(ids: ReadonlySet<string>, id: string, isMember: boolean): ReadonlySet<string> {
   const next = new Set(ids);
-  if (isIn) next.add(id);
+  if (isMember) next.add(id);
   else next.delete(id);
   return next;
 }

@@ -11,11 +11,11 @@ const unchecked: ConflictCheck = { conflicts: [], hasFailed: false };
 
 /**
  * Fetches the conflicts of planned appointments, debounced; `null` fetches nothing.
- * `hasFailed` distinguishes a failed check from one without conflicts.
+ * `hasFailed` distinguishes a failed check from a check without conflicts.
  */
 export function useConflicts(query: ConflictQuery | null): ConflictCheck {
   const [check, setCheck] = useState(unchecked);
-  const queryKey = query && JSON.stringify(query); // an equal query is sent once
+  const queryKey = query && JSON.stringify(query); // compared by value, so an equal query is not sent again
   useEffect(() => {
     setCheck(unchecked);
     if (queryKey === null) return;

@@ -9,7 +9,7 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
   return (
     <ol className="grid w-full border-t border-line text-xs">
       {events.map((event, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: events have no id and only grow at the end
+        // biome-ignore lint/suspicious/noArrayIndexKey: events have no id and are only appended
         <li key={index} className="grid gap-0.5 border-b border-line py-2">
           <span>{eventLabel(event)}</span>
           <span className="wrap-anywhere text-ink-soft">
@@ -26,19 +26,23 @@ function eventLabel({ what, changes, ...mail }: BookingEvent): string {
   if (what === "booked") return "Gebucht";
   if (what === "booked_by_admin") return "Telefonisch gebucht";
   if (what === "mail" && mail.mail_kind) {
-    const state = mail.mail_sent_at ? "gesendet" : mail.mail_error ? "noch nicht angekommen" : "unterwegs";
-    return `E-Mail „${mailKindLabels[mail.mail_kind]}“: ${state}`;
+    return `E-Mail „${mailKindLabels[mail.mail_kind]}“: ${mailStateLabel(mail)}`;
   }
   if (what === "note") return "Notiz geändert";
-  return changeLabel(changes).join(", ");
+  return changeLabels(changes).join(", ");
 }
 
-function changeLabel({ status, quantity, timestamp, present, companions }: BookingChanges): string[] {
-  const label = [];
-  if (status) label.push(`Status: ${bookingStatusLabels[status[0]]} → ${bookingStatusLabels[status[1]]}`);
-  if (timestamp) label.push(`Termin: ${formatDateTime(timestamp[0])} → ${formatDateTime(timestamp[1])}`);
-  if (quantity) label.push(`Plätze: ${quantity[0]} → ${quantity[1]}`);
-  if (present) label.push(`Anwesend: ${present[0] ?? 0} → ${present[1] ?? 0}`);
-  if (companions) label.push("Begleitung geändert");
-  return label;
+function mailStateLabel({ mail_sent_at, mail_error }: Pick<BookingEvent, "mail_sent_at" | "mail_error">): string {
+  if (mail_sent_at) return "gesendet";
+  return mail_error ? "noch nicht angekommen" : "unterwegs";
+}
+
+function changeLabels({ status, quantity, timestamp, present, companions }: BookingChanges): string[] {
+  const labels = [];
+  if (status) labels.push(`Status: ${bookingStatusLabels[status[0]]} → ${bookingStatusLabels[status[1]]}`);
+  if (timestamp) labels.push(`Termin: ${formatDateTime(timestamp[0])} → ${formatDateTime(timestamp[1])}`);
+  if (quantity) labels.push(`Plätze: ${quantity[0]} → ${quantity[1]}`);
+  if (present) labels.push(`Anwesend: ${present[0] ?? 0} → ${present[1] ?? 0}`);
+  if (companions) labels.push("Begleitung geändert");
+  return labels;
 }

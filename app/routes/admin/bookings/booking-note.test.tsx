@@ -68,7 +68,7 @@ it("shows both notes to choose from when another admin has changed it in the mea
   expect(requests.map(({ input }) => (input as { readNote: string }).readNote)).toEqual(["", "Wichtig: Allergie"]);
 });
 
-it("discards the own note when the other one is chosen", async () => {
+it("discards the typed note when the other one is chosen", async () => {
   const { server, field, write, press } = await openPanel();
   server.note = "Wichtig: Allergie";
   write("Zahlt bar");

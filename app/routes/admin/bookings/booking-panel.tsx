@@ -22,10 +22,10 @@ export type BookingPanelProps = { booking: BookingDetail; targets: readonly Move
 export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
   const { offer, appointment } = booking;
   const { run, isBusy } = useAction();
-  const [hasNote, setHasNote] = useState(false);
+  const [hasUnsavedNote, setHasUnsavedNote] = useState(false);
   const isOpen = booking.status === "confirmed" && appointment.timestamp > new Date();
   return (
-    <SlideOver title={`${booking.first_name} ${booking.last_name}`} isOpen onClose={onClose} isUnsaved={hasNote}>
+    <SlideOver title={`${booking.first_name} ${booking.last_name}`} isOpen onClose={onClose} isUnsaved={hasUnsavedNote}>
       <div className="grid gap-7">
         <div className="grid gap-3">
           <p className="flex flex-wrap items-center gap-3">
@@ -52,16 +52,13 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
               { label: "E-Mail", value: <span className="wrap-anywhere">{booking.user_email}</span> },
               { label: "Telefon", value: booking.phone ?? "–" },
               { label: "Nachricht", value: booking.message ?? "–" },
-              {
-                label: "Konto",
-                value: booking.isUnclaimed ? "keines" : booking.booked_by_admin ? "ja, telefonisch gebucht" : "ja",
-              },
+              { label: "Konto", value: accountLabel(booking) },
             ]}
           />
         </div>
-        {isOpen && <QuantityChange key={`${booking.quantity}`} booking={booking} />}
-        {(isOpen || booking.cancelled_with_appointment) && <Move booking={booking} targets={targets} />}
-        <BookingNote booking={booking} onUnsaved={setHasNote} />
+        {isOpen && <QuantityForm key={booking.quantity} booking={booking} />}
+        {(isOpen || booking.cancelled_with_appointment) && <MoveForm booking={booking} targets={targets} />}
+        <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />
         {isOpen && <Cancellation booking={booking} />}
         <section aria-labelledby="verlauf" className="grid justify-items-start gap-3">
           <h3 id="verlauf" className="text-base font-semibold">
@@ -84,7 +81,12 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
   );
 }
 
-function QuantityChange({ booking }: { booking: BookingDetail }) {
+function accountLabel({ isUnclaimed, booked_by_admin }: BookingDetail): string {
+  if (isUnclaimed) return "keines";
+  return booked_by_admin ? "ja, telefonisch gebucht" : "ja";
+}
+
+function QuantityForm({ booking }: { booking: BookingDetail }) {
   const [quantity, setQuantity] = useState(String(booking.quantity));
   const { run, isBusy } = useAction();
   const wanted = Number(quantity);
@@ -114,7 +116,7 @@ function QuantityChange({ booking }: { booking: BookingDetail }) {
   );
 }
 
-function Move({ booking, targets }: { booking: BookingDetail; targets: readonly MoveTarget[] }) {
+function MoveForm({ booking, targets }: { booking: BookingDetail; targets: readonly MoveTarget[] }) {
   const fitting = targets.filter((target) => target.remaining_slots >= booking.quantity);
   const [targetId, setTargetId] = useState("");
   const { run, isBusy } = useAction();
@@ -151,12 +153,15 @@ function Move({ booking, targets }: { booking: BookingDetail; targets: readonly 
   );
 }
 
-/** Confirms the cancellation inline. */
+/** Cancels the booking after an inline confirmation. */
 function Cancellation({ booking }: { booking: BookingDetail }) {
   const [isAsking, setAsking] = useState(false);
   const { run, isBusy } = useAction();
-  const cancel = (byHost: boolean) =>
-    run(() => api.offerBooking.cancelFor.mutate({ id: booking.id, byHost }), "Die Buchung ist storniert.");
+  const cancel = (party: "guest" | "host") =>
+    run(
+      () => api.offerBooking.cancelFor.mutate({ id: booking.id, byHost: party === "host" }),
+      "Die Buchung ist storniert.",
+    );
   if (!isAsking) {
     return (
       <Button color="danger" variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>
@@ -176,7 +181,7 @@ function Cancellation({ booking }: { booking: BookingDetail }) {
           color="danger"
           variant="outline"
           aria-disabled={isBusy || undefined}
-          onClick={() => cancel(false)}
+          onClick={() => cancel("guest")}
         >
           Der Gast sagt ab
         </Button>
@@ -185,7 +190,7 @@ function Cancellation({ booking }: { booking: BookingDetail }) {
           color="danger"
           variant="outline"
           aria-disabled={isBusy || undefined}
-          onClick={() => cancel(true)}
+          onClick={() => cancel("host")}
         >
           Wir sagen ab
         </Button>

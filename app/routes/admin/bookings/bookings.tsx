@@ -42,7 +42,7 @@ type Sort = "created_at" | "timestamp";
 export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { state, records, booking, targets, now } = loaderData;
   const navigate = useNavigate();
-  const here = bookingRecords.search(state);
+  const listSearch = bookingRecords.search(state);
   const columns: RecordColumn<BookingRecord, Sort>[] = [
     {
       id: "code",
@@ -91,7 +91,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
         records={records}
         rowId={({ id }) => id}
         rowName={({ first_name, last_name }) => `${first_name} ${last_name}`}
-        rowLink={({ id }) => `${here || "?"}${here ? "&" : ""}buchung=${id}`}
+        rowLink={({ id }) => (listSearch ? `${listSearch}&buchung=${id}` : `?buchung=${id}`)}
         nameHeader="Name"
         columns={columns}
         searchLabel="Name, E-Mail oder Code suchen"
@@ -117,7 +117,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
           key={booking.id}
           booking={booking}
           targets={targets}
-          onClose={() => navigate(here || "?", { preventScrollReset: true, replace: true })}
+          onClose={() => navigate(listSearch || "?", { preventScrollReset: true, replace: true })}
         />
       )}
     </AdminPage>

@@ -8,10 +8,10 @@ const days = (search: string) => {
 };
 
 it("defaults to the months around today when the days are missing or invalid", () => {
-  const usual = ["2026-09-01", "2027-02-28"];
-  expect(days("")).toEqual(usual);
-  expect(days("von=gestern&bis=2027-02-31")).toEqual(usual);
-  expect(days("von=0001-01-01&bis=9999-12-31")).toEqual(usual);
+  const defaults = ["2026-09-01", "2027-02-28"];
+  expect(days("")).toEqual(defaults);
+  expect(days("von=gestern&bis=2027-02-31")).toEqual(defaults);
+  expect(days("von=0001-01-01&bis=9999-12-31")).toEqual(defaults);
 });
 
 it("completes the range when only one day is given", () => {

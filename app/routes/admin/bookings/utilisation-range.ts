@@ -8,8 +8,8 @@ const Day = z.iso.date().startsWith("20");
 export type UtilisationRange = { fromDay: string; toDay: string; problem: string | null };
 
 /**
- * The range of `?von=` and `?bis=`, both inclusive, as Berlin days. A missing or invalid day defaults to whole months: the range
- * then starts two months before, and ends three months after, today and the other day.
+ * The range of `?von=` and `?bis=`, both inclusive, as Berlin days. Without a valid day, the range starts two months before
+ * the earlier of today and its end, and ends three months after the later of today and its start, in whole months.
  * @param today Berlin day, `yyyy-mm-dd`
  */
 export function utilisationRange(params: URLSearchParams, today: string): UtilisationRange {

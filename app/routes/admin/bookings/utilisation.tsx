@@ -21,7 +21,7 @@ import { utilisationRange } from "./utilisation-range.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const { problem, ...range } = utilisationRange(params, berlinDay(new Date()));
-  const unit = utilisationUnits.find((each) => each === params.get("nach")) ?? "month";
+  const unit = utilisationUnits.find((known) => known === params.get("nach")) ?? "month";
   const isFiltered = ["von", "bis", "nach"].some((name) => params.has(name));
   const rows = problem ? [] : await context.get(apiContext).offerAppointment.utilisation({ ...range, unit });
   return { ...range, problem, unit, isFiltered, rows };
@@ -34,21 +34,12 @@ const unitLabel: Record<UtilisationUnit, string> = { offer: "Angebot", location:
 const percent = ({ booked, capacity }: Pick<Utilisation, "booked" | "capacity">) =>
   capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
 
-/** Booked, cancelled and waited-for slots per month, offer or location. */
+/** Utilization per month, offer or location: booked and cancelled slots, no-shows and the waitlist. */
 export default function UtilisationPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { fromDay, toDay, problem, unit, isFiltered, rows } = loaderData;
   const { run } = useAction();
   const nameOf = (row: Utilisation) => (unit === "month" ? formatMonth(row.key) : row.name);
-  const sum = (
-    key:
-      | "appointments"
-      | "cancelled_appointments"
-      | "capacity"
-      | "booked"
-      | "cancelled_slots"
-      | "no_show_slots"
-      | "waiting_slots",
-  ) => rows.reduce((total, row) => total + row[key], 0);
+  const sum = (key: Exclude<keyof Utilisation, "key" | "name">) => rows.reduce((total, row) => total + row[key], 0);
   const total: Utilisation = {
     key: "total",
     name: "Zusammen",
@@ -60,7 +51,7 @@ export default function UtilisationPage({ loaderData }: Pick<Route.ComponentProp
     no_show_slots: sum("no_show_slots"),
     waiting_slots: sum("waiting_slots"),
   };
-  const number = (id: string, header: string, value: (row: Utilisation) => number): TableColumn<Utilisation> => ({
+  const numberColumn = (id: string, header: string, value: (row: Utilisation) => number): TableColumn<Utilisation> => ({
     id,
     header,
     isNumeric: true,
@@ -82,11 +73,11 @@ export default function UtilisationPage({ loaderData }: Pick<Route.ComponentProp
         </span>
       ),
     },
-    number("appointments", "Termine", (row) => row.appointments),
-    number("cancelled_appointments", "Abgesagt", (row) => row.cancelled_appointments),
-    number("cancelled_slots", "Plätze storniert", (row) => row.cancelled_slots),
-    number("no_show_slots", "Nicht erschienen", (row) => row.no_show_slots),
-    number("waiting_slots", "Wartewunsch", (row) => row.waiting_slots),
+    numberColumn("appointments", "Termine", (row) => row.appointments),
+    numberColumn("cancelled_appointments", "Abgesagt", (row) => row.cancelled_appointments),
+    numberColumn("cancelled_slots", "Plätze storniert", (row) => row.cancelled_slots),
+    numberColumn("no_show_slots", "Nicht erschienen", (row) => row.no_show_slots),
+    numberColumn("waiting_slots", "Wartewunsch", (row) => row.waiting_slots),
   ];
   const sheet: SheetColumn<Utilisation>[] = [
     { header: unitLabel[unit], value: nameOf, width: 32 },

@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { appointment, targets, now: new Date() };
 }
 
-/** Rooms are dim in the evening: check-in is dark then, whatever colour mode is stored. */
+/** Check-in is dark in the evening, whatever color mode is stored, because rooms are dim then. */
 export const handle = {
   colorMode: ({ now }) => (isEvening(now) ? "dark" : undefined),
 } satisfies RouteHandle<Awaited<ReturnType<typeof loader>>>;
@@ -60,15 +60,15 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   const { offer } = appointment;
   const { parties, pendingCount, checkIn } = useCheckIn(appointment.parties);
   const { run, isBusy } = useAction();
-  const [open, setOpen] = useState<AppointmentAction | "message" | "phone" | null>(null);
+  const [dialog, setDialog] = useState<AppointmentAction | "message" | "phone" | null>(null);
   const { present, expected } = countPresent(parties);
   const isPlanned = appointment.status === "scheduled";
   const hasBegun = useHasPassed(appointment.timestamp, now);
   const opensAt = checkInOpensAt(appointment.timestamp);
-  const isOpen = useHasPassed(opensAt, now);
+  const isCheckInOpen = useHasPassed(opensAt, now);
   const unmarked = parties.filter(({ status }) => status === "confirmed").length;
-  const close = () => setOpen(null);
-  // The guest list is cached only around the appointment.
+  const close = () => setDialog(null);
+  // The guest list is cached only within a day of the appointment.
   const isNear = Math.abs(appointment.timestamp.getTime() - now.getTime()) < DAY_MS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is cached again after each load
   useEffect(() => {
@@ -85,9 +85,9 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
       ]}
       actions={
         <span className="flex flex-wrap gap-2 print:hidden">
-          {isPlanned && !hasBegun && <Button onClick={() => setOpen("phone")}>Telefonisch buchen</Button>}
+          {isPlanned && !hasBegun && <Button onClick={() => setDialog("phone")}>Telefonisch buchen</Button>}
           {expected > 0 && (
-            <Button variant="outline" onClick={() => setOpen("message")}>
+            <Button variant="outline" onClick={() => setDialog("message")}>
               Nachricht an alle
             </Button>
           )}
@@ -112,13 +112,13 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
 
         {isPlanned && !hasBegun && (
           <div className="flex flex-wrap gap-2 print:hidden">
-            <Button size="xs" variant="outline" onClick={() => setOpen("capacity")}>
+            <Button size="xs" variant="outline" onClick={() => setDialog("capacity")}>
               Plätze ändern
             </Button>
-            <Button size="xs" variant="outline" onClick={() => setOpen("move")}>
+            <Button size="xs" variant="outline" onClick={() => setDialog("move")}>
               Verschieben
             </Button>
-            <Button size="xs" variant="outline" color="danger" onClick={() => setOpen("cancel")}>
+            <Button size="xs" variant="outline" color="danger" onClick={() => setDialog("cancel")}>
               Absagen
             </Button>
           </div>
@@ -144,7 +144,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
                 Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es wieder Netz hat.
               </Notice>
             )}
-            {isOpen ? (
+            {isCheckInOpen ? (
               <CheckInByCode
                 parties={parties}
                 onFound={(party) => checkIn({ bookingId: party.id, status: "attended", present: party.quantity })}
@@ -176,7 +176,12 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
               </Button>
             </div>
           </div>
-          <PartyList parties={parties} canCheckIn={isPlanned && isOpen} hasBegun={hasBegun} onCheckIn={checkIn} />
+          <PartyList
+            parties={parties}
+            canCheckIn={isPlanned && isCheckInOpen}
+            hasBegun={hasBegun}
+            onCheckIn={checkIn}
+          />
           <PrintedParties appointment={appointment} parties={parties} />
           {isPlanned && hasBegun && unmarked > 0 && (
             <NoShows
@@ -185,18 +190,18 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
               onConfirm={() =>
                 run(
                   () => api.offerBooking.markNoShows.mutate({ appointmentId: appointment.id }),
-                  (n) => `${n} eingetragen.`,
+                  (count) => `${count} eingetragen.`,
                 )
               }
             />
           )}
         </section>
       </div>
-      {(open === "capacity" || open === "move" || open === "cancel") && (
-        <AppointmentDialog appointment={appointment} action={open} onClose={close} />
+      {(dialog === "capacity" || dialog === "move" || dialog === "cancel") && (
+        <AppointmentDialog appointment={appointment} action={dialog} onClose={close} />
       )}
-      {open === "message" && <MessageDialog appointmentId={appointment.id} parties={parties} onClose={close} />}
-      {open === "phone" && <PhoneBookingForm appointment={appointment} onClose={close} />}
+      {dialog === "message" && <MessageDialog appointmentId={appointment.id} parties={parties} onClose={close} />}
+      {dialog === "phone" && <PhoneBookingForm appointment={appointment} onClose={close} />}
     </AdminPage>
   );
 }

@@ -28,7 +28,7 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
 
   useEffect(() => setCanScan(hasCamera()), []);
 
-  function use(text: string) {
+  function lookUp(text: string) {
     const found = scanBookingCode(parties, text);
     if (found.kind === "expected") checkIn(found.party);
     else setResult(resultOf(found));
@@ -45,12 +45,12 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (normaliseBookingCode(code) === "") return;
-    use(code);
+    lookUp(code);
     setCode("");
   }
 
   function checkInRest(party: Party) {
-    // The confirm button unmounts with the question.
+    // The pressed button unmounts, so the focus moves first.
     resultBox.current?.focus();
     checkIn(party);
   }
@@ -100,7 +100,7 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
         <Dialog title="QR-Code lesen" isOpen onClose={() => setScanning(false)}>
           <div className="grid gap-4">
             <CodeCamera
-              onCode={use}
+              onCode={lookUp}
               onProblem={() => {
                 setScanning(false);
                 setResult({

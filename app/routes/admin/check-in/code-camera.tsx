@@ -14,9 +14,9 @@ export type CodeCameraProps = {
 /** The camera's video, scanned for QR codes. */
 export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const notify = useRef({ onCode, onProblem });
+  const callbacks = useRef({ onCode, onProblem });
   useEffect(() => {
-    notify.current = { onCode, onProblem };
+    callbacks.current = { onCode, onProblem };
   });
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
       if (code) {
         const isNew = code !== last.code || Date.now() - last.seenAt > SAME_CODE_MS;
         last = { code, seenAt: Date.now() };
-        if (isNew) notify.current.onCode(code);
+        if (isNew) callbacks.current.onCode(code);
       }
       timer = setTimeout(() => void scan(read), SCAN_INTERVAL_MS);
     }
@@ -56,7 +56,7 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
     }
 
     open().catch(() => {
-      if (!isCancelled) notify.current.onProblem();
+      if (!isCancelled) callbacks.current.onProblem();
     });
     return () => {
       isCancelled = true;

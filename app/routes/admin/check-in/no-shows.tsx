@@ -2,24 +2,22 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 
 export type NoShowsProps = {
-  /** Bookings without a check-in event. */
+  /** Number of bookings without a check-in event. */
   unmarked: number;
   isBusy: boolean;
   onConfirm: () => Promise<unknown>;
 };
 
-/**
- * Marks every booking without a check-in event as no-show, after a confirmation. Focus moves to the next enabled control.
- */
+/** Marks every booking without a check-in event as no-show, after a confirmation. Moves the focus to the next control. */
 export function NoShows({ unmarked, isBusy, onConfirm }: NoShowsProps) {
   const [isAsking, setAsking] = useState(false);
   const wasAsking = useRef(false);
-  const first = useRef<HTMLButtonElement>(null);
+  const firstButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isAsking !== wasAsking.current) first.current?.focus();
+    if (isAsking !== wasAsking.current) firstButton.current?.focus();
     wasAsking.current = isAsking;
   }, [isAsking]);
-  // Nothing is left to mark: move the focus to the list if it was here.
+  // Unmounts when nothing is left to mark: the focus moves to the list if it was here.
   useEffect(
     () => () => {
       if (wasAsking.current && document.activeElement === document.body) document.getElementById("liste")?.focus();
@@ -30,7 +28,7 @@ export function NoShows({ unmarked, isBusy, onConfirm }: NoShowsProps) {
   if (!isAsking) {
     return (
       <Button
-        ref={first}
+        ref={firstButton}
         size="xs"
         variant="outline"
         className="justify-self-start print:hidden"
@@ -47,7 +45,7 @@ export function NoShows({ unmarked, isBusy, onConfirm }: NoShowsProps) {
       </span>
       <Button
         key="yes"
-        ref={first}
+        ref={firstButton}
         size="xs"
         variant="outline"
         aria-disabled={isBusy || undefined}

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Door({ parties, hasBegun = false }: { parties: Party[]; hasBegun?: boolean }) {
+function CheckInList({ parties, hasBegun = false }: { parties: Party[]; hasBegun?: boolean }) {
   const [shown, setShown] = useState(parties);
   return (
     <MemoryRouter>
@@ -39,7 +39,7 @@ function Door({ parties, hasBegun = false }: { parties: Party[]; hasBegun?: bool
         parties={shown}
         canCheckIn
         hasBegun={hasBegun}
-        onCheckIn={(mark) => setShown((before) => applyCheckInEvents(before, [{ ...mark, at: new Date() }]))}
+        onCheckIn={(event) => setShown((before) => applyCheckInEvents(before, [{ ...event, at: new Date() }]))}
       />
     </MemoryRouter>
   );
@@ -55,7 +55,7 @@ function press(name: string) {
 const focused = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
 
 it("moves the focus to the button that replaces a pressed one", () => {
-  render(<Door parties={[aParty("A", { quantity: 3 }), aParty("B")]} hasBegun />);
+  render(<CheckInList parties={[aParty("A", { quantity: 3 }), aParty("B")]} hasBegun />);
   press("Erst 1 da: Frieda Brandt A");
   expect(focused()).toBe("Noch 1 da: Frieda Brandt A");
   press("Noch 1 da: Frieda Brandt A");
@@ -80,12 +80,12 @@ it("moves the focus also when the response is slow and the page renders in the m
 });
 
 it("sends one event when a button is tapped twice", () => {
-  render(<Door parties={[aParty("A"), aParty("B", { quantity: 3 })]} />);
+  render(<CheckInList parties={[aParty("A"), aParty("B", { quantity: 3 })]} />);
   press("Ist da: Frieda Brandt A");
   const undo = screen.getByRole("button", { name: "Zurücknehmen: Frieda Brandt A" });
   fireEvent.click(undo);
   expect(undo.isConnected).toBe(true);
-  // Quick taps on different parties count each.
+  // Quick taps that leave the status unchanged count each.
   press("Erst 1 da: Frieda Brandt B");
   for (let taps = 0; taps < 2; taps++) {
     fireEvent.click(screen.getByRole("button", { name: "Noch 1 da: Frieda Brandt B" }));

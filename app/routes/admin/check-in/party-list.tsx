@@ -14,7 +14,7 @@ export type PartyListProps = {
   canCheckIn: boolean;
   /** False before the start: no-shows cannot be marked yet. */
   hasBegun: boolean;
-  onCheckIn: (mark: Omit<CheckInEvent, "at">) => void;
+  onCheckIn: (event: Omit<CheckInEvent, "at">) => void;
 };
 
 /** The guest list by name, with companions; cards with large buttons on phones. `PrintedParties` replaces it on paper. */
@@ -108,7 +108,7 @@ function PartyActions({
   };
   const name = `${party.first_name} ${party.last_name}`;
   const wholeParty = party.quantity === 1 ? "Ist da" : `Alle ${party.quantity} da`;
-  const here = presentOf(party);
+  const presentCount = presentOf(party);
   return (
     <div ref={buttons} className="flex flex-wrap items-center gap-2 sm:justify-end">
       {party.status === "confirmed" && (
@@ -126,11 +126,11 @@ function PartyActions({
           Fehlt
         </Button>
       )}
-      {here > 0 && here < party.quantity && (
+      {presentCount > 0 && presentCount < party.quantity && (
         <Button
           key="next"
           variant="outline"
-          onClick={() => mark("attended", here + 1)}
+          onClick={() => mark("attended", presentCount + 1)}
           aria-label={`Noch 1 da: ${name}`}
         >
           Noch 1 da

@@ -41,11 +41,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     case "location":
       return { ...preview, offers: await api.offer.listOf({ location_id: preview.page.id, ...FIRST_PAGE }) };
     case "region": {
-      const of = { region_id: preview.page.id, ...FIRST_PAGE };
+      const filter = { region_id: preview.page.id, ...FIRST_PAGE };
       const [offers, locations, artists] = await Promise.all([
-        api.offer.list(of),
-        api.location.list(of),
-        api.artist.list(of),
+        api.offer.list(filter),
+        api.location.list(filter),
+        api.artist.list(filter),
       ]);
       return { ...preview, offers, locations, artists };
     }
@@ -69,11 +69,11 @@ export const meta: Route.MetaFunction = () => [
 export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const read = ({ data, origin }: MessageEvent) => {
+    const onMessage = ({ data, origin }: MessageEvent) => {
       if (data === PREVIEW_CHANGED && origin === location.origin) void revalidate();
     };
-    addEventListener("message", read);
-    return () => removeEventListener("message", read);
+    addEventListener("message", onMessage);
+    return () => removeEventListener("message", onMessage);
   }, [revalidate]);
   switch (loaderData.entity) {
     case "offer":

@@ -32,7 +32,7 @@ function actionsOf(): RecordBulkActions {
   return actions;
 }
 
-const labelled = (actions: RecordBulkActions, label: string) =>
+const actionWithLabel = (actions: RecordBulkActions, label: string) =>
   actions.find((action) => action.label === label) as RecordBulkActions[number];
 const press = (index: number) => act(async () => openNotifications()[index]?.actions[0]?.onClick());
 
@@ -49,7 +49,7 @@ test("offers a retry for the remaining records when an undo fails", async () => 
       purged: [],
     } as never;
   });
-  const archive = labelled(actionsOf(), "Archivieren");
+  const archive = actionWithLabel(actionsOf(), "Archivieren");
   await act(() => archive.run(rows));
   isOffline = true;
   await press(0);
@@ -69,7 +69,7 @@ test("offers a retry for the remaining records when an undo fails", async () => 
 test("confirms permanent deletion with the names of the records", async () => {
   const run = vi.fn(async () => {});
   const trashed = rows.map((row) => ({ ...row, is_trashed: true }));
-  const erase = { ...labelled(actionsOf(), "Endgültig löschen"), run };
+  const erase = { ...actionWithLabel(actionsOf(), "Endgültig löschen"), run };
   const Stub = createRoutesStub([
     {
       path: "/",

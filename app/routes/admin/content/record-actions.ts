@@ -26,27 +26,29 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       await revalidate();
       return result;
     };
-    const action = (
-      what: RecordAction,
-      done: string,
-      back: ((previous: ContentStatus) => RecordAction) | null,
+    const runAndNotify = (
+      action: RecordAction,
+      doneLabel: string,
+      undoActionOf: ((previous: ContentStatus) => RecordAction) | null,
     ): BulkAction<Row>["run"] => {
       return async (rows) => {
         const { changed, refused } = await change(
           rows.map(({ id }) => id),
-          what,
+          action,
         ).catch((error: unknown) => ({ changed: [], refused: [{ id: "", message: errorMessage(error) }] }));
         // Publishing a draft changes more than the status, so it is undone only for records that were not public.
         const undoable = changed.filter(
-          ({ previous_status: previousStatus }) => what !== "publish" || previousStatus !== "published",
+          ({ previous_status: previousStatus }) => action !== "publish" || previousStatus !== "published",
         );
         if (changed.length > 0) {
           notify({
-            title: `${changed.length === 1 ? "1 Eintrag" : `${changed.length} Einträge`} ${done}.`,
+            title: `${changed.length === 1 ? "1 Eintrag" : `${changed.length} Einträge`} ${doneLabel}.`,
             description: purgeMessage,
             timeout: 10_000,
             actions:
-              back && undoable.length > 0 ? [{ label: "Rückgängig", onClick: () => void undo(undoable, back) }] : [],
+              undoActionOf && undoable.length > 0
+                ? [{ label: "Rückgängig", onClick: () => void undo(undoable, undoActionOf) }]
+                : [],
           });
         }
         if (refused.length > 0) {
@@ -62,60 +64,60 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
     /** Undoes the action; offers a retry for records where that fails. */
     const undo = async (
       changed: { id: string; previous_status: ContentStatus }[],
-      back: (previous: ContentStatus) => RecordAction,
+      undoActionOf: (previous: ContentStatus) => RecordAction,
     ) => {
-      const waiting = Map.groupBy(changed, ({ previous_status: previousStatus }) => back(previousStatus));
+      const pending = Map.groupBy(changed, ({ previous_status: previousStatus }) => undoActionOf(previousStatus));
       let message: string | undefined;
-      for (const [each, records] of waiting) {
+      for (const [action, records] of pending) {
         try {
           const { refused } = await change(
             records.map(({ id }) => id),
-            each,
+            action,
           );
           message ??= refused[0]?.message;
-          waiting.set(
-            each,
-            records.filter(({ id }) => refused.some((one) => one.id === id)),
+          pending.set(
+            action,
+            records.filter((record) => refused.some(({ id }) => id === record.id)),
           );
         } catch (error) {
           message ??= errorMessage(error);
         }
       }
-      const left = [...waiting.values()].flat();
-      if (left.length === 0) return void notify({ title: "Rückgängig gemacht." });
-      const count = left.length === 1 ? "1 Eintrag ließ" : `${left.length} Einträge ließen`;
+      const failed = [...pending.values()].flat();
+      if (failed.length === 0) return void notify({ title: "Rückgängig gemacht." });
+      const count = failed.length === 1 ? "1 Eintrag ließ" : `${failed.length} Einträge ließen`;
       notifyProblem(`${count} sich nicht zurückholen.`, message, [
-        { label: "Noch einmal versuchen", onClick: () => void undo(left, back) },
+        { label: "Noch einmal versuchen", onClick: () => void undo(failed, undoActionOf) },
       ]);
     };
     return [
       {
         label: "Veröffentlichen",
         isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.has_draft),
-        run: action("publish", "veröffentlicht", (previous) => undoActions[previous]),
+        run: runAndNotify("publish", "veröffentlicht", (previous) => undoActions[previous]),
       },
       {
         label: "Archivieren",
         isApplicable: (row) => !row.is_trashed && row.status !== "archived",
-        run: action("archived", "archiviert", (previous) => undoActions[previous]),
+        run: runAndNotify("archived", "archiviert", (previous) => undoActions[previous]),
       },
       {
         label: "In den Papierkorb",
         isDangerous: true,
         isApplicable: (row) => !row.is_trashed,
-        run: action("trash", "in den Papierkorb gelegt", () => "restore"),
+        run: runAndNotify("trash", "in den Papierkorb gelegt", () => "restore"),
       },
       {
         label: "Zurückholen",
         isApplicable: (row) => row.is_trashed,
-        run: action("restore", "zurückgeholt", () => "trash"),
+        run: runAndNotify("restore", "zurückgeholt", () => "trash"),
       },
       {
         label: "Endgültig löschen",
         isDangerous: true,
         isIrreversible: true,
         isApplicable: (row) => row.is_trashed,
-        run: action("delete", "endgültig gelöscht", null),
+        run: runAndNotify("delete", "endgültig gelöscht", null),
       },
     ];
   }, [entity, revalidate]);

@@ -49,7 +49,10 @@ const TermChange = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** Adds, renames or deletes one term, or chooses the icon of an art form. `problem` is a German message for an invalid or refused input. */
+/**
+ * Adds, renames or deletes one term, or chooses the icon of an art form. `problem` is a German message when the input is
+ * invalid or refused.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const names = ["intent", "liste", "id", "name", "bisher", "symbol"] as const;
   const fields = await readForm(request, names);

@@ -48,8 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return data({ done: null, problem: "Das ist keine Adresse unserer Seite, etwa /angebot/…/." }, { status: 400 });
     }
     const { pages, isComplete } = await cache.purge(path === undefined ? {} : { path });
-    const what = path === undefined ? "Alle Seiten werden neu gelesen." : `Die Seite ${path} wird neu gelesen.`;
-    return { done: what, problem: null, purged: { pages, isComplete } };
+    const done = path === undefined ? "Alle Seiten werden neu gelesen." : `Die Seite ${path} wird neu gelesen.`;
+    return { done, problem: null, purged: { pages, isComplete } };
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;

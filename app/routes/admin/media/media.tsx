@@ -21,13 +21,13 @@ import type { Route } from "./+types/media.ts";
 import { MediaPanel } from "./media-panel.tsx";
 
 /** Query parameter with the id of the open image. */
-const OPEN = "bild";
+const OPEN_PARAM = "bild";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { media } = context.get(apiContext);
   const params = new URL(request.url).searchParams;
   const state = mediaLibrary.read(params);
-  const openId = z.uuid().safeParse(params.get(OPEN)).data;
+  const openId = z.uuid().safeParse(params.get(OPEN_PARAM)).data;
   const [images, open] = await Promise.all([
     media.list(mediaLibrary.request(state)),
     openId ? media.byId({ id: openId }) : null,
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const fieldNames = ["intent", "id", "version", "name", "alt", "dekorativ", "nachweis", "links", "oben"] as const;
 
-/** Saves or deletes the open image. `refusal` is a German message for an invalid or refused input. */
+/** Saves or deletes the open image. `refusal` is a German message when the input is invalid or refused. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { media } = context.get(apiContext);
   const fields = await readForm(request, fieldNames);
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (textOf(fields, "intent") === "loeschen") {
       await media.remove({ id: z.uuid().parse(textOf(fields, "id")) });
-      url.searchParams.delete(OPEN);
+      url.searchParams.delete(OPEN_PARAM);
       return redirect(`${url.pathname.replace(/_\.data$/, "")}${url.search}`);
     }
     const update = MediaUpdate.safeParse({
@@ -99,8 +99,8 @@ const toolbar = {
 export default function MediaRoute({ loaderData: { state, images, open, isGone } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const here = mediaLibrary.search(state);
-  const closePanel = () => navigate(here || "?", { preventScrollReset: true, replace: true });
+  const listSearch = mediaLibrary.search(state);
+  const closePanel = () => navigate(listSearch || "?", { preventScrollReset: true, replace: true });
   return (
     <AdminPage title="Medien" crumbs={[{ label: "Medien" }]}>
       <div className="grid gap-5">
@@ -117,18 +117,12 @@ export default function MediaRoute({ loaderData: { state, images, open, isGone }
           <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5">
             {images.items.map((media) => (
               <li key={media.id}>
-                <Tile media={media} to={`${here || "?"}${here ? "&" : ""}bild=${media.id}`} />
+                <Tile media={media} to={`${listSearch ? `${listSearch}&` : "?"}${OPEN_PARAM}=${media.id}`} />
               </li>
             ))}
           </ul>
-        ) : isFiltered(state) || state.page > 1 ? (
-          <EmptyState title="Nichts an der Wand." action={<Link to="?">Alle Bilder zeigen</Link>}>
-            <p>Zu dieser Auswahl gibt es kein Bild.</p>
-          </EmptyState>
         ) : (
-          <EmptyState title="Noch leere Wände.">
-            <p>Lade oben die ersten Bilder hoch.</p>
-          </EmptyState>
+          <NoImages isFiltered={isFiltered(state) || state.page > 1} />
         )}
         <Pagination
           label="Medien"
@@ -140,6 +134,21 @@ export default function MediaRoute({ loaderData: { state, images, open, isGone }
       </div>
       {open && <MediaPanel key={open.id} media={open} onClose={closePanel} />}
     </AdminPage>
+  );
+}
+
+function NoImages({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered) {
+    return (
+      <EmptyState title="Noch leere Wände.">
+        <p>Lade oben die ersten Bilder hoch.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="Nichts an der Wand." action={<Link to="?">Alle Bilder zeigen</Link>}>
+      <p>Zu dieser Auswahl gibt es kein Bild.</p>
+    </EmptyState>
   );
 }
 

@@ -1,6 +1,6 @@
 /**
  * The path to purge from a typed path or URL; pages get a trailing slash, files such as feeds do not.
- * `undefined` (every page) when nothing is typed, `null` when the text is no URL of this `origin`.
+ * `undefined` (every page) when nothing is typed, `null` when the text is not a URL of this `origin`.
  */
 export function pathToPurge(text: string | undefined, origin: string): string | undefined | null {
   if (text === undefined) return undefined;

@@ -54,7 +54,6 @@ export function PurgeForm() {
   );
 }
 
-/** The purged pages. */
 function PurgedPages({ pages, isComplete }: { pages: readonly string[]; isComplete: boolean }) {
   if (pages.length === 0) return <p className="pt-2">Im Cache lag davon gerade keine.</p>;
   const count = `${isComplete ? "" : "mehr als "}${pages.length}`;

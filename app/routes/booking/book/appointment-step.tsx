@@ -17,9 +17,9 @@ import { StepForm } from "./step-form.tsx";
 export function AppointmentStep({ offer, appointments, bookableAfter, errors, refusal, isBusy, ...intent }: StepProps) {
   const { quantity, ownBookingId } = intent;
   const [wasBookable] = useState(intent.appointment?.isBookable ?? false);
-  const choices = appointments.map((each) => ({
-    ...each,
-    canJoinWaitlist: canJoinWaitlist(each, bookableAfter, quantity),
+  const choices = appointments.map((appointment) => ({
+    ...appointment,
+    canJoinWaitlist: canJoinWaitlist(appointment, bookableAfter, quantity),
   }));
   const chosen = choices.find(({ id }) => id === intent.appointment?.id);
   const isOpen = chosen !== undefined && (chosen.isBookable || chosen.canJoinWaitlist);
@@ -35,10 +35,14 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
   };
   const reduceToFreeSlots = () => choose({ quantity: free });
 
+  let quantityErrors = errors.plaetze;
+  if (isTooMany) quantityErrors = [refusalMessage("too_many_slots", { max })];
+  else if (isScarce) quantityErrors = [refusalMessage("too_few_left", { remaining: free })];
+
   return (
     <StepForm
       step="termin"
-      asks={[fieldNames.appointmentId, fieldNames.quantity]}
+      visibleFields={[fieldNames.appointmentId, fieldNames.quantity]}
       errors={errors}
       isBlocked={isBusy}
       {...intent}
@@ -66,13 +70,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
           increaseLabel="Ein Platz mehr"
           onChange={(slots) => choose({ quantity: slots })}
           hint={refusalMessage("too_many_slots", { max })}
-          errors={
-            isTooMany
-              ? [refusalMessage("too_many_slots", { max })]
-              : isScarce
-                ? [refusalMessage("too_few_left", { remaining: free })]
-                : errors.plaetze
-          }
+          errors={quantityErrors}
         />
         {/* Rendered while empty, so that screen readers announce later changes of the live count. */}
         <div role="status" className="empty:hidden">
@@ -109,20 +107,15 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
           aria-disabled={isBusy || undefined}
           {...(ownBookingId && { className: "without-script" })}
         >
-          {mustWait
-            ? quantity > 1
-              ? `Mit ${slotsLabelDative(quantity)} auf die Warteliste`
-              : "Auf die Warteliste"
-            : "Weiter"}
+          {mustWait ? waitlistLabel(quantity) : "Weiter"}
         </Button>
       </div>
     </StepForm>
   );
 }
 
-/** "3 Plätzen" */
-function slotsLabelDative(slots: number): string {
-  return slots === 1 ? "1 Platz" : `${slots} Plätzen`;
+function waitlistLabel(quantity: number): string {
+  return quantity > 1 ? `Mit ${quantity} Plätzen auf die Warteliste` : "Auf die Warteliste";
 }
 
 /** Why the chosen appointment is no longer selectable: a live update, or an old link. */
@@ -137,7 +130,7 @@ function unavailabilityOf({
   return remainingSlots === 0 ? "sold_out" : "booking_closed";
 }
 
-/** Survives a reload. Bypasses the router, because no data has to be loaded. */
+/** Keeps the selection across a reload. Bypasses the router, because no data has to be loaded. */
 function saveSelectionInUrl({ appointmentId, quantity }: Selection): void {
   const url = new URL(location.href);
   if (appointmentId) url.searchParams.set(fieldNames.appointmentId, appointmentId);

@@ -28,8 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const entryId = z.uuid().safeParse(searchParams.get("warteliste")).data ?? null;
   if (entryId && session.state === "unavailable") throw data(null, { status: 503 });
   if (entryId && !isSignedIn) {
-    const back = bookingUrl(step, { appointmentId: null, waitlistEntryId: entryId });
-    throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(back)}`);
+    const returnPath = bookingUrl(step, { appointmentId: null, waitlistEntryId: entryId });
+    throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(returnPath)}`);
   }
   const entry = entryId ? await api.waitlistEntry.byId({ id: entryId }) : null;
   const chosen = entryId
@@ -103,8 +103,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     return await serverAction();
   } catch (error) {
-    const isAnnounced = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
-    if (isAnnounced) throw error;
+    const isExpected = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+    if (isExpected) throw error;
     const isOrder = textOf(fields, fieldNames.step) === "pruefen";
     const code = "backend_unavailable";
     return data<BookingOutcome>(

@@ -9,9 +9,9 @@ const MESSAGE_LIMIT = 500;
 export type BookingDetailsFieldsProps = {
   fields: FormFields;
   errors: BookingFormErrors;
-  /** number of companions */
+  /** How many companions the party has. */
   companions: number;
-  /** the recipient of the message */
+  /** The name of the message's recipient. */
   contact: string;
 };
 

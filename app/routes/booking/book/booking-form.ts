@@ -44,7 +44,7 @@ export function parseWaiting(fields: FormFields): Parsed<WaitlistRequest> {
   return parse(WaitlistRequest, fields, { id: textOf(fields, fieldNames.idempotencyKey) });
 }
 
-function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, more: object = {}): Parsed<Value> {
+function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, extra: object = {}): Parsed<Value> {
   const quantity = textOf(fields, fieldNames.quantity);
   const companions = fields[fieldNames.companions]?.map((name) => name.trim()).filter((name) => name !== "");
   const parsed = schema.safeParse({
@@ -58,7 +58,7 @@ function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, more: object
     acceptTerms: textOf(fields, fieldNames.acceptTerms) !== undefined,
     idempotencyKey: textOf(fields, fieldNames.idempotencyKey),
     shown: shownTerms(fields),
-    ...more,
+    ...extra,
   });
   if (parsed.success) return { value: parsed.data, errors: null };
   const errors: BookingFormErrors = {};

@@ -15,7 +15,7 @@ export type ShownRefusal = { code: RefusalCode; detail: RefusalDetail; message: 
 
 /** The action result of a step. */
 export type BookingOutcome = {
-  /** the submitted fields */
+  /** The submitted fields. */
   fields: FormFields;
   errors: BookingFormErrors | null;
   refusal: ShownRefusal | null;
@@ -76,8 +76,11 @@ async function order(fields: FormFields, context: Context) {
   });
 }
 
-/** Runs `act` for a signed-in user and redirects to the path it returns; others are redirected to sign-in with their draft saved. */
-async function whenSignedIn(step: BookingStep, fields: FormFields, context: Context, act: () => Promise<string>) {
+/**
+ * Runs `submit` for a signed-in user and redirects to the path that it returns. Saves the draft of other users and redirects
+ * them to sign-in.
+ */
+async function whenSignedIn(step: BookingStep, fields: FormFields, context: Context, submit: () => Promise<string>) {
   const session = context.get(sessionContext);
   if (session.state === "signed-out") {
     // The session ended after the page was shown: return the refusal instead of redirecting, because nothing was ordered.
@@ -88,7 +91,7 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
   if (session.state === "unavailable") return refusalResult(fields, context, new Refused("backend_unavailable"));
   let path: string;
   try {
-    path = await act();
+    path = await submit();
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
@@ -148,7 +151,7 @@ function renewKey(fields: FormFields): void {
   fields[fieldNames.idempotencyKey] = [crypto.randomUUID()];
 }
 
-// The selection is saved anyway; the next step shows the current count, or that it is unknown.
+/** The selection is saved without the live count too: the next step shows it, or that it is unknown. */
 function nullOn503(error: unknown): null {
   if (isUnavailable(error)) return null;
   throw error;

@@ -49,7 +49,7 @@ export function BookingOrder({
         </>
       )}
       <Checkbox name="agb" value="ja" required defaultChecked={acceptsTerms} errors={errors}>
-        Ich habe die <Terms /> gelesen und akzeptiere sie.
+        Ich habe die <TermsLink /> gelesen und akzeptiere sie.
       </Checkbox>
       <p className="text-xs text-pretty wrap-anywhere text-ink-soft">
         {contractPartner(offer)}{" "}
@@ -74,19 +74,20 @@ export function BookingOrder({
           {isSignedIn ? orderButtonLabel(offer.price) : "Weiter zur Anmeldung"}
         </Button>
         <p role="status" className="text-xs text-ink-soft">
-          {isBusy
-            ? "Einen Moment, bitte …"
-            : isSignedIn
-              ? offer.price > 0 && "Zahlung vor Ort. Online wird nichts abgebucht."
-              : "Zum Bestellen meldest du dich an. Deine Auswahl bleibt erhalten, bestellt wird erst danach."}
+          {isBusy ? "Einen Moment, bitte …" : orderHint(isSignedIn, offer.price)}
         </p>
       </div>
     </section>
   );
 }
 
-function Terms() {
-  // Opens in a new window, so that the form is not left.
+function orderHint(isSignedIn: boolean, price: number): string {
+  if (!isSignedIn) return "Zum Bestellen meldest du dich an. Deine Auswahl bleibt erhalten, bestellt wird erst danach.";
+  return price > 0 ? "Zahlung vor Ort. Online wird nichts abgebucht." : "";
+}
+
+function TermsLink() {
+  // Opens in a new window, so that the form stays open.
   return (
     <Link to="/agb/" target="_blank">
       AGB<span className="sr-only"> (öffnet in einem neuen Fenster)</span>

@@ -3,26 +3,26 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { type BookingStep, type BookingSubject, bookingUrl, stepTitles } from "./booking-step.ts";
 
 /** The steps of a booking; finished steps are links. On narrow screens only the current step shows its name. */
-export function BookingProgress({ step, subject }: { step: BookingStep; subject: BookingSubject }) {
-  const steps = stepsOf(step, subject);
-  const current = steps.indexOf(step);
+export function BookingProgress({ step: currentStep, subject }: { step: BookingStep; subject: BookingSubject }) {
+  const steps = stepsOf(currentStep, subject);
+  const currentIndex = steps.indexOf(currentStep);
   return (
     <nav aria-label="Schritte">
       <ol className="flex flex-wrap items-baseline gap-x-7 gap-y-2 text-sm">
-        {steps.map((each, index) => (
+        {steps.map((step, index) => (
           <li
-            key={each}
-            aria-current={each === step ? "step" : undefined}
-            className={`inline-flex min-h-8 items-baseline gap-2 border-b-3 pb-1 ${each === step ? "border-rule font-semibold text-ink-strong" : "border-transparent text-ink-soft"}`}
+            key={step}
+            aria-current={step === currentStep ? "step" : undefined}
+            className={`inline-flex min-h-8 items-baseline gap-2 border-b-3 pb-1 ${step === currentStep ? "border-rule font-semibold text-ink-strong" : "border-transparent text-ink-soft"}`}
           >
-            {index < current ? (
+            {index < currentIndex ? (
               <Link
                 variant="quiet"
-                to={bookingUrl(each, subject)}
+                to={bookingUrl(step, subject)}
                 className="inline-flex min-w-6 items-center gap-2 hover:underline max-lg:self-stretch"
               >
                 <Icon name="check" />
-                <span className="max-lg:sr-only">{stepTitles[each]}</span>
+                <span className="max-lg:sr-only">{stepTitles[step]}</span>
                 <span className="sr-only"> (erledigt)</span>
               </Link>
             ) : (
@@ -30,7 +30,7 @@ export function BookingProgress({ step, subject }: { step: BookingStep; subject:
                 <span aria-hidden="true" className="num font-display text-[1.5rem]/none">
                   {index + 1}
                 </span>
-                <span className={each === step ? "" : "max-lg:sr-only"}>{stepTitles[each]}</span>
+                <span className={step === currentStep ? "" : "max-lg:sr-only"}>{stepTitles[step]}</span>
               </>
             )}
           </li>

@@ -58,17 +58,17 @@ const explanations: Partial<Record<RefusalCode, string>> = {
 const noSubject: BookingSubject = { appointmentId: null, waitlistEntryId: null };
 
 function NextActions({ refusal, offerSlug, subject = noSubject, step = "pruefen", onAdjust }: BookingRefusalProps) {
-  const possible = Number(refusal.detail.remaining ?? refusal.detail.max);
+  const possibleQuantity = Number(refusal.detail.remaining ?? refusal.detail.max);
   const otherAppointment = <Link to={bookingUrl("termin", subject)}>Anderen Termin wählen</Link>;
   const waitlist = <Link to={bookingUrl("warteliste", subject)}>Auf die Warteliste</Link>;
   const ownBookings = <Link to="/buchung/uebersicht/">Zu deinen Buchungen</Link>;
   switch (refusal.code) {
     case "too_few_left":
     case "too_many_slots":
-      if (onAdjust && possible > 0) {
+      if (onAdjust && possibleQuantity > 0) {
         return (
-          <Button variant="outline" size="xs" onClick={() => onAdjust(possible)} className="needs-script">
-            {possible === 1 ? "Auf 1 Platz ändern" : `Auf ${possible} Plätze ändern`}
+          <Button variant="outline" size="xs" onClick={() => onAdjust(possibleQuantity)} className="needs-script">
+            {possibleQuantity === 1 ? "Auf 1 Platz ändern" : `Auf ${possibleQuantity} Plätze ändern`}
           </Button>
         );
       }
@@ -102,7 +102,7 @@ function NextActions({ refusal, offerSlug, subject = noSubject, step = "pruefen"
     case "slots_free":
       return subject.appointmentId ? <Link to={bookingUrl("personen", subject)}>Jetzt buchen</Link> : null;
     case "signed_out":
-      return <SignIn back={bookingUrl(step, subject)} />;
+      return <SignInLink returnPath={bookingUrl(step, subject)} />;
     case "invalid_input":
       return <Link to={bookingUrl("personen", subject)}>Angaben prüfen</Link>;
     default:
@@ -110,6 +110,6 @@ function NextActions({ refusal, offerSlug, subject = noSubject, step = "pruefen"
   }
 }
 
-function SignIn({ back }: { back: string }) {
-  return <Link to={`/anmelden/?redirectTo=${encodeURIComponent(back)}`}>Anmelden und weiter</Link>;
+function SignInLink({ returnPath }: { returnPath: string }) {
+  return <Link to={`/anmelden/?redirectTo=${encodeURIComponent(returnPath)}`}>Anmelden und weiter</Link>;
 }

@@ -5,7 +5,7 @@ const appointment: BookingSubject = { appointmentId: "7d1f", waitlistEntryId: nu
 const waitlistOffer: BookingSubject = { appointmentId: "7d1f", waitlistEntryId: "e1" };
 const stepOfUrl = (url: string) => stepOf(new URL(url, "http://localhost").searchParams);
 
-it("parses the step when given its own URL", () => {
+it("parses every step from its own URL", () => {
   expect(bookingSteps.map((step) => stepOfUrl(bookingUrl(step, appointment)))).toEqual(bookingSteps);
 });
 

@@ -50,8 +50,8 @@ const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewSt
 export function BookingWizard({ step, offer, appointments, ...props }: BookingWizardProps) {
   const { bookableAfter, entry, ownBooking, fields } = props;
   const now = useClock(props.now);
-  const until = entry && heldUntil(entry, now);
-  const choices = appointments.map((each) => ({ ...each, isBookable: isBookable(each, bookableAfter) }));
+  const reservedUntil = entry && heldUntil(entry, now);
+  const choices = appointments.map((choice) => ({ ...choice, isBookable: isBookable(choice, bookableAfter) }));
   const [selection, choose] = useSelection(step, fields);
   const appointment = choices.find(({ id }) => id === selection.appointmentId);
   const ownBookingId = ownBooking && ownBooking.appointmentId === appointment?.id ? ownBooking.id : null;
@@ -77,11 +77,11 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
             actions={<Link to={`/buchung/uebersicht/${ownBookingId}/`}>Buchung ansehen oder ändern</Link>}
           />
         )}
-        {until && (
+        {reservedUntil && (
           <p>
             <strong className="font-semibold text-ink-strong">
               {quantity === 1 ? "Ein Platz ist" : `${quantity} Plätze sind`} für dich reserviert,{" "}
-              <span className="num">{timeLeftLabel(until, now)}</span>.
+              <span className="num">{timeLeftLabel(reservedUntil, now)}</span>.
             </strong>{" "}
             Danach geht das Angebot an die Nächsten.
           </p>
@@ -110,8 +110,8 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
                 </span>
               ),
             },
-            ...(until
-              ? [{ label: "Reserviert bis", value: <span className="num">{formatDateTime(until)}</span> }]
+            ...(reservedUntil
+              ? [{ label: "Reserviert bis", value: <span className="num">{formatDateTime(reservedUntil)}</span> }]
               : []),
             { label: "Wo", value: locationNameOf(offer.location) },
             ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),

@@ -15,7 +15,7 @@ export function PeopleStep({ offer, appointment, quantity, errors, refusal, isBu
       <SelectionError {...{ offer, appointment, quantity, refusal }} {...intent} />
       <StepForm
         step="personen"
-        asks={[firstName, lastName, companions, phone, message]}
+        visibleFields={[firstName, lastName, companions, phone, message]}
         errors={errors}
         isBlocked={isBusy}
         {...intent}

@@ -19,20 +19,20 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   const [unbookedAttempt, setUnbookedAttempt] = useState<number | null>(null);
   const isChecking = isUnknown && unbookedAttempt !== attempt;
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: entry?.id ?? null };
-  const change = (step: "termin" | "personen", what: string) => (
+  const changeLink = (step: "termin" | "personen", label: string) => (
     <Link to={bookingUrl(step, subject)} className="flex-none text-xs">
-      Ändern<span className="sr-only">: {what}</span>
+      Ändern<span className="sr-only">: {label}</span>
     </Link>
   );
   const companions = (fields.begleitung ?? []).map((name) => name.trim()).filter((name) => name !== "");
-  // Errors in the details are shown in the step that asks for them.
-  const hasWrongDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
+  // Invalid details are corrected in the step that asks for them.
+  const hasInvalidDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
   return (
     <>
       <SelectionError {...{ offer, appointment, quantity, refusal }} {...intent} />
       <StepForm
         step="pruefen"
-        asks={[fieldNames.acceptTerms]}
+        visibleFields={[fieldNames.acceptTerms]}
         errors={errors}
         isBlocked={isBusy || isChecking}
         {...intent}
@@ -42,7 +42,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
         ) : (
           refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} />
         )}
-        {hasWrongDetails && (
+        {hasInvalidDetails && (
           <BookingRefusal
             refusal={{ code: "invalid_input", detail: {}, message: "Bitte prüfe deine Angaben." }}
             offerSlug={offer.slug}
@@ -54,7 +54,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
             {
               label: "Termin",
               value: (
-                <Row aside={!entry && change("termin", "Termin")}>
+                <Row aside={!entry && changeLink("termin", "Termin")}>
                   {appointment ? (
                     <>
                       {formatWeekday(appointment.timestamp)},{" "}
@@ -66,11 +66,14 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
                 </Row>
               ),
             },
-            { label: "Plätze", value: <Row aside={!entry && change("termin", "Plätze")}>{slotsLabel(quantity)}</Row> },
+            {
+              label: "Plätze",
+              value: <Row aside={!entry && changeLink("termin", "Plätze")}>{slotsLabel(quantity)}</Row>,
+            },
             {
               label: "Für",
               value: (
-                <Row aside={change("personen", "Personen")}>
+                <Row aside={changeLink("personen", "Personen")}>
                   {[`${fields.vorname?.[0] ?? ""} ${fields.nachname?.[0] ?? ""}`, ...companions].join(", ")}
                 </Row>
               ),
@@ -79,7 +82,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
               const text = fields[name]?.[0]?.trim();
               const label = name === "telefon" ? "Telefon" : "Nachricht";
               if (!text) return [];
-              return [{ label, value: <Row aside={change("personen", label)}>{text}</Row> }];
+              return [{ label, value: <Row aside={changeLink("personen", label)}>{text}</Row> }];
             }),
           ]}
         />

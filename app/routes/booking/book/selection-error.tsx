@@ -27,13 +27,12 @@ export function SelectionError({
   refusal,
   ...props
 }: SelectionErrorProps) {
-  const problem = props.ownBookingId
-    ? null
-    : entry
-      ? offerError(entry, appointment, props.now)
-      : appointmentError(appointment, quantity);
+  const currentProblem = entry
+    ? waitlistOfferError(entry, appointment, props.now)
+    : appointmentError(appointment, quantity);
+  const problem = props.ownBookingId ? null : currentProblem;
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
-  const mayWait = !entry && appointment !== undefined && canJoinWaitlist(appointment, bookableAfter, quantity);
+  const canJoin = !entry && appointment !== undefined && canJoinWaitlist(appointment, bookableAfter, quantity);
   return (
     <div role="status" className="empty:hidden">
       {problem && problem.code !== refusal?.code && (
@@ -45,7 +44,7 @@ export function SelectionError({
               <Link to={appointment ? bookingUrl("termin", subject) : `/angebot/${offer.slug}/`}>
                 {appointment?.isBookable && !entry ? "Anzahl anpassen" : "Anderen Termin wählen"}
               </Link>
-              {mayWait && (
+              {canJoin && (
                 <Link to={bookingUrl("warteliste", subject)}>
                   {quantity === 1 ? "Auf die Warteliste" : `Für ${slotsLabel(quantity)} auf die Warteliste`}
                 </Link>
@@ -70,7 +69,7 @@ function appointmentError(appointment: SelectionErrorProps["appointment"], quant
     : null;
 }
 
-function offerError(
+function waitlistOfferError(
   entry: WaitlistEntry,
   appointment: SelectionErrorProps["appointment"],
   now: Date,

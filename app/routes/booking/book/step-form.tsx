@@ -10,7 +10,7 @@ export type StepFormProps = Pick<StepProps, "fields" | "idempotencyKey" | "isSig
   step: BookingStep;
   errors: BookingFormErrors;
   /** The visible fields of this step; those of other steps are sent as hidden inputs. */
-  asks: readonly BookingFieldName[];
+  visibleFields: readonly BookingFieldName[];
   /** Blocks submitting. */
   isBlocked?: boolean;
   children: ReactNode;
@@ -32,14 +32,22 @@ const neverHidden: readonly BookingFieldName[] = [
  * The form of one step. It submits all fields of the booking, so that an order contains what the page shows, not the saved
  * draft. The first invalid field gets the focus.
  */
-export function StepForm({ step, fields, errors, asks, isBlocked = false, children, ...intent }: StepFormProps) {
+export function StepForm({
+  step,
+  fields,
+  errors,
+  visibleFields,
+  isBlocked = false,
+  children,
+  ...intent
+}: StepFormProps) {
   const { idempotencyKey, isSignedIn, entry } = intent;
   const form = useRef<HTMLFormElement>(null);
-  useFormDraft(form, `booking:${idempotencyKey}`, { owner: null, names: asks });
+  useFormDraft(form, `booking:${idempotencyKey}`, { owner: null, names: visibleFields });
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);
-  const hidden = bookingFieldNames.filter((name) => !neverHidden.includes(name) && !asks.includes(name));
+  const hidden = bookingFieldNames.filter((name) => !neverHidden.includes(name) && !visibleFields.includes(name));
   return (
     <Form
       ref={form}

@@ -20,12 +20,12 @@ export function WaitlistStep({
   isBusy,
   ...intent
 }: StepProps) {
-  const isWaiting = appointment !== undefined && canJoinWaitlist(appointment, bookableAfter, quantity);
+  const canJoin = appointment !== undefined && canJoinWaitlist(appointment, bookableAfter, quantity);
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
   return (
     <>
       <div role="status" className="empty:hidden">
-        {!isWaiting && refusal?.code !== "slots_free" && (
+        {!canJoin && refusal?.code !== "slots_free" && (
           <Notice
             title={
               appointment?.isBookable
@@ -42,7 +42,7 @@ export function WaitlistStep({
           />
         )}
       </div>
-      <StepForm step="warteliste" asks={[]} errors={errors} isBlocked={isBusy} {...intent}>
+      <StepForm step="warteliste" visibleFields={[]} errors={errors} isBlocked={isBusy} {...intent}>
         {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} step="warteliste" />}
         {appointment && (
           <p className="text-lg text-pretty wrap-anywhere">

@@ -8,13 +8,13 @@ import type { BookingChangeProps } from "./booking-change.tsx";
 import { FormDisclosure, SubmitState } from "./booking-disclosure.tsx";
 
 /**
- * Cancels slots after one confirmation; with companions it asks whose slots to cancel. The idempotency key makes a repeated
- * submit cancel once.
+ * Cancels slots after one confirmation; with companions it asks whose slots to cancel. With the idempotency key, a repeated
+ * submission cancels once.
  */
 export function CancellationForm({ booking, changeKey, sent }: BookingChangeProps) {
   const { id, offer, quantity, companions } = booking;
   const refused = sent?.intent?.[0] === "stornieren" ? sent : null;
-  const explanation = useId();
+  const explanationId = useId();
   return (
     <FormDisclosure
       openLabel="Stornieren"
@@ -26,7 +26,7 @@ export function CancellationForm({ booking, changeKey, sent }: BookingChangeProp
       <input type="hidden" name="intent" value="stornieren" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="schluessel" value={changeKey} />
-      <p id={explanation} className="text-sm">
+      <p id={explanationId} className="text-sm">
         Kostenlos stornierbar bis <span className="num">{formatDateTime(cancellableUntil(booking))}</span>. Was du
         zurückgibst, ist sofort für andere frei.
       </p>
@@ -61,7 +61,7 @@ export function CancellationForm({ booking, changeKey, sent }: BookingChangeProp
             type="submit"
             color="danger"
             variant="outline"
-            aria-describedby={explanation}
+            aria-describedby={explanationId}
             aria-disabled={isBusy || undefined}
           >
             {quantity > 1 ? "Plätze stornieren" : "Buchung stornieren"}

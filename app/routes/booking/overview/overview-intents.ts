@@ -21,7 +21,7 @@ export const overviewFieldNames = [
   "einverstanden",
 ] as const;
 
-/** The action result: the change made (`done`), or the refusal of the record `id` with the submitted fields. */
+/** The action result: `done` names the change made; when it is `null`, the change of the record `id` was refused. */
 export type OverviewOutcome =
   | { done: "cancelled" | "changed" | "restored"; receipt: BookingReceipt; undo: Undo | null }
   | { done: "left-waitlist"; wasOffered: boolean }

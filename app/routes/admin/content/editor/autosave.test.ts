@@ -38,7 +38,7 @@ describe("autosave", () => {
     expect([states.at(-1), autosave.hasUnsaved, autosave.draftVersion]).toEqual(["saved", false, 1]);
   });
 
-  it("sends a change made during a request after it, on the new version", async () => {
+  it("sends a change made during a request afterwards, based on the new version", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     await vi.advanceTimersByTimeAsync(1_000);
@@ -111,7 +111,7 @@ describe("autosave", () => {
     expect([await flushed, autosave.draftVersion]).toEqual([true, 2]);
   });
 
-  it("sends nothing while held, and what was typed in the meantime when released", async () => {
+  it("sends nothing while held, then text typed in the meantime when released", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     const held = autosave.hold();
@@ -148,18 +148,18 @@ describe("autosave", () => {
     expect(requests.map(({ draft }) => draft)).toEqual(["zu lang", "kürzer"]);
   });
 
-  it("sends once when left, and retries only after another change", async () => {
+  it("sends once when closed, and retries only after another change", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
-    const left = autosave.leave();
+    const closed = autosave.close();
     requests[0]?.fail(new SaveError("other", "Keine Verbindung."));
-    expect(await left).toBe(false);
+    expect(await closed).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(requests).toHaveLength(1);
     autosave.change("eins, zwei");
     await vi.advanceTimersByTimeAsync(1_000);
     requests[1]?.resolve({ version: 1, updated_at: at });
     await flushMicrotasks();
-    expect([requests.length, autosave.hasUnsaved, await autosave.leave()]).toEqual([2, false, true]);
+    expect([requests.length, autosave.hasUnsaved, await autosave.close()]).toEqual([2, false, true]);
   });
 });

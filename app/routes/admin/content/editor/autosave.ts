@@ -1,4 +1,4 @@
-/** The state of saving that an editor shows. */
+/** Whether the draft is saved, as an editor shows it. */
 export type SaveState =
   /** `at` is `null` before the first save. */
   | { kind: "saved"; at: Date | null }
@@ -25,7 +25,7 @@ type Ports<Draft> = {
   /** @throws SaveError */
   save: (draft: Draft, draftVersion: number | null) => Promise<Saved>;
   onState: (state: SaveState) => void;
-  /** `draft` is stored. */
+  /** Called when `draft` is stored. */
   onSaved: (draft: Draft, saved: Saved) => void;
 };
 
@@ -48,7 +48,7 @@ export class Autosave<Draft> {
   /** True while the stored draft is being replaced: nothing is sent. */
   #isHeld = false;
   /** True after the editor is closed: nothing is retried. */
-  #isLeft = false;
+  #isClosed = false;
 
   constructor(draftVersion: number | null, ports: Ports<Draft>) {
     this.#draftVersion = draftVersion;
@@ -69,7 +69,7 @@ export class Autosave<Draft> {
   }
 
   change(draft: Draft): void {
-    this.#isLeft = false;
+    this.#isClosed = false;
     this.#unsaved = { draft };
     if (this.#state.kind === "conflict") return;
     if (!this.#inFlight && this.#state.kind !== "waiting") this.#setState({ kind: "waiting" });
@@ -118,8 +118,8 @@ export class Autosave<Draft> {
   }
 
   /** Sends unsaved text once without retries, because the editor closes. Resolves to whether it is saved. */
-  leave(): Promise<boolean> {
-    this.#isLeft = true;
+  close(): Promise<boolean> {
+    this.#isClosed = true;
     return this.#isHeld ? Promise.resolve(this.#unsaved === null) : this.#sendNow();
   }
 
@@ -132,7 +132,7 @@ export class Autosave<Draft> {
 
   #schedule(wait: number): void {
     clearTimeout(this.#timer);
-    if (this.#isHeld || this.#isLeft || this.#state.kind === "conflict") return;
+    if (this.#isHeld || this.#isClosed || this.#state.kind === "conflict") return;
     this.#timer = setTimeout(() => {
       if (!this.#inFlight && this.#unsaved) void this.#send();
     }, wait);

@@ -45,17 +45,17 @@ export function ConflictDialog({ conflict, draft, onResolve, onPostpone }: Confl
     >
       <div className="grid gap-5 text-sm">
         <p>
-          {labels.what}{" "}
+          {labels.explanation}{" "}
           {conflicts.length > 0
             ? "Diese Stellen sind in beiden Fassungen anders. Welche soll gelten?"
             : "Geändert sind verschiedene Stellen; zusammengeführt bleibt beides erhalten."}
         </p>
-        {conflicts.map(({ part, mine, theirs: their }) => (
+        {conflicts.map(({ part, mine, theirs }) => (
           <fieldset key={part} className="grid gap-2 border-t border-line pt-3">
-            <legend className="float-left pb-1 font-semibold">{partLabel(part, mine ?? their)}</legend>
+            <legend className="float-left pb-1 font-semibold">{partLabel(part, mine ?? theirs)}</legend>
             {[
               { isTheirs: false, label: labels.mine, value: mine },
-              { isTheirs: true, label: labels.theirs, value: their },
+              { isTheirs: true, label: labels.theirs, value: theirs },
             ].map(({ isTheirs, label, value }) => (
               <label
                 key={label}
@@ -87,7 +87,7 @@ function labelsFor(conflict: Conflict) {
   if (conflict.origin === "recovered") {
     return {
       title: "Hier liegen zwei Fassungen.",
-      what: `Diesen Text hat der Browser am ${formatDateTime(new Date(conflict.recovered.savedAt))} aufgehoben, und seitdem hat sich der Eintrag geändert.`,
+      explanation: `Diesen Text hat der Browser am ${formatDateTime(new Date(conflict.recovered.savedAt))} aufgehoben, und seitdem hat sich der Eintrag geändert.`,
       mine: "Aufgehobene Fassung",
       theirs: "Jetzige Fassung",
       onlyTheirs: "Nur die jetzige Fassung behalten",
@@ -97,7 +97,7 @@ function labelsFor(conflict: Conflict) {
   const editor = savedBy ?? "Jemand";
   return {
     title: "Zwei haben hier geschrieben.",
-    what: `${editor} hat am ${formatDateTime(savedAt)} gespeichert, während du geschrieben hast.`,
+    explanation: `${editor} hat am ${formatDateTime(savedAt)} gespeichert, während du geschrieben hast.`,
     mine: "Deine Fassung",
     theirs: `Fassung von ${savedBy ?? "jemand anderem"}`,
     onlyTheirs: "Nur die andere Fassung behalten",

@@ -23,7 +23,7 @@ export type EditorBarProps = {
   onPublish: () => void;
 };
 
-/** Sticky bar above the editor: the state of saving, and the actions of the whole record. */
+/** Sticky bar above the editor: whether the draft is saved, and the actions of the whole record. */
 export function EditorBar(props: EditorBarProps) {
   const { entity, record, editor, view, onView, onVersions, isBusy, attempt, onPublish } = props;
   const { pathname } = useLocation();
@@ -44,11 +44,11 @@ export function EditorBar(props: EditorBarProps) {
     <div className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line bg-paper px-4 py-2 sm:-mx-8 sm:px-8">
       <SaveState
         state={editor.saveState}
-        here={pathname}
+        currentPath={pathname}
         onRetry={() => void flush()}
         onCompare={editor.conflict ? openConflict : undefined}
       />
-      {/* On phones the main action is next to the state, the others are on the line below. */}
+      {/* On phones, the main action is beside the state and the other actions are on the next line. */}
       <div className="contents sm:ml-auto sm:flex sm:flex-wrap sm:items-center sm:gap-2">
         <div className="order-1 -mr-2 -ml-3 flex basis-[calc(100%+1.25rem)] flex-wrap items-center justify-between sm:contents">
           <Button

@@ -8,7 +8,7 @@ afterEach(cleanup);
 const sections = Array.from({ length: 12 }, () => newPageSection("quote"));
 const issues = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, ["Fehlt."]]));
 
-it("finds the first section by index, not by text order", () => {
+it("finds the section with the lowest index when its path sorts last as text", () => {
   const found = firstSectionWithIssues(issues("sections.10.content.quote", "sections.2.content.quote"), sections);
   expect(found).toBe(sections[2]?.id);
 });

@@ -8,8 +8,8 @@ export type ItemListProps<Item> = {
   items: readonly Item[];
   itemName: (index: number) => string;
   max: number;
-  /** Without `newItem` items are added elsewhere. */
   addLabel?: string;
+  /** Creates an item for the add button; without it, items are added elsewhere. */
   newItem?: () => Item;
   errors?: readonly string[] | undefined;
   onChange: (items: Item[]) => void;

@@ -56,7 +56,7 @@ function NewRecord({ entity, name: suggested, onCreated, onClose }: NewRecordPro
   const [isBusy, setBusy] = useState(false);
   // The id makes creation idempotent.
   const [id] = useState(() => crypto.randomUUID());
-  const form = useId();
+  const formId = useId();
   const create = async () => {
     if (isBusy) return;
     if (name.trim() === "") return setError("Bitte gib einen Namen ein.");
@@ -77,7 +77,7 @@ function NewRecord({ entity, name: suggested, onCreated, onClose }: NewRecordPro
       onClose={onClose}
       actions={
         <>
-          <Button type="submit" form={form} aria-disabled={isBusy || undefined}>
+          <Button type="submit" form={formId} aria-disabled={isBusy || undefined}>
             Anlegen
           </Button>
           <Button variant="ghost" color="gray" onClick={onClose}>
@@ -87,7 +87,7 @@ function NewRecord({ entity, name: suggested, onCreated, onClose }: NewRecordPro
       }
     >
       <form
-        id={form}
+        id={formId}
         noValidate
         className="grid gap-4"
         onSubmit={(event) => {

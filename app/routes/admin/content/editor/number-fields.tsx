@@ -4,34 +4,34 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { formatPrice } from "#domain/money.ts";
 import { useEditorTools } from "./editor-context.ts";
 
-type Labelled = { label: string; errors?: readonly string[] | undefined };
-type NumberProps = Labelled & { name: string; value: number | null };
+type LabelProps = { label: string; errors?: readonly string[] | undefined };
+type NumberProps = LabelProps & { name: string; value: number | null };
 
 /** A price, typed in euros and saved in cents; 0 is free of charge. */
-export function PriceField({ name, value, ...labelled }: NumberProps) {
+export function PriceField({ name, value, ...labelProps }: NumberProps) {
   const field = useTypedNumber(name, value, {
     format: (cents) => (cents / 100).toFixed(2).replace(".", ","),
     parse: parseCents,
     errorMessage: () =>
       `Das ist kein Betrag. Gespeichert ${value === null ? "ist noch keiner" : `bleibt ${formatPrice(value)}`}.`,
   });
-  return <TextField {...labelled} {...field} inputMode="decimal" hint="In Euro, etwa 45,00. Null heißt kostenlos." />;
+  return <TextField {...labelProps} {...field} inputMode="decimal" hint="In Euro, etwa 45,00. Null heißt kostenlos." />;
 }
 
 /** @param unit what is counted, such as "Minuten" */
-export function WholeNumberField({ name, value, unit, ...labelled }: NumberProps & { unit: string }) {
+export function WholeNumberField({ name, value, unit, ...labelProps }: NumberProps & { unit: string }) {
   const field = useTypedNumber(name, value, {
     format: String,
     parse: (typed) => (/^\d{1,7}$/.test(typed) ? Number(typed) : null),
     errorMessage: () =>
       `Das ist keine ganze Zahl. Gespeichert ${value === null ? "ist noch keine" : `bleibt ${value}`}.`,
   });
-  return <NumberField {...labelled} {...field} unit={unit} min={0} />;
+  return <NumberField {...labelProps} {...field} unit={unit} min={0} />;
 }
 
 type NumberFormat = {
   format: (number: number) => string;
-  /** `null` for text that is not such a number. */
+  /** `null` when the text is not a number of this kind. */
   parse: (typed: string) => number | null;
   errorMessage: () => string;
 };
@@ -41,7 +41,7 @@ function useTypedNumber(name: string, value: number | null, { format, parse, err
   const { change, onUnreadable } = useEditorTools();
   const [typed, setTyped] = useState(() => (value === null ? "" : format(value)));
   const path = `fields.${name}`;
-  // The field shows the saved number when it mounts again.
+  // The typed text is lost on unmount, so its message is cleared.
   useEffect(() => () => onUnreadable(path, null), [onUnreadable, path]);
   return {
     value: typed,

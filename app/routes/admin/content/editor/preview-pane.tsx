@@ -19,7 +19,7 @@ export const PreviewPane = memo(function PreviewPane({ path, savedAt }: PreviewP
   const container = useRef<HTMLDivElement>(null);
   const scale = useScale(container, width);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a save is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each save
   useEffect(() => {
     frame.current?.contentWindow?.postMessage(PREVIEW_CHANGED, location.origin);
   }, [savedAt]);
@@ -30,20 +30,20 @@ export const PreviewPane = memo(function PreviewPane({ path, savedAt }: PreviewP
         <h2 className="font-text text-xs font-semibold tracking-normal">Vorschau</h2>
         <fieldset className="flex gap-1">
           <legend className="sr-only">Breite der Vorschau</legend>
-          {widths.map((each) => (
+          {widths.map((option) => (
             <label
-              key={each}
+              key={option}
               className="num grid min-h-8 cursor-pointer place-items-center rounded-field px-2 has-checked:bg-paper has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"
                 name="preview-width"
-                checked={each === width}
-                onChange={() => setWidth(each)}
+                checked={option === width}
+                onChange={() => setWidth(option)}
                 className="sr-only"
               />
               <span>
-                {each}
+                {option}
                 <span className="sr-only"> Pixel</span>
               </span>
             </label>

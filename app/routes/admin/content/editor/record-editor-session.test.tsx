@@ -56,7 +56,7 @@ function delayLoading(): () => void {
   return resolve;
 }
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 let closers: (() => void)[];
 
 beforeEach(() => {
@@ -81,7 +81,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const close of closers) close();
-  await pass(0);
+  await advance(0);
   for (const { id } of openNotifications()) closeNotification(id);
   vi.useRealTimers();
 });
@@ -121,7 +121,7 @@ describe("replaceDraft", () => {
     ["publishing", () => publish(), "Oder"],
     ["discarding", () => Object.assign(stored, { draft_version: null, draft: aDraft("Oderbruch") }), "Oderbruch"],
     ["restoring a version", () => void store(aDraft("Früher")), "Früher"],
-  ])("saves text typed meanwhile on top when %s", async (_, replace, name) => {
+  ])("saves text typed in the meantime on top when %s", async (_, replace, name) => {
     const { session, type, now } = aSession();
     type("name", "Oder");
     const continueLoading = delayLoading();
@@ -129,16 +129,16 @@ describe("replaceDraft", () => {
       replace();
       return stored.draft_version;
     });
-    await pass(0);
+    await advance(0);
     type("intro", "Weites Land");
-    await pass(5_000);
+    await advance(5_000);
     // Nothing is sent against a draft that is being replaced.
     expect(sent).toHaveLength(1);
     expect(storedDrafts()).toEqual(["Oder"]);
     continueLoading();
     expect(await replaced).not.toBeNull();
     expect(textsOf(now().draft)).toEqual([name, "Weites Land"]);
-    await pass(2_000);
+    await advance(2_000);
     expect(textsOf(stored.draft)).toEqual([name, "Weites Land"]);
     expect([now().conflict, now().saveState.kind, storedDrafts()]).toEqual([null, "saved", []]);
   });
@@ -150,11 +150,11 @@ describe("replaceDraft", () => {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       return store(aDraft("Früher"));
     });
-    await pass(500);
+    await advance(500);
     type("name", "Oder und Elbe");
-    await pass(5_000);
+    await advance(5_000);
     await replaced;
-    await pass(2_000);
+    await advance(2_000);
     expect([nameOf(now().draft), nameOf(stored.draft)]).toEqual(["Oder und Elbe", "Oder und Elbe"]);
     expect(now().conflict).toBeNull();
   });
@@ -168,7 +168,7 @@ describe("replaceDraft", () => {
       throw refused(409);
     });
     await expect(replaced).rejects.toThrow();
-    await pass(0);
+    await advance(0);
     expect(now().conflict?.origin).toBe("remote");
     expect([nameOf(now().draft), nameOf(stored.draft)]).toEqual(["Meins, länger", "Ihres"]);
   });
@@ -179,7 +179,7 @@ describe("replaceDraft", () => {
     const undo = await session.replaceDraft(async () => store(aDraft("Früher")));
     type("intro", "Danach getippt");
     undo?.();
-    await pass(2_000);
+    await advance(2_000);
     expect(textsOf(stored.draft)).toEqual(["Oder", "Danach getippt"]);
   });
 });
@@ -189,16 +189,16 @@ describe("a conflict", () => {
     const { session, type, now } = aSession();
     store(aDraft("Ihres"), "ida@example.org");
     type("name", "Meins");
-    await pass(2_000);
+    await advance(2_000);
     expect(now().isConflictOpen).toBe(true);
     session.postponeConflict();
     type("intro", "Später geschrieben");
     type("name", "Meins, länger");
-    await pass(2_000);
+    await advance(2_000);
     expect([now().isConflictOpen, storedDrafts()]).toEqual([false, ["Meins, länger"]]);
     session.openConflict();
     await session.resolveConflict([]);
-    await pass(2_000);
+    await advance(2_000);
     expect(textsOf(stored.draft)).toEqual(["Meins, länger", "Später geschrieben"]);
     expect([now().conflict, storedDrafts()]).toEqual([null, []]);
   });
@@ -208,10 +208,10 @@ describe("a conflict", () => {
     store(aDraft("Ihres"), "ida@example.org");
     const continueLoading = delayLoading();
     type("name", "Meins");
-    await pass(2_000);
+    await advance(2_000);
     isDown = true;
     continueLoading();
-    await pass(0);
+    await advance(0);
     expect([now().saveState.kind, now().conflict]).toEqual(["failed", null]);
     isDown = false;
     await session.flush();
@@ -225,61 +225,61 @@ it("stores unsaved text, notifies and recovers it on the next visit when closing
   type("name", "Im Funkloch");
   close();
   closers = [];
-  await pass(60_000);
+  await advance(60_000);
   expect(sent).toHaveLength(1);
   expect(openNotifications().map(({ title }) => title)).toEqual(["Dein Text ist nicht gespeichert."]);
   expect(nameOf(recoveredIn(aSession()).value.draft)).toBe("Im Funkloch");
 });
 
 describe("a recovered draft", () => {
-  const leave = (name: string, base = "Oderbruch") => {
+  const leaveDraft = (name: string, base = "Oderbruch") => {
     const value = { draft: aDraft(name), base: aDraft(base) };
     saveFormDraft(`editor:region:r:${name}`, value, { owner: "me" });
   };
 
   it("is not offered to another user", () => {
-    leave("Aufgehoben");
+    leaveDraft("Aufgehoben");
     expect(aSession("somebody else").now().recoveredDraft).toBeNull();
   });
 
   it("is merged with text typed before it is applied", async () => {
-    leave("Aufgehoben");
+    leaveDraft("Aufgehoben");
     const editor = aSession();
     editor.type("intro", "Schon getippt");
     editor.session.applyRecoveredDraft(recoveredIn(editor));
-    await pass(2_000);
+    await advance(2_000);
     expect(textsOf(stored.draft)).toEqual(["Aufgehoben", "Schon getippt"]);
     expect([editor.now().recoveredDraft, storedDrafts()]).toEqual([null, []]);
   });
 
   it("stays stored while other text is saved and while its conflict is postponed", async () => {
-    leave("Aufgehoben", "Vorher");
+    leaveDraft("Aufgehoben", "Vorher");
     const editor = aSession();
     editor.type("intro", "eins");
-    await pass(2_000);
+    await advance(2_000);
     expect(storedDrafts()).toEqual(["Aufgehoben"]);
     editor.session.applyRecoveredDraft(recoveredIn(editor));
     expect(editor.now().conflict?.origin).toBe("recovered");
     editor.session.postponeConflict();
     editor.type("intro", "eins, zwei");
-    await pass(2_000);
+    await advance(2_000);
     expect([editor.now().conflict?.origin, storedDrafts()]).toEqual(["recovered", ["Aufgehoben"]]);
     editor.close();
-    await pass(0);
+    await advance(0);
 
     const again = aSession();
     again.session.applyRecoveredDraft(recoveredIn(again));
     again.type("intro", "eins, zwei, drei");
     await again.session.resolveConflict([]);
-    await pass(2_000);
+    await advance(2_000);
     expect(textsOf(stored.draft)).toEqual(["Aufgehoben", "eins, zwei, drei"]);
     expect(storedDrafts()).toEqual([]);
   });
 
-  it("is offered before a newer one", () => {
-    leave("Erstes", "Vorher");
+  it("is offered before a newer one when there are two", () => {
+    leaveDraft("Erstes", "Vorher");
     vi.advanceTimersByTime(1_000);
-    leave("Zweites", "Vorher");
+    leaveDraft("Zweites", "Vorher");
     const editor = aSession();
     expect(nameOf(recoveredIn(editor).value.draft)).toBe("Erstes");
     editor.session.discardRecoveredDraft(recoveredIn(editor));

@@ -14,7 +14,7 @@ const FORM_DRAFT_DEBOUNCE_MS = 200;
 export type RecordEditorSnapshot = {
   draft: RecordDraft;
   saveState: SaveState;
-  /** Two versions of the draft wait for a decision. */
+  /** Two versions of the draft to decide between; `null` without a conflict. */
   conflict: Conflict | null;
   /** Whether the conflict dialog is open; it can be postponed. */
   isConflictOpen: boolean;
@@ -105,12 +105,12 @@ export class RecordEditorSession {
     const others = stored.filter(({ key }) => key !== this.#key);
     const isCurrent = ({ value }: RecoveredDraft) => isSame(value.draft, this.#snapshot.draft);
     for (const { key } of others.filter(isCurrent)) discardFormDraft(key);
-    this.#setRecoveredDrafts(others.filter((each) => !isCurrent(each)));
+    this.#setRecoveredDrafts(others.filter((other) => !isCurrent(other)));
     addEventListener("pagehide", this.#storeLocally);
     return () => {
       removeEventListener("pagehide", this.#storeLocally);
       this.#storeLocally();
-      void this.#autosave.leave().then((isSaved) => isSaved || notifyNotSaved());
+      void this.#autosave.close().then((isSaved) => isSaved || notifyNotSaved());
     };
   };
 
@@ -183,7 +183,7 @@ export class RecordEditorSession {
 
   readonly postponeConflict = (): void => this.#update({ isConflictOpen: false });
 
-  /** Applies a person's decision, together with what was typed since the conflict began. */
+  /** Applies the user's decision to the conflict, and keeps text typed since it began. */
   readonly resolveConflict = async (decision: Decision): Promise<void> => {
     const { conflict, draft } = this.#snapshot;
     if (!conflict) return;
@@ -280,7 +280,7 @@ function toSaveError(error: unknown): SaveError {
   if (status === 409) return new SaveError("conflict", "");
   if (status === 401) return new SaveError("signed-out", "Du bist nicht mehr angemeldet.");
   if (status === 413) return new SaveError("refused", "Diese Seite ist zu lang geworden.");
-  const message = status === null ? "Keine Verbindung." : error instanceof Error ? error.message : "";
-  const isRefused = status !== null && REFUSED.has(status);
-  return new SaveError(isRefused ? "refused" : "other", message || "Das klappt gerade nicht.");
+  if (status === null) return new SaveError("other", "Keine Verbindung.");
+  const message = error instanceof Error ? error.message : "";
+  return new SaveError(REFUSED.has(status) ? "refused" : "other", message || "Das klappt gerade nicht.");
 }

@@ -44,19 +44,22 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
     open,
     panel,
   );
-  const outlined = useOutlineSections(draft.sections);
+  const outlineSections = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
-  const [madeArtForms, setMadeArtForms] = useState<Term[]>([]);
+  const [createdArtForms, setCreatedArtForms] = useState<Term[]>([]);
   const tools = useMemo(
     () => ({
       entity,
       change,
       onUnreadable,
       offerTypes,
-      artForms: [...knownArtForms, ...madeArtForms.filter(({ id }) => !knownArtForms.some((known) => known.id === id))],
-      onArtForm: (term: Term) => setMadeArtForms((made) => [...made, term]),
+      artForms: [
+        ...knownArtForms,
+        ...createdArtForms.filter(({ id }) => !knownArtForms.some((known) => known.id === id)),
+      ],
+      onArtForm: (term: Term) => setCreatedArtForms((created) => [...created, term]),
     }),
-    [entity, change, onUnreadable, offerTypes, knownArtForms, madeArtForms],
+    [entity, change, onUnreadable, offerTypes, knownArtForms, createdArtForms],
   );
 
   const issuePaths = Object.keys(issues);
@@ -96,7 +99,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
             className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)] ${view === "preview" ? "max-xl:hidden" : ""}`}
           >
             <SectionNavigation
-              sections={outlined}
+              sections={outlineSections}
               openId={openId}
               openIndex={openIndex}
               hasRecordIssues={issuePaths.some((path) => !path.startsWith("sections."))}

@@ -31,21 +31,21 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
   const values = fields as unknown as Record<string, never>;
   const set = (name: string) => (value: unknown) => change({ type: "field", name, value });
   const errorsOf = (name: string) => issues[`fields.${name}`];
-  const labelled = (name: string) => ({ label: fieldLabels[name] ?? name, errors: errorsOf(name) });
-  const text = (name: string) => ({
-    ...labelled(name),
+  const labelProps = (name: string) => ({ label: fieldLabels[name] ?? name, errors: errorsOf(name) });
+  const textProps = (name: string) => ({
+    ...labelProps(name),
     value: String(values[name] ?? ""),
     onChange: (event: { target: { value: string } }) => set(name)(event.target.value),
   });
-  const number = (name: string, unit: string) => (
-    <WholeNumberField name={name} {...labelled(name)} value={values[name] ?? null} unit={unit} />
+  const numberField = (name: string, unit: string) => (
+    <WholeNumberField name={name} {...labelProps(name)} value={values[name] ?? null} unit={unit} />
   );
   const checkbox = (name: string) => (
     <Checkbox checked={Boolean(values[name])} onChange={(event) => set(name)(event.target.checked)}>
       {fieldLabels[name]}
     </Checkbox>
   );
-  const linked = (name: string, linkedEntity: "artist" | "location" | "region") => (
+  const linkedField = (name: string, linkedEntity: "artist" | "location" | "region") => (
     <LinkedRecordField
       name={name}
       entity={linkedEntity}
@@ -55,39 +55,43 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
     />
   );
   const image = "image_id" in fields && (
-    <MediaPicker {...labelled("image_id")} value={values.image_id ?? null} onChange={(id) => set("image_id")(id)} />
+    <MediaPicker {...labelProps("image_id")} value={values.image_id ?? null} onChange={(id) => set("image_id")(id)} />
   );
   const addressFields = (
     <AddressFields address={address} issues={issues} onChange={(next) => change({ type: "address", address: next })} />
   );
 
-  if (entity === "landing_page") return <TextField {...text("title")} maxLength={120} />;
+  if (entity === "landing_page") return <TextField {...textProps("title")} maxLength={120} />;
   return (
     <div className="grid gap-5">
-      <TextField {...text("name")} maxLength={120} hint={<SlugHint name={String(values.name ?? "")} {...props} />} />
+      <TextField
+        {...textProps("name")}
+        maxLength={120}
+        hint={<SlugHint name={String(values.name ?? "")} {...props} />}
+      />
       {entity === "offer" && (
         <>
           <TextArea
-            {...text("summary")}
+            {...textProps("summary")}
             rows={4}
             hint={`Ein, zwei Sätze für Karten und Suchmaschinen. ${String(values.summary ?? "").length} von 300 Zeichen.`}
           />
           {image}
           <div className="grid gap-5 sm:grid-cols-2">
             <Select
-              {...labelled("offer_type_id")}
+              {...labelProps("offer_type_id")}
               value={values.offer_type_id ?? ""}
               onChange={(event) => set("offer_type_id")(event.target.value || null)}
               placeholder="Bitte wählen"
               options={offerTypes.map(({ id, name }) => ({ value: id, label: name }))}
             />
-            <PriceField name="price" {...labelled("price")} value={values.price ?? null} />
-            {linked("artist_id", "artist")}
-            {linked("location_id", "location")}
-            {number("duration_minutes", "Minuten")}
-            {number("max_slots_per_booking", "Plätze")}
-            {number("cancellation_deadline_hours", "Stunden vorher")}
-            {number("minimum_participants", "Personen")}
+            <PriceField name="price" {...labelProps("price")} value={values.price ?? null} />
+            {linkedField("artist_id", "artist")}
+            {linkedField("location_id", "location")}
+            {numberField("duration_minutes", "Minuten")}
+            {numberField("max_slots_per_booking", "Plätze")}
+            {numberField("cancellation_deadline_hours", "Stunden vorher")}
+            {numberField("minimum_participants", "Personen")}
           </div>
           <ArtFormsField chosen={artFormIds} />
         </>
@@ -95,7 +99,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       {entity === "artist" && (
         <>
           {image}
-          {linked("region_id", "region")}
+          {linkedField("region_id", "region")}
           {addressFields}
           {checkbox("is_address_public")}
           <p className="-mt-4 text-xs text-ink-soft">
@@ -107,7 +111,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       {entity === "location" && (
         <>
           {image}
-          {linked("region_id", "region")}
+          {linkedField("region_id", "region")}
           {addressFields}
           <fieldset>
             <legend className="text-xs font-semibold">Zugänglichkeit</legend>
@@ -119,7 +123,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       )}
       {entity === "region" && (
         <>
-          <TextArea {...text("intro")} rows={6} />
+          <TextArea {...textProps("intro")} rows={6} />
           {image}
           {addressFields}
         </>

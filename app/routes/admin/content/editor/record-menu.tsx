@@ -26,15 +26,15 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
   const menu = useDetailsMenu();
   const revalidator = useRevalidator();
   const navigate = useNavigate();
-  const [isErasing, setErasing] = useState(false);
+  const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
 
   const change = async (action: RecordAction) => {
     const { refused } = await api.record.change.mutate({ entity, ids: [record.id], action });
     if (refused[0]) throw new Error(refused[0].message);
-    // An erased record has no page to revalidate.
+    // A deleted record has no page to revalidate.
     if (action !== "delete") await revalidator.revalidate();
   };
-  const undoable = (action: RecordAction, title: string, back: RecordAction) =>
+  const undoable = (action: RecordAction, title: string, undoAction: RecordAction) =>
     attempt(async () => {
       if (!(await editor.session.flush())) return notifyUnsaved(editor);
       await change(action);
@@ -42,11 +42,11 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
         title,
         description: purgeMessage,
         timeout: 10_000,
-        actions: [{ label: "Rückgängig", onClick: () => void attempt(() => change(back)) }],
+        actions: [{ label: "Rückgängig", onClick: () => void attempt(() => change(undoAction)) }],
       });
     });
-  const back: RecordAction = record.status === "published" ? "republish" : record.status;
-  const erase = () =>
+  const restoreStatus: RecordAction = record.status === "published" ? "republish" : record.status;
+  const deleteForever = () =>
     attempt(async () => {
       await change("delete");
       notify({ title: "Endgültig gelöscht." });
@@ -58,12 +58,12 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
       label: "Von der Seite nehmen",
       // Landing pages can be changed but not unpublished: the imprint is required by law.
       isOffered: record.status === "published" && entity !== "landing_page",
-      run: () => undoable("draft", "Nicht mehr auf der Seite.", back),
+      run: () => undoable("draft", "Nicht mehr auf der Seite.", restoreStatus),
     },
     {
       label: "Archivieren",
       isOffered: record.status !== "archived" && entity !== "landing_page",
-      run: () => undoable("archived", "Archiviert.", back),
+      run: () => undoable("archived", "Archiviert.", restoreStatus),
     },
     {
       label: "Aus dem Archiv holen",
@@ -83,7 +83,7 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
     {
       label: "Endgültig löschen",
       isOffered: record.is_trashed,
-      run: () => setErasing(true),
+      run: () => setConfirmingDeletion(true),
     },
     {
       label: "Entwurf verwerfen",
@@ -149,14 +149,14 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
           ))}
         </ul>
       </details>
-      {isErasing && (
+      {isConfirmingDeletion && (
         <ConfirmDeleteDialog
           names={[("name" in fields ? fields.name : fields.title) || "Ohne Namen"]}
           onConfirm={() => {
-            setErasing(false);
-            void erase();
+            setConfirmingDeletion(false);
+            void deleteForever();
           }}
-          onClose={() => setErasing(false)}
+          onClose={() => setConfirmingDeletion(false)}
         />
       )}
     </>

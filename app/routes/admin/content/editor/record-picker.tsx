@@ -12,7 +12,7 @@ export type RecordPickerProps = {
   /** The id of the chosen record. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Offers to create a record of the typed name. */
+  /** Offers to create a record with the typed name. */
   onCreate?: (name: string) => void;
   errors?: readonly string[] | undefined;
   /** Shown while nothing is chosen. */
@@ -20,7 +20,7 @@ export type RecordPickerProps = {
   isLabelHidden?: boolean;
 };
 
-const NEW = "new";
+const NEW_KEY = "new";
 const DEBOUNCE_MS = 200;
 
 /** A combo box that finds a record by a part of its name. */
@@ -81,7 +81,7 @@ export function RecordPicker(props: RecordPickerProps) {
         onInputChange={setTyped}
         selectedKey={value}
         onSelectionChange={(key) => {
-          if (key === NEW) onCreate?.(name);
+          if (key === NEW_KEY) onCreate?.(name);
           else if (key !== null) {
             const record = found.find(({ id }) => id === key);
             if (record) {
@@ -92,7 +92,7 @@ export function RecordPicker(props: RecordPickerProps) {
           }
         }}
         onBlur={() => {
-          // An empty field clears the choice; a partial name restores it.
+          // Leaving the field empty clears the choice; leaving a partial name restores it.
           if (name === "" && value !== null) onChange(null);
           else if (isSearching) setTyped(chosen?.name ?? "");
         }}
@@ -116,7 +116,7 @@ export function RecordPicker(props: RecordPickerProps) {
           <ListBox
             items={[
               ...found,
-              ...(isNew ? [{ id: NEW, name: `„${name}“ neu anlegen`, slug: "", status: "published" }] : []),
+              ...(isNew ? [{ id: NEW_KEY, name: `„${name}“ neu anlegen`, slug: "", status: "published" }] : []),
             ]}
             renderEmptyState={() => <p className="p-3 text-sm text-ink-soft">Nichts gefunden.</p>}
             className="outline-none"
@@ -124,7 +124,7 @@ export function RecordPicker(props: RecordPickerProps) {
             {(record) => (
               <ListBoxItem
                 id={record.id}
-                textValue={record.id === NEW ? name : record.name}
+                textValue={record.id === NEW_KEY ? name : record.name}
                 className="flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-field px-3 text-sm data-focused:bg-paper-deep data-selected:font-semibold"
               >
                 <span className="min-w-0 wrap-anywhere">{record.name}</span>

@@ -17,12 +17,12 @@ export type RichTextFieldProps = {
   onChange: (body: RichText) => void;
 };
 
-/** A rich text of a section. The editor is large and lazy-loaded. */
+/** A rich text of a section. The editor is large, so it is lazy-loaded. */
 export function RichTextField({ label = "Text", value, path, issues, onChange }: RichTextFieldProps) {
   // Issues inside the document are shown at its field.
   const errors = Object.keys(issues)
-    .filter((each) => each === path || each.startsWith(`${path}.`))
-    .flatMap((each) => issues[each] ?? []);
+    .filter((issuePath) => issuePath === path || issuePath.startsWith(`${path}.`))
+    .flatMap((issuePath) => issues[issuePath] ?? []);
   return (
     <Suspense
       fallback={

@@ -4,11 +4,16 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { formatTime } from "#domain/berlin-time.ts";
 import type { SaveState as State } from "./autosave.ts";
 
-/** `here` is the current path; `onCompare` is set while a conflict waits for a decision. */
-export type SaveStateProps = { state: State; here: string; onRetry: () => void; onCompare?: (() => void) | undefined };
+export type SaveStateProps = {
+  state: State;
+  currentPath: string;
+  onRetry: () => void;
+  /** Set while a conflict waits for a decision. */
+  onCompare?: (() => void) | undefined;
+};
 
 /** Whether the draft is saved, announced politely, with a retry when it is not. */
-export function SaveState({ state, here, onRetry, onCompare }: SaveStateProps) {
+export function SaveState({ state, currentPath, onRetry, onCompare }: SaveStateProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <p role="status" className="flex items-center gap-2">
@@ -33,7 +38,7 @@ export function SaveState({ state, here, onRetry, onCompare }: SaveStateProps) {
             size="xs"
             variant="outline"
             color="gray"
-            to={`/anmelden/?redirectTo=${encodeURIComponent(here)}`}
+            to={`/anmelden/?redirectTo=${encodeURIComponent(currentPath)}`}
             reloadDocument
           >
             Neu anmelden

@@ -24,7 +24,7 @@ export type SectionFormProps = {
   issues: Issues;
 };
 
-/** The form of a section, one per type. Memoised: renders only when its own section changes. */
+/** The form of a section, one per type. Memoized: renders only when its own section changes. */
 export const SectionForm = memo(function SectionForm({ section, issues }: SectionFormProps) {
   const { change } = useEditorTools();
   const Form = forms[section.type] as (props: FormProps<PageSectionType>) => React.ReactNode;

@@ -1,9 +1,9 @@
 import { memo, type RefObject, useCallback, useMemo } from "react";
 import type { DraftChange } from "#domain/content/draft-change.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
+import { AddSectionMenu } from "./add-section-menu.tsx";
 import { useEditorTools } from "./editor-context.ts";
 import { SectionOutline } from "./section-outline.tsx";
-import { SectionTypes } from "./section-types.tsx";
 
 export type SectionNavigationProps = {
   sections: readonly PageSection[];
@@ -12,17 +12,15 @@ export type SectionNavigationProps = {
   openIndex: number;
   /** Whether the record's own fields have issues. */
   hasRecordIssues: boolean;
-  /**
-   * Ids of the sections with issues, joined by spaces: a string compares equal, so the memoised component does not render.
-   */
+  /** Ids of the sections with issues, joined by spaces: a string is compared by value, so equal ids cause no render. */
   idsWithIssues: string;
-  /** Opens the record's own fields. */
+  /** The button that opens the record's own fields. */
   recordButton: RefObject<HTMLButtonElement | null>;
   onOpen: (id: string | null) => void;
-  onAdd: (what: DraftChange & { type: "add" }) => void;
+  onAdd: (addition: DraftChange & { type: "add" }) => void;
 };
 
-/** Navigation of the editor: the record's own fields, its sections, and adding one. Memoised, so typing does not render it. */
+/** Opens the record's own fields or a section, and adds sections. Memoized, so typing does not render it. */
 export const SectionNavigation = memo(function SectionNavigation(props: SectionNavigationProps) {
   const { sections, openId, openIndex, hasRecordIssues, idsWithIssues, recordButton, onOpen, onAdd } = props;
   const { change } = useEditorTools();
@@ -43,7 +41,7 @@ export const SectionNavigation = memo(function SectionNavigation(props: SectionN
       <div className="max-lg:max-h-80 overflow-y-auto lg:max-h-[calc(100dvh-14rem)]">
         <SectionOutline sections={sections} openId={openId} withIssues={withIssues} onOpen={onOpen} onMove={move} />
       </div>
-      <SectionTypes onAdd={onAdd} index={openIndex < 0 ? sections.length : openIndex + 1} />
+      <AddSectionMenu onAdd={onAdd} index={openIndex < 0 ? sections.length : openIndex + 1} />
     </nav>
   );
 });

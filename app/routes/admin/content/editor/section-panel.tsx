@@ -13,7 +13,7 @@ export type SectionPanelProps = {
   count: number;
   /** Issues of the whole draft, by path. */
   issues: Issues;
-  onAdd: (what: DraftChange & { type: "add" }) => void;
+  onAdd: (addition: DraftChange & { type: "add" }) => void;
   onRemove: (id: string) => void;
 };
 
@@ -21,7 +21,7 @@ export type SectionPanelProps = {
 export function SectionPanel({ section, index, count, issues, onAdd, onRemove }: SectionPanelProps) {
   const { change } = useEditorTools();
   const heading = useRef<HTMLHeadingElement>(null);
-  const own = useMemo(() => issuesOf(issues, `sections.${index}.content.`), [issues, index]);
+  const sectionIssues = useMemo(() => issuesOf(issues, `sections.${index}.content.`), [issues, index]);
   // Keyboard users continue from the heading.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const move = (to: number) => change({ type: "move", id: section.id, index: to });
@@ -53,15 +53,15 @@ export function SectionPanel({ section, index, count, issues, onAdd, onRemove }:
         </div>
       </div>
       {!section.visible && <p className="text-sm text-ink-soft">Verborgen: Besucher sehen diesen Abschnitt nicht.</p>}
-      <SectionForm section={section} issues={own} />
+      <SectionForm section={section} issues={sectionIssues} />
     </section>
   );
 }
 
-const none: Issues = {};
+const noIssues: Issues = {};
 
 function issuesOf(issues: Issues, prefix: string): Issues {
-  const own = Object.entries(issues).filter(([path]) => path.startsWith(prefix));
-  if (own.length === 0) return none;
-  return Object.fromEntries(own.map(([path, messages]) => [path.slice(prefix.length), messages]));
+  const matching = Object.entries(issues).filter(([path]) => path.startsWith(prefix));
+  if (matching.length === 0) return noIssues;
+  return Object.fromEntries(matching.map(([path, messages]) => [path.slice(prefix.length), messages]));
 }

@@ -26,7 +26,7 @@ export function usePublication(
   open: (id: string | null) => void,
   panel: RefObject<HTMLElement | null>,
 ) {
-  const [hasTried, setTried] = useState(false);
+  const [hasTriedToPublish, setTriedToPublish] = useState(false);
   /** Typed text that cannot be parsed; its messages are shown immediately. */
   const [unreadable, setUnreadable] = useState(noIssues);
   /** Grows with each refusal, which moves the focus to the first issue. */
@@ -39,8 +39,8 @@ export function usePublication(
   // Missing fields show after the first attempt to publish; deferred, so that typing stays fast.
   const deferredDraft = useDeferredValue(draft);
   const issues = useMemo(
-    () => (hasTried ? { ...draftIssues(entity, deferredDraft), ...unreadable } : unreadable),
-    [entity, hasTried, deferredDraft, unreadable],
+    () => (hasTriedToPublish ? { ...draftIssues(entity, deferredDraft), ...unreadable } : unreadable),
+    [entity, hasTriedToPublish, deferredDraft, unreadable],
   );
   const onUnreadable = useCallback((path: string, message: string | null) => {
     setUnreadable((before) => {
@@ -74,7 +74,7 @@ export function usePublication(
 
   const publish = () =>
     attempt(async () => {
-      setTried(true);
+      setTriedToPublish(true);
       const found = { ...draftIssues(entity, draft), ...unreadable };
       if (Object.keys(found).length > 0) {
         open(firstSectionWithIssues(found, draft.sections));
@@ -93,7 +93,7 @@ export function usePublication(
         return null;
       });
       if (!isDone) return notifyUnsaved(editor);
-      setTried(false);
+      setTriedToPublish(false);
       // Notifies after the navigation, which closes open overlays.
       if (entity !== "landing_page" && slug !== record.slug) {
         await navigate(`${recordUrls[entity].edit}${slug}/`, { replace: true });

@@ -10,7 +10,7 @@ export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSe
 
 /** The session of a record's editor and its current state. Mount it once per record: later loader data is ignored. */
 export function useRecordEditor(entity: RecordEntity, record: RecordForEditing): RecordEditorState {
-  // From the loader: right after sign-in the shared value changes only after this first render.
+  // Read from the loader: in the first render after sign-in, the shared session is still the old one.
   const owner = useRouteLoaderData<() => LoadedSession>("root")?.session?.user.id ?? null;
   const [session] = useState(() => {
     const { id, slug_id: slugId } = record;

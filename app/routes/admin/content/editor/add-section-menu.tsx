@@ -4,14 +4,14 @@ import { addedSection, type DraftChange } from "#domain/content/draft-change.ts"
 import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import { pageSectionTypes } from "#domain/content/page-section.ts";
 
-export type SectionTypesProps = {
-  /** The index of the new section: after the open one, else the last. */
+export type AddSectionMenuProps = {
+  /** The index of the new section: after the open section, or at the end. */
   index: number;
-  onAdd: (what: DraftChange & { type: "add" }) => void;
+  onAdd: (addition: DraftChange & { type: "add" }) => void;
 };
 
 /** A menu that adds a section of a chosen type. */
-export function SectionTypes({ index, onAdd }: SectionTypesProps) {
+export function AddSectionMenu({ index, onAdd }: AddSectionMenuProps) {
   const menu = useDetailsMenu();
   return (
     <details {...menu.props} className="group pt-3">
