@@ -59,9 +59,9 @@ export const adminRequests: [name: string, ask: (sql: Sql, facet: AdminFacet) =>
       where b.appointment_id = ${appointmentId} order by b.last_name, b.first_name, b.id limit 2000`,
   ],
   [
-    "utilisation of about 1,370 appointments",
+    "utilization of about 1,370 appointments",
     (sql, { days }) =>
-      sql`select * from public.list_utilisation(current_date + 30, current_date + 30 + ${days - 1}::int, 'month')`,
+      sql`select * from public.list_utilization(current_date + 30, current_date + 30 + ${days - 1}::int, 'month')`,
   ],
   ["history of a booking", (sql, { bookingId }) => sql`select * from public.list_booking_history(${bookingId})`],
   [

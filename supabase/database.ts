@@ -1269,7 +1269,7 @@ export type Database = {
         Args: { kind: string };
         Returns: { id: string; name: string; icon: string; uses: number }[];
       };
-      list_utilisation: {
+      list_utilization: {
         Args: { from_day: string; to_day: string; unit?: string | null };
         Returns: { key: string; name: string; appointments: number; cancelled_appointments: number; capacity: number; booked: number; cancelled_slots: number; no_show_slots: number; waiting_slots: number }[];
       };

@@ -29,5 +29,5 @@ export const AppointmentMessage = z.object({
 });
 export type AppointmentMessage = z.infer<typeof AppointmentMessage>;
 
-export const utilisationUnits = ["offer", "location", "month"] as const;
-export type UtilisationUnit = (typeof utilisationUnits)[number];
+export const utilizationUnits = ["offer", "location", "month"] as const;
+export type UtilizationUnit = (typeof utilizationUnits)[number];

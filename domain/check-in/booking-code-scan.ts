@@ -10,13 +10,13 @@ export type BookingCodeScan<Row> =
   | { kind: "in_part"; party: Row; missing: number };
 
 /** The code in capitals, without spaces and hyphens. */
-export function normaliseBookingCode(text: string): string {
+export function normalizeBookingCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
 /** Looks up a code among the parties of an appointment. A `no_show` counts as expected. */
 export function scanBookingCode<Row extends Party>(parties: readonly Row[], text: string): BookingCodeScan<Row> {
-  const code = normaliseBookingCode(text);
+  const code = normalizeBookingCode(text);
   const party = parties.find((each) => each.code === code);
   if (!party) return { kind: "unknown", code };
   if (!holdsSlots(party.status)) return { kind: "cancelled", party };

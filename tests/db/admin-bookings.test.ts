@@ -528,7 +528,7 @@ describe("find_appointment_conflicts", () => {
   });
 });
 
-it("list_utilisation sums capacity, booked, cancelled and waiting slots per offer, location and month", async () => {
+it("list_utilization sums capacity, booked, cancelled and waiting slots per offer, location and month", async () => {
   const [one, two] = [await anAppointment(sql, 10), await anAppointment(sql, 10)];
   const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
   await sql`update offer set location_id = ${location?.id} where id = ${one.offerId}`;
@@ -541,7 +541,7 @@ it("list_utilisation sums capacity, booked, cancelled and waiting slots per offe
   await sql`update offer_appointment set timestamp = '2033-01-31 22:59Z' where id = ${one.appointmentId}`; // still January in Berlin
   await sql`update offer_appointment set timestamp = '2033-01-31 23:00Z' where id = ${two.appointmentId}`;
   const ask = (unit: string) =>
-    byAdmin((db) => db`select * from public.list_utilisation('2033-01-01', '2033-02-28', ${unit})`) as Promise<
+    byAdmin((db) => db`select * from public.list_utilization('2033-01-01', '2033-02-28', ${unit})`) as Promise<
       Record<string, string>[]
     >;
   const [january, february] = await ask("month");

@@ -45,7 +45,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       appointments.cancel.mutate({ id: appointmentId }),
       appointments.rebook.mutate({ id: appointmentId, targetId: appointmentId, bookingIds: [id] }),
       appointments.message.mutate({ id: crypto.randomUUID(), appointmentId, subject: "Hallo", body: "Hallo" }),
-      appointments.utilisation.query({ fromDay: "2027-01-01", toDay: "2027-02-01", unit: "month" }),
+      appointments.utilization.query({ fromDay: "2027-01-01", toDay: "2027-02-01", unit: "month" }),
     ];
     expect(new Set(await Promise.all(attempts.map(refusalOf)))).toEqual(new Set([refusal]));
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppointmentMessage, appointmentPeriods, utilisationUnits } from "#domain/appointment/appointment-detail.ts";
+import { AppointmentMessage, appointmentPeriods, utilizationUnits } from "#domain/appointment/appointment-detail.ts";
 import { AppointmentPlan, Capacity, ConflictQuery, MAX_CAPACITY } from "#domain/appointment/appointment-plan.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { Paging } from "#domain/list/pagination.ts";
@@ -19,7 +19,7 @@ import {
   listAppointmentRecords,
   listAppointmentsBetween,
   listMoveTargets,
-  listUtilisation,
+  listUtilization,
 } from "#workers/data/appointment/appointment-records.ts";
 import { getOfferSlugIdOfAppointment } from "#workers/data/appointment/offer-appointment.ts";
 
@@ -95,10 +95,10 @@ export const offerAppointmentAdmin = {
     mails: await messageAppointment(ctx.db, input),
   })),
 
-  /** Utilisation between two days, per offer, location or month. */
-  utilisation: adminProcedure
-    .input(z.object({ fromDay: Day, toDay: Day, unit: z.enum(utilisationUnits) }))
-    .query(({ ctx, input }) => listUtilisation(ctx.db, input)),
+  /** Utilization between two days, per offer, location or month. */
+  utilization: adminProcedure
+    .input(z.object({ fromDay: Day, toDay: Day, unit: z.enum(utilizationUnits) }))
+    .query(({ ctx, input }) => listUtilization(ctx.db, input)),
 };
 
 /** Purges the offer's pages. */

@@ -1,4 +1,4 @@
-import type { AppointmentPeriod, UtilisationUnit } from "#domain/appointment/appointment-detail.ts";
+import type { AppointmentPeriod, UtilizationUnit } from "#domain/appointment/appointment-detail.ts";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import { planAppointments, startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
@@ -142,14 +142,14 @@ async function listAffectedBookings(db: Database, id: string): Promise<AffectedB
   return listAll((first, last) => db.rpc("list_affected_bookings", { origin_id: id }).range(first, last));
 }
 
-/** Utilisation of the appointments from `fromDay` to `toDay` (Berlin days, inclusive), summed per unit. */
-export async function listUtilisation(
+/** Utilization of the appointments from `fromDay` to `toDay` (Berlin days, inclusive), summed per unit. */
+export async function listUtilization(
   db: Database,
-  { fromDay, toDay, unit }: { fromDay: string; toDay: string; unit: UtilisationUnit },
-): Promise<Utilisation[]> {
-  return dataOf(await db.rpc("list_utilisation", { from_day: fromDay, to_day: toDay, unit }));
+  { fromDay, toDay, unit }: { fromDay: string; toDay: string; unit: UtilizationUnit },
+): Promise<Utilization[]> {
+  return dataOf(await db.rpc("list_utilization", { from_day: fromDay, to_day: toDay, unit }));
 }
-export type Utilisation = FunctionRow<"list_utilisation">;
+export type Utilization = FunctionRow<"list_utilization">;
 
 async function withWaiting<Record extends { id: string }>(db: Database, records: Record[]) {
   const waiting = await waitingSlots(

@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
-import { normaliseBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
+import { normalizeBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { CodeCamera } from "./code-camera.tsx";
 
@@ -44,7 +44,7 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (normaliseBookingCode(code) === "") return;
+    if (normalizeBookingCode(code) === "") return;
     lookUp(code);
     setCode("");
   }

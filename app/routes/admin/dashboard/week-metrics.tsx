@@ -9,7 +9,7 @@ export function WeekMetrics({ thisWeek, lastWeek }: { thisWeek: WeekTotals; last
     { label: "Buchungen", value: ({ bookings }: WeekTotals) => integer.format(bookings) },
     { label: "Plätze", value: ({ slots }: WeekTotals) => integer.format(slots) },
     { label: "Neue Konten", value: ({ accounts }: WeekTotals) => integer.format(accounts) },
-    { label: "Auslastung der Termine", value: utilisation },
+    { label: "Auslastung der Termine", value: utilization },
   ];
   return (
     <section aria-labelledby="woche">
@@ -29,6 +29,6 @@ export function WeekMetrics({ thisWeek, lastWeek }: { thisWeek: WeekTotals; last
   );
 }
 
-function utilisation({ taken, capacity }: WeekTotals): string {
+function utilization({ taken, capacity }: WeekTotals): string {
   return capacity === 0 ? "–" : percent.format(taken / capacity);
 }

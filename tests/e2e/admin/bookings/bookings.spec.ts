@@ -161,7 +161,7 @@ test("has no axe violation and no overflow", async ({ page }) => {
   await expect(page.getByRole("dialog")).toBeVisible();
   await audit("booking");
   await page.goto("/admin/auswertung/");
-  await audit("utilisation");
+  await audit("utilization");
   expectNoFindings();
 });
 

@@ -1,9 +1,9 @@
--- Utilisation: how full appointments were.
+-- Utilization: how full appointments were.
 
--- Utilisation of the appointments from `from_day` to `to_day` (Berlin, both included, at most 10 years) per `unit`: offer, location or
+-- Utilization of the appointments from `from_day` to `to_day` (Berlin, both included, at most 10 years) per `unit`: offer, location or
 -- month. Counts appointments and slots; waiting slots include expired entries. Most booked first, months in order. Raises not_admin,
 -- invalid_input.
-create function public.list_utilisation(from_day date, to_day date, unit text default 'offer')
+create function public.list_utilization(from_day date, to_day date, unit text default 'offer')
 returns table (key text, name text, appointments bigint, cancelled_appointments bigint, capacity bigint, booked bigint, cancelled_slots bigint,
   no_show_slots bigint, waiting_slots bigint)
 language plpgsql stable security definer set search_path = ''
@@ -11,18 +11,18 @@ as $$
 #variable_conflict use_column
 begin
   perform private.require_admin();
-  if list_utilisation.unit not in ('offer', 'location', 'month') or list_utilisation.to_day - list_utilisation.from_day not between 0 and 3660 then
+  if list_utilization.unit not in ('offer', 'location', 'month') or list_utilization.to_day - list_utilization.from_day not between 0 and 3660 then
     perform private.refuse(400, 'invalid_input');
   end if;
   return query
   with chosen as (
     select a.id, a.status, a.capacity, a.capacity - a.remaining_slots - a.held_slots as booked,
-      case list_utilisation.unit when 'offer' then o.id::text when 'location' then coalesce(l.id::text, '-')
+      case list_utilization.unit when 'offer' then o.id::text when 'location' then coalesce(l.id::text, '-')
         else to_char(a.timestamp at time zone 'Europe/Berlin', 'YYYY-MM') end as key,
-      case list_utilisation.unit when 'offer' then o.name when 'location' then coalesce(l.name, 'Ohne Kunstraum') end as name
+      case list_utilization.unit when 'offer' then o.name when 'location' then coalesce(l.name, 'Ohne Kunstraum') end as name
       from public.offer_appointment a join public.offer o on o.id = a.offer_id left join public.location l on l.id = o.location_id
-     where a.timestamp >= list_utilisation.from_day::timestamp at time zone 'Europe/Berlin'
-       and a.timestamp < (list_utilisation.to_day + 1)::timestamp at time zone 'Europe/Berlin'),
+     where a.timestamp >= list_utilization.from_day::timestamp at time zone 'Europe/Berlin'
+       and a.timestamp < (list_utilization.to_day + 1)::timestamp at time zone 'Europe/Berlin'),
   lost as (
     select c.id, sum(b.quantity) filter (where b.status in ('cancelled_by_guest', 'cancelled_by_host')) as cancelled,
       sum(b.quantity) filter (where b.status = 'no_show') as no_show
@@ -36,7 +36,7 @@ begin
     coalesce(sum(l.cancelled), 0)::bigint, coalesce(sum(l.no_show), 0)::bigint, coalesce(sum(w.slots), 0)::bigint
     from chosen c left join lost l on l.id = c.id left join waiting w on w.id = c.id
    group by c.key
-   order by case list_utilisation.unit when 'month' then c.key end, 6 desc, 2;
+   order by case list_utilization.unit when 'month' then c.key end, 6 desc, 2;
 end
 $$;
-grant execute on function public.list_utilisation to authenticated, service_role;
+grant execute on function public.list_utilization to authenticated, service_role;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { utilisationRange } from "./utilisation-range.ts";
+import { utilizationRange } from "./utilization-range.ts";
 
-const range = (search: string) => utilisationRange(new URLSearchParams(search), "2026-11-21");
+const range = (search: string) => utilizationRange(new URLSearchParams(search), "2026-11-21");
 const days = (search: string) => {
   const { fromDay, toDay } = range(search);
   return [fromDay, toDay];

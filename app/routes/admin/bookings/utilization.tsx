@@ -10,37 +10,37 @@ import { DatePicker } from "#app/ui/form/date-picker.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
-import { type UtilisationUnit, utilisationUnits } from "#domain/appointment/appointment-detail.ts";
+import { type UtilizationUnit, utilizationUnits } from "#domain/appointment/appointment-detail.ts";
 import { startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDate, formatMonth } from "#domain/berlin-time.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
-import type { Utilisation } from "#workers/data/appointment/appointment-records.ts";
-import type { Route } from "./+types/utilisation.ts";
-import { utilisationRange } from "./utilisation-range.ts";
+import type { Utilization } from "#workers/data/appointment/appointment-records.ts";
+import type { Route } from "./+types/utilization.ts";
+import { utilizationRange } from "./utilization-range.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const { problem, ...range } = utilisationRange(params, berlinDay(new Date()));
-  const unit = utilisationUnits.find((known) => known === params.get("nach")) ?? "month";
+  const { problem, ...range } = utilizationRange(params, berlinDay(new Date()));
+  const unit = utilizationUnits.find((known) => known === params.get("nach")) ?? "month";
   const isFiltered = ["von", "bis", "nach"].some((name) => params.has(name));
-  const rows = problem ? [] : await context.get(apiContext).offerAppointment.utilisation({ ...range, unit });
+  const rows = problem ? [] : await context.get(apiContext).offerAppointment.utilization({ ...range, unit });
   return { ...range, problem, unit, isFiltered, rows };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Auswertung") }];
 
-const unitLabel: Record<UtilisationUnit, string> = { offer: "Angebot", location: "Kunstraum", month: "Monat" };
+const unitLabel: Record<UtilizationUnit, string> = { offer: "Angebot", location: "Kunstraum", month: "Monat" };
 
-const percent = ({ booked, capacity }: Pick<Utilisation, "booked" | "capacity">) =>
+const percent = ({ booked, capacity }: Pick<Utilization, "booked" | "capacity">) =>
   capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
 
 /** Utilization per month, offer or location: booked and cancelled slots, no-shows and the waitlist. */
-export default function UtilisationPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { fromDay, toDay, problem, unit, isFiltered, rows } = loaderData;
   const { run } = useAction();
-  const nameOf = (row: Utilisation) => (unit === "month" ? formatMonth(row.key) : row.name);
-  const sum = (key: Exclude<keyof Utilisation, "key" | "name">) => rows.reduce((total, row) => total + row[key], 0);
-  const total: Utilisation = {
+  const nameOf = (row: Utilization) => (unit === "month" ? formatMonth(row.key) : row.name);
+  const sum = (key: Exclude<keyof Utilization, "key" | "name">) => rows.reduce((total, row) => total + row[key], 0);
+  const total: Utilization = {
     key: "total",
     name: "Zusammen",
     appointments: sum("appointments"),
@@ -51,20 +51,20 @@ export default function UtilisationPage({ loaderData }: Pick<Route.ComponentProp
     no_show_slots: sum("no_show_slots"),
     waiting_slots: sum("waiting_slots"),
   };
-  const numberColumn = (id: string, header: string, value: (row: Utilisation) => number): TableColumn<Utilisation> => ({
+  const numberColumn = (id: string, header: string, value: (row: Utilization) => number): TableColumn<Utilization> => ({
     id,
     header,
     isNumeric: true,
     cell: (row) => value(row).toLocaleString("de"),
   });
-  const columns: TableColumn<Utilisation>[] = [
+  const columns: TableColumn<Utilization>[] = [
     {
       id: "name",
       header: unitLabel[unit],
       cell: (row) => <span className="font-semibold hyphens-auto">{row === total ? row.name : nameOf(row)}</span>,
     },
     {
-      id: "utilisation",
+      id: "utilization",
       header: "Auslastung",
       cell: (row) => (
         <span className="flex items-center gap-2">
@@ -79,7 +79,7 @@ export default function UtilisationPage({ loaderData }: Pick<Route.ComponentProp
     numberColumn("no_show_slots", "Nicht erschienen", (row) => row.no_show_slots),
     numberColumn("waiting_slots", "Wartewunsch", (row) => row.waiting_slots),
   ];
-  const sheet: SheetColumn<Utilisation>[] = [
+  const sheet: SheetColumn<Utilization>[] = [
     { header: unitLabel[unit], value: nameOf, width: 32 },
     { header: "Auslastung in %", value: percent },
     { header: "Plätze gebucht", value: ({ booked }) => booked },

@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
-import type { Utilisation } from "#workers/data/appointment/appointment-records.ts";
-import UtilisationPage from "./utilisation.tsx";
+import type { Utilization } from "#workers/data/appointment/appointment-records.ts";
+import UtilizationPage from "./utilization.tsx";
 
 afterEach(cleanup);
 
-const row: Utilisation = {
+const row: Utilization = {
   key: "2027-03",
   name: "",
   appointments: 45,
@@ -17,7 +17,7 @@ const row: Utilisation = {
   no_show_slots: 0,
   waiting_slots: 0,
 };
-type LoaderData = Parameters<typeof UtilisationPage>[0]["loaderData"];
+type LoaderData = Parameters<typeof UtilizationPage>[0]["loaderData"];
 
 const show = (changes: Partial<LoaderData>) => {
   const loaderData: LoaderData = {
@@ -29,7 +29,7 @@ const show = (changes: Partial<LoaderData>) => {
     rows: [row],
   };
   const Stub = createRoutesStub([
-    { path: "*", Component: () => <UtilisationPage loaderData={{ ...loaderData, ...changes }} /> },
+    { path: "*", Component: () => <UtilizationPage loaderData={{ ...loaderData, ...changes }} /> },
   ]);
   render(<Stub />);
 };
