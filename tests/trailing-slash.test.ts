@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { GetForm } from "#app/components/search/get-form.tsx";
 import { pageHead } from "#app/page-head.ts";
-import { requireCanonicalUrl } from "#app/routes/canonical-slug.ts";
+import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { artistThings } from "#app/structured-data/page-things.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { absoluteUrl } from "#domain/site/page-url.ts";

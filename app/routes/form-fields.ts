@@ -3,7 +3,7 @@ import { data } from "react-router";
 /** Submitted values by field name, in submission order; a form shows them again after an error. */
 export type FormFields = Record<string, string[]>;
 
-/** Above the total text of any form. */
+/** More than the total text of any form. */
 const MAX_CHARACTERS = 20_000;
 
 /**

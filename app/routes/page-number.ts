@@ -2,9 +2,7 @@ import { redirect } from "react-router";
 import type { Page } from "#domain/list/pagination.ts";
 import { pagePathOf } from "./page-path.ts";
 
-/**
- * The page number of `?seite=`, from 1; `null` when invalid.
- */
+/** The page number of `?seite=`, from 1; `null` when invalid. */
 export function pageNumberOf(url: URL): number | null {
   const text = url.searchParams.get("seite");
   if (text === null) return 1;
@@ -13,11 +11,11 @@ export function pageNumberOf(url: URL): number | null {
 
 /** Throws a redirect to the last page when the requested page is beyond it (an old link, deleted entries). */
 export function redirectToLastPage(request: Request, { page, itemsPerPage, total }: Page<unknown>): void {
-  const last = Math.max(1, Math.ceil(total / itemsPerPage));
-  if (page <= last) return;
+  const lastPage = Math.max(1, Math.ceil(total / itemsPerPage));
+  if (page <= lastPage) return;
   const { searchParams } = new URL(request.url);
   searchParams.delete("_routes");
-  if (last > 1) searchParams.set("seite", String(last));
+  if (lastPage > 1) searchParams.set("seite", String(lastPage));
   else searchParams.delete("seite");
   throw redirect(`${pagePathOf(request)}${searchParams.size > 0 ? `?${searchParams}` : ""}`);
 }

@@ -1,8 +1,6 @@
 import { pageUrl } from "#domain/site/page-url.ts";
 
-/**
- * The path of the requested page. On client navigation React Router requests `/x/_.data` or `/x.data`; the page is `/x/`.
- */
+/** The path of the requested page, `/x/`, even when client navigation requests its data at `/x/_.data` or `/x.data`. */
 export function pagePathOf(request: Request): string {
   return pageUrl(new URL(request.url).pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "/"));
 }

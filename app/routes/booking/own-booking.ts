@@ -19,11 +19,11 @@ export function ownBookingOf(booking: Booking, now: Date): OwnBooking {
   };
 }
 
-/** The companions without `named`; each name removes one companion. */
-export function companionsWithout(companions: readonly string[], named: readonly string[]): string[] {
-  const left = [...companions];
-  for (const name of named) if (left.includes(name)) left.splice(left.indexOf(name), 1);
-  return left;
+/** The companions without those in `removed`; each name removes one companion. */
+export function companionsWithout(companions: readonly string[], removed: readonly string[]): string[] {
+  const remaining = [...companions];
+  for (const name of removed) if (remaining.includes(name)) remaining.splice(remaining.indexOf(name), 1);
+  return remaining;
 }
 
 /** After a refusal only `terms_changed` needs new data. */

@@ -76,10 +76,10 @@ export function ActionSamples({ name }: { name: string }) {
             Ein stiller Link
           </Link>
         </Row>
-        {(["Erste", "Mittlere", "Letzte"] as const).map((which, index) => (
+        {(["Erste", "Mittlere", "Letzte"] as const).map((position, index) => (
           <Pagination
-            key={which}
-            label={`${which} Seite, ${name}`}
+            key={position}
+            label={`${position} Seite, ${name}`}
             page={index + 1}
             itemsPerPage={12}
             total={36}

@@ -1,4 +1,4 @@
-import { requireCanonicalUrl } from "#app/routes/canonical-slug.ts";
+import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";

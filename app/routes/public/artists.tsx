@@ -15,14 +15,14 @@ import type { Route } from "./+types/artists.ts";
 import { HomeScreen } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
-import { listChoices } from "./search-choices.ts";
+import { artistChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
-  const choices = await listChoices(api);
+  const choices = await artistChoices(api);
   const reader = createQueryReader(url.searchParams);
   const filter = {
     query: reader.text("suche", "Suchtext"),

@@ -1,7 +1,7 @@
 import type { ApiCaller } from "#workers/api/router.ts";
 
 /** The home page's data besides the offers: landing page, regions and artists. */
-export async function frontOf(api: ApiCaller) {
+export async function loadHomeFront(api: ApiCaller) {
   const [landing, regions, artists] = await Promise.all([
     api.landingPage.byType({ type: "homepage" }),
     api.region.list({ itemsPerPage: 6 }),

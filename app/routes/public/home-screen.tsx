@@ -10,14 +10,14 @@ import { CardSkeleton, Loading } from "#app/ui/layout/skeleton.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
-import { type ListTexts, NothingFound, ResultsHeading, type SearchShown } from "./list-result.tsx";
+import { type ListTexts, NothingFound, ResultsHeading, type ShownSearch } from "./list-result.tsx";
 
 export type HomeScreenProps<Item> = {
   /** The path of the list: `/kunstszene/`. */
   path: string;
   texts: ListTexts;
   list: Page<Item>;
-  search: SearchShown;
+  search: ShownSearch;
   ignored?: IgnoredQuery;
   form: Omit<SearchFormProps, "action" | "query">;
   /** The top of the first page without a search; further pages and searches begin with the form. */
@@ -30,16 +30,16 @@ export type HomeScreenProps<Item> = {
   emptyReason?: ReactNode;
 };
 
-// Works before hydration: the search is a plain form.
+// Rendered on the server and lazy-loaded in the browser: the search is a plain form, which works before hydration.
 const SearchForm = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/search/search-form.tsx")).SearchForm : null,
-  () => import("#app/components/search/search-form.tsx").then((file) => file.SearchForm),
+  () => import("#app/components/search/search-form.tsx").then((module) => module.SearchForm),
 );
 
 // Rarely shown, so not part of the first load.
 const IgnoredNotice = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/search/ignored-notice.tsx")).IgnoredNotice : null,
-  () => import("#app/components/search/ignored-notice.tsx").then((file) => file.IgnoredNotice),
+  () => import("#app/components/search/ignored-notice.tsx").then((module) => module.IgnoredNotice),
 );
 
 /**
@@ -58,6 +58,12 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
       <SearchForm {...form} action={path} query={query} />
     </Suspense>
   );
+  const results =
+    list.items.length > 0 ? (
+      cards(list.items, hero === null)
+    ) : (
+      <NothingFound path={path} isFiltered={isFiltered} texts={texts} reason={emptyReason} />
+    );
   return (
     <>
       {hero ? (
@@ -80,13 +86,7 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
           )}
           {alsoFound}
         </div>
-        {isSlow ? (
-          <ListSkeleton label={texts.searching} />
-        ) : list.items.length > 0 ? (
-          cards(list.items, hero === null)
-        ) : (
-          <NothingFound path={path} isFiltered={isFiltered} texts={texts} reason={emptyReason} />
-        )}
+        {isSlow ? <ListSkeleton label={texts.searching} /> : results}
         <div className="page-grid pt-8">
           <Pagination {...list} label={texts.label} pageLink={(page) => listUrl(path, query, page)} />
         </div>
@@ -95,7 +95,7 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
   );
 }
 
-/** The skeleton of the cards. */
+/** Placeholder cards while a search is slow. */
 function ListSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label}>

@@ -16,7 +16,7 @@ import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";
 import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-card.ts";
 import { HomeScreen } from "./home-screen.tsx";
-import { AlsoFound, DAY_ORDER_ERROR, type ListTexts, type SearchShown } from "./list-result.tsx";
+import { AlsoFound, DAY_ORDER_ERROR, type ListTexts, type ShownSearch } from "./list-result.tsx";
 import type { OfferChoices } from "./search-choices.ts";
 
 type HomeFront = Pick<HomeSectionsProps, "regions" | "artists"> & { landing: LandingPage | null };
@@ -28,7 +28,7 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   choices: OfferChoices;
   /** The first selectable day, `yyyy-mm-dd`. */
   firstDay: string;
-  search: SearchShown & { endsBeforeItBegins: boolean };
+  search: ShownSearch & { endsBeforeItBegins: boolean };
   /** Artists and locations whose name matches the search. */
   alsoFound: readonly Suggestion[];
   /** Only on the first page without a search. */
@@ -36,10 +36,10 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   ignored?: IgnoredQuery;
 };
 
-// Works before hydration: the sections contain links.
+// Rendered on the server and lazy-loaded in the browser: the sections contain only links, which work before hydration.
 const HomeSections = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeSections : null,
-  () => import("#app/components/content/home-sections.tsx").then((file) => file.HomeSections),
+  () => import("#app/components/content/home-sections.tsx").then((module) => module.HomeSections),
 );
 
 const texts: ListTexts = {

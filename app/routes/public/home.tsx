@@ -12,7 +12,7 @@ import { siteThings } from "../../structured-data/things.ts";
 import { pageNumberOf } from "../page-number.ts";
 import type { Route } from "./+types/home.ts";
 import { HomePage } from "./home.page.tsx";
-import { frontOf } from "./home-front.ts";
+import { loadHomeFront } from "./home-front.ts";
 import { loadPage } from "./list-query.ts";
 import { readOfferSearch } from "./offer-search.ts";
 import { offerChoices } from "./search-choices.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         : api.offer.list({ page, ...filter }),
     ),
     filter.query && isFirstPage ? api.offer.suggest({ query: filter.query }) : [],
-    isFirstPage && !search.isFiltered && filters.length === 0 ? frontOf(api) : null,
+    isFirstPage && !search.isFiltered && filters.length === 0 ? loadHomeFront(api) : null,
   ]);
 
   const ignored = { filters, page: missingPage };

@@ -4,8 +4,8 @@ import { createQueryReader, loadPage } from "./list-query.ts";
 const regions = [{ id: "1", value: "oderbruch-ab12c", label: "Oderbruch" }];
 const readerOf = (query: string) => createQueryReader(new URLSearchParams(query));
 
-describe("the reader of a list's query", () => {
-  it("reads the parameters that the list knows", () => {
+describe("createQueryReader", () => {
+  it("reads the known parameters", () => {
     const reader = readerOf("suche=+ton+&region=oderbruch-ab12c&von=2027-02-28&frei=1&bis=");
     expect(reader.text("suche", "Suchtext")).toBe("ton");
     expect(reader.choice("region", "Region", regions)?.id).toBe("1");
@@ -32,11 +32,11 @@ describe("the reader of a list's query", () => {
   });
 });
 
-describe("the page of a list", () => {
+describe("loadPage", () => {
   const load = async (page: number) => ({ items: page <= 2 ? [page] : [], total: 2, page, itemsPerPage: 1 });
   const pageOf = (query: string) => loadPage(new URL(`https://example.org/${query}`), load);
 
-  it("is the requested one when it exists", async () => {
+  it("returns the requested page when it exists", async () => {
     expect(await pageOf("?seite=2")).toMatchObject({ list: { page: 2 }, missingPage: null });
     expect(await pageOf("")).toMatchObject({ list: { page: 1 }, missingPage: null });
   });
@@ -46,11 +46,11 @@ describe("the page of a list", () => {
     ["?seite=0", "0"],
     ["?seite=%00x", "x"],
     ["?seite=", ""],
-  ])("is the first one when the requested one does not exist: %s", async (query, missingPage) => {
+  ])("returns the first page when the requested page does not exist: %s", async (query, missingPage) => {
     expect(await pageOf(query)).toMatchObject({ list: { page: 1, items: [1] }, missingPage });
   });
 
-  it("is empty when the list is", async () => {
+  it("returns an empty page when the list is empty", async () => {
     const empty = async (page: number) => ({ items: [], total: 0, page, itemsPerPage: 1 });
     expect(await loadPage(new URL("https://example.org/"), empty)).toMatchObject({ missingPage: null });
   });

@@ -5,6 +5,7 @@ import { pageNumberOf } from "../page-number.ts";
 import type { Choice } from "./search-choices.ts";
 
 const Day = z.iso.date();
+/** A control character other than a tab or line break. */
 const CONTROL_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
 const MAX_LENGTH = 200;
 
@@ -43,7 +44,7 @@ export function createQueryReader(parameters: URLSearchParams) {
   };
 }
 
-/** The requested page of a list; the first one, and the number that was asked for, when that page does not exist. */
+/** The requested page of a list. When it does not exist: the first page, and the requested number as `missingPage`. */
 export async function loadPage<Item>(
   url: URL,
   load: (page: number) => Promise<Page<Item>>,

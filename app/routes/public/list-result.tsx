@@ -6,8 +6,8 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import type { Suggestion } from "#domain/offer/offer-filter.ts";
 
-/** A search as the screen of a list shows it. */
-export type SearchShown = {
+/** A search as a list shows it. */
+export type ShownSearch = {
   /** The query parameters of the URL. */
   query: ListQuery;
   /** The German labels of the selected filters: "Oderbruch", "Keramik". */
@@ -38,10 +38,10 @@ type ResultsHeadingProps = {
   path: string;
   /** The number of entries found. */
   total: number;
-  search: SearchShown;
+  search: ShownSearch;
   texts: ListTexts;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** The hero above holds the page's h1. */
+  /** Whether a hero above contains the page's h1. */
   hasHero: boolean;
 };
 

@@ -1,5 +1,5 @@
 import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
-import { requireCanonicalUrl } from "#app/routes/canonical-slug.ts";
+import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";

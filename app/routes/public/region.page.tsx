@@ -56,7 +56,7 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
         </div>
         <PageSections {...region} />
       </article>
-      <Chapter
+      <ListSection
         id="angebote"
         title="Was ansteht"
         isEmpty={offers.items.length === 0}
@@ -71,9 +71,9 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
         <div className="page-grid pt-8">
           <FeedLinks feed={`/feeds/region/${region.slug}`} recordName={region.name} />
         </div>
-      </Chapter>
+      </ListSection>
       {locations.items.length > 0 && (
-        <Chapter
+        <ListSection
           id="kunstraeume"
           title="Wo gearbeitet wird"
           more={
@@ -93,10 +93,10 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
               </li>
             ))}
           </ul>
-        </Chapter>
+        </ListSection>
       )}
       {artists.items.length > 0 && (
-        <Chapter
+        <ListSection
           id="menschen"
           title="Wer aufmacht"
           more={
@@ -107,13 +107,13 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
           }
         >
           <ArtistGrid artists={artists.items} />
-        </Chapter>
+        </ListSection>
       )}
     </>
   );
 }
 
-type ChapterProps = {
+type ListSectionProps = {
   id: string;
   title: string;
   isEmpty?: boolean;
@@ -123,7 +123,7 @@ type ChapterProps = {
 };
 
 /** One list of a region, with a link to the complete list. */
-function Chapter({ id, title, isEmpty = false, empty, more, children }: ChapterProps) {
+function ListSection({ id, title, isEmpty = false, empty, more, children }: ListSectionProps) {
   return (
     <section aria-labelledby={id}>
       <div className="page-grid gap-y-2 pt-section pb-8">

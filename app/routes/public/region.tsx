@@ -1,4 +1,4 @@
-import { requireCanonicalUrl } from "#app/routes/canonical-slug.ts";
+import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
@@ -19,11 +19,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!region) throw notFound(request);
   requireCanonicalUrl(request, `/region/${region.slug}/`);
 
-  const of = { page: 1, region_id: region.id };
+  const filter = { page: 1, region_id: region.id };
   const [offers, locations, artists] = await Promise.all([
-    api.offer.list({ ...of, itemsPerPage: LIST_LENGTHS.offers }),
-    api.location.list({ ...of, itemsPerPage: LIST_LENGTHS.locations }),
-    api.artist.list({ ...of, itemsPerPage: LIST_LENGTHS.artists }),
+    api.offer.list({ ...filter, itemsPerPage: LIST_LENGTHS.offers }),
+    api.location.list({ ...filter, itemsPerPage: LIST_LENGTHS.locations }),
+    api.artist.list({ ...filter, itemsPerPage: LIST_LENGTHS.artists }),
   ]);
   context
     .get(pageTagsContext)

@@ -11,14 +11,14 @@ export async function regionChoices(api: ApiCaller): Promise<{ regions: Choice[]
 }
 
 /** The filter options of the list of artists. */
-export async function listChoices(api: ApiCaller): Promise<{ regions: Choice[]; art_forms: Choice[] }> {
+export async function artistChoices(api: ApiCaller): Promise<{ regions: Choice[]; art_forms: Choice[] }> {
   const [{ regions }, artForms] = await Promise.all([regionChoices(api), api.artForm.list()]);
   return { regions, art_forms: artForms.map(toChoice) };
 }
 
 /** The filter options of the list of offers. */
 export async function offerChoices(api: ApiCaller) {
-  const [choices, offerTypes] = await Promise.all([listChoices(api), api.offerType.list()]);
+  const [choices, offerTypes] = await Promise.all([artistChoices(api), api.offerType.list()]);
   return { ...choices, offerTypes: offerTypes.map(toChoice) };
 }
 export type OfferChoices = Awaited<ReturnType<typeof offerChoices>>;

@@ -4,7 +4,8 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { stepPath } from "./steps.ts";
 
 type ExpiredLinkProps = {
-  /** The step that sends a new email. */ step: string;
+  /** The step that sends a new email. */
+  step: string;
   redirectTo: string;
   actionLabel?: string;
 };

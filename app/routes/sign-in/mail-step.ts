@@ -6,7 +6,7 @@ import type { MailOutcome, SessionPort } from "#workers/app/session/sign-in.ts";
 import { mailResult, parseEmail, validationError } from "./step-results.ts";
 import { stepPath } from "./steps.ts";
 
-export type StepEmail = {
+export type MailStepOptions = {
   port: SessionPort;
   email: string;
   /** The path of the next step. */
@@ -22,7 +22,7 @@ export type StepEmail = {
 export async function sendMailStep(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   step: string,
-  send: (options: StepEmail) => Promise<MailOutcome>,
+  send: (options: MailStepOptions) => Promise<MailOutcome>,
 ) {
   const fields = await readForm(request, ["email", "redirectTo"]);
   const { email, errors } = parseEmail(fields);

@@ -31,8 +31,10 @@ export async function setPassword(
   if (errors) return validationError(textOf(fields, "email") ?? "", { email: errors });
   await remembered.write(email);
   if (textOf(fields, "intent") === "again") {
-    const step = stepPath(purpose === "recovery" ? steps.newPassword : steps.registrationConfirmation, redirectTo);
-    return mailResult(email, await port[purpose === "recovery" ? "mailRecovery" : "mailRegistration"](email, step));
+    const isRecovery = purpose === "recovery";
+    const step = stepPath(isRecovery ? steps.newPassword : steps.registrationConfirmation, redirectTo);
+    const outcome = isRecovery ? port.mailRecovery(email, step) : port.mailRegistration(email, step);
+    return mailResult(email, await outcome);
   }
   const code = OneTimeCode.safeParse(textOf(fields, "code") ?? "");
   if (!code.success || !password.success) {

@@ -1,7 +1,7 @@
 import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/registration-confirmation.ts";
-import { PasswordPage } from "./password-form.tsx";
+import { PasswordPage } from "./password-page.tsx";
 import { setPassword } from "./password-step.ts";
 import { readStep, stepHeaders } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";

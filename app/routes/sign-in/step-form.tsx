@@ -6,7 +6,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { CODE_LENGTH, PASSWORD_LENGTH } from "#domain/account/credentials-limits.ts";
 import { type StepResult, stepPath } from "./steps.ts";
 
-/** Blocks a second submit while the first is pending; the second request for an email would be rate-limited. */
+/** Prevents a second submission while the first is pending; a second request for an email would be rate-limited. */
 export function useSingleSubmit() {
   const isBusy = useNavigation().formMethod === "POST";
   const onSubmit = (event: FormEvent) => {
@@ -161,7 +161,7 @@ function useTypedEmail() {
   return field;
 }
 
-/** Under forms that may create an account. */
+/** Links to the terms of use and the privacy policy, below forms that may create an account. */
 export function TermsNote() {
   return (
     <p className="text-xs text-ink-soft">

@@ -20,7 +20,7 @@ export async function readStep(request: Request, context: Readonly<RouterContext
   };
 }
 
-/** The normalised email of a form, or `null` with the errors to show. */
+/** The normalized email of a form, or `null` with the errors to show. */
 export function parseEmail(fields: FormFields): { email: string; errors: null } | { email: null; errors: string[] } {
   const parsed = EmailAddress.safeParse(textOf(fields, "email") ?? "");
   return parsed.success ? { email: parsed.data, errors: null } : { email: null, errors: messagesOf(parsed.error) };

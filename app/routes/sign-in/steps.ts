@@ -34,7 +34,7 @@ export type StepResult = {
   isExpired?: boolean;
 };
 
-/** The result before the first submit. */
+/** The result before the first submission. */
 export function emptyResult(email: string): StepResult {
   return { email, problem: null, errors: {} };
 }

@@ -6,7 +6,7 @@ import { apiContext } from "#app/context.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { ArtistPage } from "#app/routes/public/artist.page.tsx";
 import { HomePage } from "#app/routes/public/home.page.tsx";
-import { frontOf } from "#app/routes/public/home-front.ts";
+import { loadHomeFront } from "#app/routes/public/home-front.ts";
 import { LegalPage } from "#app/routes/public/legal.page.tsx";
 import { LocationPage } from "#app/routes/public/location.page.tsx";
 import { OfferPage } from "#app/routes/public/offer.page.tsx";
@@ -50,13 +50,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       return { ...preview, offers, locations, artists };
     }
     case "landing_page":
-      return { ...preview, home: preview.page.type === "homepage" ? await homeOf(api) : null };
+      return { ...preview, home: preview.page.type === "homepage" ? await loadHome(api) : null };
   }
 }
 
 /** Data of the home page besides its own sections. */
-async function homeOf(api: ApiCaller) {
-  const [choices, offers, front] = await Promise.all([offerChoices(api), api.offer.list({ page: 1 }), frontOf(api)]);
+async function loadHome(api: ApiCaller) {
+  const [choices, offers, front] = await Promise.all([
+    offerChoices(api),
+    api.offer.list({ page: 1 }),
+    loadHomeFront(api),
+  ]);
   const search = { query: {}, labels: [], isFiltered: false, endsBeforeItBegins: false };
   return { choices, offers, front, search, alsoFound: [], firstDay: berlinDay(startOfTomorrow(new Date())) };
 }

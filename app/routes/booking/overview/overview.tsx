@@ -57,7 +57,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const outcome = actionData ?? null;
   const { items, page, itemsPerPage, total } = bookings;
   const refusal = outcome?.done === null ? outcome : null;
-  const known = new Set([...items, ...waitlist].map(({ id }) => id));
+  const shownIds = new Set([...items, ...waitlist].map(({ id }) => id));
   return (
     <div className="page-grid gap-y-12 pt-8">
       <h1 className="text-display-lg">Deine Buchungen</h1>
@@ -109,7 +109,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       <AccountSection
         calendarFeed={calendarFeed}
         feedUrl={outcome?.done === "feed-renewed" ? outcome.url : null}
-        refusal={refusal && !(refusal.id && known.has(refusal.id)) ? refusal.message : null}
+        refusal={refusal && !(refusal.id && shownIds.has(refusal.id)) ? refusal.message : null}
       />
     </div>
   );

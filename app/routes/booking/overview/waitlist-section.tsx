@@ -52,8 +52,9 @@ type WaitlistRowProps = { entry: OpenWaitlistEntry; now: Date; refusal: string |
 
 function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
   const { id, offer_name: offerName, quantity } = entry;
-  const until = heldUntil(entry, now);
-  const isExpired = entry.status === "offered" && !until;
+  const reservedUntil = heldUntil(entry, now);
+  const isExpired = entry.status === "offered" && !reservedUntil;
+  const waitingLabel = isExpired ? "Abgelaufen" : "Wartet";
   const isBusy = useNavigation().formData?.get("id") === id;
   return (
     <li className="grid gap-x-gap gap-y-4 border-b border-line py-7 md:grid-cols-[17rem_minmax(0,1fr)]">
@@ -62,9 +63,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
         <time dateTime={entry.timestamp.toISOString()} className="num font-display text-display-xs text-ink-strong">
           {formatDateTime(entry.timestamp)}
         </time>
-        <Badge variant={until ? "live" : "plain"}>
-          {until ? "Plätze für dich" : isExpired ? "Abgelaufen" : "Wartet"}
-        </Badge>
+        <Badge variant={reservedUntil ? "live" : "plain"}>{reservedUntil ? "Plätze für dich" : waitingLabel}</Badge>
       </div>
       <div className="grid min-w-0 content-start justify-items-start gap-2 wrap-anywhere">
         <h3 className="text-display-sm">
@@ -77,13 +76,13 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
           </Link>
         </h3>
         <p className="text-sm text-ink-soft">{[entry.artist_name, entry.location_name].filter(Boolean).join(", ")}</p>
-        {until ? (
+        {reservedUntil ? (
           <p className="text-sm">
             <strong className="font-semibold text-ink-strong">
               {quantity === 1 ? "Ein Platz ist" : `${quantity} Plätze sind`} für dich reserviert,{" "}
-              <span className="num">{timeLeftLabel(until, now)}</span>
+              <span className="num">{timeLeftLabel(reservedUntil, now)}</span>
             </strong>{" "}
-            (bis <span className="num">{formatDateTime(until)}</span>). Danach geht das Angebot an die Nächsten.
+            (bis <span className="num">{formatDateTime(reservedUntil)}</span>). Danach geht das Angebot an die Nächsten.
           </p>
         ) : (
           <p className="text-sm">
@@ -92,7 +91,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
         )}
         {refusal && <Notice variant="problem" isAnnounced title={refusal} />}
         <div className="flex flex-wrap gap-2 pt-2">
-          {until && (
+          {reservedUntil && (
             <LinkButton to={`/buchung/?warteliste=${id}`}>
               Annehmen<span className="sr-only">: {offerName}</span>
             </LinkButton>
@@ -101,8 +100,13 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="warteliste-verlassen" />
               <input type="hidden" name="id" value={id} />
-              <Button type="submit" size={until ? "sm" : "xs"} variant="outline" aria-disabled={isBusy || undefined}>
-                {until ? "Ablehnen" : "Warteliste verlassen"}
+              <Button
+                type="submit"
+                size={reservedUntil ? "sm" : "xs"}
+                variant="outline"
+                aria-disabled={isBusy || undefined}
+              >
+                {reservedUntil ? "Ablehnen" : "Warteliste verlassen"}
                 <span className="sr-only">: {offerName}</span>
               </Button>
             </Form>
@@ -115,13 +119,13 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
 
 /** The position in the queue, and an explanation when smaller parties got slots earlier. */
 function queueLabel({ parties_ahead: partiesAhead, passed_by: passedBy }: OpenWaitlistEntry): string {
-  const position =
-    partiesAhead === 0
-      ? "du bist als Nächstes dran."
-      : partiesAhead === 1
-        ? "eine Gruppe wartet vor dir."
-        : `${partiesAhead} Gruppen warten vor dir.`;
+  const position = positionLabel(partiesAhead);
   if (passedBy === 0) return position;
   const passed = passedBy === 1 ? "Eine kleinere Gruppe kam" : `${passedBy} kleinere Gruppen kamen`;
   return `${position} ${passed} schon zum Zug, weil für deine ganze Gruppe noch nicht genug frei war.`;
+}
+
+function positionLabel(partiesAhead: number): string {
+  if (partiesAhead === 0) return "du bist als Nächstes dran.";
+  return partiesAhead === 1 ? "eine Gruppe wartet vor dir." : `${partiesAhead} Gruppen warten vor dir.`;
 }

@@ -47,13 +47,8 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
   }, [booking]);
   return (
     <div className="page-grid items-start gap-y-10 pt-8">
-      {booking && qrCode ? (
-        <Booked booking={booking} qrCode={qrCode} now={now} />
-      ) : isAccountErased ? (
-        <AccountErased />
-      ) : (
-        <Thanks />
-      )}
+      {booking && qrCode && <Booked booking={booking} qrCode={qrCode} now={now} />}
+      {!booking && (isAccountErased ? <AccountErased /> : <Thanks />)}
     </div>
   );
 }
