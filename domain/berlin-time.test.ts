@@ -35,7 +35,7 @@ it.each([
   ["2027-06-10T16:00:00Z", true],
   ["2027-01-10T04:59:00Z", true],
   ["2027-01-10T05:00:00Z", false],
-])("tells whether %s is an evening in Berlin", (instant, expected) => {
+])("returns whether %s is an evening in Berlin", (instant, expected) => {
   expect(isEvening(new Date(instant))).toBe(expected);
 });
 
@@ -52,9 +52,9 @@ it("formats an instant with Berlin's offset, also in the repeated hour", () => {
 it("agrees with a date library on every hour of two years", () => {
   for (let time = Date.UTC(2027, 0, 1); time < Date.UTC(2029, 0, 1); time += 3_600_000) {
     const instant = new Date(time);
-    const there = fromDate(instant, BERLIN);
-    const tomorrow = new CalendarDate(there.year, there.month, there.day).add({ days: 1 });
-    expect(berlinTimestamp(instant)).toBe(there.toString().replace(/\[.*/, ""));
+    const inBerlin = fromDate(instant, BERLIN);
+    const tomorrow = new CalendarDate(inBerlin.year, inBerlin.month, inBerlin.day).add({ days: 1 });
+    expect(berlinTimestamp(instant)).toBe(inBerlin.toString().replace(/\[.*/, ""));
     expect(startOfTomorrow(instant)).toEqual(tomorrow.toDate(BERLIN));
   }
 });

@@ -3,7 +3,7 @@ import { CODE_LENGTH, PASSWORD_LENGTH } from "./credentials-limits.ts";
 
 /** bcrypt, with which Supabase hashes passwords, ignores further bytes. */
 const PASSWORD_BYTES = 72;
-/** An email as typed; lower case, as Supabase stores it. */
+/** A typed email, trimmed and in lower case, as Supabase stores it. */
 export const EmailAddress = z
   .string()
   .trim()

@@ -7,7 +7,7 @@ export function bookedSlots({ capacity, remaining_slots: remainingSlots, held_sl
 
 type SlotCounts = { capacity: number; remaining_slots: number; held_slots: number };
 
-/** How many guests are missing to the minimum; 0 when it is reached, `null` without a minimum. */
+/** How many more guests an appointment needs to take place; 0 when the minimum is reached, `null` without a minimum. */
 export function missingToMinimum(appointment: SlotCounts, minimum: number | null) {
   return minimum === null ? null : Math.max(0, minimum - bookedSlots(appointment));
 }

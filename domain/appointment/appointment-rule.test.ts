@@ -49,12 +49,12 @@ describe("an appointment rule", () => {
     expect(atBerlin("2027-10-31", "03:00").localTime).toBe("regular");
   });
 
-  it("stops one appointment above the limit", () => {
+  it("stops one appointment after the limit", () => {
     expect(daysOf({ ...weekly, lastDay: "2099-01-01" })).toHaveLength(MAX_APPOINTMENTS_AT_ONCE + 1);
   });
 });
 
-it("returns the last day of a month, in leap years and in December, too", () => {
+it("returns the last day of a month, including leap years and December", () => {
   expect(["2027-02", "2028-02", "2027-12"].map(lastDayOfMonth)).toEqual(["2027-02-28", "2028-02-29", "2027-12-31"]);
 });
 

@@ -4,7 +4,7 @@ import { BERLIN } from "#domain/berlin-time.ts";
 /** The most appointments of one plan; SQL's `create_appointments` has the same limit. */
 export const MAX_APPOINTMENTS_AT_ONCE = 366;
 
-/** The most days a rule reaches ahead (ten years), as in SQL. */
+/** How many days a rule may reach ahead (ten years), as in SQL. */
 const MAX_SPAN_DAYS = 3660;
 
 /**
@@ -69,12 +69,13 @@ export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
  * 02:30 becomes 03:30 when daylight saving begins, and the second 02:30 when it ends.
  */
 export function atBerlin(day: string, time: string): PlannedAppointment {
-  const wall = toCalendarDateTime(parseDate(day), parseTime(time));
-  const later = toZoned(wall, BERLIN, "later");
-  const earlier = toZoned(wall, BERLIN, "earlier");
-  const isMissing = later.hour !== wall.hour || later.minute !== wall.minute;
-  const localTime = isMissing ? "missing" : later.compare(earlier) === 0 ? "regular" : "twice";
-  return { day, at: later.toDate(), localTime };
+  const wallTime = toCalendarDateTime(parseDate(day), parseTime(time));
+  const later = toZoned(wallTime, BERLIN, "later");
+  const earlier = toZoned(wallTime, BERLIN, "earlier");
+  const isMissing = later.hour !== wallTime.hour || later.minute !== wallTime.minute;
+  const isUnique = later.compare(earlier) === 0;
+  const existingTime = isUnique ? "regular" : "twice";
+  return { day, at: later.toDate(), localTime: isMissing ? "missing" : existingTime };
 }
 
 /** Whether the text is a month `yyyy-mm` of this century. */
@@ -94,7 +95,7 @@ export function lastDayOfMonth(month: string): string {
     .toString();
 }
 
-/** The weeks of a month (`yyyy-mm`), Monday to Sunday, as `yyyy-mm-dd`; includes days of the neighbouring months. */
+/** The weeks of a month (`yyyy-mm`), Monday to Sunday, as `yyyy-mm-dd`; includes days of the neighboring months. */
 export function weeksOfMonth(month: string): string[][] {
   const [year = 0, number = 0] = month.split("-").map(Number);
   const first = new CalendarDate(year, number, 1);

@@ -41,7 +41,7 @@ it("labels created, deleted and trashed records", () => {
   ]);
 });
 
-it("labels changes of technical fields as a change", () => {
+it("labels a record as changed when only technical fields changed", () => {
   expect(textOf({ fields: ["width", "thumbhash"] })).toEqual(["geändert"]);
   expect(textOf({ entity: "offer_appointment", fields: ["remaining_slots"] })).toEqual(["1 Termin geändert"]);
 });

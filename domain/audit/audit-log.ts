@@ -3,25 +3,25 @@ import type { PageSectionType } from "#domain/content/page-section.ts";
 
 /** Changes of one table within one audit entry. */
 export type AuditChange = {
-  /** the table, or the record whose draft or trash state changed */
+  /** The table, or the record whose draft or trash state changed. */
   entity: string;
   action: "insert" | "update" | "delete";
-  /** how many rows */
+  /** The number of changed rows. */
   records: number;
-  /** column names; `draft` is added when only a draft changed, `trash` for the trash */
+  /** Column names. `draft` is added when only the draft changed, `trash` when the record was trashed or restored. */
   fields: string[];
 };
 
 /** Everything that one transaction changed on a record. */
 export type AuditEntry = {
-  /** keyset cursor: the next page holds entries before it */
+  /** Keyset cursor: the next page contains the entries before it. */
   cursor: number;
   at: Date;
-  /** email of the admin; `null` for the service or a deleted account */
+  /** The admin's email; `null` for the service or a deleted account. */
   actor: string | null;
   entity: string;
   id: string | null;
-  /** current name; `null` when the record is deleted or has none */
+  /** The current name; `null` when the record is deleted or has none. */
   name: string | null;
   slug: string | null;
   changes: AuditChange[];
@@ -103,7 +103,7 @@ const entityLabels: Record<string, { one: string; many: string }> = {
   mail_outbox: { one: "Mail", many: "Mails" },
 };
 
-/** German label of an entity, "Angebot" for `offer`; the name itself without one. */
+/** German label of an entity: "Angebot" for `offer`. An entity without a label is returned unchanged. */
 export function entityLabel(entity: string): string {
   return entityLabels[entity]?.one ?? entity;
 }

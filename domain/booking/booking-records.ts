@@ -6,7 +6,10 @@ import { CompanionName, personName } from "./person-name.ts";
 
 const Day = z.iso.date();
 
-/** The admins' list of bookings. `von` and `bis` are days of the appointment in Berlin, both inclusive; `angebot` matches a part of the name. */
+/**
+ * The admins' list of bookings. `von` and `bis` are Berlin days of the appointment, both inclusive; `angebot` matches a part of
+ * the offer's name.
+ */
 export const bookingRecords = defineRecordList({
   sortKeys: ["created_at", "timestamp"],
   defaultSort: "created_at",
@@ -14,7 +17,7 @@ export const bookingRecords = defineRecordList({
   filters: { status: z.enum(bookingStatuses), angebot: z.string().trim().min(1).max(120), von: Day, bis: Day },
 });
 
-/** A row of that list, as SQL's `search_booking` returns it. */
+/** A row of the list, as SQL's `search_booking` returns it. */
 export const BookingRecord = z.object({
   id: z.string(),
   code: z.string(),
@@ -43,7 +46,7 @@ export const BookingChanges = z.object({
 });
 export type BookingChanges = z.infer<typeof BookingChanges>;
 
-/** An admin changes slots and companions of a booking. */
+/** An admin's change to the quantity and companions of a booking. */
 export const BookingChange = z.object({
   id: z.uuid(),
   quantity: z.coerce.number("Bitte gib eine Zahl ein.").int().min(1, "Mindestens ein Platz.").max(1000),
@@ -53,12 +56,15 @@ export type BookingChange = z.infer<typeof BookingChange>;
 
 const Name = personName("Bitte gib einen Namen ein.");
 
-const moreNames = (room: number) =>
-  room === 0
-    ? "Bei einem Platz kommt niemand mit. Bitte buche mehr Plätze oder lass die Namen weg."
-    : `Mehr Namen als Plätze: Es ${room === 1 ? "kommt höchstens eine Person" : `kommen höchstens ${room} Personen`} mit.`;
+function tooManyNamesMessage(maxCompanions: number): string {
+  if (maxCompanions === 0) {
+    return "Bei einem Platz kommt niemand mit. Bitte buche mehr Plätze oder lass die Namen weg.";
+  }
+  const limit = maxCompanions === 1 ? "kommt höchstens eine Person" : `kommen höchstens ${maxCompanions} Personen`;
+  return `Mehr Namen als Plätze: Es ${limit} mit.`;
+}
 
-/** An admin books for a guest on the phone. Idempotent per key. */
+/** A booking that an admin makes for a guest on the phone. Idempotent per key. */
 export const PhoneBooking = z
   .object({
     appointmentId: z.uuid(),
@@ -77,6 +83,6 @@ export const PhoneBooking = z
   })
   .refine(({ quantity, companions }) => companions.length < quantity, {
     path: ["companions"],
-    error: ({ input }) => moreNames((input as { quantity: number }).quantity - 1),
+    error: ({ input }) => tooManyNamesMessage((input as { quantity: number }).quantity - 1),
   });
 export type PhoneBooking = z.infer<typeof PhoneBooking>;

@@ -26,13 +26,13 @@ export const BookingDetails = z.object({
 export const ShownTerms = z.object({ price: z.number().int(), timestamp: z.date() });
 
 export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.";
-export const hasRoomForCompanions = (details: { quantity: number; companions?: string[] | undefined }) =>
+export const hasSlotsForCompanions = (details: { quantity: number; companions?: string[] | undefined }) =>
   (details.companions?.length ?? 0) < details.quantity || !details.companions?.length;
 
 /** The input of `offerBooking.changeQuantity`. Without `companions` the first ones that fit stay. */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
   .extend({ id: z.uuid() })
-  .refine(hasRoomForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
+  .refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type QuantityChange = z.infer<typeof QuantityChange>;
 
 /** The input of `offerBooking.book`. The same key returns the same booking. */
@@ -41,5 +41,5 @@ export const BookingRequest = BookingDetails.extend({
   idempotencyKey: z.uuid(),
   /** Without it nothing is compared. */
   shown: ShownTerms.optional(),
-}).refine(hasRoomForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
+}).refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type BookingRequest = z.infer<typeof BookingRequest>;

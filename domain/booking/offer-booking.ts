@@ -35,6 +35,7 @@ export function contractPartnerOf({ artist, location }: { artist: string | null;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
+/** Cancellation is free for this long after booking. */
 const GRACE_MS = HOUR_MS;
 
 /** End of free cancellation for an appointment at `start`, apart from the 60 minutes after booking. */

@@ -19,15 +19,18 @@ describe("scanBookingCode", () => {
     expect(scanBookingCode([aParty("confirmed")], "kunst 235")).toEqual({ kind: "unknown", code: "KUNST235" });
   });
 
-  it("returns how many are missing when a party is present in part", () => {
-    expect(scanBookingCode([aParty("attended", 1)], "KUNST234")).toMatchObject({ kind: "in_part", missing: 2 });
+  it("returns how many are missing when only some of the party are checked in", () => {
+    expect(scanBookingCode([aParty("attended", 1)], "KUNST234")).toMatchObject({
+      kind: "partly_checked_in",
+      missing: 2,
+    });
   });
 
-  it("returns `inside` when the party is already present", () => {
+  it("returns `checked_in` when the whole party is already checked in", () => {
     expect(kindOf(aParty("confirmed"))).toBe("expected");
     expect(kindOf(aParty("no_show"))).toBe("expected");
-    expect(kindOf(aParty("attended", 3))).toBe("inside");
-    expect(kindOf(aParty("attended", null))).toBe("inside");
+    expect(kindOf(aParty("attended", 3))).toBe("checked_in");
+    expect(kindOf(aParty("attended", null))).toBe("checked_in");
   });
 
   it("returns `cancelled` when the booking is cancelled", () => {

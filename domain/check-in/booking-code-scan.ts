@@ -3,11 +3,11 @@ import { holdsSlots, presentOf } from "./check-in-event.ts";
 
 type Party = { code: string; status: BookingStatus; quantity: number; present: number | null };
 
-/** Result of scanning a booking code; `in_part` when only some of the party are present. */
+/** Result of scanning a booking code. */
 export type BookingCodeScan<Row> =
   | { kind: "unknown"; code: string }
-  | { kind: "cancelled" | "expected" | "inside"; party: Row }
-  | { kind: "in_part"; party: Row; missing: number };
+  | { kind: "cancelled" | "expected" | "checked_in"; party: Row }
+  | { kind: "partly_checked_in"; party: Row; missing: number };
 
 /** The code in capitals, without spaces and hyphens. */
 export function normalizeBookingCode(text: string): string {
@@ -17,12 +17,12 @@ export function normalizeBookingCode(text: string): string {
 /** Looks up a code among the parties of an appointment. A `no_show` counts as expected. */
 export function scanBookingCode<Row extends Party>(parties: readonly Row[], text: string): BookingCodeScan<Row> {
   const code = normalizeBookingCode(text);
-  const party = parties.find((each) => each.code === code);
+  const party = parties.find((candidate) => candidate.code === code);
   if (!party) return { kind: "unknown", code };
   if (!holdsSlots(party.status)) return { kind: "cancelled", party };
   const present = presentOf(party);
   if (present === 0) return { kind: "expected", party };
   return present < party.quantity
-    ? { kind: "in_part", party, missing: party.quantity - present }
-    : { kind: "inside", party };
+    ? { kind: "partly_checked_in", party, missing: party.quantity - present }
+    : { kind: "checked_in", party };
 }

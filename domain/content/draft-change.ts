@@ -14,7 +14,7 @@ export type DraftChange =
   | { type: "remove"; id: string }
   | { type: "replace"; draft: RecordDraft };
 
-/** Applies a change. Unchanged sections stay the same objects, so that memoised components skip them. */
+/** Applies a change. Unchanged sections stay the same objects, so that memoized components skip them. */
 export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraft {
   const { sections } = draft;
   switch (change.type) {

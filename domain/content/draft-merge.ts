@@ -27,6 +27,7 @@ export function mergeDrafts(
   }
   const address = decide("address", base?.address, mine.address, theirs.address);
   const artFormIds = decide("art_form_ids", base?.art_form_ids, mine.art_form_ids, theirs.art_form_ids);
+  // Their order of sections applies when mine is unchanged.
   const order = base && isSame(idsOf(base), idsOf(mine)) ? [theirs, mine] : [mine, theirs];
   const sections = [...new Set(order.flatMap(idsOf))].flatMap((id) => {
     const [old, my, their] = [sectionOf(base, id), sectionOf(mine, id), sectionOf(theirs, id)];

@@ -5,6 +5,6 @@ import type { PageSection } from "./page-section.ts";
 it("labels a section as empty when it has no content", () => {
   const callToAction = newPageSection("call_to_action");
   expect(sectionLabel(callToAction)).toBe("noch leer");
-  const labelled = { ...callToAction, content: { ...callToAction.content, label: "Alle Kunsträume" } } as PageSection;
-  expect(sectionLabel(labelled)).toBe("Alle Kunsträume");
+  const withLabel = { ...callToAction, content: { ...callToAction.content, label: "Alle Kunsträume" } } as PageSection;
+  expect(sectionLabel(withLabel)).toBe("Alle Kunsträume");
 });

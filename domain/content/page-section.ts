@@ -34,9 +34,9 @@ export type PageSectionContents = {
   gallery: { title: string; images: { mediaId: string; caption: string }[] };
   quote: { quote: string; author: string };
   faq: { title: string; questions: { question: string; answer: RichText }[] };
-  /** loaded on click; `mediaId` is the poster image */
+  /** The player loads on click; `mediaId` is the poster image. */
   video: { title: string; url: string; mediaId: string };
-  /** `icon` as `set:name` */
+  /** `icon` as `set:name`. */
   call_to_action: { title: string; body: RichText; label: string; href: string; icon: string | null };
   offer_list: { title: string; offerIds: string[] };
 };

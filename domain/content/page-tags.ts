@@ -1,12 +1,12 @@
 /** Cache tags. A loader tags its page with everything it shows; a change invalidates every page with one of its tags. */
 export const pageTags = {
-  /** lists of offers, including the home page */
+  /** Lists of offers, including the home page. */
   offers: "offers",
-  /** lists of artists, locations and regions */
+  /** Lists of artists, locations and regions. */
   artists: "artists",
   locations: "locations",
   regions: "regions",
-  /** names of art forms and offer types in search filters */
+  /** Names of art forms and offer types in search filters. */
   terms: "terms",
   offer: (slugId: string) => `offer:${slugId}`,
   offerType: (id: string) => `offer-type:${id}`,

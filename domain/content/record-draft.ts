@@ -11,7 +11,7 @@ export type RecordEntity = z.infer<typeof RecordEntity>;
 const name = z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen.");
 const imageAndRegion = { image_id: z.uuid().nullable(), region_id: z.uuid().nullable() };
 
-/** The fields of each entity as they must be for publishing. */
+/** The fields of each entity, as publishing requires them. */
 const completeFields = {
   offer: OfferFields.omit({ status: true }),
   artist: z.object({ name, ...imageAndRegion, is_address_public: z.boolean() }),

@@ -121,12 +121,12 @@ function resultOf(found: Exclude<ReturnType<typeof scanBookingCode<Party>>, { ki
   switch (found.kind) {
     case "unknown":
       return { variant: "problem", title: `Der Code ${found.code} gehört nicht zu diesem Termin.` };
-    case "in_part": {
+    case "partly_checked_in": {
       const { party, missing } = found;
       const title = `${nameOf(party)}: ${party.quantity - missing} von ${party.quantity} schon da, ${missing} ${missing === 1 ? "fehlt" : "fehlen"} noch.`;
       return { variant: "info", title, rest: { party, missing } };
     }
-    case "inside":
+    case "checked_in":
       return { variant: "problem", title: `${nameOf(found.party)} ist schon eingecheckt${sinceLabel(found.party)}.` };
     default:
       return { variant: "problem", title: `Die Buchung von ${nameOf(found.party)} ist storniert.` };

@@ -3,7 +3,7 @@ import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import {
   BookingDetails,
   BookingRequest,
-  hasRoomForCompanions,
+  hasSlotsForCompanions,
   ShownTerms,
   TOO_MANY_NAMES,
 } from "#domain/booking/booking-request.ts";
@@ -14,7 +14,7 @@ type Input = keyof typeof fieldNames;
 export type Parsed<Value> = { value: Value; errors: null } | { value: null; errors: BookingFormErrors };
 
 const Selection = BookingDetails.pick({ appointmentId: true, quantity: true });
-const People = BookingDetails.omit({ appointmentId: true }).refine(hasRoomForCompanions, {
+const People = BookingDetails.omit({ appointmentId: true }).refine(hasSlotsForCompanions, {
   path: ["companions"],
   error: TOO_MANY_NAMES,
 });
