@@ -49,6 +49,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 ENVIRONMENT: "test",
+                MAIL_TRANSPORT: "local",
                 SITE_URL: "http://example.com",
                 SUPABASE_URL: inject("backendUrl"),
                 SUPABASE_PUBLISHABLE_KEY: inject("publishableKey"),

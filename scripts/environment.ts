@@ -1,17 +1,27 @@
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseEnv } from "node:util";
 
 const DEV_VARS = ".dev.vars";
+const EXAMPLE = `${DEV_VARS}.example`;
+/** Variables that wrangler.toml leaves to .dev.vars; one made from an older example lacks some. */
+const LOCAL_VARIABLES = ["ENVIRONMENT", "SITE_URL", "MAIL_TRANSPORT", "SUPABASE_URL"];
 
-/** Creates .dev.vars from its example when it is missing. */
+/** Creates .dev.vars from its example when it is missing, or adds the variables it lacks. */
 export function ensureDevVars(): void {
-  if (!existsSync(DEV_VARS)) copyFileSync(`${DEV_VARS}.example`, DEV_VARS);
+  if (!existsSync(DEV_VARS)) copyFileSync(EXAMPLE, DEV_VARS);
+  const own = readDevVars();
+  const missing = LOCAL_VARIABLES.filter((name) => own[name] === undefined);
+  if (missing.length === 0) return;
+  const example = parseEnv(readFileSync(EXAMPLE, "utf8"));
+  const lines = missing.map((name) => `${name}="${example[name]}"\n`);
+  appendFileSync(DEV_VARS, `\n${lines.join("")}`);
+  console.log(`Added ${missing.join(", ")} to ${DEV_VARS}, as in ${EXAMPLE}.`);
 }
 
 /** The variables in .dev.vars. */
-export function readDevVars(): NodeJS.Dict<string> {
-  return parseEnv(readFileSync(DEV_VARS, "utf8"));
+export function readDevVars(): Record<string, string> {
+  return parseEnv(readFileSync(DEV_VARS, "utf8")) as Record<string, string>;
 }
 
 /** Whether .dev.vars points at a hosted project; then no embedded backend is started. */

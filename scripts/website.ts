@@ -3,12 +3,13 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { readDevVars } from "./environment.ts";
 
 type WebsiteOptions = {
   port: number;
   /** Storage of KV, Durable Objects and the cache between starts. */
   stateDirectory: string;
-  /** Variables of the Worker that override those of the build. */
+  /** Variables of the Worker that override those of .dev.vars, which override those of the build. */
   bindings: Record<string, string>;
   /** The directory of the build. */
   build?: string;
@@ -48,7 +49,7 @@ export async function startWebsite({
           rootPath: root,
           modulesRoot: root,
           modules,
-          bindings: { ...(workerOptions.bindings as Record<string, string>), ...bindings },
+          bindings: { ...(workerOptions.bindings as Record<string, string>), ...readDevVars(), ...bindings },
         },
       ],
     }),

@@ -20,7 +20,7 @@ import { connect } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import { createBookingDraftPort } from "./booking-draft.ts";
 import { canonicalPath } from "./canonical-url.ts";
-import { settingsOf } from "./environment.ts";
+import { InvalidConfiguration, settingsOf } from "./environment.ts";
 import { forwardedHeadersOf } from "./forwarded-headers.ts";
 import { withHeaders } from "./headers.ts";
 import { createInProcessApi } from "./in-process-api.ts";
@@ -81,7 +81,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         isProduction = settingsOf(env).ENVIRONMENT === "production";
         response = await respond();
       } catch (error) {
-        report(error);
+        if (!(error instanceof InvalidConfiguration)) report(error);
         response = respondWithFailure(new URL(request.url).pathname);
       }
       return withHeaders(response, { requestId, setCookies, startedAt, isProduction });

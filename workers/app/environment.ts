@@ -9,39 +9,81 @@ const Mailbox = z
     return { name: text.slice(0, at), email: text.slice(at + 2, -1) };
   });
 
-const Settings = z
-  .object({
-    ENVIRONMENT: z.enum(["development", "test", "production"]),
-    SITE_URL: z.url(),
-    SUPABASE_URL: z.url().transform((url) => url.replace(/\/$/, "")),
-    SUPABASE_PUBLISHABLE_KEY: z.string().min(1),
-    SUPABASE_SECRET_KEY: z.string().min(1),
-    COOKIE_SECRET: z.string().min(16),
-    SENTRY_DSN: z.union([z.url(), z.literal("")]).default(""),
-    PUBLIC_KITCHENSINK: z.enum(["", "1"]).default(""),
-    MAIL_TRANSPORT: z.enum(["local", "resend", "cloudflare"]).default("local"),
-    MAIL_FROM: Mailbox.prefault("Atelierland <post@example.org>"),
-    RESEND_API_KEY: z.string().default(""),
-  })
-  .refine((settings) => settings.MAIL_TRANSPORT !== "resend" || settings.RESEND_API_KEY !== "", {
-    path: ["RESEND_API_KEY"],
-    error: "is needed where MAIL_TRANSPORT is resend",
-  });
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: `must be one of: ${values.map((value) => `"${value}"`).join(", ")}` });
+const Secret = z.string({ error: "is missing" }).min(1, "is empty");
+const Url = z.url({ protocol: /^https?$/, error: "must be a URL" });
+const withoutFinalSlash = (url: string) => url.replace(/\/$/, "");
+
+const Settings = z.object({
+  ENVIRONMENT: oneOf(["development", "test", "production"]),
+  SITE_URL: Url,
+  SUPABASE_URL: Url.transform(withoutFinalSlash),
+  SUPABASE_PUBLISHABLE_KEY: Secret,
+  SUPABASE_SECRET_KEY: Secret,
+  COOKIE_SECRET: Secret.min(16, "must have at least 16 characters"),
+  SENTRY_DSN: z.union([z.url(), z.literal("")], { error: "must be a URL or empty" }).default(""),
+  PUBLIC_KITCHENSINK: oneOf(["", "1"]).default(""),
+  MAIL_TRANSPORT: oneOf(["local", "resend", "cloudflare"]),
+  MAIL_FROM: Mailbox.prefault("Atelierland <post@example.org>"),
+  RESEND_API_KEY: z.string().default(""),
+});
 
 /** The Worker's validated variables and secrets. */
 export type Settings = z.infer<typeof Settings>;
 
-const parsed = new WeakMap<object, Settings>();
+/** The keys of `.dev.vars.example`: everybody has them. */
+const EXAMPLE_KEYS = [
+  "sb_publishable_PNLRYLUgcKth5DAXdutkrM_9AZLNc0g",
+  "sb_secret_6ou9OlqrQxpnpYmCQyhNgx_YctQrVSs",
+  "local-development-only",
+];
+const LOOPBACK = /^((.+\.)?localhost|127\..+|0\.0\.0\.0|\[::1?\])$/;
+
+const DeployedKey = Secret.refine((key) => !EXAMPLE_KEYS.includes(key), "is the example of .dev.vars.example");
+const DeployedUrl = Url.refine((url) => url.startsWith("https:"), "must begin with https: in production").refine(
+  (url) => !LOOPBACK.test(URL.parse(url)?.hostname ?? ""),
+  "must not be this machine in production",
+);
+
+/** What production adds: nothing that a forgotten default or a copied example could leave open. */
+const ProductionSettings = Settings.extend({
+  SITE_URL: DeployedUrl,
+  SUPABASE_URL: DeployedUrl.transform(withoutFinalSlash),
+  SUPABASE_PUBLISHABLE_KEY: DeployedKey,
+  SUPABASE_SECRET_KEY: DeployedKey,
+  COOKIE_SECRET: DeployedKey.min(32, "must have at least 32 characters in production"),
+  PUBLIC_KITCHENSINK: z.literal("", { error: "must be empty in production" }).default(""),
+  MAIL_TRANSPORT: z.enum(["resend", "cloudflare"], { error: 'must be "resend" or "cloudflare" in production' }),
+});
+
+/** A variable is missing, malformed or unsafe; the message names each, but no value. */
+export class InvalidConfiguration extends Error {}
+
+const checked = new WeakMap<object, Settings | InvalidConfiguration>();
 
 /**
- * Validates the environment once per isolate.
- * @throws ZodError naming each variable that is missing or malformed
+ * The validated environment. Checked and, when it is invalid, logged once per isolate.
+ * @throws InvalidConfiguration with a line for each variable that is missing, malformed or, in production, unsafe
  */
 export function settingsOf(env: Env): Settings {
-  let settings = parsed.get(env);
-  if (!settings) {
-    settings = Settings.parse(env);
-    parsed.set(env, settings);
+  let outcome = checked.get(env);
+  if (!outcome) {
+    outcome = check(env);
+    if (outcome instanceof InvalidConfiguration) console.error(outcome.message);
+    checked.set(env, outcome);
   }
-  return settings;
+  if (outcome instanceof InvalidConfiguration) throw outcome;
+  return outcome;
+}
+
+function check(env: Env): Settings | InvalidConfiguration {
+  const { data, error } = (env.ENVIRONMENT === "production" ? ProductionSettings : Settings).safeParse(env);
+  const problems = error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? [];
+  if (data?.MAIL_TRANSPORT === "resend" && data.RESEND_API_KEY === "") {
+    problems.push('RESEND_API_KEY is empty, but MAIL_TRANSPORT is "resend"');
+  }
+  if (data && problems.length === 0) return data;
+  const heading = "The Worker refuses every request until its variables and secrets are right (docs/operations.md):";
+  return new InvalidConfiguration([heading, ...problems].join("\n- "));
 }

@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { quietEnvironment } from "../../scripts/environment.ts";
+import { freePort } from "./deployments.ts";
+
+/** `npx wrangler dev` after a build: with the variables of .dev.vars, and with those of a deployment that lacks its own. */
+
+async function startWranglerDev(directory: string, parameters: string[] = []) {
+  const port = await freePort();
+  const fixed = ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", String(await freePort())];
+  const wrangler = spawn("node_modules/.bin/wrangler", [...fixed, "--persist-to", directory, ...parameters], {
+    env: { ...process.env, ...quietEnvironment, CI: "true" },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let log = "";
+  for (const stream of [wrangler.stdout, wrangler.stderr]) stream.on("data", (chunk) => (log += String(chunk)));
+  const stop = async () => {
+    const ended = new Promise((resolve) => wrangler.once("close", resolve));
+    // Its own process group: wrangler and workerd.
+    if (wrangler.pid && wrangler.exitCode === null) process.kill(-wrangler.pid, "SIGTERM");
+    await ended;
+  };
+  const url = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(
+      () =>
+        wrangler.exitCode === null
+          ? fetch(url).then(
+              () => "ready",
+              () => "starting",
+            )
+          : log,
+      { timeout: 60_000 },
+    )
+    .toBe("ready");
+  return { url, stop, readLog: () => log };
+}
+
+test("serves the build with the variables of .dev.vars", async () => {
+  const { outputDir } = test.info();
+  const { url, stop } = await startWranglerDev(path.join(outputDir, "state"));
+  try {
+    const page = await fetch(`${url}/anmelden/`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("<h1");
+    expect(page.headers.get("server-timing")).toContain("total");
+  } finally {
+    await stop();
+  }
+});
+
+test("refuses to serve the variables of wrangler.toml as they are", async () => {
+  const { outputDir } = test.info();
+  mkdirSync(outputDir, { recursive: true });
+  const empty = path.join(outputDir, "empty.env");
+  writeFileSync(empty, "");
+  const { url, stop, readLog } = await startWranglerDev(path.join(outputDir, "state"), ["--env-file", empty]);
+  try {
+    for (const page of ["/", "/api/health"]) expect((await fetch(url + page)).status).toBe(500);
+    await expect.poll(readLog).toContain("SITE_URL must be a URL");
+    for (const name of ["SUPABASE_URL", "MAIL_TRANSPORT", "COOKIE_SECRET"]) expect(readLog()).toContain(`- ${name} `);
+  } finally {
+    await stop();
+  }
+});

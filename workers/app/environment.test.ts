@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { afterEach, expect, it, vi } from "vitest";
+import { settingsOf } from "./environment.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+const production = {
+  ENVIRONMENT: "production",
+  SITE_URL: "https://atelierland.example.org",
+  SUPABASE_URL: "https://project.supabase.co/",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_the_project",
+  SUPABASE_SECRET_KEY: "sb_secret_of_the_project",
+  COOKIE_SECRET: "0123456789abcdef0123456789abcdef",
+  MAIL_TRANSPORT: "cloudflare",
+};
+const example = parseEnv(readFileSync(".dev.vars.example", "utf8"));
+
+const check = (variables: Record<string, string | undefined>) => settingsOf(variables as unknown as Env);
+
+/** The refusal's lines, one for each problem. */
+function problemsOf(variables: Record<string, string | undefined>): string[] {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  try {
+    check(variables);
+    return [];
+  } catch (error) {
+    const { message } = error as Error;
+    expect(log.mock.calls).toEqual([[message]]);
+    return message.split("\n- ").slice(1);
+  } finally {
+    log.mockRestore();
+  }
+}
+
+it("accepts deployed values in production and the example in development", () => {
+  expect(check(production).SUPABASE_URL).toBe("https://project.supabase.co");
+  expect(check(example).ENVIRONMENT).toBe("development");
+});
+
+it.each([
+  [{ SITE_URL: "http://atelierland.example.org" }, ["SITE_URL must begin with https: in production"]],
+  [{ SITE_URL: "https://localhost:4173" }, ["SITE_URL must not be this machine in production"]],
+  [{ SITE_URL: "https://shop.localhost" }, ["SITE_URL must not be this machine in production"]],
+  [{ SITE_URL: "" }, ["SITE_URL must be a URL", "SITE_URL must begin with https: in production"]],
+  [{ SUPABASE_URL: "http://project.supabase.co" }, ["SUPABASE_URL must begin with https: in production"]],
+  [{ SUPABASE_URL: "https://127.1:54321" }, ["SUPABASE_URL must not be this machine in production"]],
+  [{ SUPABASE_URL: "https://[::1]" }, ["SUPABASE_URL must not be this machine in production"]],
+  [{ MAIL_TRANSPORT: "local" }, ['MAIL_TRANSPORT must be "resend" or "cloudflare" in production']],
+  [{ MAIL_TRANSPORT: "resend" }, ['RESEND_API_KEY is empty, but MAIL_TRANSPORT is "resend"']],
+  [
+    { COOKIE_SECRET: "0123456789abcdef0123456789abcde" },
+    ["COOKIE_SECRET must have at least 32 characters in production"],
+  ],
+  [{ PUBLIC_KITCHENSINK: "1" }, ["PUBLIC_KITCHENSINK must be empty in production"]],
+  [{ SUPABASE_SECRET_KEY: "" }, ["SUPABASE_SECRET_KEY is empty"]],
+  [{ SUPABASE_PUBLISHABLE_KEY: undefined }, ["SUPABASE_PUBLISHABLE_KEY is missing"]],
+  [{ ENVIRONMENT: "staging" }, ['ENVIRONMENT must be one of: "development", "test", "production"']],
+])("refuses %j", (variables, problems) => {
+  expect(problemsOf({ ...production, ...variables })).toEqual(problems);
+});
+
+it("refuses every value of .dev.vars.example in production", () => {
+  for (const [name, value] of Object.entries(example)) {
+    if (name === "ENVIRONMENT") continue;
+    expect(problemsOf({ ...production, [name]: value })).toContainEqual(expect.stringMatching(`^${name} `));
+  }
+});
+
+it("names every variable at once, logs them once and shows no value", () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const variables = { ...production, ...example, ENVIRONMENT: "production" };
+  for (let request = 0; request < 3; request++) expect(() => check(variables)).toThrow();
+  expect(log).toHaveBeenCalledTimes(1);
+  const text = String(log.mock.calls[0]);
+  for (const [name, value] of Object.entries(example)) {
+    if (name === "ENVIRONMENT") continue;
+    expect(text).toContain(`- ${name} `);
+    if (name !== "MAIL_TRANSPORT") expect(text).not.toContain(value);
+  }
+});
