@@ -26,6 +26,8 @@ export const pageTagsContext = createContext<PageTags>();
 export const siteUrlContext = createContext<string>();
 /** The id of the deployed build. */
 export const buildContext = createContext<string>();
+/** The nonce of the page's inline scripts, new for every render. */
+export const scriptNonceContext = createContext<string>();
 /** The project to which browsers report errors; `null` when nothing is reported. */
 export const monitoredProjectContext = createContext<MonitoredProject | null>();
 /** The Cloudflare environment and execution context. */

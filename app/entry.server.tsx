@@ -1,7 +1,8 @@
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import { cloudflareContext } from "./context.ts";
+import { cloudflareContext, scriptNonceContext } from "./context.ts";
+import { ScriptNonce } from "./script-nonce.ts";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
@@ -17,7 +18,14 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   let isShellSent = false;
   let responseStatus = status;
-  const body = await renderToReadableStream(<ServerRouter context={entryContext} url={request.url} />, {
+  const nonce = routerContext.get(scriptNonceContext);
+  const page = (
+    <ScriptNonce value={nonce}>
+      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+    </ScriptNonce>
+  );
+  const body = await renderToReadableStream(page, {
+    nonce,
     signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
     // Prevents React from outlining large boundaries, which would then need JavaScript to appear.
     progressiveChunkSize: Number.POSITIVE_INFINITY,

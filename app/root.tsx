@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useContext, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -20,6 +20,7 @@ import { buildContext, monitoredProjectContext, sessionContext, siteUrlContext }
 import { fallbackTitle } from "./page-title.ts";
 import { useRouteHandle } from "./route-handle.ts";
 import { guardAccess } from "./routes/access.ts";
+import { ScriptNonce } from "./script-nonce.ts";
 import stylesheet from "./styles/app.css?url";
 import { fontPreloads } from "./styles/font-preloads.ts";
 import { emptyModule } from "./ui/lazy-loaded.ts";
@@ -57,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { layout = "default", header, colorMode } = useRouteHandle();
   const monitoring = useRouteLoaderData<typeof loader>("root")?.monitoring;
   const forcedTheme = forcedThemeOf(colorMode);
+  const nonce = useContext(ScriptNonce);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the script in <head> reads the attribute that changed
   useEffect(() => applyTheme(), [forcedTheme]);
   return (
@@ -69,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {/* Rendered by the server only, because it runs before hydration. */}
         <script
+          nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, before the first paint
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : "" }}
@@ -89,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <NotificationArea />
         <ScrollRestoration />
-        <DeferredScripts />
+        <DeferredScripts nonce={nonce} />
       </body>
     </html>
   );

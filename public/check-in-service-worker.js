@@ -4,6 +4,8 @@ const CACHE = "al-check-in";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the network may take before the cached page is served. */
 const NETWORK_TIMEOUT_MS = 8_000;
+/** The policy has the nonce of the cached page. */
+const CACHED_HEADERS = ["content-type", "content-security-policy", "permissions-policy", "referrer-policy"];
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("message", (event) => event.waitUntil(cachePage(event.data).catch(() => {})));
@@ -46,7 +48,8 @@ async function cachePage({ page, files }) {
   // The page is stored last, so a cached page always has its files.
   const wanted = new Set(files.filter(isAsset));
   for (const file of wanted) if (!(await cache.match(file))) await cache.add(file);
-  const headers = { "content-type": response.headers.get("content-type"), "x-cached-at": String(Date.now()) };
+  const headers = new Headers({ "x-cached-at": String(Date.now()) });
+  for (const name of CACHED_HEADERS) headers.set(name, response.headers.get(name));
   await cache.put(page, new Response(await response.blob(), { headers }));
   for (const { url } of await cache.keys()) if (url !== page && !wanted.has(url)) await cache.delete(url);
 }

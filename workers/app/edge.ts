@@ -7,6 +7,7 @@ import {
   monitoredProjectContext,
   pageTagsContext,
   rememberedEmailContext,
+  scriptNonceContext,
   sessionContext,
   sessionPortContext,
   siteUrlContext,
@@ -20,6 +21,7 @@ import { connect } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import { createBookingDraftPort } from "./booking-draft.ts";
 import { canonicalPath } from "./canonical-url.ts";
+import { allowScriptsByHash, allowScriptsByNonce, createNonce } from "./content-security-policy.ts";
 import { InvalidConfiguration, settingsOf } from "./environment.ts";
 import { forwardedHeadersOf } from "./forwarded-headers.ts";
 import { withHeaders } from "./headers.ts";
@@ -31,6 +33,7 @@ import { setRelease } from "./release.ts";
 import { createReport, type Report } from "./report.ts";
 import { isAllowedMutation } from "./request-origin.ts";
 import { runSchedule } from "./schedule.ts";
+import { SECURITY_TXT_PATH, securityTxt } from "./security-txt.ts";
 import { createRememberedEmail } from "./session/remembered-email.ts";
 import { readSession } from "./session/session.ts";
 import { createSessionPort } from "./session/sign-in.ts";
@@ -49,6 +52,8 @@ function monitoredProjectOf(env: Env, release: string): MonitoredProject | null 
 
 /** Renders a page: React Router in production, a stub in Worker tests. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+type AllowScripts = (page: Response, nonce: string) => Response | Promise<Response>;
 
 type EdgeOptions = {
   renderPage: RenderPage;
@@ -70,6 +75,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
   return {
     async fetch(request, env, execution) {
       const startedAt = Date.now();
+      const { pathname } = new URL(request.url);
       const requestId = request.headers.get("cf-ray") ?? crypto.randomUUID();
       const forwarded = forwardedHeadersOf(request, requestId);
       const setCookies: string[] = [];
@@ -82,9 +88,9 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         response = await respond();
       } catch (error) {
         if (!(error instanceof InvalidConfiguration)) report(error);
-        response = respondWithFailure(new URL(request.url).pathname);
+        response = respondWithFailure(pathname);
       }
-      return withHeaders(response, { requestId, setCookies, startedAt, isProduction });
+      return withHeaders(response, { pathname, requestId, setCookies, startedAt, isProduction });
 
       /** Feeds are rendered anonymously, cached like pages and revalidated by ETag. */
       async function respondWithFeed(request: Request, pathname: string, cache: PageCache): Promise<Response> {
@@ -109,6 +115,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         if (/^\/(assets|builds)\//.test(url.pathname)) {
           return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
         }
+        if (url.pathname === SECURITY_TXT_PATH) return securityTxt(settingsOf(env), new Date());
         const isApi = url.pathname.startsWith("/api/") || url.pathname.startsWith("/media/");
         const canonical = isApi ? null : canonicalPath(url.pathname);
         if (canonical) return new Response(null, { status: 308, headers: { location: canonical + url.search } });
@@ -123,7 +130,12 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const facts = { env, session, sessionPort, cache, report, forwarded, sendMail };
         if (isApi) return api.fetch(request, { trpcContext: createTrpcContext(facts), build }, execution);
 
-        const render = (pageRequest: Request, tags: PageTags) => {
+        const render = async (
+          pageRequest: Request,
+          tags: PageTags,
+          allowScripts: AllowScripts = allowScriptsByNonce,
+        ) => {
+          const nonce = createNonce();
           const context = new RouterContextProvider();
           context.set(cloudflareContext, { env, execution, report });
           context.set(sessionContext, session);
@@ -135,7 +147,8 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           context.set(siteUrlContext, settingsOf(env).SITE_URL);
           context.set(buildContext, build);
           context.set(monitoredProjectContext, monitoredProjectOf(env, build));
-          return renderPage(pageRequest, context);
+          context.set(scriptNonceContext, nonce);
+          return allowScripts(await renderPage(pageRequest, context), nonce);
         };
 
         const isRead = request.method === "GET" || request.method === "HEAD";
@@ -147,7 +160,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const anonymous = new Request(new URL(path, url), {
           headers: { accept: request.headers.get("accept") ?? "*/*" },
         });
-        return cache.respond(request, path, (tags) => render(anonymous, tags));
+        return cache.respond(request, path, (tags) => render(anonymous, tags, allowScriptsByHash));
       }
     },
 

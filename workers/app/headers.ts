@@ -1,23 +1,51 @@
-/** Security headers of every response. */
+import { isHtml, resourcePolicy } from "./content-security-policy.ts";
+
+/** Security headers of every response; `public/_headers` has those of static files. */
 const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "x-frame-options": "SAMEORIGIN",
+  "cross-origin-opener-policy": "same-origin",
 } as const;
 
-type ResponseDetails = { requestId: string; setCookies: string[]; startedAt: number; isProduction: boolean };
+/** Two years, for browsers that reached the site by https once. */
+const STRICT_TRANSPORT_SECURITY = "max-age=63072000; includeSubDomains";
+/** Images, which other sites show as link previews, and feeds. */
+const SHARED_RESOURCE = /^\/(media|feeds)\/|^\/(sitemap\.xml|robots\.txt)$/;
+const DISABLED_FEATURES = ["display-capture", "hid", "microphone", "midi", "payment", "serial", "usb"];
+
+type ResponseDetails = {
+  pathname: string;
+  requestId: string;
+  setCookies: string[];
+  startedAt: number;
+  isProduction: boolean;
+};
 
 /** Copies the response with our headers; WebSocket upgrades pass through untouched. */
 export function withHeaders(
   response: Response,
-  { requestId, setCookies, startedAt, isProduction }: ResponseDetails,
+  { pathname, requestId, setCookies, startedAt, isProduction }: ResponseDetails,
 ): Response {
   if (response.webSocket) return response;
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
+  // Pages bring their own; a 304 without one leaves the browser's stored page the one it has.
+  const isPage = response.status === 304 || isHtml(response);
+  if (!isPage && !headers.has("content-security-policy")) headers.set("content-security-policy", resourcePolicy);
+  headers.set("cross-origin-resource-policy", SHARED_RESOURCE.test(pathname) ? "cross-origin" : "same-site");
+  headers.set("permissions-policy", permissionsPolicy(pathname));
+  if (isProduction) headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
   headers.set("x-request-id", requestId);
   for (const cookie of setCookies) headers.append("set-cookie", cookie);
   if (headers.has("set-cookie")) headers.set("cache-control", "private, no-store");
   if (!isProduction) headers.append("server-timing", `total;dur=${Date.now() - startedAt}`);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+/** Check-in reads codes with the camera, public pages ask for the position. */
+function permissionsPolicy(pathname: string): string {
+  const isAdmin = pathname.startsWith("/admin/");
+  const used = [`camera=${isAdmin ? "(self)" : "()"}`, `geolocation=${isAdmin ? "()" : "(self)"}`];
+  return [...used, ...DISABLED_FEATURES.map((feature) => `${feature}=()`)].join(", ");
 }

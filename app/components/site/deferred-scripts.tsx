@@ -4,7 +4,7 @@ import { Scripts } from "react-router";
  * Puts `<Scripts>` into a `<template>`, whose content browsers neither load nor run. `deferralScript` inserts it after the
  * first paint; until then only the stylesheet, fonts and images are loaded.
  */
-export function DeferredScripts() {
+export function DeferredScripts({ nonce }: { nonce: string | undefined }) {
   return (
     <>
       {import.meta.env.SSR && (
@@ -16,6 +16,7 @@ export function DeferredScripts() {
         </template>
       )}
       <script
+        nonce={nonce}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? deferralScript : "" }}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { api } from "#app/client/api.ts";
+import { loadDocumentWithCamera } from "#app/client/check-in/camera-document.ts";
 import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { useCheckIn } from "#app/client/check-in/use-check-in.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
@@ -30,6 +31,8 @@ import { downloadParties } from "./party-spreadsheet.ts";
 import { PrintedParties } from "./printed-parties.tsx";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadDocumentWithCamera];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext).offerAppointment;

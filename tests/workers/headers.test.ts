@@ -1,0 +1,124 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { scriptNonceContext } from "#app/context.ts";
+import { createEdge, type RenderPage } from "#workers/app/edge.ts";
+import { builders, fetchWorker, ORIGIN } from "./worker-client.ts";
+
+const { anOffer } = builders;
+
+const everywhere = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "SAMEORIGIN",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+};
+
+/** A page as React renders it; its last script was injected and has no nonce. */
+const renderHtml: RenderPage = async (_request, context) => {
+  const nonce = context.get(scriptNonceContext);
+  const scripts = `<script nonce="${nonce}">first()</script><link href="/x" nonce="${nonce}"/><template><noscript><script nonce="${nonce}" type="module" async="">second()</script></noscript></template>`;
+  const html = `<!DOCTYPE html><head>${scripts}</head><body><script>injected()</script></body>`;
+  return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
+};
+const edge = createEdge({ build: "headers", renderPage: renderHtml });
+
+async function fetchPage(path: string, settings: Env = env) {
+  const context = createExecutionContext();
+  const response = await edge.fetch(new Request(ORIGIN + path) as never, settings, context);
+  await waitOnExecutionContext(context);
+  const policy = response.headers.get("content-security-policy") ?? "";
+  const [, scripts = ""] = /script-src ([^;]*)/.exec(policy) ?? [];
+  return { response, policy, scripts: scripts.split(" "), html: await response.text() };
+}
+
+async function hashOf(script: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+}
+
+it.each([
+  ["/api/health", "same-site", "camera=(), geolocation=(self)"],
+  ["/api/trpc/offerType.list", "same-site", "camera=(), geolocation=(self)"],
+  ["/api/nichts", "same-site", "camera=(), geolocation=(self)"],
+  ["/media/nichts.webp", "cross-origin", "camera=(), geolocation=(self)"],
+  ["/sitemap.xml", "cross-origin", "camera=(), geolocation=(self)"],
+  ["/feeds/angebote.xml", "cross-origin", "camera=(), geolocation=(self)"],
+  ["/.well-known/security.txt", "same-site", "camera=(), geolocation=(self)"],
+  ["/assets/nichts.js", "same-site", "camera=(), geolocation=(self)"],
+  ["/anmelden", "same-site", "camera=(), geolocation=(self)"],
+  ["/admin/angebote/", "same-site", "camera=(self), geolocation=()"],
+])("sends the security headers with %s", async (path, resourcePolicy, permissions) => {
+  const response = await fetchWorker(path);
+  await response.body?.cancel();
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    ...everywhere,
+    "cross-origin-resource-policy": resourcePolicy,
+    "permissions-policy": expect.stringContaining(`${permissions}, display-capture=(), `),
+    "content-security-policy": expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'self'$/),
+  });
+  expect(response.headers.has("strict-transport-security")).toBe(false);
+});
+
+it("refuses mutations of other origins with the security headers", async () => {
+  const response = await fetchWorker("/anmelden/", { method: "POST", headers: { origin: "https://evil.example.org" } });
+  expect(response.status).toBe(403);
+  expect(Object.fromEntries(response.headers)).toMatchObject(everywhere);
+});
+
+it("allows the scripts of a personal page by a nonce that is new for every request", async () => {
+  const [first, second] = [await fetchPage("/buchung/"), await fetchPage("/buchung/")];
+  expect(first.response.headers.get("x-edge-cache")).toBe("BYPASS");
+  expect(first.scripts).toEqual(["'self'", expect.stringMatching(/^'nonce-[A-Za-z0-9+/]{22}=='$/)]);
+  expect(first.html).toContain(`<script nonce="${first.scripts[1]?.slice("'nonce-".length, -1)}">first()`);
+  expect(second.scripts[1]).not.toBe(first.scripts[1]);
+  expect(first.policy).not.toMatch(/script-src[^;]*unsafe/);
+});
+
+it("allows the scripts of a shared page by hash, without those that have no nonce", async () => {
+  const path = `/angebot/a-${(await anOffer()).slug_id}/`;
+  for (let request = 0; request < 2; request++) {
+    const { scripts, html, policy } = await fetchPage(path);
+    expect(scripts).toEqual(["'self'", await hashOf("first()"), await hashOf("second()")]);
+    expect(html).toContain("<script>first()</script>");
+    expect(html).toContain("injected()");
+    expect(html + policy).not.toContain("nonce");
+  }
+});
+
+it("sends HSTS in production only", async () => {
+  const production = {
+    ...env,
+    ENVIRONMENT: "production",
+    SITE_URL: "https://atelierland.example.org",
+    SUPABASE_URL: "https://project.example.org",
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_the_project",
+    SUPABASE_SECRET_KEY: "sb_secret_of_the_project",
+    COOKIE_SECRET: "0123456789abcdef0123456789abcdef",
+    MAIL_TRANSPORT: "cloudflare",
+  };
+  for (const path of ["/buchung/", "/buchung", "/assets/nichts.js", "/.well-known/security.txt"]) {
+    const { response } = await fetchPage(path, production);
+    expect(response.headers.get("strict-transport-security"), path).toBe("max-age=63072000; includeSubDomains");
+    expect(response.headers.has("server-timing"), path).toBe(false);
+  }
+});
+
+it("names the contact for vulnerabilities in security.txt", async () => {
+  const response = await fetchWorker("/.well-known/security.txt");
+  expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  const fields = Object.fromEntries(
+    (await response.text())
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/)),
+  );
+  expect(fields).toMatchObject({
+    Contact: "mailto:post@example.org",
+    "Preferred-Languages": "de, en",
+    Canonical: "http://example.com/.well-known/security.txt",
+  });
+  const days = (Date.parse(String(fields.Expires)) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(179);
+  expect(days).toBeLessThan(365);
+});

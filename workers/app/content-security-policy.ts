@@ -1,0 +1,67 @@
+/**
+ * What a page may load, but for its scripts. `style` attributes are allowed: React renders them for positions, sizes and
+ * the average colours of images. Frames are the admin preview and videos, which load on a press.
+ */
+const pageDirectives = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self' blob:",
+  "manifest-src 'self'",
+  // Sentry compresses recordings in a worker made of a blob.
+  "worker-src 'self' blob:",
+  "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com",
+  "frame-ancestors 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+];
+
+/** The policy of everything but pages: inert when opened as a document; browsers show XML with styles of their own. */
+export const resourcePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+/** 128 random bits in base64. */
+export function createNonce(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+}
+
+/** Allows the page's own inline scripts by the nonce they were rendered with. For pages that are sent once. */
+export function allowScriptsByNonce(page: Response, nonce: string): Response {
+  return isHtml(page) ? withPolicy(page, page.body, [`'nonce-${nonce}'`]) : page;
+}
+
+/**
+ * Allows the page's own inline scripts by hash and removes the nonce they were rendered with, for pages that are sent more
+ * than once. A script without the nonce gets no hash: nothing but our own markup knows it.
+ */
+export async function allowScriptsByHash(page: Response, nonce: string): Promise<Response> {
+  if (!isHtml(page)) return page;
+  const html = await page.text();
+  const attribute = ` nonce="${nonce}"`;
+  const scripts = new Set<string>();
+  for (const tagEnd of html.split(attribute).slice(1)) {
+    const [, script] = /^[^>]*>([\s\S]*?)<\/script>/.exec(tagEnd) ?? [];
+    if (script) scripts.add(script);
+  }
+  const hashes = await Promise.all(Array.from(scripts, hashSource));
+  return withPolicy(page, html.replaceAll(attribute, ""), hashes);
+}
+
+/** True for pages. */
+export function isHtml(response: Response): boolean {
+  return response.headers.get("content-type")?.startsWith("text/html") ?? false;
+}
+
+function withPolicy(page: Response, body: BodyInit | null, scripts: readonly string[]): Response {
+  const headers = new Headers(page.headers);
+  headers.set("content-security-policy", [...pageDirectives, `script-src 'self' ${scripts.join(" ")}`].join("; "));
+  return new Response(body, { status: page.status, statusText: page.statusText, headers });
+}
+
+async function hashSource(script: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+}
