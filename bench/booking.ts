@@ -25,6 +25,7 @@ export async function benchBooking(): Promise<Figure[]> {
     const users = await sql<{ id: string }[]>`
       insert into auth.users (id, email) select gen_random_uuid(), 'person-' || n || '@example.org'
       from generate_series(1, ${USERS}) n returning id`;
+    await sql`insert into auth.sessions (id, user_id) select id, id from auth.users`;
     const [type] = await sql`insert into offer_type (name) values ('Workshop') returning id`;
     const [offer] =
       await sql`insert into offer (name, offer_type_id, status) values ('Beliebt', ${type?.id}, 'published') returning id`;
@@ -38,7 +39,7 @@ export async function benchBooking(): Promise<Figure[]> {
     const book = (appointmentId: string) => {
       const userId = users[next++ % USERS]?.id ?? "";
       return sql`select (public.book(${appointmentId}, 1, 'Frieda', 'Bench', true, ${crypto.randomUUID()})).id
-        from (select set_config('request.jwt.claims', ${JSON.stringify({ sub: userId })}, true)) as claims`;
+        from (select set_config('request.jwt.claims', ${JSON.stringify({ sub: userId, session_id: userId })}, true)) as claims`;
     };
     const update = (appointmentId: string) =>
       sql`update offer_appointment set remaining_slots = remaining_slots - 1 where id = ${appointmentId} and remaining_slots >= 1`;

@@ -1189,10 +1189,6 @@ export type Database = {
         Args: { items?: number | null };
         Returns: number;
       };
-      is_admin: {
-        Args: never;
-        Returns: boolean;
-      };
       is_calendar_feed: {
         Args: { secret: string };
         Returns: boolean;
@@ -1323,6 +1319,14 @@ export type Database = {
       };
       republish_record: {
         Args: { entity: string; record_id: string };
+        Returns: undefined;
+      };
+      require_admin: {
+        Args: never;
+        Returns: undefined;
+      };
+      require_session: {
+        Args: never;
         Returns: undefined;
       };
       resend_booking_mail: {

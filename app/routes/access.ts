@@ -10,7 +10,7 @@ import { safeRedirect } from "./safe-redirect.ts";
 export const accessTypes = ["guest", "public", "private", "admin"] as const;
 export type AccessType = (typeof accessTypes)[number];
 
-export const SIGN_IN = "/anmelden/";
+const SIGN_IN = "/anmelden/";
 
 /**
  * Access control of every page: middleware of the root route, so it runs before any loader. A page without an access type
@@ -31,8 +31,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
   }
   if (session.state === "unavailable") throw data(null, { status: 503 });
   if (session.state === "signed-out") throw redirectToSignIn(request);
-  if (access === "admin" && !isAdmin(session.user))
-    throw redirect(SIGN_IN, { headers: { "set-cookie": deniedAccessCookie } });
+  if (access === "admin" && !isAdmin(session.user)) throw redirectToDenied();
   return next();
 };
 
@@ -42,6 +41,11 @@ export function redirectToSignIn(request: Request): Response {
   searchParams.delete("_routes");
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
   return redirect(`${SIGN_IN}?redirectTo=${encodeURIComponent(pagePathOf(request) + query)}`);
+}
+
+/** Redirects a signed-in person without the role: the sign-in page leads home, where a notification tells the reason. */
+export function redirectToDenied(): Response {
+  return redirect(SIGN_IN, { headers: { "set-cookie": deniedAccessCookie } });
 }
 
 /** The declared access of a route pattern as React Router reports it (with or without outer slashes). */

@@ -15,21 +15,22 @@ grant usage on schema private to anon, authenticated, service_role;
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 
+-- The caller's user id; null without a session. Reads auth.sessions, because a token stays valid for minutes after its session ended.
+create function private.session_user_id() returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select s.user_id from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
+$$;
+
 -- Whether the caller is an admin. Reads auth.users, not the token, so a revoked role counts at once.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(
-    (select u.raw_app_meta_data ->> 'role' = 'admin' from auth.users u where u.id = (select auth.uid())),
+    (select u.raw_app_meta_data ->> 'role' = 'admin' from auth.users u where u.id = (select private.session_user_id())),
     false)
 $$;
-grant execute on function private.is_admin() to anon, authenticated, service_role;
-
--- The same check as a remote procedure: admin mutations call it before they act.
-create function public.is_admin() returns boolean
-language sql stable set search_path = ''
-as $$ select private.is_admin() $$;
-grant execute on function public.is_admin() to authenticated, service_role;
+grant execute on function private.session_user_id, private.is_admin to anon, authenticated, service_role;
 
 -- Ends the call with an expected refusal: SQLSTATE `PTnnn` (PostgREST answers with that HTTP status), the code as message, and a
 -- JSON detail. domain/refusal.ts holds the German messages.
@@ -41,6 +42,20 @@ begin
 end
 $$;
 
+-- Guard of every function that shows or changes the caller's own data: the caller's user id. Raises signed_out.
+create function private.require_user() returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  user_id uuid := private.session_user_id();
+begin
+  if user_id is null then
+    perform private.refuse(401, 'signed_out');
+  end if;
+  return user_id;
+end
+$$;
+
 -- Guard of every function that bypasses row-level security for admins. Raises signed_out, and not_admin unless the caller is an
 -- admin or the service.
 create function private.require_admin() returns void
@@ -48,13 +63,20 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if auth.role() is distinct from 'service_role' and not private.is_admin() then
-    if auth.uid() is null then
-      perform private.refuse(401, 'signed_out');
-    end if;
+    perform private.require_user();
     perform private.refuse(403, 'not_admin');
   end if;
 end
 $$;
+
+-- The guards as remote procedures: the Worker calls them where row-level security would only hide rows.
+create function public.require_session() returns void
+language plpgsql stable security definer set search_path = ''
+as $$ begin perform private.require_user(); end $$;
+create function public.require_admin() returns void
+language plpgsql stable security definer set search_path = ''
+as $$ begin perform private.require_admin(); end $$;
+grant execute on function public.require_session, public.require_admin to authenticated, service_role;
 
 -- The instant at which tomorrow begins in Berlin, on 23- and 25-hour days too. Later appointments are bookable.
 create function private.start_of_tomorrow() returns timestamptz

@@ -84,7 +84,7 @@ grant all on public.offer_booking to service_role;
 grant select (id, appointment_id, user_id, user_email, first_name, last_name, quantity, companions, phone, message, status,
   code, price, free_cancellation_until, cancelled_at, cancelled_with_appointment, booked_by_admin, present, attendance_at, calendar_sequence,
   created_at) on public.offer_booking to authenticated;
-create policy own_read on public.offer_booking for select to authenticated using (user_id = (select auth.uid()));
+create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 
 -- Whether the caller booked the appointment, or any appointment of the offer: users keep seeing what they booked when the offer is
@@ -93,13 +93,13 @@ create function private.has_booked_appointment(appointment_id uuid) returns bool
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.offer_booking b
-    where b.appointment_id = has_booked_appointment.appointment_id and b.user_id = (select auth.uid()))
+    where b.appointment_id = has_booked_appointment.appointment_id and b.user_id = (select private.session_user_id()))
 $$;
 create function private.has_booked_offer(offer_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id
-    where a.offer_id = has_booked_offer.offer_id and b.user_id = (select auth.uid()))
+    where a.offer_id = has_booked_offer.offer_id and b.user_id = (select private.session_user_id()))
 $$;
 grant execute on function private.has_booked_appointment(uuid), private.has_booked_offer(uuid) to authenticated;
 create policy booked_read on public.offer_appointment for select to authenticated

@@ -28,7 +28,7 @@ revoke all on public.waitlist_entry from anon, authenticated;
 grant all on public.waitlist_entry to service_role;
 -- Only functions write; users read their own entries.
 grant select on public.waitlist_entry to authenticated;
-create policy own_read on public.waitlist_entry for select to authenticated using (user_id = (select auth.uid()));
+create policy own_read on public.waitlist_entry for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.waitlist_entry for select to authenticated using ((select private.is_admin()));
 
 -- The ledger, recounted: capacity = booked (confirmed, attended, no_show) + held (open waitlist offers) + free (remaining_slots).

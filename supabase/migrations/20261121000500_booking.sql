@@ -98,7 +98,7 @@ create function public.book(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  guest_id uuid := auth.uid();
+  guest_id uuid := private.require_user();
   digest bytea := sha256(convert_to(jsonb_build_array(book.appointment_id, book.quantity, book.first_name, book.last_name,
     book.companions, book.phone, book.message)::text, 'UTF8')); -- Postgres' own hash functions may change with its version
   code text := private.random_booking_code();
@@ -184,13 +184,12 @@ grant execute on function public.book to authenticated, service_role;
 create function public.find_own_booking(idempotency_key uuid) returns setof public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  guest_id uuid := private.require_user();
 begin
-  if auth.uid() is null then
-    perform private.refuse(401, 'signed_out');
-  end if;
-  perform private.lock_user(auth.uid());
+  perform private.lock_user(guest_id);
   return query select b.* from public.offer_booking b
-    where b.user_id = auth.uid() and b.idempotency_key = find_own_booking.idempotency_key;
+    where b.user_id = guest_id and b.idempotency_key = find_own_booking.idempotency_key;
 end
 $$;
 grant execute on function public.find_own_booking to authenticated, service_role;

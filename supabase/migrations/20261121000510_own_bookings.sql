@@ -40,12 +40,11 @@ $$;
 create function private.lock_own_booking(booking_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
+declare
+  guest_id uuid := private.require_user();
 begin
-  if auth.uid() is null then
-    perform private.refuse(401, 'signed_out');
-  end if;
-  perform private.lock_user(auth.uid());
-  return private.lock_booking(lock_own_booking.booking_id, auth.uid());
+  perform private.lock_user(guest_id);
+  return private.lock_booking(lock_own_booking.booking_id, guest_id);
 end
 $$;
 

@@ -55,13 +55,11 @@ create function public.join_waitlist(id uuid, appointment_id uuid, quantity inte
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  guest_id uuid := auth.uid();
+  guest_id uuid := private.require_user();
   appointment record;
   entry public.waitlist_entry;
 begin
-  if guest_id is null then
-    perform private.refuse(401, 'signed_out');
-  elsif join_waitlist.quantity is null or join_waitlist.quantity < 1 then
+  if join_waitlist.quantity is null or join_waitlist.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   end if;
   if not private.lock_user(guest_id) then
@@ -111,12 +109,9 @@ create function private.lock_own_waitlist_entry(entry_id uuid) returns public.wa
 language plpgsql set search_path = ''
 as $$
 declare
-  guest_id uuid := auth.uid();
+  guest_id uuid := private.require_user();
   entry public.waitlist_entry;
 begin
-  if guest_id is null then
-    perform private.refuse(401, 'signed_out');
-  end if;
   perform private.lock_user(guest_id);
   perform from public.offer_appointment a join public.waitlist_entry w on w.appointment_id = a.id
     where w.id = lock_own_waitlist_entry.entry_id and w.user_id = guest_id for no key update of a;
@@ -254,14 +249,17 @@ $$;
 grant execute on function public.expire_waitlist to service_role;
 
 -- The caller's open entries, offers first. `parties_ahead` counts parties that joined earlier and still wait, `passed_by` parties that
--- joined later and were served, because they are smaller.
+-- joined later and were served, because they are smaller. Raises signed_out.
 create function public.list_own_waitlist()
 returns table (id uuid, appointment_id uuid, quantity integer, status public.waitlist_status, offer_expires_at timestamptz,
   created_at timestamptz, parties_ahead integer, passed_by integer, "timestamp" timestamptz, offer_id uuid, offer_name text,
   offer_slug text, price integer, location_name text, artist_name text)
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select w.id, w.appointment_id, w.quantity, w.status, w.offer_expires_at, w.created_at,
+declare
+  guest_id uuid := private.require_user();
+begin
+  return query select w.id, w.appointment_id, w.quantity, w.status, w.offer_expires_at, w.created_at,
     (select count(*) from public.waitlist_entry e where e.appointment_id = w.appointment_id and e.status = 'waiting'
       and (e.created_at, e.id) < (w.created_at, w.id))::integer,
     (select count(*) from public.waitlist_entry e where e.appointment_id = w.appointment_id and e.status in ('offered', 'accepted')
@@ -272,8 +270,9 @@ as $$
   join public.offer o on o.id = a.offer_id
   left join public.location l on l.id = o.location_id
   left join public.artist r on r.id = o.artist_id
-  where w.user_id = (select auth.uid()) and w.status in ('waiting', 'offered') and a.timestamp > now()
-  order by w.status desc, w.offer_expires_at, a.timestamp, w.id
+  where w.user_id = guest_id and w.status in ('waiting', 'offered') and a.timestamp > now()
+  order by w.status desc, w.offer_expires_at, a.timestamp, w.id;
+end
 $$;
 grant execute on function public.list_own_waitlist to authenticated, service_role;
 

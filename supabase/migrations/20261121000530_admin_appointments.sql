@@ -177,12 +177,14 @@ grant execute on function public.change_capacity to authenticated, service_role;
 
 -- Scheduled appointments that conflict with planned times of an offer: they overlap at the same location or with the same artist
 -- (`same`: location, artist), or belong to the same offer at the same time (`same`: appointment). `moved_id` is an appointment to ignore,
--- because it is being moved. No rows unless the caller is an admin.
+-- because it is being moved. Raises not_admin.
 create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
-language sql stable security invoker set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select p.at, a.timestamp, o.name, o.slug,
+begin
+  perform private.require_admin();
+  return query select p.at, a.timestamp, o.name, o.slug,
          case when o.id = mine.id and a.timestamp = p.at then 'appointment' when o.location_id = mine.location_id then 'location' else 'artist' end
     from public.offer mine
     join public.offer o on (o.id = mine.id or o.location_id = mine.location_id or o.artist_id = mine.artist_id)
@@ -190,9 +192,10 @@ as $$
       and a.timestamp between (select min(at) from unnest(planned) at) - interval '2 days' and (select max(at) from unnest(planned) at) + interval '2 days'
     join unnest(planned) p(at) on a.timestamp < p.at + make_interval(mins => mine.duration_minutes)
       and a.timestamp + make_interval(mins => o.duration_minutes) > p.at
-   where mine.id = find_appointment_conflicts.offer_id and (select private.is_admin())
+   where mine.id = find_appointment_conflicts.offer_id
      and a.id is distinct from moved_id
      and (o.location_id = mine.location_id or o.artist_id = mine.artist_id or a.timestamp = p.at)
-   order by (o.id = mine.id and a.timestamp = p.at) desc, 1, 2, 3 limit 1000
+   order by (o.id = mine.id and a.timestamp = p.at) desc, 1, 2, 3 limit 1000;
+end
 $$;
 grant execute on function public.find_appointment_conflicts to authenticated, service_role;

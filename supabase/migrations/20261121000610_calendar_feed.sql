@@ -11,7 +11,7 @@ alter table public.calendar_feed enable row level security;
 revoke all on public.calendar_feed from anon, authenticated;
 grant all on public.calendar_feed to service_role;
 grant select (user_id, created_at) on public.calendar_feed to authenticated;
-create policy own_read on public.calendar_feed for select to authenticated using (user_id = (select auth.uid()));
+create policy own_read on public.calendar_feed for select to authenticated using (user_id = (select private.session_user_id()));
 
 -- Replaces the caller's secret and returns the new one, which is shown nowhere else. The previous URL stops working. Raises signed_out.
 -- Locks the user.
@@ -19,21 +19,28 @@ create function public.renew_calendar_feed() returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  caller_id uuid := private.require_user();
   secret text := encode(extensions.gen_random_bytes(24), 'hex');
 begin
-  if not private.lock_user(auth.uid()) then
+  if not private.lock_user(caller_id) then
     perform private.refuse(401, 'signed_out');
   end if;
-  insert into public.calendar_feed (user_id, secret_hash) values (auth.uid(), sha256(convert_to(secret, 'UTF8')))
+  insert into public.calendar_feed (user_id, secret_hash) values (caller_id, sha256(convert_to(secret, 'UTF8')))
   on conflict (user_id) do update set secret_hash = excluded.secret_hash, created_at = now();
   return secret;
 end
 $$;
 
--- Removes the caller's calendar feed. Idempotent.
+-- Removes the caller's calendar feed. Idempotent. Raises signed_out.
 create function public.remove_calendar_feed() returns void
-language sql security definer set search_path = ''
-as $$ delete from public.calendar_feed where user_id = (select auth.uid()) $$;
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller_id uuid := private.require_user();
+begin
+  delete from public.calendar_feed f where f.user_id = caller_id;
+end
+$$;
 
 -- The bookings of a secret's user, from 30 days ago on; no rows for an unknown secret.
 create function public.list_calendar_feed(secret text)

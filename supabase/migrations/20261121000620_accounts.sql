@@ -36,11 +36,8 @@ create function public.export_account() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  caller_id uuid := auth.uid();
+  caller_id uuid := private.require_user();
 begin
-  if caller_id is null then
-    perform private.refuse(401, 'signed_out');
-  end if;
   return jsonb_build_object(
     'exported_at', now(),
     'account', (select jsonb_build_object('id', u.id, 'email', u.email, 'email_confirmed_at', u.email_confirmed_at,
@@ -118,15 +115,14 @@ end
 $$;
 create trigger erase_user before delete on auth.users for each row execute function private.erase_user();
 
--- Deletes the caller's account. Idempotent. Raises signed_out.
+-- Deletes the caller's account. Raises signed_out.
 create function public.erase_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  caller_id uuid := private.require_user();
 begin
-  if auth.uid() is null then
-    perform private.refuse(401, 'signed_out');
-  end if;
-  delete from auth.users where id = auth.uid();
+  delete from auth.users u where u.id = caller_id;
 end
 $$;
 grant execute on function public.erase_account to authenticated, service_role;

@@ -1,12 +1,12 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { importJWK, type JWTPayload, SignJWT } from "jose";
+import { decodeJwt, importJWK, type JWTPayload, SignJWT } from "jose";
 import type { Database } from "#supabase/database.ts";
 import { DEVELOPMENT_JWK } from "#supabase/local/keys.ts";
 
 /** Where a backend listens, and its keys. */
 export type BackendAccess = { url: string; publishableKey: string; secretKey: string };
 
-export type Person = { id: string; email: string; token: string };
+export type Person = { id: string; email: string; sessionId: string; token: string };
 type Tables = Database["public"]["Tables"];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,12 +24,13 @@ export function createBuilders(backend: BackendAccess) {
     auth: { persistSession: false, autoRefreshToken: false },
   });
 
-  /** An access token signed like the backend's, with `changes` to its claims. */
-  async function aToken({ id, email }: { id: string; email: string }, changes: JWTPayload = {}): Promise<string> {
+  /** An access token of a person's session, signed like the backend's, with `changes` to its claims. */
+  async function aToken({ id, email, sessionId }: Omit<Person, "token">, changes: JWTPayload = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     const key = await importJWK(DEVELOPMENT_JWK, "ES256");
     return new SignJWT({
       sub: id,
+      session_id: sessionId,
       email,
       role: "authenticated",
       aud: "authenticated",
@@ -44,17 +45,34 @@ export function createBuilders(backend: BackendAccess) {
       .sign(key);
   }
 
-  async function aPerson({ role, password }: { role?: "admin"; password?: string } = {}): Promise<Person> {
+  /** A user with a session. */
+  async function aPerson({
+    role,
+    password = crypto.randomUUID(),
+  }: {
+    role?: "admin";
+    password?: string;
+  } = {}): Promise<Person> {
     const email = `person-${crypto.randomUUID()}@example.org`;
     const { data, error } = await admin.auth.admin.createUser({
       email,
       email_confirm: true,
-      ...(password === undefined ? {} : { password }),
+      password,
       ...(role === undefined ? {} : { app_metadata: { role } }),
     });
     if (error) throw error;
-    const { id } = data.user;
-    return { id, email, token: await aToken({ id, email }, role ? { app_metadata: { role } } : {}) };
+    const person = { id: data.user.id, email, sessionId: await aSession(email, password) };
+    return { ...person, token: await aToken(person, role ? { app_metadata: { role } } : {}) };
+  }
+
+  /** Signs in and returns the id of the session. */
+  async function aSession(email: string, password: string): Promise<string> {
+    const client = createClient(backend.url, backend.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const { data, error } = await client.auth.signInWithPassword({ email, password });
+    if (error) throw error;
+    return String(decodeJwt(data.session.access_token).session_id);
   }
 
   async function anOffer(overrides: Partial<Tables["offer"]["Insert"]> = {}): Promise<Tables["offer"]["Row"]> {
@@ -98,7 +116,7 @@ export function createBuilders(backend: BackendAccess) {
     return data as unknown as Tables[Table]["Row"];
   }
 
-  return { admin, aToken, aPerson, anOffer, anAppointment, insert };
+  return { admin, aToken, aSession, aPerson, anOffer, anAppointment, insert };
 }
 
 /** A valid input of `offerBooking.book`. */

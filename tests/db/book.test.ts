@@ -175,7 +175,7 @@ it("writes nothing when a constraint refuses the booking", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const guest = await aUser(sql);
   const refused = sql.begin(async (transaction) => {
-    await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: guest })}, true)`;
+    await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: guest, session_id: guest })}, true)`;
     await transaction`select public.book(${appointmentId}, 1, 'F', 'Muster', true, ${crypto.randomUUID()})`;
   });
   expect(await errorOf(refused)).toBe("23514");

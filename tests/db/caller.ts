@@ -2,14 +2,14 @@ import type { Sql, TransactionSql } from "postgres";
 
 export type Caller = { role: "anon" | "authenticated" | "service_role"; id?: string; claims?: Record<string, unknown> };
 
-/** Runs `act` in a transaction with the caller's role and claims, as PostgREST does, and commits it. */
+/** Runs `act` in a transaction with the caller's role, claims and session of `aUser`, as PostgREST does, and commits it. */
 export function as<Result>(
   sql: Sql,
   { role, id, claims = {} }: Caller,
   act: (sql: TransactionSql) => Promise<Result>,
 ): Promise<Result> {
   return sql.begin(async (transaction) => {
-    await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ role, sub: id, ...claims })}, true)`;
+    await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ role, sub: id, session_id: id, ...claims })}, true)`;
     await transaction.unsafe(`set local role ${role}`);
     return act(transaction);
   }) as Promise<Result>;
@@ -24,11 +24,12 @@ export async function errorOf(call: Promise<unknown>): Promise<string | null> {
   );
 }
 
-/** Inserts a user and returns the id. */
+/** Inserts a user with a session and returns the id of both. */
 export async function aUser(sql: Sql, appMetadata: object = {}): Promise<string> {
   const [user] = await sql<{ id: string }[]>`
     insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
     values (gen_random_uuid(), ${`${crypto.randomUUID()}@example.org`}, ${sql.json(appMetadata as never)}, '{}') returning id`;
+  await sql`insert into auth.sessions (id, user_id) values (${user?.id ?? ""}, ${user?.id ?? ""})`;
   return user?.id ?? "";
 }
 

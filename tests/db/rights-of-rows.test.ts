@@ -10,7 +10,10 @@ import { matrix } from "./rights-matrix.ts";
  */
 let sql: Sql;
 let close: () => Promise<void>;
-const callers = {} as Record<"anon" | "owner" | "stranger" | "admin" | "service", Caller>;
+const callers = {} as Record<
+  "anon" | "owner" | "stranger" | "admin" | "service" | "ownerBefore" | "adminBefore",
+  Caller
+>;
 
 /** All rows are public: media files are served to everyone, terms are labels. */
 const allPublic = ["media", "offer_type", "art_form"];
@@ -25,6 +28,10 @@ beforeAll(async () => {
   callers.owner = await aCaller();
   callers.stranger = await aCaller();
   callers.admin = await aCaller({ role: "admin" });
+  // Tokens of sessions that ended: signed out, also elsewhere, or after a new password.
+  const ended = { session_id: crypto.randomUUID() };
+  callers.ownerBefore = { ...callers.owner, claims: ended };
+  callers.adminBefore = { ...callers.admin, claims: ended };
 
   const shown = await anAppointment(sql, 1);
   const hidden = await anAppointment(sql, 1, { status: "draft" });
@@ -56,6 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
+const notAdmins = () => [callers.anon, callers.owner, callers.stranger, callers.ownerBefore, callers.adminBefore];
 const ids = (table: string) => sql.unsafe<{ at: string }[]>(`select ctid::text as at from public.${table}`);
 const isNotAllowed = (error: unknown) => (error as { code?: string }).code === "42501";
 
@@ -99,7 +107,7 @@ describe.each(Object.keys(matrix))("rows of %s", (table) => {
     expect(await seenBy(callers.admin)).toBe(
       line?.admin.select === "none" ? null : line?.admin.select === "some" ? 0 : all,
     );
-    for (const caller of [callers.anon, callers.stranger]) {
+    for (const caller of [callers.anon, callers.stranger, callers.ownerBefore, callers.adminBefore]) {
       const right = caller.role === "anon" ? line?.anon.select : line?.user.select;
       const seen = await seenBy(caller);
       if (right === "none") expect(seen).toBeNull();
@@ -115,7 +123,7 @@ describe.each(Object.keys(matrix))("rows of %s", (table) => {
 
   it("are updated and deleted by the roles of the matrix only", async () => {
     const all = (await ids(table)).length;
-    for (const caller of [callers.anon, callers.owner, callers.stranger, callers.admin]) {
+    for (const caller of [...notAdmins(), callers.admin]) {
       const rights = caller.role === "anon" ? line?.anon : caller === callers.admin ? line?.admin : line?.user;
       const [column] = await columnsFor(caller.role, table, "update");
       const changed = column
@@ -133,7 +141,7 @@ describe.each(Object.keys(matrix))("rows of %s", (table) => {
   });
 
   it("are inserted by the roles of the matrix only", async () => {
-    for (const caller of [callers.anon, callers.owner, callers.stranger]) {
+    for (const caller of notAdmins()) {
       const columns = await columnsFor(caller.role, table, "insert");
       // A copy of an existing row, read as superuser, so that only the insert right decides.
       const [row] = await sql.unsafe<{ row: string }[]>(

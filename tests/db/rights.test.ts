@@ -157,11 +157,39 @@ describe("row-level security", () => {
       as(
         sql,
         { role: "authenticated", id: former, claims: { app_metadata: { role: "admin" } } },
-        async (mine) => (await mine`select public.is_admin()`)[0]?.is_admin,
+        (mine) => mine`select public.require_admin()`,
       );
-    expect(await ask()).toBe(true);
+    expect(await errorOf(ask())).toBeNull();
     await sql`update auth.users set raw_app_meta_data = '{}' where id = ${former}`;
-    expect(await ask()).toBe(false);
+    expect(await errorOf(ask())).toBe("not_admin");
+  });
+});
+
+describe("functions for signed-in users", () => {
+  it("refuse a guest and an admin whose session has ended, and a token without one", async () => {
+    const functions = await sql<{ call: string }[]>`
+      select oid::regproc || '(' || coalesce((select string_agg('null::' || format_type(type, null), ', ' order by number)
+        from unnest(proargtypes::oid[]) with ordinality as argument (type, number)), '') || ')' as call
+      from pg_proc where pronamespace = 'public'::regnamespace
+        and has_function_privilege('authenticated', oid, 'execute') and not has_function_privilege('anon', oid, 'execute')`;
+    expect(functions.length).toBeGreaterThan(40);
+    for (const id of [callers.user.id, admin]) {
+      for (const session_id of [crypto.randomUUID(), undefined]) {
+        const caller: Caller = { role: "authenticated", id: id ?? "", claims: { session_id } };
+        const outcomes = await Promise.all(
+          functions.map(async ({ call }) => [
+            call,
+            await errorOf(as(sql, caller, (mine) => mine.unsafe(`select ${call}`))),
+          ]),
+        );
+        expect(outcomes.filter(([, outcome]) => outcome !== "signed_out")).toEqual([]);
+      }
+    }
+  });
+
+  it("refuse another user's session id", async () => {
+    const caller: Caller = { role: "authenticated", id: callers.user.id ?? "", claims: { session_id: admin } };
+    expect(await errorOf(as(sql, caller, (mine) => mine`select public.export_account()`))).toBe("signed_out");
   });
 });
 

@@ -1,6 +1,8 @@
-import { beforeAll, expect, it } from "vitest";
+import superjson from "superjson";
+import { beforeAll, describe, expect, it } from "vitest";
 import { appRouter } from "#workers/api/router.ts";
-import { builders, fetchWorker } from "./worker-client.ts";
+import { aBookingRequest } from "../builders/backend.ts";
+import { builders, fetchWorker, signIn } from "./worker-client.ts";
 
 /** The expected access of procedures. One in neither list is for admins, so a new procedure is checked, too. */
 const publicProcedures = [
@@ -36,32 +38,53 @@ function of(router: string, ...procedures: string[]): string[] {
   return procedures.map((procedure) => `${router}.${procedure}`);
 }
 
+type Credentials = { token?: string; cookie?: string };
 type Definition = { _def: { type: "query" | "mutation" | "subscription" } };
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Definition>);
-const adminProcedures = procedures.filter(
-  ([path]) => !publicProcedures.includes(path) && !userProcedures.includes(path),
-);
+const adminPaths = procedures
+  .map(([path]) => path)
+  .filter((path) => !publicProcedures.includes(path) && !userProcedures.includes(path));
 
-/** Status and refusal of a call without input: access is checked before the input is parsed. */
-async function refusalTo([path, { _def }]: [string, Definition], token?: string): Promise<string> {
+/** Valid input for the mutations of users: SQL checks the session, after the input is parsed. */
+const id = crypto.randomUUID();
+const booking = aBookingRequest(id);
+const inputs: Record<string, unknown> = {
+  "offerBooking.book": booking,
+  "offerBooking.cancel": { id },
+  "offerBooking.changeQuantity": { id, quantity: 2 },
+  "offerBooking.restore": { id },
+  "waitlistEntry.accept": { ...booking, id },
+  "waitlistEntry.join": { id, appointmentId: id, quantity: 1 },
+  "waitlistEntry.leave": { id },
+};
+
+/** Status and refusal of a call. */
+async function refusalTo([path, { _def }]: [string, Definition], credentials: Credentials = {}): Promise<string> {
+  const { token, cookie } = credentials;
+  const input = path in inputs && JSON.stringify(superjson.serialize(inputs[path]));
   const response = await fetchWorker(`/api/trpc/${path}`, {
     method: _def.type === "query" ? "GET" : "POST",
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(cookie && { cookie }),
       ...(_def.type === "mutation" && { "content-type": "application/json", origin: "http://example.com" }),
     },
+    ...(input !== false && { body: input }),
   });
   const body = (await response.json()) as { error?: { json: { data: { refusal: { code: string } | null } } } };
   return `${response.status} ${body.error?.json.data.refusal?.code ?? "-"}`;
 }
 
-async function adminRefusals(token?: string): Promise<Record<string, string>> {
-  return Object.fromEntries(
-    await Promise.all(adminProcedures.map(async (each) => [each[0], await refusalTo(each, token)] as const)),
-  );
+async function refusals(paths: string[], credentials?: Credentials): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const each of procedures) if (paths.includes(each[0])) found[each[0]] = await refusalTo(each, credentials);
+  return found;
 }
-const allRefusedWith = (refusal: string) => Object.fromEntries(adminProcedures.map(([path]) => [path, refusal]));
+const adminRefusals = (credentials?: Credentials) => refusals(adminPaths, credentials);
+const userRefusals = (credentials?: Credentials) => refusals(userProcedures, credentials);
+const allRefusedWith = (refusal: string) => Object.fromEntries(adminPaths.map((path) => [path, refusal]));
 
+const PASSWORD = "kunst-und-kultur";
 let person: Awaited<ReturnType<typeof builders.aPerson>>;
 beforeAll(async () => {
   person = await builders.aPerson();
@@ -70,7 +93,7 @@ beforeAll(async () => {
 it("lists only procedures that exist", () => {
   const known = procedures.map(([path]) => path);
   expect([...publicProcedures, ...userProcedures].filter((path) => !known.includes(path))).toEqual([]);
-  expect(adminProcedures.length).toBeGreaterThan(20);
+  expect(adminPaths.length).toBeGreaterThan(20);
 });
 
 it("refuses every admin procedure when the caller is signed out", async () => {
@@ -78,19 +101,51 @@ it("refuses every admin procedure when the caller is signed out", async () => {
 });
 
 it("refuses every admin procedure when the user is not an admin", async () => {
-  expect(await adminRefusals(person.token)).toEqual(allRefusedWith("403 not_admin"));
+  expect(await adminRefusals({ token: person.token })).toEqual(allRefusedWith("403 not_admin"));
 });
 
 it("refuses every admin procedure when only the token claims the role", async () => {
   const selfDeclared = await builders.aToken(person, { user_metadata: { role: "admin" } });
-  expect(await adminRefusals(selfDeclared)).toEqual(allRefusedWith("403 not_admin"));
+  expect(await adminRefusals({ token: selfDeclared })).toEqual(allRefusedWith("403 not_admin"));
   // Signed by the project, but the database has revoked the role.
   const former = await builders.aToken(person, { app_metadata: { role: "admin" } });
-  expect(await adminRefusals(former)).toEqual(allRefusedWith("403 not_admin"));
+  expect(await adminRefusals({ token: former })).toEqual(allRefusedWith("403 not_admin"));
 });
 
+const allSignedOut = Object.fromEntries(userProcedures.map((path) => [path, "401 signed_out"]));
+
 it("refuses every user procedure when the caller is signed out", async () => {
-  const found: Record<string, string> = {};
-  for (const each of procedures) if (userProcedures.includes(each[0])) found[each[0]] = await refusalTo(each);
-  expect(found).toEqual(Object.fromEntries(userProcedures.map((path) => [path, "401 signed_out"])));
+  expect(await userRefusals()).toEqual(allSignedOut);
+});
+
+describe("a copied cookie", () => {
+  const signOut = (cookie: string, fields: Record<string, string> = {}) =>
+    fetchWorker("/abmelden/", { method: "POST", body: new URLSearchParams(fields), headers: { cookie } });
+
+  it("is refused by every user procedure and download after the sign-out, and cleared", async () => {
+    const guest = await builders.aPerson({ password: PASSWORD });
+    const cookie = await signIn(guest.email, PASSWORD);
+    await signOut(cookie);
+    expect(await userRefusals({ cookie })).toEqual(allSignedOut);
+    for (const path of ["/api/account.json", `/api/booking/${id}/termin.ics`]) {
+      const response = await fetchWorker(path, { headers: { cookie } });
+      expect([path, response.status, response.headers.get("location")]).toEqual([
+        path,
+        302,
+        "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F",
+      ]);
+      expect(response.headers.getSetCookie().join()).toMatch(/al-session[^;]*=;.*Max-Age=0/i);
+    }
+    const { data } = await builders.admin.auth.admin.getUserById(guest.id);
+    expect(data.user?.email, "account.erase was refused").toBe(guest.email);
+  });
+
+  it("is refused by every admin procedure after the admin signed out on all devices elsewhere", async () => {
+    const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
+    const [cookie, elsewhere] = [await signIn(admin.email, PASSWORD), await signIn(admin.email, PASSWORD)];
+    expect(Object.values(await adminRefusals({ cookie }))).not.toContain("401 signed_out");
+    await signOut(elsewhere, { ueberall: "1" });
+    expect(await adminRefusals({ cookie })).toEqual(allRefusedWith("401 signed_out"));
+    expect(await userRefusals({ cookie })).toEqual(allSignedOut);
+  });
 });

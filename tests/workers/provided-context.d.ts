@@ -7,6 +7,6 @@ declare module "vitest" {
     outboxBackendUrl: string;
     publishableKey: string;
     secretKey: string;
-    crowd: { id: string; email: string }[];
+    crowd: { id: string; email: string; sessionId: string }[];
   }
 }

@@ -7,7 +7,7 @@ import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import type { PageCache } from "#workers/app/page-cache/page-cache.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import type { SessionPort } from "#workers/app/session/sign-in.ts";
-import { isAdmin } from "#workers/data/account/account.ts";
+import { requireAdminRole, requireLiveSession } from "#workers/data/account/account.ts";
 import type { Report } from "../app/report.ts";
 import { connect, type Database } from "../data/supabase.ts";
 
@@ -66,10 +66,12 @@ const t = initTRPC.context<TrpcContext>().create({
 });
 
 /** Maps a `Refused` to its tRPC code and German message. */
-const mapRefusals = t.middleware(async ({ next }) => {
+const mapRefusals = t.middleware(async ({ ctx, next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof Refused) {
     const { code, message } = result.error.cause;
+    // The database no longer knows the session of a valid token.
+    if (code === "signed_out" && ctx.session.state === "signed-in") ctx.sessionPort.forget();
     throw new TRPCError({ code: refusals[code].code, message, cause: result.error.cause });
   }
   return result;
@@ -88,29 +90,33 @@ export const createCallerFactory = t.createCallerFactory;
 /** Anyone may call it. */
 export const publicProcedure = t.procedure.use(mapRefusals).use(sendMailAfterMutations);
 
-/** Signed-in users may call it. */
-export const userProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { user: requireUser(ctx) } }));
-
-/** Admins may call it. */
-export const adminProcedure = userProcedure.use(async ({ ctx, next }) => {
-  await requireAdmin(ctx);
-  return next();
+/** Signed-in users may call it. Queries check the session in parallel: row-level security only hides rows from an ended one. */
+export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
+  const user = requireUser(ctx);
+  const [result] = await Promise.all([next({ ctx: { user } }), type === "query" && requireLiveSession(ctx.db)]);
+  return result;
 });
 
-/** @throws Refused `signed_out`, or `backend_unavailable` when the session cannot be validated */
-function requireUser({ session }: TrpcContext): User {
+/** Admins may call it. */
+export const adminProcedure = publicProcedure.use(async ({ ctx, next }) =>
+  next({ ctx: { user: await requireAdmin(ctx) } }),
+);
+
+/** The owner of the token. @throws Refused `signed_out`, or `backend_unavailable` when the session cannot be validated */
+export function requireUser({ session }: TrpcContext): User {
   if (session.state === "unavailable") throw new Refused("backend_unavailable");
   if (session.state === "signed-out") throw new Refused("signed_out");
   return session.user;
 }
 
 /**
- * Authorises admins, also for requests outside of tRPC. Asks the database, because the token of a revoked admin is valid
- * until it expires.
+ * Authorises admins, also for requests outside of tRPC. Asks the database, because the token of an ended session or a
+ * revoked admin is valid until it expires.
  * @throws Refused `not_admin`, `signed_out`, `backend_unavailable`
  */
 export async function requireAdmin(context: TrpcContext): Promise<User> {
   const user = requireUser(context);
-  if (user.user_metadata.role !== "admin" || !(await isAdmin(context.db))) throw new Refused("not_admin");
+  if (user.user_metadata.role !== "admin") throw new Refused("not_admin");
+  await requireAdminRole(context.db);
   return user;
 }

@@ -6,6 +6,8 @@ import { createInProcessApi } from "./in-process-api.ts";
 const request = new Request("https://example.org/buchung/uebersicht/_.data?vergangene=1&_routes=root");
 const session = { state: "signed-in", user: { id: "u", email: "a@example.org", user_metadata: {} } };
 
+const forget = vi.fn();
+
 /** A database whose every request fails with `error`. */
 function apiWith(error: unknown, changes: object = {}) {
   const fails = () => {
@@ -17,6 +19,7 @@ function apiWith(error: unknown, changes: object = {}) {
     cache: {},
     report: vi.fn(),
     sendMail: vi.fn(),
+    sessionPort: { forget },
     ...changes,
   };
   return createInProcessApi(context as unknown as TrpcContext, request);
@@ -33,11 +36,13 @@ it("answers 503 with retry-after when a query cannot reach the backend", async (
   expect(error).toMatchObject({ init: { status: 503, headers: { "retry-after": "30" } } });
 });
 
-it("redirects to the sign-in page and back when the session has ended", async () => {
+it("redirects to the sign-in page and back, without the cookies, when the session has ended", async () => {
   const error = await thrownBy(apiWith(new Refused("signed_out")).offerType.list());
   expect(error).toBeInstanceOf(Response);
   const location = (error as Response).headers.get("location");
   expect(location).toBe("/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fvergangene%3D1");
+  // The sign-in page would redirect a signed-in person back here.
+  expect(forget).toHaveBeenCalled();
 });
 
 it("redirects to the sign-in page without a return URL when the role was revoked", async () => {

@@ -1,6 +1,6 @@
 import type { TRPCError } from "@trpc/server";
-import { data, redirect } from "react-router";
-import { redirectToSignIn, SIGN_IN } from "#app/routes/access.ts";
+import { data } from "react-router";
+import { redirectToDenied, redirectToSignIn } from "#app/routes/access.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { type ApiCaller, createCaller } from "#workers/api/router.ts";
@@ -28,7 +28,7 @@ function pageResponseFor(error: TRPCError, request: Request): unknown {
   }
   // The access token is still valid, but the session or the role no longer exists.
   if (refusal === "signed_out") return redirectToSignIn(request);
-  if (refusal === "not_admin") return redirect(SIGN_IN);
+  if (refusal === "not_admin") return redirectToDenied();
   if (error.code === "BAD_REQUEST" || error.code === "NOT_FOUND") return notFound(request);
   return error;
 }

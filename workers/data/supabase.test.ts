@@ -29,6 +29,10 @@ describe("dataOf", () => {
     ["is behind a failing gateway", failed(502, { message: "<html>" })],
     ["is overloaded", failed(503, { message: "no connections" })],
     ["rate-limits the request", failed(429, { message: "Too many requests" })],
+    ["is behind a gateway that refuses the API key", failed(401, { message: "Invalid API key" })],
+    ["is restricted", failed(402, { message: "Payment required" })],
+    ["is behind a firewall", failed(403, { message: "<html>" })],
+    ["does not know the signing key yet", failed(401, { message: "No suitable key", code: "PGRST301" })],
     ["sends a truncated response", failed(200, { message: "Unexpected end of JSON input" })],
     ["detects a deadlock", failed(500, { message: "deadlock detected", code: "40P01" })],
   ])("throws backend_unavailable when Supabase %s", (_, result) => {
@@ -44,8 +48,7 @@ describe("dataOf", () => {
   });
 
   it.each([
-    ["signed_out", failed(401, { message: "JWT expired", code: "PGRST301" })],
-    ["signed_out", failed(401, { message: "Invalid API key" })],
+    ["signed_out", failed(401, { message: "signed_out", code: "PT401" })],
     ["not_admin", failed(403, { message: "permission denied", code: "42501" })],
     ["invalid_input", failed(400, { message: "invalid input syntax for type uuid", code: "22P02" })],
     ["invalid_input", failed(400, { message: "violates check constraint", code: "23514" })],

@@ -87,22 +87,26 @@ export function dataOf<Of extends Result>({ data, error, status }: Of): Data<Of>
     throw new Refused(error.message, parseDetail(error.details));
   }
   if (isTimeout(status, code, error.message)) throw new Refused("backend_timeout");
-  if (isTransient(status, code)) throw new Refused("backend_unavailable");
-  if (status === 401) throw new Refused("signed_out");
   // 42501 insufficient privilege, 23514 check violation, 23503 foreign key violation, 22… values that do not fit their type
   if (code === "42501") throw new Refused("not_admin");
   if (code === "23514" || code === "23503" || /^22(P02|001|003|007|008|021)$/.test(code))
     throw new Refused("invalid_input");
+  if (isTransient(status, code)) throw new Refused("backend_unavailable");
   throw new Error(`Supabase responded with ${status} ${code}: ${error.message}`, { cause: error });
 }
 
 /**
- * Whether a retry may succeed: unreachable, timeout, rate limit, gateway error (502 to 530), truncated response, or SQLSTATE
- * 57014 (query_canceled), 53300 (too_many_connections), 40P01 (deadlock_detected), 40001 (serialization_failure).
+ * Whether a retry may succeed: unreachable, timeout, rate limit, gateway error (502 to 530), truncated response, a refusal by
+ * the gateway (401, 402, 403: a rotated key, billing, a firewall), which says nothing about the session, or SQLSTATE 57014 (query_canceled), 53300 (too_many_connections), 40P01 (deadlock_detected), 40001 (serialization_failure).
  */
 function isTransient(status: number, code: string): boolean {
   const isTruncated = status < 300 && code === "";
-  return isTruncated || [0, 408, 429].includes(status) || status >= 502 || /^(57014|53300|40P01|40001)$/.test(code);
+  return (
+    isTruncated ||
+    [0, 401, 402, 403, 408, 429].includes(status) ||
+    status >= 502 ||
+    /^(57014|53300|40P01|40001)$/.test(code)
+  );
 }
 
 /** True for the timeout of `fetchSupabase`, a gateway timeout and the database's statement timeout. */

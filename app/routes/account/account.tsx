@@ -11,14 +11,16 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { refusalMessage } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import { rememberedEmailContext, sessionContext, sessionPortContext } from "../../context.ts";
+import { redirectToSignIn } from "../access.ts";
 import { readForm, textOf } from "../form-fields.ts";
 import type { Route } from "./+types/account.ts";
 
 const ACCOUNT = "/konto/";
 
-export function loader({ context }: Route.LoaderArgs) {
-  // The guard admits signed-in users only.
-  return { email: context.get(sessionContext).user?.email ?? "" };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { state, user } = await context.get(sessionPortContext).check();
+  if (state === "signed-out") throw redirectToSignIn(request);
+  return { email: user?.email ?? "" };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
+import { requireUser } from "#workers/api/trpc.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import { bookingCalendar, bookingsCalendar, calendarType } from "#workers/calendar/calendar.ts";
-import { exportAccount } from "#workers/data/account/account.ts";
+import { exportAccount, requireLiveSession } from "#workers/data/account/account.ts";
 import { listFeedBookings } from "#workers/data/booking/calendar-feed.ts";
 import { getOwnBooking } from "#workers/data/booking/offer-booking.ts";
 import { connect } from "#workers/data/supabase.ts";
@@ -19,15 +20,20 @@ const Secret = z.string().regex(/^[0-9a-f]{48}$/);
 /** Files of one person: a booking as .ics, the personal calendar feed, the data export. */
 export const ownDownloads = new Hono<ApiEnv>()
   .onError((error, c) => {
-    if (!(error instanceof Refused && isBackendFailure(error.code))) throw error;
+    if (!(error instanceof Refused)) throw error;
+    if (error.code === "signed_out") {
+      c.env.trpcContext.sessionPort.forget();
+      return toSignIn(c);
+    }
+    if (!isBackendFailure(error.code)) throw error;
     return c.json({ message: error.message }, 503, { ...personal, "retry-after": "30" });
   })
   /** One booking as a calendar file, for its owner. */
   .get("/booking/:id/termin.ics", async (c) => {
-    const { session, db } = c.env.trpcContext;
-    if (session.state !== "signed-in") return toSignIn(c);
+    const { db } = c.env.trpcContext;
+    const user = requireUser(c.env.trpcContext);
     const id = z.uuid().safeParse(c.req.param("id")).data;
-    const booking = id ? await getOwnBooking(db, session.user.id, id) : null;
+    const [booking] = await Promise.all([id ? getOwnBooking(db, user.id, id) : null, requireLiveSession(db)]);
     if (!booking) return c.json({ message: "Diese Buchung gibt es nicht." }, 404, personal);
     const text = bookingCalendar(booking, { method: "PUBLISH", ...siteOf(c) });
     return c.body(text, 200, {
@@ -51,8 +57,8 @@ export const ownDownloads = new Hono<ApiEnv>()
 
   /** The data export as a file (Art. 20 GDPR). */
   .get("/account.json", async (c) => {
-    const { session, db } = c.env.trpcContext;
-    if (session.state !== "signed-in") return toSignIn(c);
+    requireUser(c.env.trpcContext);
+    const { db } = c.env.trpcContext;
     return c.body(JSON.stringify(await exportAccount(db), null, 2), 200, {
       ...personal,
       "content-type": "application/json; charset=utf-8",
@@ -62,7 +68,6 @@ export const ownDownloads = new Hono<ApiEnv>()
 
 /** For a link of the overview whose session has ended. */
 function toSignIn(c: Context<ApiEnv>): Response {
-  if (c.env.trpcContext.session.state === "unavailable") throw new Refused("backend_unavailable");
   return c.redirect(`/anmelden/?redirectTo=${encodeURIComponent("/buchung/uebersicht/")}`);
 }
 

@@ -38,6 +38,8 @@ export type SessionPort = {
    * Other devices are signed out.
    */
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
+  /** Clears the cookies of a session that the database no longer knows. */
+  forget(): void;
   /** Ends the session on this device or on all devices. */
   signOut(scope: "local" | "global"): Promise<void>;
   /** The request's session, validated by Supabase. */
@@ -165,6 +167,10 @@ export function createSessionPort({
         return updated.error.code === "weak_password" ? { kind: "weak-password" } : { kind: "unavailable" };
       };
       return "code" in proof ? attempt("code", proof.email, redeem) : attempt("link", null, redeem);
+    },
+
+    forget() {
+      setCookies.push(...tokenCookies(request, null));
     },
 
     async signOut(scope) {

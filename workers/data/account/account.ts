@@ -11,7 +11,12 @@ export async function eraseAccount(db: Database): Promise<void> {
   dataOf(await db.rpc("erase_account"));
 }
 
-/** Whether the owner of the access token is an admin now, as the database says. */
-export async function isAdmin(db: Database): Promise<boolean> {
-  return dataOf(await db.rpc("is_admin"));
+/** Asks the database whether the session still exists. @throws Refused `signed_out` */
+export async function requireLiveSession(db: Database): Promise<void> {
+  dataOf(await db.rpc("require_session"));
+}
+
+/** Asks the database whether the owner of the session is an admin now. @throws Refused `signed_out`, `not_admin` */
+export async function requireAdminRole(db: Database): Promise<void> {
+  dataOf(await db.rpc("require_admin"));
 }
