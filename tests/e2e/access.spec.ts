@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIResponse, Page } from "@playwright/test";
 import { accessOf } from "#app/routes/access.ts";
 import { siteMap } from "#app/routes.ts";
 import { builders, expect, test } from "./fixtures.ts";
@@ -11,6 +11,7 @@ test.use({ expectedErrors: /status of 4(00|04)/ });
 const PRIVATE = "/buchung/uebersicht/";
 const ADMIN = "/admin/angebote/?seite=2";
 const signInFor = (path: string) => `/anmelden/?redirectTo=${encodeURIComponent(path)}`;
+const privatePaths = siteMap.map(({ path }) => path).filter((path) => accessOf(path) === "private");
 const adminPaths = siteMap.map(({ path }) => path).filter((path) => accessOf(path) === "admin");
 
 const rules = [
@@ -102,6 +103,42 @@ test("redirects everybody but admins from every admin page, as document and as d
   expect(answers).toEqual(expected);
 });
 
+test("redirects a copied cookie from every private and admin page after the sign-out, without a loop", async ({
+  page,
+  request,
+}) => {
+  await signInTo(page, (await anAdmin()).email, "/agb/");
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  await page.request.post("/abmelden/", { form: { ueberall: "1" } });
+  const answers: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  for (const pattern of [...privatePaths, ...adminPaths]) {
+    const path = pathOf(pattern);
+    const response = await request.get(path, { maxRedirects: 0, headers: { cookie } });
+    answers[pattern] = [
+      response.status(),
+      response.headers().location,
+      /al-session[^;]*=;/.test(cookiesSetBy(response)),
+    ];
+    expected[pattern] = [302, signInFor(path), true];
+  }
+  expect(answers).toEqual(expected);
+});
+
+test("redirects a former admin from every admin page", async ({ page }) => {
+  const former = await anAdmin();
+  await signInTo(page, former.email, "/agb/");
+  await builders.admin.auth.admin.updateUserById(former.id, { app_metadata: { role: null } });
+  const answers: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  for (const pattern of adminPaths) {
+    const response = await page.request.get(pathOf(pattern), { maxRedirects: 0 });
+    answers[pattern] = [response.status(), response.headers().location];
+    expected[pattern] = [302, "/anmelden/"];
+  }
+  expect(answers).toEqual(expected);
+});
+
 test("links the page of a record to its editor for admins only", async ({ page }) => {
   const [admin, guest, offer, artist] = await Promise.all([
     anAdmin(),
@@ -128,6 +165,19 @@ test("links the page of a record to its editor for admins only", async ({ page }
     await expect(page).toHaveURL(`/admin/${path}`);
   }
 });
+
+/** A URL of the pattern; the parameters name a kind of record, or no record. */
+function pathOf(pattern: string): string {
+  const values: Record<string, string> = { ":type": "homepage", ":entity": "angebot", ":id": crypto.randomUUID() };
+  return pattern.replace(/:\w+/g, (name) => values[name] ?? "probe-abc12");
+}
+
+const cookiesSetBy = (response: APIResponse) =>
+  response
+    .headersArray()
+    .filter(({ name }) => name.toLowerCase() === "set-cookie")
+    .map(({ value }) => value)
+    .join();
 
 /** Where the document request of a path is redirected; the path itself when it is not. */
 async function documentTargetOf(page: Page, path: string): Promise<string> {

@@ -292,6 +292,6 @@ describe("an account", () => {
     expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(appointment.id)))).toBe(
       "UNAUTHORIZED:signed_out",
     );
-    expect(await api.offerBooking.byId.query({ id: visited.id })).toBeNull();
+    expect(await refusalOf(api.offerBooking.byId.query({ id: visited.id }))).toBe("UNAUTHORIZED:signed_out");
   });
 });
