@@ -10,7 +10,7 @@ import { seedLarge } from "./large-content.ts";
 const ROUNDS = 7;
 const CALLS = 25;
 
-export type AdminFacet = {
+export type AdminParameters = {
   offer: string;
   offerId: string;
   appointmentId: string;
@@ -22,7 +22,7 @@ export type AdminFacet = {
 };
 
 /** Requests of the admin area. Each reads about as many rows in a small database as in a large one. */
-export const adminRequests: [name: string, ask: (sql: Sql, facet: AdminFacet) => Promise<unknown>][] = [
+export const adminRequests: [name: string, request: (sql: Sql, parameters: AdminParameters) => Promise<unknown>][] = [
   ["all bookings, newest first", (sql) => sql`select public.search_booking()`],
   ["all bookings, by start", (sql) => sql`select public.search_booking(sort => 'timestamp', is_descending => false)`],
   ["all bookings, the tenth page", (sql) => sql`select public.search_booking(page => 10)`],
@@ -71,17 +71,17 @@ export const adminRequests: [name: string, ask: (sql: Sql, facet: AdminFacet) =>
   ],
 ];
 
-/** The newest booking with its offer and appointment, as parameters of the requests. */
-export async function adminFacetOf(sql: Sql): Promise<AdminFacet> {
-  const [facet] = await sql<AdminFacet[]>`
+/** Parameters of the requests: the newest booking with its offer and appointment. */
+export async function adminParametersOf(sql: Sql): Promise<AdminParameters> {
+  const [parameters] = await sql<AdminParameters[]>`
     select o.slug as offer, o.id as "offerId", a.id as "appointmentId", a.timestamp as at, b.id as "bookingId", b.code,
       (select greatest(1, 730 * 1370 / count(*))::int from offer_appointment) as days
       from offer_booking b join offer_appointment a on a.id = b.appointment_id join offer o on o.id = a.offer_id order by b.created_at desc limit 1`;
-  if (!facet) throw new Error("there are no bookings");
-  return facet;
+  if (!parameters) throw new Error("The database has no bookings");
+  return parameters;
 }
 
-/** Time of the admin lists with 1,000,000 appointments and 500,000 bookings, divided by the time with 10,000 and 5,000. */
+/** The time of the admin lists with 1,000,000 appointments and 500,000 bookings, divided by that with 10,000 and 5,000. */
 export async function benchAdminLists(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   const cluster = await startCluster({ dataDirectory, durability: "fast" });
@@ -89,25 +89,25 @@ export async function benchAdminLists(): Promise<Figure[]> {
     const { url } = await prepareDatabase(cluster, name);
     const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice() {} });
     await seedLarge(sql, { offers, appointmentsPerOffer: 100, bookings: offers * 50 });
-    const facet = await adminFacetOf(sql);
+    const parameters = await adminParametersOf(sql);
     await sql`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`;
-    return { sql, facet };
+    return { sql, parameters };
   };
   const small = await connect("small", 100);
   const large = await connect("large", 10_000);
   try {
     const figures: Figure[] = [];
     const sums = Array.from({ length: ROUNDS }, () => ({ small: 0, large: 0 }));
-    for (const [name, ask] of adminRequests) {
+    for (const [name, request] of adminRequests) {
       const ratios: number[] = [];
       for (let round = -1; round < ROUNDS; round++) {
-        const few = await milliseconds(() => ask(small.sql, small.facet));
-        const many = await milliseconds(() => ask(large.sql, large.facet));
+        const smallMs = await measureMs(() => request(small.sql, small.parameters));
+        const largeMs = await measureMs(() => request(large.sql, large.parameters));
         const sum = sums[round];
         if (!sum) continue; // warm-up
-        ratios.push(many / few);
-        sum.small += few;
-        sum.large += many;
+        ratios.push(largeMs / smallMs);
+        sum.small += smallMs;
+        sum.large += largeMs;
       }
       figures.push({ name: `admin, ${name}: 500,000 bookings ÷ 5,000`, value: median(ratios), unit: "×" });
     }
@@ -116,8 +116,8 @@ export async function benchAdminLists(): Promise<Figure[]> {
         name: "admin lists: 1,000,000 appointments and 500,000 bookings ÷ 10,000 and 5,000",
         value: median(sums.map((sum) => sum.large / sum.small)),
         unit: "×",
-        must: 2,
-        aim: 1.2,
+        limit: 2,
+        target: 1.2,
         better: "less",
       },
       ...figures,
@@ -134,7 +134,8 @@ export async function benchAdminLists(): Promise<Figure[]> {
   }
 }
 
-async function milliseconds(call: () => Promise<unknown>): Promise<number> {
+/** The mean duration of a call. */
+async function measureMs(call: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   for (let i = 0; i < CALLS; i++) await call();
   return (performance.now() - start) / CALLS;

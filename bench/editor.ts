@@ -12,8 +12,8 @@ const SECTIONS = 40;
 const PASSWORD = "kunst-und-kultur";
 
 /**
- * Typing latency in the editor of a page with 40 sections, divided by that of one section. Latency is the median time from
- * a keydown to the frame that shows it. Needs a build; rounds alternate because machines are noisy.
+ * The typing latency in the editor of a page with 40 sections, divided by that of a page with one. The latency is the median
+ * time from a keydown to the frame that shows the character. Needs a build.
  */
 export async function benchEditor(): Promise<Figure[]> {
   const port = Number(process.env.BENCH_PORT ?? 4374);
@@ -43,9 +43,7 @@ export async function benchEditor(): Promise<Figure[]> {
   try {
     const builders = createBuilders(backend);
     const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
-    const page = await (
-      await browser.newContext({ locale: "de-DE", viewport: { width: 1440, height: 900 } })
-    ).newPage();
+    const page = await browser.newPage({ locale: "de-DE", viewport: { width: 1440, height: 900 } });
     await page.goto(`${url}/anmelden/`);
     await page.getByLabel("E-Mail").fill(admin.email);
     await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
@@ -58,26 +56,26 @@ export async function benchEditor(): Promise<Figure[]> {
           offer_id: offer.id,
           order,
           type: "text" as const,
-          content: { title: `Abschnitt ${order + 1}`, body: textOf(`Ton merkt sich alles. `.repeat(20)) },
+          content: { title: `Abschnitt ${order + 1}`, body: richTextOf(`Ton merkt sich alles. `.repeat(20)) },
         })),
       );
       if (error) throw error;
       return `${url}/admin/angebot/${offer.slug}/`;
     };
-    const [small, large] = [await offerWith(1), await offerWith(SECTIONS)];
-    const delays: Record<"small" | "large", number[]> = { small: [], large: [] };
+    const smallUrl = await offerWith(1);
+    const largeUrl = await offerWith(SECTIONS);
+    const largeDelays: number[] = [];
     const ratios: number[] = [];
     for (let round = -1; round < ROUNDS; round++) {
-      const few = await typingDelay(page, small);
-      const many = await typingDelay(page, large);
+      const smallDelay = await typingDelay(page, smallUrl);
+      const largeDelay = await typingDelay(page, largeUrl);
       if (round < 0) continue; // warm-up
-      delays.small.push(few);
-      delays.large.push(many);
-      ratios.push(many / few);
+      largeDelays.push(largeDelay);
+      ratios.push(largeDelay / smallDelay);
     }
     return [
-      { name: `editor: a key in a page of ${SECTIONS} sections ÷ of one`, value: median(ratios), unit: "×" },
-      { name: `editor: from key to frame, ${SECTIONS} sections`, value: median(delays.large), unit: "ms" },
+      { name: `editor: typing latency with ${SECTIONS} sections ÷ one`, value: median(ratios), unit: "×" },
+      { name: `editor: typing latency with ${SECTIONS} sections`, value: median(largeDelays), unit: "ms" },
     ];
   } finally {
     await browser.close();
@@ -86,7 +84,7 @@ export async function benchEditor(): Promise<Figure[]> {
   }
 }
 
-/** Median time in ms between a keydown and the end of the frame that shows the character. */
+/** The median time in ms from a keydown to the end of the frame that shows the character. */
 async function typingDelay(page: Page, url: string): Promise<number> {
   await page.goto(url);
   // Wait for hydration: scripts load after the first paint.
@@ -102,10 +100,10 @@ async function typingDelay(page: Page, url: string): Promise<number> {
       ({ timeStamp }) => {
         const { promise, resolve } = Promise.withResolvers<number>();
         Object.assign(window, { typingDelay: promise });
-        // The frame's own work is included.
+        // A message sent in an animation frame arrives after the frame, so that its work is included.
         requestAnimationFrame(() => {
           const channel = new MessageChannel();
-          // Measured from the event's time stamp, so that input delay is included.
+          // The event's time stamp includes the input delay.
           channel.port1.onmessage = () => resolve(performance.now() - timeStamp);
           channel.port2.postMessage(null);
         });
@@ -116,12 +114,12 @@ async function typingDelay(page: Page, url: string): Promise<number> {
   const delays: number[] = [];
   for (let key = 0; key < KEYS; key++) {
     await page.keyboard.type("x");
-    // One key at a time: the next is pressed after the frame.
+    // The next key is pressed after the frame.
     delays.push(await page.evaluate(() => (window as unknown as { typingDelay: Promise<number> }).typingDelay));
   }
   return median(delays);
 }
 
-function textOf(text: string) {
+function richTextOf(text: string) {
   return { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] };
 }

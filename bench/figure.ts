@@ -1,10 +1,12 @@
-/** A measured value. With `must` and `aim` it gets a verdict, without them it is only printed. */
+/** A measured value. `npm run bench` judges those with a limit and only prints the others. */
 export type Figure = {
   name: string;
   value: number;
   unit: string;
-  must?: number;
-  aim?: number;
+  limit?: number;
+  /** A stricter value than the limit, printed for comparison. */
+  target?: number;
+  /** Whether higher or lower values are better. */
   better?: "more" | "less";
 };
 

@@ -1,9 +1,9 @@
 import type { Sql } from "postgres";
 
 /**
- * Generates content in plain SQL: 8 regions, a location per 20 offers, 12 art forms, 4 types, two years of appointments.
- * Connects as superuser to disable row triggers and writes their results at the end. 20 bookings have a guest named
- * Philippa.
+ * Generates content in plain SQL: 8 regions, one location per 20 offers, 12 art forms, 4 types and two years of appointments.
+ * 20 bookings have a guest named Philippa. Row triggers are disabled; their results are written at the end.
+ * @param sql connected as a superuser, who may disable triggers
  */
 export async function seedLarge(
   sql: Sql,
@@ -11,9 +11,9 @@ export async function seedLarge(
 ): Promise<void> {
   const artForms =
     "{Töpfern,Linolschnitt,Siebdruck,Weben,Buchbinden,Aquarell,Holzschnitt,Cyanotypie,Papier,Mosaik,Gesang,Lesung}";
-  const slots = "{Abend,Morgen,Hof,Scheune,Garten,Werkstatt,Mühle,Speicher,Ufer,Wald}";
-  const first = "{Frieda,Jörg,Amelie,Bernd,Carla,Dirk,Emine,Falk,Greta,Hakan,Ida,Jonas,Käthe,Levin,Malika,Nils}";
-  const last =
+  const nameEndings = "{Abend,Morgen,Hof,Scheune,Garten,Werkstatt,Mühle,Speicher,Ufer,Wald}";
+  const firstNames = "{Frieda,Jörg,Amelie,Bernd,Carla,Dirk,Emine,Falk,Greta,Hakan,Ida,Jonas,Käthe,Levin,Malika,Nils}";
+  const lastNames =
     "{Mühl,Linden,Acker,Birken,Stein,Wald,Hof,Berg,Bach,Feld,Korn,Rosen,Eichen,Sand,Wiesen,Heide,Kirch,Markt,Brunnen,Silber,Winter,Sommer,Nord,Oster}";
   await sql`set session_replication_role = replica`;
   await sql`insert into region (id, name, status, slug_id, slug)
@@ -28,11 +28,11 @@ export async function seedLarge(
   await sql`
     with locations as (select array_agg(id) as ids from location), types as (select array_agg(id) as ids from offer_type)
     insert into offer (name, summary, price, offer_type_id, location_id, slug_id, slug, status)
-    select (${artForms}::text[])[1 + n % 12] || ' am ' || (${slots}::text[])[1 + n / 12 % 10] || ' ' || n, 'Ein Tag mit offenen Händen, Nummer ' || n,
+    select (${artForms}::text[])[1 + n % 12] || ' am ' || (${nameEndings}::text[])[1 + n / 12 % 10] || ' ' || n, 'Ein Tag mit offenen Händen, Nummer ' || n,
       n % 90 * 100, types.ids[1 + n % 4], locations.ids[1 + n % cardinality(locations.ids)], lpad(n::text, 5, '0'), 'angebot-' || lpad(n::text, 5, '0'), 'published'
       from locations, types, generate_series(1, ${offers}::int) n`;
   await sql`insert into offer_art_form select o.id, f.id from offer o join art_form f on o.name like f.name || ' %'`;
-  // Appointments in order of time; every twelfth is fully booked.
+  // Inserted in order of time; every twelfth appointment is fully booked.
   await sql`
     with numbered as (select id, row_number() over (order by slug_id) as n from offer)
     insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
@@ -49,8 +49,8 @@ export async function seedLarge(
         case when n % 50 = 0 then 'cancelled_by_guest' else 'confirmed' end::booking_status, now() - make_interval(mins => 10 + n::int),
         private.booking_search_text(first_name, last_name, email, code)
         from bookable, lateral (select 'gast-' || n || '@example.org' as email, private.random_booking_code() as code,
-          case when n % greatest(${bookings}::int / 20, 1) = 0 then 'Philippa' else (${first}::text[])[1 + n % 16] end as first_name,
-          (${last}::text[])[1 + n / 16 % 24] || (${last}::text[])[1 + n / 384 % 24] as last_name) guest
+          case when n % greatest(${bookings}::int / 20, 1) = 0 then 'Philippa' else (${firstNames}::text[])[1 + n % 16] end as first_name,
+          (${lastNames}::text[])[1 + n / 16 % 24] || (${lastNames}::text[])[1 + n / 384 % 24] as last_name) guest
         on conflict do nothing`;
   }
   await sql`set session_replication_role = origin`;

@@ -6,10 +6,10 @@ export type Scan = { node: string; table: string };
 type PlanNode = { "Node Type": string; "Relation Name"?: string; Plans?: PlanNode[] };
 
 /**
- * All table scans of the statements in `ask`, including those inside functions. Uses auto_explain, which only a superuser
+ * All table scans of the statements of `run`, including those inside functions. Uses auto_explain, which only a superuser
  * can load.
  */
-export async function scansOf(superuserUrl: string, ask: (sql: postgres.Sql) => PromiseLike<unknown>): Promise<Scan[]> {
+export async function scansOf(superuserUrl: string, run: (sql: postgres.Sql) => PromiseLike<unknown>): Promise<Scan[]> {
   const plans: PlanNode[] = [];
   const sql = postgres(superuserUrl, {
     max: 1,
@@ -21,7 +21,7 @@ export async function scansOf(superuserUrl: string, ask: (sql: postgres.Sql) => 
   try {
     await sql.unsafe(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
       set auto_explain.log_format = json; set client_min_messages = log`);
-    await ask(sql);
+    await run(sql);
     return plans.flatMap(scansIn);
   } finally {
     await sql.end();

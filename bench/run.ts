@@ -7,8 +7,8 @@ import { benchOfferList } from "./offer-list.ts";
 import { benchSignIns } from "./sign-ins.ts";
 
 /**
- * `npm run bench`: measures and prints, never fails. Machines are noisy, so each limit is a ratio within one run: the
- * median of alternating rounds.
+ * `npm run bench`: measures and prints; a missed limit is no failure. Because the speed of machines varies, each limit applies
+ * to a ratio within one run: the median of alternating rounds.
  */
 const figures: Figure[] = [
   ...(await benchBooking()),
@@ -19,12 +19,18 @@ const figures: Figure[] = [
 ];
 
 console.table(
-  figures.map(({ name, value, unit, must, aim, better }) => ({
-    figure: name,
-    value: `${value < 10 ? value.toFixed(2) : Math.round(value)} ${unit}`,
-    must: must ?? "",
-    aim: aim ?? "",
-    verdict: must === undefined ? "" : (better === "less" ? value <= must : value >= must) ? "met" : "missed",
+  figures.map((figure) => ({
+    figure: figure.name,
+    value: `${figure.value < 10 ? figure.value.toFixed(2) : Math.round(figure.value)} ${figure.unit}`,
+    limit: figure.limit ?? "",
+    target: figure.target ?? "",
+    verdict: verdictOf(figure),
   })),
 );
 writeFileSync("bench/results.json", `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`);
+
+function verdictOf({ value, limit, better }: Figure): "" | "met" | "missed" {
+  if (limit === undefined) return "";
+  const isMet = better === "less" ? value <= limit : value >= limit;
+  return isMet ? "met" : "missed";
+}

@@ -4,8 +4,7 @@ import path from "node:path";
 import { startBackend } from "#supabase/local/backend.ts";
 import { prepareDatabase } from "#supabase/local/database.ts";
 import { startCluster } from "#supabase/local/postgres.ts";
-import type { Figure } from "./figure.ts";
-import { median } from "./figure.ts";
+import { type Figure, median } from "./figure.ts";
 
 const PEOPLE = 50;
 const ROUNDS = 5;
@@ -13,8 +12,8 @@ const IDLE_READS = 100;
 const PASSWORD = "kunst-und-kultur";
 
 /**
- * Time of a read while 50 people sign in, divided by its time when idle. Password hashing is the most expensive work of the
- * embedded backend and must not block page requests.
+ * The time of a read while 50 people sign in, divided by that of an idle backend. Password hashing is the most expensive work
+ * of the embedded backend and must not block page requests.
  */
 export async function benchSignIns(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
@@ -23,14 +22,15 @@ export async function benchSignIns(): Promise<Figure[]> {
   const { url: databaseUrl } = await prepareDatabase(cluster, "bench");
   const backend = await startBackend({ databaseUrl, port: 0, storageDirectory });
   try {
-    const send = async (to: string, key: string, body?: object): Promise<number> => {
+    /** Sends a request and returns its duration in ms. */
+    const send = async (requestPath: string, key: string, body?: object): Promise<number> => {
       const start = performance.now();
-      const response = await fetch(`${backend.url}${to}`, {
+      const response = await fetch(`${backend.url}${requestPath}`, {
         headers: { apikey: key, authorization: `Bearer ${key}`, "content-type": "application/json" },
         ...(body && { method: "POST", body: JSON.stringify(body) }),
       });
       await response.arrayBuffer();
-      if (!response.ok) throw new Error(`${to} returned ${response.status}`);
+      if (!response.ok) throw new Error(`${requestPath} returned ${response.status}`);
       return performance.now() - start;
     };
     const read = () => send("/rest/v1/offer_type?select=id,name", backend.publishableKey);

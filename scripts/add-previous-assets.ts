@@ -1,9 +1,11 @@
 import { addPreviousAssets } from "./previous-assets.ts";
 
-/** `npm run previous-assets -- https://example.org`: run between build and deployment (docs/operations.md, Deployments). */
+/** `npm run previous-assets -- https://example.org`: runs between build and deployment (docs/operations.md, Deployments). */
 const [siteUrl] = process.argv.slice(2);
 if (!siteUrl) throw new Error("Usage: npm run previous-assets -- https://example.org");
 const builds = await addPreviousAssets(siteUrl.replace(/\/$/, ""), "build/client", new Date());
 console.log(
-  builds.length > 0 ? `Also serves the assets of: ${builds.join(", ")}` : "There is no earlier build to serve.",
+  builds.length > 0
+    ? `Added the assets of: ${builds.join(", ")}`
+    : "There is no earlier build whose assets are needed.",
 );

@@ -4,8 +4,8 @@ import { portFrom } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
 
 /**
- * `npm run backend`: starts the embedded backend with the demo content, without the website. LOCAL_BACKEND_PORT sets its
- * port.
+ * `npm run backend`: starts the embedded backend with the demo content, without the website. LOCAL_BACKEND_PORT sets the
+ * port, LOCAL_DIRECTORY the data directory.
  */
 const shutdown = createShutdown();
 shutdown.listen();

@@ -16,14 +16,15 @@ export const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * The Chromium for browser tests: `CHROMIUM`, the system's, Playwright's, or else Debian's package if it can be installed.
- * @throws Error explaining how to install one
+ * The path of the Chromium for browser tests: `CHROMIUM`, the system's or Playwright's; without one, Debian's package is
+ * installed if possible.
+ * @throws Error that explains how to install Chromium
  */
 export function findBrowser(): string {
-  const known = [process.env.CHROMIUM, ...SYSTEM_BROWSERS, chromium.executablePath()].filter(
+  const candidates = [process.env.CHROMIUM, ...SYSTEM_BROWSERS, chromium.executablePath()].filter(
     (file) => file !== undefined,
   );
-  const found = known.find((file) => existsSync(file));
+  const found = candidates.find((file) => existsSync(file));
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("No browser found; installing Debian's chromium …");

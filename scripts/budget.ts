@@ -8,9 +8,9 @@ import { measureScripts, measureWorker } from "./budget/scripts.ts";
 import { portFrom } from "./port.ts";
 
 /**
- * `npm run budget`: compares the size and speed of the last build with the limits of the project; exits with 1 when one is
- * exceeded. `-- --sizes` measures file sizes only; `-- --rounds 1` measures each page once instead of five times (median).
- * Starts a website with its own data on BUDGET_PORT and BUDGET_BACKEND_PORT.
+ * `npm run budget`: compares the size and speed of the last build with the limits of the project. Exits with 1 when one is
+ * exceeded. `-- --sizes` measures file sizes only; `-- --rounds 1` measures each page once instead of five times.
+ * The website under test has its own data and listens on BUDGET_PORT, its backend on BUDGET_BACKEND_PORT.
  */
 const { values } = parseArgs({
   options: { sizes: { type: "boolean", default: false }, rounds: { type: "string", default: "5" } },
@@ -26,17 +26,17 @@ async function measureWebsite(siteUrl: string, debuggingPort: number): Promise<b
   const sitemap = await (await fetch(`${siteUrl}/sitemap.xml`)).text();
   const offer = /<loc>[^<]*(\/angebot\/[^<]*)<\/loc>/.exec(sitemap)?.[1];
   if (!offer) throw new Error("The demo content has no offer");
-  const html = gzipSync(Buffer.from(await (await fetch(siteUrl + offer)).arrayBuffer())).length;
-  const isLight = html <= limits.offerHtml;
-  console.log(`HTML of an offer page: ${kB(html)}   ≤ ${kB(limits.offerHtml)}${isLight ? "" : "  EXCEEDED"}\n`);
+  const htmlBytes = gzipSync(Buffer.from(await (await fetch(siteUrl + offer)).arrayBuffer())).length;
+  const isSmall = htmlBytes <= limits.offerHtml;
+  console.log(`HTML of an offer page: ${kB(htmlBytes)}   ≤ ${kB(limits.offerHtml)}${isSmall ? "" : "  EXCEEDED"}\n`);
 
   const pages = ["/", "/kunstszene/", offer];
-  const isQuick = await measurePages(pages, { siteUrl, debuggingPort, rounds: Number(values.rounds) });
-  return isLight && isQuick;
+  const isFast = await measurePages(pages, { siteUrl, debuggingPort, rounds: Number(values.rounds) });
+  return isSmall && isFast;
 }
 
-/** Serves the last build with the demo content, as `npm start` does, while `use` runs. */
-async function withWebsite(use: (siteUrl: string, debuggingPort: number) => Promise<boolean>): Promise<boolean> {
+/** Serves the last build with the demo content while `measure` runs. */
+async function withWebsite(measure: (siteUrl: string, debuggingPort: number) => Promise<boolean>): Promise<boolean> {
   const port = portFrom("BUDGET_PORT", 4373);
   const website = spawn(process.execPath, ["scripts/start.ts"], {
     env: {
@@ -52,7 +52,7 @@ async function withWebsite(use: (siteUrl: string, debuggingPort: number) => Prom
   try {
     const siteUrl = `http://localhost:${port}`;
     await untilHealthy(siteUrl, () => website.exitCode !== null);
-    return await use(siteUrl, port + 1);
+    return await measure(siteUrl, port + 1);
   } finally {
     website.kill("SIGTERM");
     await ended;
@@ -66,5 +66,5 @@ async function untilHealthy(siteUrl: string, hasEnded: () => boolean): Promise<v
     if (health?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  throw new Error("The product did not start");
+  throw new Error("The website did not start");
 }

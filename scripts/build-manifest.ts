@@ -1,20 +1,20 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** `builds/latest.json`: the deployed build, and the builds whose assets are still served. */
+/** The content of `builds/latest.json`: the deployed build, and earlier builds whose assets are still served. */
 export type LatestBuild = { id: string; timestamp: string; previous: { id: string; replaced_at: string }[] };
-/** `builds/meta/{id}.json`: immutable. */
+/** The content of `builds/meta/{id}.json`, which never changes. */
 export type BuildMeta = { id: string; timestamp: string; assets: string[] };
 
 /**
  * Writes the build manifest (specification, section 7) beside the assets of a client build. The id is React Router's version
  * of the build, a hash of its modules.
- * @throws Error when the directory holds no client build
+ * @throws Error when the directory contains no client build
  */
 export function writeBuildManifest(clientDirectory: string, now: Date): LatestBuild {
   const files = readdirSync(path.join(clientDirectory, "assets")).filter((file) => !file.endsWith(".map"));
   const id = files.map((file) => /^manifest-(\w+)\.js$/.exec(file)?.[1]).find((match) => match !== undefined);
-  if (!id) throw new Error(`${clientDirectory} holds no client build`);
+  if (!id) throw new Error(`${clientDirectory} contains no client build`);
   const timestamp = now.toISOString();
   const latest: LatestBuild = { id, timestamp, previous: [] };
   const meta: BuildMeta = { id, timestamp, assets: files.map((file) => `/assets/${file}`) };

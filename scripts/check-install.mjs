@@ -1,9 +1,9 @@
-// Runs before the TypeScript entry points, on any Node: names what is missing instead of a stack trace.
+// Runs before the TypeScript entry points, on any version of Node: reports what is missing without a stack trace.
 import { existsSync } from "node:fs";
 
-// npm writes this file last, so an interrupted `npm ci` has none.
+// npm writes this file last, so it is missing after an interrupted `npm ci`.
 if (!existsSync(new URL("../node_modules/.package-lock.json", import.meta.url))) {
-  console.error("\n  Packages are missing. Run first: npm ci\n");
+  console.error("\n  Packages are missing. Run: npm ci\n");
   process.exit(1);
 }
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

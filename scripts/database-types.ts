@@ -1,8 +1,9 @@
 import type { Sql } from "postgres";
 
 /**
- * The text of the TypeScript types of schema `public` for @supabase/supabase-js; deterministic. Replaces the CLI's
- * generator, which needs Docker. Takes a connection to a migrated database.
+ * Generates the TypeScript types of schema `public` for @supabase/supabase-js; deterministic. Replaces the generator of the
+ * Supabase CLI, which needs Docker.
+ * @param sql a connection to a migrated database
  */
 export async function generateDatabaseTypes(sql: Sql): Promise<string> {
   const columns = await sql<Column[]>`
@@ -35,7 +36,7 @@ export async function generateDatabaseTypes(sql: Sql): Promise<string> {
      where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and r.typname <> 'trigger'
      order by p.proname collate "C"`;
 
-  const enumNames = new Set(enums.map((e) => e.name));
+  const enumNames = new Set(enums.map(({ name }) => name));
   const type = (name: string) => typescriptType(name, enumNames);
   const tables = Map.groupBy(columns, (column) => column.table);
 
@@ -46,14 +47,14 @@ export async function generateDatabaseTypes(sql: Sql): Promise<string> {
     "export type Database = {",
     "  public: {",
     "    Tables: {",
-    ...[...tables].flatMap(([table, own]) => tableLines(table, own, relationships, type)),
+    ...[...tables].flatMap(([table, ownColumns]) => tableLines(table, ownColumns, relationships, type)),
     "    };",
     "    Views: { [_ in never]: never };",
     "    Functions: {",
-    ...functions.flatMap((f) => functionLines(f, type)),
+    ...functions.flatMap((databaseFunction) => functionLines(databaseFunction, type)),
     "    };",
     "    Enums: {",
-    ...enums.map((e) => `      ${e.name}: ${e.labels.map((label) => JSON.stringify(label)).join(" | ")};`),
+    ...enums.map(({ name, labels }) => `      ${name}: ${labels.map((label) => JSON.stringify(label)).join(" | ")};`),
     "    };",
     "    CompositeTypes: { [_ in never]: never };",
     "  };",
@@ -99,7 +100,10 @@ function tableLines(table: string, columns: Column[], relationships: Relationshi
     ...columns.map((column) => `          ${column.name}: ${typed(column)};`),
     "        };",
     "        Insert: {",
-    ...writable.map((c) => `          ${c.name}${c.nullable || c.has_default ? "?" : ""}: ${typed(c)};`),
+    ...writable.map((column) => {
+      const isOptional = column.nullable || column.has_default;
+      return `          ${column.name}${isOptional ? "?" : ""}: ${typed(column)};`;
+    }),
     "        };",
     "        Update: {",
     ...writable.map((column) => `          ${column.name}?: ${typed(column)};`),
@@ -119,28 +123,42 @@ function tableLines(table: string, columns: Column[], relationships: Relationshi
   ];
 }
 
-function functionLines(f: DatabaseFunction, type: (name: string) => string) {
-  const parameters = f.names.map((name, i) => ({ name, type: f.types[i] ?? "text", mode: f.modes[i] ?? "i" }));
-  const inputs = parameters.filter((parameter) => parameter.mode === "i");
-  const outputs = parameters.filter((parameter) => parameter.mode === "t");
-  const firstDefault = inputs.length - f.default_count;
-  const args = inputs.map(
-    (p, i) => `${p.name}${i >= firstDefault ? "?" : ""}: ${type(p.type)}${i >= firstDefault ? " | null" : ""}`,
+type Parameter = { name: string; type: string; mode: string };
+
+function functionLines(databaseFunction: DatabaseFunction, type: (name: string) => string) {
+  const { name, names, types, modes, default_count: defaultCount, returns_set: returnsSet } = databaseFunction;
+  const parameters = names.map(
+    (parameter, index): Parameter => ({ name: parameter, type: types[index] ?? "text", mode: modes[index] ?? "i" }),
   );
-  const row =
-    outputs.length > 0
-      ? `{ ${outputs.map((p) => `${p.name}: ${type(p.type)}${p.type === "jsonb" ? " | null" : ""}`).join("; ")} }`
-      : f.returns_row
-        ? `Database["public"]["Tables"]["${f.result}"]["Row"]`
-        : type(f.result);
+  const inputs = parameters.filter(({ mode }) => mode === "i");
+  const outputs = parameters.filter(({ mode }) => mode === "t");
+  const firstDefault = inputs.length - defaultCount;
+  const fields = inputs.map((input, index) =>
+    index >= firstDefault ? `${input.name}?: ${type(input.type)} | null` : `${input.name}: ${type(input.type)}`,
+  );
   return [
-    `      ${f.name}: {`,
-    `        Args: ${args.length > 0 ? `{ ${args.join("; ")} }` : "never"};`,
-    `        Returns: ${row}${f.returns_set ? "[]" : ""};`,
+    `      ${name}: {`,
+    `        Args: ${fields.length > 0 ? `{ ${fields.join("; ")} }` : "never"};`,
+    `        Returns: ${resultType(databaseFunction, outputs, type)}${returnsSet ? "[]" : ""};`,
     "      };",
   ];
 }
 
+function resultType(
+  { result, returns_row: returnsRow }: DatabaseFunction,
+  outputs: readonly Parameter[],
+  type: (name: string) => string,
+): string {
+  if (outputs.length > 0) {
+    const fields = outputs.map(
+      (output) => `${output.name}: ${type(output.type)}${output.type === "jsonb" ? " | null" : ""}`,
+    );
+    return `{ ${fields.join("; ")} }`;
+  }
+  return returnsRow ? `Database["public"]["Tables"]["${result}"]["Row"]` : type(result);
+}
+
+/** The TypeScript type of a Postgres type; names of array types begin with "_". */
 function typescriptType(name: string, enums: Set<string>): string {
   if (name.startsWith("_")) return `${typescriptType(name.slice(1), enums)}[]`;
   if (enums.has(name)) return `Database["public"]["Enums"]["${name}"]`;

@@ -7,8 +7,8 @@ import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
 
 /**
- * `npm run dev`: the embedded backend (unless .dev.vars names a hosted project) and Vite with hot reload; the Worker runs
- * in workerd.
+ * `npm run dev`: starts the embedded backend, unless .dev.vars names a hosted project, and Vite with hot reload. The Worker
+ * runs in workerd.
  */
 Object.assign(process.env, quietEnvironment, process.env);
 const shutdown = createShutdown();

@@ -24,18 +24,18 @@ export function readDevVars(): Record<string, string> {
   return parseEnv(readFileSync(DEV_VARS, "utf8")) as Record<string, string>;
 }
 
-/** Whether .dev.vars points at a hosted project; then no embedded backend is started. */
+/** Whether .dev.vars names a hosted project, so that no embedded backend is needed. */
 export function usesHostedProject(): boolean {
   return !isLoopback(readDevVars().SUPABASE_URL ?? "");
 }
 
-/** Writes the URL of the embedded backend to .dev.vars, which `vite` and `wrangler dev` read. */
+/** Writes the URL of the embedded backend to .dev.vars, which Vite and `wrangler dev` read. */
 export function pointDevVarsAt(backendUrl: string): void {
   const text = readFileSync(DEV_VARS, "utf8");
-  const pointed = text.replace(/^(SUPABASE_URL=)"?([^"\n]*)"?/m, (line, name: string, url: string) =>
+  const changed = text.replace(/^(SUPABASE_URL=)"?([^"\n]*)"?/m, (line, name: string, url: string) =>
     isLoopback(url) ? `${name}"${backendUrl}"` : line,
   );
-  if (pointed !== text) writeFileSync(DEV_VARS, pointed);
+  if (changed !== text) writeFileSync(DEV_VARS, changed);
 }
 
 /** Disables update checks and telemetry of all tools. */
@@ -52,4 +52,5 @@ function isLoopback(url: string): boolean {
   return /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(url);
 }
 
+// `npm run build` runs this file.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) ensureDevVars();

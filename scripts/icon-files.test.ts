@@ -8,7 +8,7 @@ it("matches the stored icon files", () => {
   }
 });
 
-it("joins the elements of a body into one path with an absolute start for each", () => {
+it("joins elements into one path in which each starts at an absolute position", () => {
   expect(pathOf('<g fill="none"><path d="m5 8l3-3"/><path d="m9 9v4"/></g>')).toBe("M5 8l3-3M9 9v4");
 });
 
@@ -19,6 +19,6 @@ it("draws circles and rounded rectangles as arcs", () => {
   );
 });
 
-it.each(['<line x1="1"/>', '<path d="m1 2 3 4"/>'])("throws when it cannot draw an element: %s", (body) => {
+it.each(['<line x1="1"/>', '<path d="m1 2 3 4"/>'])("throws when the body contains %s", (body) => {
   expect(() => pathOf(body)).toThrow();
 });

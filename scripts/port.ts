@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 
 /**
- * A port number from the environment, or the default.
+ * A port number from the environment, or `fallback`.
  * @throws Error when the variable is not a port number
  */
 export function portFrom(variable: string, fallback: number): number {
@@ -12,7 +12,7 @@ export function portFrom(variable: string, fallback: number): number {
   return port;
 }
 
-/** @throws Error when another process listens on the port; the message says what it is and which variable changes the port */
+/** @throws Error when another process listens on the port; the message names the variable that sets another one */
 export async function assertPortIsFree(port: number, variable: string): Promise<void> {
   const isFree = await new Promise<boolean>((resolve) => {
     const server = createServer();
@@ -20,11 +20,11 @@ export async function assertPortIsFree(port: number, variable: string): Promise<
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
   if (isFree) return;
-  const another = `choose another: ${variable}=${port + 1} npm start`;
+  const alternative = `set another port: ${variable}=${port + 1} npm start`;
   throw new Error(
     (await isThisProduct(port))
-      ? `Atelierland is running already on port ${port}. Stop it there with Ctrl-C, or ${another}`
-      : `Port ${port} is taken. Stop what uses it, or ${another}`,
+      ? `Atelierland is already running on port ${port}. Stop it with Ctrl-C, or ${alternative}`
+      : `Port ${port} is taken. Stop the process that uses it, or ${alternative}`,
   );
 }
 

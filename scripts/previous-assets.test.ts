@@ -13,7 +13,7 @@ const later = (hours: number) => new Date(start.getTime() + hours * HOUR_MS);
 
 let directory: string;
 let server: Server;
-/** The client build that the site serves. */
+/** The directory of the client build that the site serves. */
 let served: string;
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ afterEach(() => {
 
 const siteUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** A client build with one chunk of its own. */
+/** Writes a client build with one chunk of its own and returns its directory. */
 function build(id: string, now: Date): string {
   const client = path.join(directory, id);
   mkdirSync(path.join(client, "assets"), { recursive: true });
@@ -75,7 +75,7 @@ it("adds nothing when the site serves the same build, or none", async () => {
   expect(chunksOf(two)).toEqual(["page-two.js"]);
 });
 
-it("fails when the site lists an asset outside of /assets", async () => {
+it("fails when the site lists an asset outside /assets", async () => {
   served = build("one", start);
   const meta = { id: "one", timestamp: "", assets: ["/assets/../../evil.js"] };
   writeFileSync(path.join(served, "builds", "meta", "one.json"), JSON.stringify(meta));

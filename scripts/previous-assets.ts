@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type BuildMeta, type LatestBuild, writeBuildMeta, writeLatestBuild } from "./build-manifest.ts";
 
-/** Assets of a replaced build are served for this long, for pages that are still open. */
+/** How long the assets of a replaced build are served, for pages that are still open. */
 const SERVED_FOR_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Adds the assets of the builds that the site serves now to a new client build: a deployment to Cloudflare replaces all
- * assets, and open pages load chunks of their own build. Builds that were replaced more than a day before are left out.
+ * Adds the assets of the builds that the site serves to a new client build: a deployment to Cloudflare replaces all assets,
+ * but open pages load chunks of their own build. Omits builds that were replaced more than a day ago.
  * @param siteUrl the deployed site; without a build manifest (the first deployment) nothing is added
  * @returns the ids of the builds whose assets were added
  * @throws Error when the site lists an asset that it does not serve
@@ -21,7 +21,7 @@ export async function addPreviousAssets(siteUrl: string, clientDirectory: string
   );
   for (const { id } of previous) {
     const meta = await fetchJson<BuildMeta>(`${siteUrl}/builds/meta/${id}.json`);
-    if (!meta) throw new Error(`${siteUrl} lists build ${id} and does not serve its manifest`);
+    if (!meta) throw new Error(`${siteUrl} lists build ${id} but does not serve its manifest`);
     for (const asset of meta.assets) await addAsset(siteUrl, clientDirectory, asset);
     writeBuildMeta(clientDirectory, meta);
   }
@@ -29,7 +29,7 @@ export async function addPreviousAssets(siteUrl: string, clientDirectory: string
   return previous.map(({ id }) => id);
 }
 
-/** Names of assets contain a hash of their content, so an asset that exists is the same. */
+/** Skips an asset that exists: its name contains a hash of its content, so it is the same. */
 async function addAsset(siteUrl: string, clientDirectory: string, asset: string): Promise<void> {
   if (!/^\/assets\/[\w.-]+$/.test(asset)) throw new Error(`"${asset}" is not an asset path`);
   const file = path.join(clientDirectory, asset);
@@ -40,7 +40,7 @@ async function addAsset(siteUrl: string, clientDirectory: string, asset: string)
   writeFileSync(file, Buffer.from(await response.arrayBuffer()));
 }
 
-/** `null` for 404. */
+/** @returns `null` for 404 */
 async function fetchJson<Value>(url: string): Promise<Value | null> {
   const response = await fetch(url);
   if (response.status === 404) return null;

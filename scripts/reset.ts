@@ -8,19 +8,17 @@ import { localDataDirectory } from "#supabase/local/postgres-data.ts";
  */
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
 const postgres = localDataDirectory(path.join(directory, "postgres"));
-const running = runningProcess(path.join(postgres, "postmaster.pid"));
-if (running !== null) {
-  console.error(
-    `\n  The database in ${directory} is running (process ${running}): stop it first (Ctrl-C), then reset.\n`,
-  );
+const pid = runningProcess(path.join(postgres, "postmaster.pid"));
+if (pid !== null) {
+  console.error(`\n  The database in ${directory} is running (process ${pid}). Stop it with Ctrl-C, then reset.\n`);
   process.exit(1);
 }
 for (const target of [postgres, directory, path.resolve(".wrangler/state")]) {
   rmSync(target, { recursive: true, force: true });
 }
-console.log("All local data is deleted; the next start creates it again.");
+console.log("All local data is deleted. The next start creates it again.");
 
-/** The process id in Postgres's lock file if that process is alive. */
+/** The process id in Postgres's lock file; `null` when that process does not run. */
 function runningProcess(lock: string): number | null {
   if (!existsSync(lock)) return null;
   const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);

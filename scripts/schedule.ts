@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000;
 /**
  * Triggers the Worker's cron every minute, because local workerd does not. Miniflare and the Vite plugin both serve this
  * path.
- * @returns a function that stops it
+ * @returns a function that stops the schedule
  */
 export function runSchedule(siteUrl: string): () => Promise<void> {
   const run = async () => {

@@ -14,19 +14,19 @@ const graph = {
   getModuleInfo: (id: string) => ({ importers: importers[id] ?? [], isEntry: importers[id]?.length === 0 }),
 };
 
-it("names the chunk of a module when enough entries import it, directly or transitively", () => {
+it("returns the name of the chunk when enough entries import a module, directly or transitively", () => {
   const chunkOf = sharedChunk("public", /routes\//, 2);
   expect(chunkOf("card", graph)).toBe("public");
   expect(chunkOf("price", graph)).toBe("public");
 });
 
-it("leaves a module to its entry when too few entries import it", () => {
+it("returns null when too few entries import a module", () => {
   const chunkOf = sharedChunk("public", /routes\//, 2);
   expect(chunkOf("map", graph)).toBeNull();
   expect(chunkOf("routes/home", graph)).toBeNull();
 });
 
-it("ends when modules import each other", () => {
+it("terminates when modules import each other", () => {
   const circular = { getModuleInfo: (id: string) => ({ importers: [id === "a" ? "b" : "a"], isEntry: id === "b" }) };
   expect(sharedChunk("public", /b/)("a", circular)).toBe("public");
 });

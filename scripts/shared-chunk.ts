@@ -1,15 +1,16 @@
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[]; isEntry: boolean } | null };
 
 /**
- * Groups modules that at least `minimum` of the `entries` import statically, also transitively, into one named chunk
+ * Groups modules that at least `minimum` of the `entries` import statically, directly or transitively, into one named chunk
  * (rolldown's `codeSplitting.groups[].name`). Uses the import graph, so renamed and moved modules stay in their chunk.
- * @param others entries that may import the modules, too; every entry by default
+ * @param others entries that may also import the modules; every entry by default
  */
 export function sharedChunk(name: string, entries: RegExp, minimum = 1, others = /^/) {
   return (id: string, graph: ModuleGraph): string | null => {
     const importing = entriesThatImport(id, graph);
-    const isAllowed = importing.every((entry) => entries.test(entry) || others.test(entry));
-    return isAllowed && importing.filter((entry) => entries.test(entry)).length >= minimum ? name : null;
+    const isShared = importing.filter((entry) => entries.test(entry)).length >= minimum;
+    const hasAllowedEntries = importing.every((entry) => entries.test(entry) || others.test(entry));
+    return isShared && hasAllowedEntries ? name : null;
   };
 }
 

@@ -1,24 +1,24 @@
 import { spawnSync } from "node:child_process";
 import { isLostConnection } from "#supabase/local/postgres.ts";
 
-type Stop = () => Promise<unknown>;
+type Hook = () => Promise<unknown>;
 
-/** Runs the registered shutdown hooks once, newest first, on a signal, on failure or on request. */
+/** Runs the added hooks once, newest first, and exits: on a signal, or when `stop` is called. */
 export function createShutdown() {
-  const stops: Stop[] = [];
-  let isStopping: Promise<never> | null = null;
+  const hooks: Hook[] = [];
+  let stopping: Promise<never> | null = null;
 
   const stop = (exitCode = 0): Promise<never> => {
-    isStopping ??= (async () => {
-      for (const each of stops.reverse()) {
-        await each().catch((error: unknown) => console.error("Stopping failed:", error));
+    stopping ??= (async () => {
+      for (const hook of hooks.reverse()) {
+        await hook().catch((error: unknown) => console.error("Stopping failed:", error));
       }
       process.exit(exitCode);
     })();
-    return isStopping;
+    return stopping;
   };
 
-  /** Replaces all signal handlers; call it again after starting something that installs its own. */
+  /** Replaces all signal handlers. Call it again after starting something that installs its own. */
   const listen = () => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.removeAllListeners(signal);
@@ -32,17 +32,20 @@ export function createShutdown() {
     void stop(1);
   });
 
-  // npm does not always forward signals, and a kill -9 of npm leaves its shell: stop when one of them has ended.
+  // npm does not always forward signals, and its shell survives a kill -9 of npm: stop once either has ended.
   if (process.env.npm_lifecycle_event !== undefined) {
-    const shell = process.ppid;
-    const npm = parentOf(shell);
-    setInterval(() => (process.ppid !== shell || (npm !== null && !isAlive(npm))) && void stop(), 1000).unref();
+    const shellPid = process.ppid;
+    const npmPid = parentOf(shellPid);
+    setInterval(() => {
+      const isOrphaned = process.ppid !== shellPid || (npmPid !== null && !isAlive(npmPid));
+      if (isOrphaned) void stop();
+    }, 1000).unref();
   }
 
-  return { add: (each: Stop) => stops.push(each), listen, stop };
+  return { add: (hook: Hook) => hooks.push(hook), listen, stop };
 }
 
-/** The parent of a process; `null` when it is unknown. */
+/** The process id of the parent of a process; `null` when it is unknown. */
 function parentOf(pid: number): number | null {
   const { stdout } = spawnSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" });
   return stdout?.trim() ? Number(stdout) : null;

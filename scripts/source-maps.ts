@@ -5,7 +5,7 @@ import type { LatestBuild } from "./build-manifest.ts";
 
 /**
  * `npm run source-maps`: uploads the source maps of the last build to Sentry and deletes them, so that they are never
- * deployed. Run it between build and deployment (docs/operations.md, Monitoring).
+ * deployed. Runs between build and deployment (docs/operations.md, Monitoring).
  */
 const CLI = "@sentry/cli@3.8.0";
 const DIRECTORIES = ["build/client", "build/server"];
@@ -22,7 +22,7 @@ if (maps.length === 0) {
 }
 const { id } = JSON.parse(readFileSync("build/client/builds/latest.json", "utf8")) as LatestBuild;
 try {
-  // Debug ids connect a file with its map; the release alone does not tell two chunks of one name apart.
+  // Debug ids connect a file with its map; the release alone cannot distinguish chunks of the same name.
   runCli("sourcemaps", "inject", ...DIRECTORIES);
   runCli("sourcemaps", "upload", "--release", id, ...DIRECTORIES);
 } finally {

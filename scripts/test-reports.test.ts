@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeFailures, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
-const esc = "\u001b";
+const ESCAPE = "\u001b";
 
 describe("readVitestReport", () => {
   it("names each failed test and each file that could not be run", () => {
@@ -68,7 +68,7 @@ describe("readPlaywrightReport", () => {
     });
   });
 
-  it("fails when an error occurs outside of the tests", () => {
+  it("reports a failure when an error occurs outside the tests", () => {
     const errors = [{ message: "the server did not start" }];
     expect(readPlaywrightReport({ suites: [], errors, stats: { expected: 0, unexpected: 0 } })).toMatchObject({
       failed: 1,
@@ -78,23 +78,23 @@ describe("readPlaywrightReport", () => {
 });
 
 describe("describeFailures", () => {
-  it("leaves out colours and stack frames of libraries", () => {
+  it("omits colors and stack frames of libraries", () => {
     const messages = [
-      `${esc}[31mError: 1 is not 2${esc}[39m\n\n    at /project/a.ts:1:1\n    at x (/project/node_modules/y.js:2:2)`,
+      `${ESCAPE}[31mError: 1 is not 2${ESCAPE}[39m\n\n    at /project/a.ts:1:1\n    at x (/project/node_modules/y.js:2:2)`,
     ];
     expect(describeFailures([{ test: "a.spec.ts:1 › adds", messages }])).toBe(
       "\nFailed:\n  ✗ a.spec.ts:1 › adds\n      Error: 1 is not 2\n          at /project/a.ts:1:1",
     );
   });
 
-  it("cuts a long message", () => {
-    const long = Array.from({ length: 40 }, (_, n) => `line ${n}`).join("\n");
-    const shown = describeFailures([{ test: "a", messages: [long] }]).split("\n");
-    expect(shown).toHaveLength(1 + 1 + 1 + 15 + 1);
-    expect(shown.at(-1)?.trim()).toBe("…");
+  it("shortens a message to 15 lines", () => {
+    const message = Array.from({ length: 40 }, (_, index) => `line ${index}`).join("\n");
+    const lines = describeFailures([{ test: "a", messages: [message] }]).split("\n");
+    expect(lines.filter((line) => line.includes("line "))).toHaveLength(15);
+    expect(lines.at(-1)?.trim()).toBe("…");
   });
 
-  it("returns nothing when nothing failed", () => {
+  it("is empty when no test fails", () => {
     expect(describeFailures([])).toBe("");
   });
 });

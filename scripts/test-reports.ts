@@ -2,7 +2,7 @@
 export type Outcome = { passed: number; failed: number; failures: Failure[] };
 export type Failure = { test: string; messages: string[] };
 
-/** What is read from Vitest's JSON report, version 4. */
+/** The parts of Vitest's JSON report (version 4) that are read. */
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
@@ -18,7 +18,7 @@ type VitestReport = {
 export function readVitestReport(report: VitestReport, root: string): Outcome {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const file = name.replace(`${root}/`, "");
-    const failed = assertionResults.filter((each) => each.status === "failed");
+    const failed = assertionResults.filter((result) => result.status === "failed");
     // A file that cannot be loaded, or whose hooks fail, has no failed test.
     if (status === "failed" && failed.length === 0) return [{ test: file, messages: [message] }];
     return failed.map(({ fullName, failureMessages }) => ({
@@ -29,7 +29,7 @@ export function readVitestReport(report: VitestReport, root: string): Outcome {
   return { passed: report.numPassedTests, failed: failures.length, failures };
 }
 
-/** What is read from Playwright's JSON report, version 1. */
+/** The parts of Playwright's JSON report (version 1) that are read. */
 type PlaywrightReport = {
   suites: Suite[];
   /** Errors outside of tests: the server did not start, a file could not be loaded. */
@@ -53,27 +53,27 @@ export function readPlaywrightReport({ suites, errors, stats }: PlaywrightReport
         messages: messagesOf(results.flatMap((result) => result.errors)),
       })),
   );
-  if (errors.length > 0) failures.push({ test: "outside of the tests", messages: messagesOf(errors) });
+  if (errors.length > 0) failures.push({ test: "outside the tests", messages: messagesOf(errors) });
   return { passed: stats.expected, failed: failures.length, failures };
 }
 
-/** The specs of a file, titled with the suites around them; the outermost suite is the file itself. */
+/** The specs of a file, whose titles include those of their suites. The outermost suite is the file itself. */
 function specsOf(file: Suite): Spec[] {
-  const within = ({ specs, suites = [] }: Suite, path: string[]): Spec[] => [
+  const specsIn = ({ specs, suites = [] }: Suite, path: string[]): Spec[] => [
     ...specs.map((spec) => ({ ...spec, title: [...path, spec.title].join(" › ") })),
-    ...suites.flatMap((suite) => within(suite, [...path, suite.title])),
+    ...suites.flatMap((suite) => specsIn(suite, [...path, suite.title])),
   ];
-  return within(file, []);
+  return specsIn(file, []);
 }
 
 function messagesOf(errors: { message?: string }[]): string[] {
   return errors.map(({ message }) => message ?? "no message");
 }
 
-/** The runner's own output has the rest of a message. */
+/** Maximum lines per message; the output of the runner contains the rest. */
 const SHOWN_LINES = 15;
 
-/** Name and messages of each failure without colours, for the end of a long log. */
+/** The names and messages of failures without colors, for the end of a long log; empty when there are none. */
 export function describeFailures(failures: Failure[]): string {
   if (failures.length === 0) return "";
   const lines = failures.flatMap(({ test, messages }) => [
@@ -84,7 +84,7 @@ export function describeFailures(failures: Failure[]): string {
 }
 
 function shorten(message: string): string[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ANSI colours start with one
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ANSI colors start with one
   const lines = message.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
   const shown = lines.filter((line) => line.trim() !== "" && !/^\s+at .*(node_modules|node:internal)/.test(line));
   return shown.length > SHOWN_LINES ? [...shown.slice(0, SHOWN_LINES), "…"] : shown;

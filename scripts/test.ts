@@ -5,8 +5,8 @@ import { ensureDevVars, quietEnvironment } from "./environment.ts";
 import { describeFailures, type Outcome, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
 /**
- * `npm test`: runs every check, also after a failure. Prints the failed tests and `N passed, N failed`, the sums of all
- * runners, at the end. A check without tests of its own counts as one.
+ * `npm test`: runs every check, even after a failure. At the end it prints the failed tests and `N passed, N failed`, the sums
+ * of all checks. A check without tests of its own counts as one test.
  */
 type Check = {
   name: string;
@@ -45,7 +45,7 @@ ensureDevVars();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-// The code checks run on cores that the unit tests leave idle, and print their output when they end.
+// The code checks use cores that the unit tests leave idle, and print their output when they end.
 const outcomes = await Promise.all([...codeChecks.map((check) => run(check, "buffered")), run(unitTests, "streamed")]);
 outcomes.push(await runInBrowser());
 
@@ -54,7 +54,7 @@ console.log(describeFailures(outcomes.flatMap(({ failures }) => failures)));
 console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
 process.exit(total("failed") > 0 ? 1 : 0);
 
-/** The end-to-end tests; without a browser they count as one failure, and the other checks have run. */
+/** Runs the end-to-end tests; without a browser they count as one failure. */
 async function runInBrowser(): Promise<Outcome> {
   try {
     process.env.CHROMIUM = findBrowser();
@@ -73,16 +73,16 @@ async function run(
   if (output === "streamed") console.log(`\n── ${name}`);
   const chunks: Buffer[] = [];
   const status = await new Promise<number>((resolve) => {
-    const running = spawn(command, parameters, {
+    const child = spawn(command, parameters, {
       stdio: ["ignore", ...(output === "streamed" ? (["inherit", "inherit"] as const) : (["pipe", "pipe"] as const))],
     });
-    running.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
-    running.stderr?.on("data", (chunk: Buffer) => chunks.push(chunk));
-    running.on("error", (error) => {
+    child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.stderr?.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.on("error", (error) => {
       chunks.push(Buffer.from(String(error)));
       resolve(1);
     });
-    running.on("close", (code) => resolve(code ?? 1));
+    child.on("close", (code) => resolve(code ?? 1));
   });
   const text = Buffer.concat(chunks).toString();
   if (output === "buffered") console.log(`\n── ${name}\n${text}`);
@@ -91,7 +91,7 @@ async function run(
   const reported = report && outcomeIn(report);
   if (status === 0 && !report) return { passed: 1, failed: 0, failures: [] };
   if (reported && (status === 0 || reported.failed > 0)) return reported;
-  // A runner that exits with an error but without a failed test, or without a report, counts as a failure itself.
+  // A check that exits with an error but reports no failed test counts as one failure.
   const message =
     text || `ended with exit code ${status}${reported ? "" : " and without a report"}; see its output above`;
   const failures = [{ test: name, messages: [message] }];

@@ -4,7 +4,7 @@ import { subsetTypefaces } from "./typefaces.ts";
 
 it("matches the stored font subsets", async () => {
   for (const [name, bytes] of await subsetTypefaces()) {
-    const kept = readFileSync(`app/styles/fonts/${name}`);
-    expect(bytes.equals(kept), `${name} differs. Run: npm run fonts`).toBe(true);
+    const stored = readFileSync(`app/styles/fonts/${name}`);
+    expect(bytes.equals(stored), `${name} differs. Run: npm run fonts`).toBe(true);
   }
 });

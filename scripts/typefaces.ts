@@ -5,10 +5,10 @@ import subsetFont from "subset-font";
 /** The code points of Fontsource's Latin subsets. */
 const LATIN = characters([0x20, 0x2dff], [0xa720, 0xa7ff], [0xfb00, 0xfb06], [0xfeff, 0xfeff], [0xfffd, 0xfffd]);
 
-/** Name records with copyright and licence, which the Open Font License requires in the file. */
-const LICENCE_NAMES = [0, 13, 14];
+/** Ids of the name records with copyright and license, which the Open Font License requires in the file. */
+const LICENSE_NAME_IDS = [0, 13, 14];
 
-/** The weights that pages use. Headlines have one weight; their optical size axis stays variable. */
+/** The font files with the weights that pages use. Headlines have one weight; their optical size axis stays variable. */
 const typefaces = [
   { source: "imbue/files/imbue-latin-standard-normal", axes: { wght: 520 } },
   { source: "imbue/files/imbue-latin-ext-standard-normal", axes: { wght: 520 } },
@@ -29,7 +29,7 @@ export async function subsetTypefaces(): Promise<Map<string, Buffer>> {
       const subset = await subsetFont(original, LATIN, {
         targetFormat: "woff2",
         variationAxes: axes,
-        preserveNameIds: LICENCE_NAMES,
+        preserveNameIds: LICENSE_NAME_IDS,
       });
       return [`${name}.woff2`, subset] as const;
     }),
@@ -37,10 +37,11 @@ export async function subsetTypefaces(): Promise<Map<string, Buffer>> {
   return new Map(files);
 }
 
+/** All characters whose code points are in the ranges. */
 function characters(...ranges: [first: number, last: number][]): string {
   return ranges
     .flatMap(([first, last]) =>
-      Array.from({ length: last - first + 1 }, (_, step) => String.fromCodePoint(first + step)),
+      Array.from({ length: last - first + 1 }, (_, offset) => String.fromCodePoint(first + offset)),
     )
     .join("");
 }

@@ -7,7 +7,7 @@ import { readDevVars } from "./environment.ts";
 
 type WebsiteOptions = {
   port: number;
-  /** Storage of KV, Durable Objects and the cache between starts. */
+  /** Where KV, Durable Objects and the cache are stored between starts. */
   stateDirectory: string;
   /** Variables of the Worker that override those of .dev.vars, which override those of the build. */
   bindings: Record<string, string>;
@@ -16,7 +16,7 @@ type WebsiteOptions = {
 };
 
 /**
- * Serves the production build in workerd on 127.0.0.1, without wrangler in between.
+ * Serves a production build in workerd on 127.0.0.1, through Miniflare instead of wrangler.
  * @throws Error when there is no build or the port is taken
  */
 export async function startWebsite({
@@ -26,7 +26,7 @@ export async function startWebsite({
   build = "build",
 }: WebsiteOptions): Promise<{ stop(): Promise<void> }> {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(path.join(build, "server/wrangler.json"));
-  killWorkerdWithThisProcess();
+  wrapWorkerd();
   if (!main) throw new Error(`${build}/server/wrangler.json names no main module; run \`npm run build\` first`);
   const root = path.dirname(main);
   const modules = [main, ...javaScriptFiles(root).filter((file) => file !== main)].map((file) => ({
@@ -58,8 +58,8 @@ export async function startWebsite({
   return { stop: () => miniflare.dispose() };
 }
 
-/** Miniflare starts workerd as a plain child process, which survives a kill -9 of this one and keeps the port. */
-function killWorkerdWithThisProcess(): void {
+/** Makes Miniflare start workerd through workerd.sh, because a plain child process survives a kill -9 of its parent. */
+function wrapWorkerd(): void {
   if (process.platform === "win32") return;
   const { resolve } = createRequire(import.meta.url);
   const { default: workerd } = createRequire(resolve("miniflare"))("workerd") as { default: string };

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs workerd ($WORKERD) and kills it when the process that started it is gone, even by kill -9.
+# Runs workerd ($WORKERD) and kills it once the parent process has ended, even by kill -9.
 parent=$PPID
 self=$$
 (

@@ -11,7 +11,7 @@ const REPORT_BYTES = 64 * 1024 * 1024;
 type Figures = Record<keyof typeof minimumScores | keyof typeof maximumMetrics, number>;
 type Run = { figures: Figures; failures: string[] };
 
-/** The parts of Lighthouse's JSON report that are used. */
+/** The parts of Lighthouse's JSON report that are read. */
 type Report = {
   runtimeError?: { message: string };
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
@@ -22,8 +22,9 @@ const categories = Object.keys(minimumScores) as (keyof typeof minimumScores)[];
 const audits = Object.keys(maximumMetrics) as (keyof typeof maximumMetrics)[];
 
 /**
- * Runs Lighthouse with its defaults (mobile, slow network) `rounds` times, alternating between the pages, and prints the
- * median of each metric. Returns whether every limit holds; prints the failed audits behind a low score.
+ * Runs Lighthouse with its defaults (mobile, slow network) `rounds` times per page, alternating between the pages. Prints the
+ * median of each metric and the failed audits.
+ * @returns whether every limit holds
  */
 export async function measurePages(
   pages: readonly string[],
@@ -41,26 +42,26 @@ export async function measurePages(
   } finally {
     await browser.close();
   }
-  const results = pages.map((page) => report(page, runs.get(page) ?? []));
+  const results = pages.map((page) => printFigures(page, runs.get(page) ?? []));
   return results.every(Boolean);
 }
 
 async function measure(url: string, port: number): Promise<Run> {
-  const lhr = await runLighthouse(url, port);
-  if (lhr.runtimeError) throw new Error(`Lighthouse could not read ${url}: ${lhr.runtimeError.message}`);
+  const report = await runLighthouse(url, port);
+  if (report.runtimeError) throw new Error(`Lighthouse could not load ${url}: ${report.runtimeError.message}`);
   const figures = Object.fromEntries([
-    ...categories.map((id) => [id, Math.round((lhr.categories[id]?.score ?? 0) * 100)]),
-    ...audits.map((id) => [id, lhr.audits[id]?.numericValue ?? Number.POSITIVE_INFINITY]),
+    ...categories.map((id) => [id, Math.round((report.categories[id]?.score ?? 0) * 100)]),
+    ...audits.map((id) => [id, report.audits[id]?.numericValue ?? Number.POSITIVE_INFINITY]),
   ]) as Figures;
-  const failures = categories.flatMap((id) =>
-    (lhr.categories[id]?.auditRefs ?? [])
-      .filter(({ weight, id: audit }) => weight > 0 && (lhr.audits[audit]?.score ?? 1) < 0.9)
-      .map((reference) => `${id}: ${reference.id} ${lhr.audits[reference.id]?.displayValue ?? ""}`.trim()),
+  const failures = categories.flatMap((category) =>
+    (report.categories[category]?.auditRefs ?? [])
+      .filter(({ weight, id }) => weight > 0 && (report.audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${category}: ${id} ${report.audits[id]?.displayValue ?? ""}`.trim()),
   );
   return { figures, failures };
 }
 
-/** @throws when Lighthouse cannot be installed or fails */
+/** @throws Error when Lighthouse cannot be installed or fails */
 async function runLighthouse(url: string, port: number): Promise<Report> {
   const options = [`--port=${port}`, "--output=json", "--quiet", "--no-enable-error-reporting"];
   const { stdout } = await promisify(execFile)(
@@ -71,19 +72,20 @@ async function runLighthouse(url: string, port: number): Promise<Report> {
   return JSON.parse(stdout);
 }
 
-function report(page: string, runs: readonly Run[]): boolean {
+/** Prints the medians of a page and its failed audits. Returns whether every limit holds. */
+function printFigures(page: string, runs: readonly Run[]): boolean {
   const median = (id: keyof Figures) => {
     const values = runs.map(({ figures }) => figures[id]).toSorted((one, other) => one - other);
     return values[Math.floor(values.length / 2)] ?? Number.NaN;
   };
-  const isGood = categories.every((id) => median(id) >= minimumScores[id]);
-  const isQuick = audits.every((id) => median(id) <= maximumMetrics[id]);
+  const hasGoodScores = categories.every((id) => median(id) >= minimumScores[id]);
+  const isFast = audits.every((id) => median(id) <= maximumMetrics[id]);
   const scores = categories.map((id) => `${id} ${median(id)}`).join(", ");
   const [paint, blocking, shift] = audits.map(median);
   console.log(
-    `${page}\n  ${scores}\n  LCP ${Math.round(paint ?? 0)} ms, TBT ${Math.round(blocking ?? 0)} ms, CLS ${shift?.toFixed(3)}${isGood && isQuick ? "" : "   EXCEEDED"}`,
+    `${page}\n  ${scores}\n  LCP ${Math.round(paint ?? 0)} ms, TBT ${Math.round(blocking ?? 0)} ms, CLS ${shift?.toFixed(3)}${hasGoodScores && isFast ? "" : "   EXCEEDED"}`,
   );
   const failures = new Set(runs.flatMap((run) => run.failures));
   for (const failure of failures) console.log(`  - ${failure}`);
-  return isGood && isQuick;
+  return hasGoodScores && isFast;
 }

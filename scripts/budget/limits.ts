@@ -1,25 +1,26 @@
-/** The limits of the project. The docs explain them. */
-
 const KB = 1000;
 
-/** Sizes in gzipped bytes. */
+/** Maximum sizes in gzipped bytes. */
 export const limits = {
   /** First-load JavaScript of a public page. */
   publicScript: 130 * KB,
-  /** First-load JavaScript that booking and admin pages add to it. */
+  /** First-load JavaScript that a booking page adds to the shared part. */
   bookingScript: 110 * KB,
+  /** First-load JavaScript that an admin page adds to the shared part. */
   adminScript: 350 * KB,
   offerHtml: 15 * KB,
+  /** Cloudflare's limit is higher; this one keeps cold starts fast. */
   worker: 1000 * KB,
 } as const;
 
-/** Lighthouse, mobile: the minimum score of each category (0 to 100) and the maximum of each metric. */
+/** Minimum scores of Lighthouse on mobile, from 0 to 100. */
 export const minimumScores = {
   performance: 95,
   accessibility: 100,
   "best-practices": 100,
   seo: 100,
 } as const;
+/** Maximum metrics of Lighthouse on mobile. */
 export const maximumMetrics = {
   "largest-contentful-paint": 1800, // ms
   "total-blocking-time": 100, // ms

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { asRole } from "#supabase/local/database.ts";
-import { type AdminFacet, adminFacetOf, adminRequests } from "../../bench/admin-lists.ts";
+import { type AdminParameters, adminParametersOf, adminRequests } from "../../bench/admin-lists.ts";
 import { seedLarge } from "../../bench/large-content.ts";
 import { scansOf } from "../../bench/query-plans.ts";
 import { freshDatabase } from "../database.ts";
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let facet: AdminFacet;
+let parameters: AdminParameters;
 
 // Large enough for the planner to prefer an index; `npm run bench` uses 500,000 bookings.
 beforeAll(async () => {
@@ -15,14 +15,14 @@ beforeAll(async () => {
     await seedLarge(connection, { offers: 800, appointmentsPerOffer: 40, bookings: 24_000 });
     connection.release();
   });
-  facet = await adminFacetOf(database.sql);
+  parameters = await adminParametersOf(database.sql);
 });
 afterAll(() => database.close());
 
-it.each(adminRequests)("reads no large table sequentially when asked for %s", async (_, ask) => {
+it.each(adminRequests)("reads no large table sequentially when asked for %s", async (_, request) => {
   const scans = await scansOf(asRole(database.url, "supabase_admin"), async (sql) => {
     await sql`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`;
-    await ask(sql, facet);
+    await request(sql, parameters);
   });
   expect(scans.length).toBeGreaterThan(0);
   const large = ["offer_appointment", "offer_booking"];

@@ -86,7 +86,7 @@ test("survives a kill -9 of Postgres and workerd, and leaves nothing behind afte
     let refusal = "";
     running.stderr.on("data", (chunk: Buffer) => (refusal += chunk.toString()));
     await expect.poll(() => running.exitCode).toBe(1);
-    expect(refusal).toContain(`Atelierland is running already on port ${port}`);
+    expect(refusal).toContain(`Atelierland is already running on port ${port}`);
 
     second.npm.kill("SIGKILL");
     await expect.poll(() => isRunning(second.node)).toBe(false);
