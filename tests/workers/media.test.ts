@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { builders, fetchWorker } from "./worker-client.ts";
 
 /** 40 × 60 px in one colour. */
@@ -49,6 +49,17 @@ describe("an image of the library", () => {
     expect(await typeFor(older)).toBe("image/webp");
     const wide = `/media/1280/${PATH}`;
     for (const _ of [1, 2, 3]) expect(await typeFor(modern, wide)).toBe("image/webp");
+  });
+
+  it("is encoded once when many requests ask for it at once", async () => {
+    const input = vi.spyOn(env.IMAGES, "input");
+    const paths = [320, 480, 768, 960, 1280, 1920].map((width) => `/media/${width}/${PATH}?gleichzeitig`);
+    const statuses = await Promise.all(
+      [...paths, ...paths].map(async (path) => (await fetchImage(path)).response.status),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(input.mock.calls.length).toBeLessThanOrEqual(paths.length);
+    input.mockRestore();
   });
 
   it("answers 304 to a matching ETag and 206 to a range", async () => {

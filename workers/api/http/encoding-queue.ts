@@ -6,82 +6,71 @@ const MAX_WAITING = 60;
 const MAX_WAIT_MS = 10_000;
 /** A turn expires: the runtime may stop a request without running its `finally`. */
 const MAX_TURN_MS = 30_000;
+/** How often a waiting request asks for its turn. */
+const POLL_MS = 25;
+/** A request that has not asked for so long was stopped. */
+const GONE_MS = 2_000;
 
 /** Why an image is not served now; the same request may succeed later. */
 export class ImageUnavailable extends Error {
   override readonly name = "ImageUnavailable";
 }
 
+type Turn = { key: string; since: number };
+
 /**
- * Bounds how many images this isolate encodes at once. Work with the same key is done once, and every caller gets its result;
- * callers keep it alive with `waitUntil`, because others may depend on it.
+ * Bounds how many images this isolate encodes at once, in the order of the requests and never two with the same key.
+ * Requests share times only and wait by polling: a promise of one request cannot be resolved by another.
  */
 export class EncodingQueue {
-  /** When each turn began (ms). */
-  readonly #turns = new Map<symbol, number>();
-  readonly #waiting = new Set<(turn: symbol) => void>();
-  readonly #results = new Map<string, { since: number; result: Promise<unknown> }>();
+  readonly #running = new Set<Turn>();
+  /** When each waiting request asked last (ms), the first one first. */
+  readonly #waiting = new Map<Turn, number>();
 
   /** True when nothing is encoded or waits. */
   get isIdle(): boolean {
-    return this.#countTurns() === 0 && this.#waiting.size === 0;
+    this.#dropStopped();
+    return this.#running.size === 0 && this.#waiting.size === 0;
   }
 
   /**
    * Runs `work` as soon as fewer than `concurrency` others run.
    * @throws ImageUnavailable when too many requests wait, or this one waited too long
    */
-  run<Result>(key: string, concurrency: number, work: () => Promise<Result>): Promise<Result> {
-    const known = this.#results.get(key);
-    if (known && Date.now() - known.since < MAX_WAIT_MS + MAX_TURN_MS) return known.result as Promise<Result>;
-    const entry = { since: Date.now(), result: this.#runInTurn(concurrency, work) };
-    this.#results.set(key, entry);
-    const forget = () => {
-      if (this.#results.get(key) === entry) this.#results.delete(key);
-    };
-    entry.result.then(forget, forget);
-    return entry.result;
-  }
-
-  async #runInTurn<Result>(concurrency: number, work: () => Promise<Result>): Promise<Result> {
-    const turn = this.#countTurns() < concurrency ? this.#begin() : await this.#wait();
+  async run<Result>(key: string, concurrency: number, work: () => Promise<Result>): Promise<Result> {
+    const turn = { key, since: Date.now() };
+    if (this.#waiting.size >= MAX_WAITING) throw new ImageUnavailable(`${MAX_WAITING} images wait to be encoded`);
+    try {
+      this.#waiting.set(turn, turn.since);
+      while (!this.#canBegin(turn, concurrency)) {
+        if (Date.now() - turn.since > MAX_WAIT_MS)
+          throw new ImageUnavailable(`An image waited ${MAX_WAIT_MS} ms to be encoded`);
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        this.#waiting.set(turn, Date.now());
+      }
+    } finally {
+      this.#waiting.delete(turn);
+    }
+    turn.since = Date.now();
+    this.#running.add(turn);
     try {
       return await work();
     } finally {
-      this.#turns.delete(turn);
-      const [next] = this.#waiting;
-      if (next && this.#countTurns() < concurrency) {
-        this.#waiting.delete(next);
-        next(this.#begin());
-      }
+      this.#running.delete(turn);
     }
   }
 
-  async #wait(): Promise<symbol> {
-    if (this.#waiting.size >= MAX_WAITING) throw new ImageUnavailable(`${MAX_WAITING} images wait to be encoded`);
-    let timeout: ReturnType<typeof setTimeout> | undefined;
-    try {
-      return await new Promise<symbol>((resolve, reject) => {
-        this.#waiting.add(resolve);
-        timeout = setTimeout(() => {
-          this.#waiting.delete(resolve);
-          reject(new ImageUnavailable(`An image waited ${MAX_WAIT_MS} ms to be encoded`));
-        }, MAX_WAIT_MS);
-      });
-    } finally {
-      clearTimeout(timeout);
-    }
+  #canBegin(turn: Turn, concurrency: number): boolean {
+    this.#dropStopped();
+    if (this.#running.size >= concurrency) return false;
+    const busy = new Set([...this.#running].map(({ key }) => key));
+    return [...this.#waiting.keys()].find(({ key }) => !busy.has(key)) === turn;
   }
 
-  #begin(): symbol {
-    const turn = Symbol("turn");
-    this.#turns.set(turn, Date.now());
-    return turn;
-  }
-
-  #countTurns(): number {
-    for (const [turn, since] of this.#turns) if (Date.now() - since > MAX_TURN_MS) this.#turns.delete(turn);
-    return this.#turns.size;
+  #dropStopped(): void {
+    const now = Date.now();
+    for (const turn of this.#running) if (now - turn.since > MAX_TURN_MS) this.#running.delete(turn);
+    for (const [turn, asked] of this.#waiting) if (now - asked > GONE_MS) this.#waiting.delete(turn);
   }
 }
 

@@ -74,9 +74,6 @@ const RETRY_AFTER_S = "5";
 const REPORT_MS = 10_000;
 let reportedAt = 0;
 
-/** An encoded image; `null` when there is no original. */
-type EncodedVariant = { bytes: ArrayBuffer; headers: Record<string, string> } | null;
-
 /** Fetches the original, encodes the variant and caches it; 503 when the queue is full or Supabase does not respond. */
 async function encode(
   c: MediaContext,
@@ -87,11 +84,10 @@ async function encode(
   const { env, report } = c.env.trpcContext;
   const key = keyOf(c, format);
   const encoded = encodingQueue.run(key.href, encodingConcurrency(env), () => encodeVariant(env, key, path, variantOf));
-  // A client that disconnects must not stop an encoding: others may wait for it.
+  // A client that disconnects does not stop an encoding, which is half done and wanted by others.
   c.executionCtx.waitUntil(encoded.catch(() => undefined));
   try {
-    const image = await encoded;
-    return image ? new Response(image.bytes, { headers: image.headers }) : c.notFound();
+    return (await encoded) ?? c.notFound();
   } catch (error) {
     if (!(error instanceof ImageUnavailable)) throw error;
     if (Date.now() - reportedAt > REPORT_MS) {
@@ -102,12 +98,16 @@ async function encode(
   }
 }
 
+/** The encoded image; `null` when there is no original. */
 async function encodeVariant(
   env: Env,
   key: URL,
   path: string,
   variantOf: () => Promise<Variant>,
-): Promise<EncodedVariant> {
+): Promise<Response | null> {
+  const cache = await caches.open("media");
+  const cached = await cache.match(key); // Another request encoded it while this one waited.
+  if (cached) return cached;
   const source = await fetchOriginal(env, path);
   if (!source) return null;
 
@@ -123,9 +123,8 @@ async function encodeVariant(
     etag: `"${await sha256Hex(bytes)}"`,
     vary: "accept",
   };
-  const cache = await caches.open("media");
   await cache.put(key, new Response(bytes, { headers }));
-  return { bytes, headers };
+  return new Response(bytes, { headers });
 }
 
 /** Read before it is encoded: an original that ends half way is a failure of Supabase, not of Images. */
