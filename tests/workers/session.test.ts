@@ -49,6 +49,13 @@ describe("a session", () => {
       expect(cookie).toMatch(/; HttpOnly/i);
       expect(cookie).toMatch(/; SameSite=Lax/i);
     }
+    expect(Object.keys(tokensIn(cookieHeader(cookies))).sort()).toEqual([
+      "access_token",
+      "expires_at",
+      "expires_in",
+      "refresh_token",
+      "token_type",
+    ]);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(await whoAmI(cookieHeader(cookies))).toMatchObject({ session: "signed-in", user: { email: person.email } });
   });

@@ -85,9 +85,9 @@ it.each(["timeout", "button", "action", "code"])("runs the callback once when cl
   if (trigger === "button") fireEvent.click(screen.getByRole("button", { name: "Meldung schließen" }));
   if (trigger === "action") fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
   if (trigger === "code") act(() => closeNotification(id));
+  expect(isShown()).toBe(false);
   act(() => closeNotification(id));
   await advanceTime(10_000);
-  expect(isShown()).toBe(false);
   expect(callback).toHaveBeenCalledTimes(1);
   expect(onClick).toHaveBeenCalledTimes(trigger === "action" ? 1 : 0);
 });

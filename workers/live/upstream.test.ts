@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Upstream } from "./upstream.ts";
+
+/** A socket to Realtime that opens at once and records what it is sent. */
+class FakeSocket {
+  static readonly OPEN = 1;
+  readonly readyState = FakeSocket.OPEN;
+  readonly url: string;
+  onopen: (() => void) | null = null;
+
+  constructor(url: string) {
+    this.url = url;
+    queueMicrotask(() => this.onopen?.());
+  }
+  send(message: string) {
+    sent.push(message);
+  }
+  close() {}
+}
+
+let sent: string[];
+
+beforeEach(() => {
+  sent = [];
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("sends a heartbeat every 30 s", async () => {
+  const nothing = () => {};
+  const upstream = new Upstream({
+    url: "http://127.0.0.1:54321",
+    key: "key",
+    topic: "slots",
+    deliver: nothing,
+    onSubscribed: nothing,
+    onLost: nothing,
+  });
+  upstream.open();
+  const heartbeats = () => sent.filter((message) => message.includes("heartbeat")).length;
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect([sent.length > 0, heartbeats()]).toEqual([true, 0]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(heartbeats()).toBe(1);
+});
