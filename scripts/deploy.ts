@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import type { LatestBuild } from "./build-manifest.ts";
+import { checkDeployment, describeFindings } from "./deploy/check.ts";
+import { SUPABASE_CLI } from "./deploy/findings.ts";
+
+/**
+ * `npm run deploy`: builds, checks, applies migrations, uploads source maps, carries the assets of replaced builds over,
+ * deploys, and waits until `/api/health` names the new build. CLOUDFLARE_ENV chooses the environment, `production` by
+ * default. A failing step ends it with 1; every step can be repeated.
+ */
+const HEALTH_TIMEOUT_MS = 120_000;
+
+process.env.CLOUDFLARE_ENV ??= "production";
+step("Build", "npm", "run", "--silent", "build");
+console.log("\n── Check");
+const { findings, siteUrl } = await checkDeployment();
+console.log(describeFindings(findings));
+// Pending migrations are applied by the next step.
+if (findings.some(({ kind, mend }) => kind !== "dangerous" && !mend.includes("db push"))) process.exit(1);
+
+step("Migrations", "npx", "--yes", SUPABASE_CLI, "db", "push", "--remote", "--yes");
+if (process.env.SENTRY_AUTH_TOKEN) step("Source maps", "npm", "run", "--silent", "source-maps");
+step("Assets of replaced builds", "npm", "run", "--silent", "previous-assets", "--", siteUrl);
+step("Deployment", "npx", "wrangler", "deploy");
+
+const { id } = JSON.parse(readFileSync("build/client/builds/latest.json", "utf8")) as LatestBuild;
+console.log(`\n── Health of build ${id}`);
+const deadline = Date.now() + HEALTH_TIMEOUT_MS;
+let answer = "no answer";
+while (!answer.includes(`"build":"${id}"`) || !answer.includes('"status":"ok"')) {
+  if (Date.now() > deadline) fail(`${siteUrl}/api/health does not answer with this build: ${answer}`);
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  answer = await fetch(`${siteUrl}/api/health`, { signal: AbortSignal.timeout(10_000) }).then(
+    (response) => response.text(),
+    (error: unknown) => String(error),
+  );
+}
+console.log(`   ${siteUrl} serves it.\n`);
+
+function step(name: string, command: string, ...parameters: string[]): void {
+  console.log(`\n── ${name}`);
+  const { status } = spawnSync(command, parameters, { stdio: "inherit" });
+  if (status !== 0) fail(`${name}: ${command} ${parameters.join(" ")} ended with ${status}`);
+}
+
+function fail(message: string): never {
+  console.error(`\n  ${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,68 @@
+import type { AuthConfig, Finding } from "./findings.ts";
+
+/** What an account answered, or why it could not be asked. */
+export type Answer<Value> = { value: Value } | { unknown: Finding };
+
+const SUPABASE_API = "https://api.supabase.com";
+const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
+
+/** The project's reference: the first label of its URL; `SUPABASE_PROJECT_REF` names it where the URL is a custom domain. */
+export function projectRef(supabaseUrl: string): string {
+  return process.env.SUPABASE_PROJECT_REF ?? new URL(supabaseUrl).hostname.split(".")[0] ?? "";
+}
+
+export function readAuthConfig(ref: string): Promise<Answer<AuthConfig>> {
+  return askSupabase<AuthConfig>(`/v1/projects/${ref}/config/auth`);
+}
+
+/** Versions of the applied migrations. */
+export async function readMigrations(ref: string): Promise<Answer<string[]>> {
+  const answer = await askSupabase<{ version: string }[]>(`/v1/projects/${ref}/database/migrations`);
+  return "value" in answer ? { value: answer.value.map(({ version }) => version) } : answer;
+}
+
+export function readSigningKeys(supabaseUrl: string): Promise<Answer<{ keys?: { alg?: string }[] }>> {
+  return ask(`${supabaseUrl}/auth/v1/.well-known/jwks.json`, {});
+}
+
+/** Names of the Worker's secrets. */
+export async function readSecretNames(worker: string): Promise<Answer<string[]>> {
+  const account = process.env.CLOUDFLARE_ACCOUNT_ID;
+  const token = process.env.CLOUDFLARE_API_TOKEN;
+  if (!account || !token)
+    return unknown("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set", "Set both in the shell");
+  const base = process.env.CLOUDFLARE_API_BASE_URL ?? CLOUDFLARE_API;
+  const answer = await ask<{ result: { name: string }[] | null }>(
+    `${base}/accounts/${account}/workers/scripts/${worker}/secrets`,
+    { authorization: `Bearer ${token}` },
+    // The Worker was never deployed: it has no secrets.
+    { result: [] },
+  );
+  return "value" in answer ? { value: (answer.value.result ?? []).map(({ name }) => name) } : answer;
+}
+
+function askSupabase<Value>(path: string): Promise<Answer<Value>> {
+  const token = process.env.SUPABASE_ACCESS_TOKEN;
+  if (!token) {
+    const mend = "Create one at https://supabase.com/dashboard/account/tokens and set it in the shell";
+    return Promise.resolve(unknown("SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown", mend));
+  }
+  const base = process.env.SUPABASE_API_URL ?? SUPABASE_API;
+  return ask<Value>(base + path, { authorization: `Bearer ${token}` });
+}
+
+async function ask<Value>(url: string, headers: Record<string, string>, notFound?: Value): Promise<Answer<Value>> {
+  try {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(15_000) });
+    if (response.status === 404 && notFound !== undefined) return { value: notFound };
+    if (!response.ok)
+      return unknown(`${url} answered ${response.status}`, "Check the token and the project's reference");
+    return { value: (await response.json()) as Value };
+  } catch (error) {
+    return unknown(`${url} does not answer (${String(error)})`, "Check the network and the URL");
+  }
+}
+
+function unknown(what: string, mend: string): { unknown: Finding } {
+  return { unknown: { kind: "dangerous", what, mend } };
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AuthConfig,
+  checkAuth,
+  checkMigrations,
+  checkSecrets,
+  checkSigningKeys,
+  checkWorker,
+  type WorkerConfig,
+} from "./findings.ts";
+
+const SITE_URL = "https://kunst.example.net";
+
+const config: WorkerConfig = {
+  name: "atelierland",
+  targetEnvironment: "production",
+  vars: {
+    ENVIRONMENT: "production",
+    SITE_URL,
+    SUPABASE_URL: "https://abcdefghijklmnopqrst.supabase.co",
+    MAIL_TRANSPORT: "resend",
+    MAIL_FROM: "Atelierland <post@kunst.example.net>",
+  },
+  kv_namespaces: [{ binding: "PAGES", id: "0f2ac74b498b48028cb68387c421e279" }],
+  routes: [{ pattern: "kunst.example.net", custom_domain: true }],
+  workers_dev: false,
+  preview_urls: false,
+};
+
+const auth: AuthConfig = {
+  smtp_host: "smtp.example.net",
+  rate_limit_email_sent: 1000,
+  site_url: `${SITE_URL}/`,
+  uri_allow_list: `${SITE_URL}/**`,
+  mailer_otp_length: 6,
+  mailer_otp_exp: 600,
+  mailer_autoconfirm: false,
+  password_min_length: 10,
+  jwt_exp: 900,
+  mailer_templates_confirmation_content: "{{ .Token }}",
+  mailer_templates_magic_link_content: "{{ .Token }}",
+  mailer_templates_recovery_content: "{{ .Token }}",
+  security_update_password_require_current_password: false,
+  security_sb_forwarded_for_enabled: true,
+  password_hibp_enabled: true,
+};
+
+describe("checkWorker", () => {
+  it("finds nothing in a complete configuration", () => {
+    expect(checkWorker(config)).toEqual([]);
+  });
+
+  it.each<[string, Partial<WorkerConfig>, string, RegExp]>([
+    ["another environment", { vars: { ...config.vars, ENVIRONMENT: "development" } }, "wrong", /ENVIRONMENT/],
+    ["a loopback site", { vars: { ...config.vars, SITE_URL: "http://localhost:4173" } }, "wrong", /SITE_URL/],
+    ["an example site", { vars: { ...config.vars, SITE_URL: "https://a.example.org" } }, "wrong", /SITE_URL/],
+    [
+      "a loopback project",
+      { vars: { ...config.vars, SUPABASE_URL: "http://127.0.0.1:54321" } },
+      "wrong",
+      /SUPABASE_URL/,
+    ],
+    ["local mail", { vars: { ...config.vars, MAIL_TRANSPORT: "local" } }, "wrong", /nobody gets an email/],
+    ["the example sender", { vars: { ...config.vars, MAIL_FROM: "A <post@example.org>" } }, "wrong", /MAIL_FROM/],
+    ["the showcase", { vars: { ...config.vars, PUBLIC_KITCHENSINK: "1" } }, "dangerous", /showcase/],
+    ["a placeholder id", { kv_namespaces: [{ binding: "PAGES", id: `${"0".repeat(31)}1` }] }, "missing", /PAGES/],
+    ["no route", { routes: [] }, "missing", /Cache API/],
+    ["workers.dev", { workers_dev: true }, "dangerous", /workers\.dev/],
+    ["preview URLs", { preview_urls: true }, "dangerous", /preview/],
+  ])("reports %s", (_, change, kind, what) => {
+    expect(checkWorker({ ...config, ...change })).toEqual([
+      { kind, what: expect.stringMatching(what), mend: expect.stringMatching(/\S/) },
+    ]);
+  });
+});
+
+it("names the command that sets each missing secret", () => {
+  const required = ["SUPABASE_SECRET_KEY", "COOKIE_SECRET"];
+  expect(checkSecrets(required, required)).toEqual([]);
+  expect(checkSecrets(required, []).map(({ mend }) => mend)).toEqual([
+    "npx wrangler secret put SUPABASE_SECRET_KEY",
+    "openssl rand -base64 48 | npx wrangler secret put COOKIE_SECRET",
+  ]);
+});
+
+describe("checkAuth", () => {
+  it("finds nothing in a complete project", () => {
+    expect(checkAuth(auth, SITE_URL, "ref")).toEqual([]);
+  });
+
+  it.each<[string, AuthConfig, RegExp]>([
+    ["no SMTP server", { smtp_host: null }, /SMTP/],
+    ["few emails an hour", { rate_limit_email_sent: 30 }, /at most 30 emails/],
+    ["another site", { site_url: "http://localhost:3000" }, /site_url/],
+    ["no redirect target", { uri_allow_list: "" }, /links in emails/],
+    ["eight digits", { mailer_otp_length: 8 }, /six digits/],
+    ["codes of an hour", { mailer_otp_exp: 3600 }, /3600 seconds/],
+    ["unconfirmed accounts", { mailer_autoconfirm: true }, /without an email/],
+    ["short passwords", { password_min_length: 6 }, /ten characters/],
+    ["tokens of an hour", { jwt_exp: 3600 }, /access tokens/],
+    ["a default template", { mailer_templates_recovery_content: "{{ .ConfirmationURL }}" }, /recovery has no code/],
+    ["a required current password", { security_update_password_require_current_password: true }, /current password/],
+    ["unforwarded addresses", { security_sb_forwarded_for_enabled: false }, /IP address forwarding/],
+    ["leaked passwords", { password_hibp_enabled: false }, /leaked/],
+  ])("reports %s", (_, change, what) => {
+    expect(checkAuth({ ...auth, ...change }, SITE_URL, "ref")).toEqual([
+      { kind: expect.any(String), what: expect.stringMatching(what), mend: expect.stringMatching(/\S/) },
+    ]);
+  });
+});
+
+it("asks for an asymmetric signing key", () => {
+  expect(checkSigningKeys({ keys: [{ alg: "ES256" }] }, "ref")).toEqual([]);
+  expect(checkSigningKeys({ keys: [] }, "ref")).toHaveLength(1);
+});
+
+it("counts the migrations that are not applied", () => {
+  expect(checkMigrations(["1", "2"], ["1", "2"])).toEqual([]);
+  expect(checkMigrations(["1", "2", "3"], ["1"])[0]?.what).toBe("2 of 3 migrations are not applied, first 2");
+});

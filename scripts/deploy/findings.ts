@@ -1,0 +1,165 @@
+/** What keeps a deployment from working, or makes it unsafe, and the command or place that mends it. */
+export type Finding = {
+  /** `missing` and `wrong` stop a deployment; `dangerous` is for the operator to decide. */
+  kind: "missing" | "wrong" | "dangerous";
+  what: string;
+  mend: string;
+};
+
+/** Pinned: its third generation pushes to the local stack without `--remote`. */
+export const SUPABASE_CLI = "supabase@3.1.0";
+
+/** The flattened configuration that the build writes to build/server/wrangler.json. */
+export type WorkerConfig = {
+  name: string;
+  targetEnvironment?: string;
+  vars: Record<string, string | undefined>;
+  kv_namespaces: readonly { binding: string; id?: string }[];
+  routes?: readonly (string | { pattern: string; custom_domain?: boolean })[];
+  workers_dev?: boolean;
+  preview_urls?: boolean;
+};
+
+/** Settings of Auth as Supabase's Management API spells them (`GET /v1/projects/{ref}/config/auth`). */
+export type AuthConfig = Record<string, string | number | boolean | null | undefined>;
+
+/** Requirements of the Worker's configuration. */
+export function checkWorker(config: WorkerConfig): Finding[] {
+  const { vars } = config;
+  const environment = config.targetEnvironment ?? "production";
+  const edit = (names: string) => `Set ${names} in wrangler.toml, section [env.${environment}]`;
+  const findings: Finding[] = [];
+  const add = (kind: Finding["kind"], what: string, mend: string) => findings.push({ kind, what, mend });
+
+  if (vars.ENVIRONMENT !== "production") add("wrong", `ENVIRONMENT is "${vars.ENVIRONMENT}"`, edit("ENVIRONMENT"));
+  for (const name of ["SITE_URL", "SUPABASE_URL"]) {
+    const url = vars[name] ?? "";
+    if (!isPublicUrl(url)) add("wrong", `${name} is "${url}", not a public https URL`, edit(name));
+  }
+  if (vars.MAIL_TRANSPORT === "local") {
+    add("wrong", "MAIL_TRANSPORT is local, so nobody gets an email", edit("MAIL_TRANSPORT to resend or cloudflare"));
+  }
+  if (vars.MAIL_FROM?.includes("example.org")) add("wrong", "MAIL_FROM is the example address", edit("MAIL_FROM"));
+  if (vars.PUBLIC_KITCHENSINK === "1") add("dangerous", "the showcase is public", edit("PUBLIC_KITCHENSINK to empty"));
+  for (const { binding, id = "" } of config.kv_namespaces) {
+    if (!/^[0-9a-f]{32}$/.test(id) || /^0+[0-9]$/.test(id)) {
+      const command = `npx wrangler kv namespace create ${binding}`;
+      add(
+        "missing",
+        `the KV namespace ${binding} has a placeholder id`,
+        `${command}; then write its id into wrangler.toml`,
+      );
+    }
+  }
+  const host = isPublicUrl(vars.SITE_URL ?? "") ? new URL(vars.SITE_URL ?? "").host : null;
+  const domains = (config.routes ?? []).map((route) => (typeof route === "string" ? route : route.pattern));
+  if (host !== null && !domains.some((domain) => domain.replace(/\/.*$/, "") === host)) {
+    const line = `routes = [{ pattern = "${host}", custom_domain = true }]`;
+    add("missing", `no route serves ${host}; on workers.dev the Cache API keeps nothing`, edit(line));
+  }
+  if (config.workers_dev !== false)
+    add("dangerous", "the Worker also answers on workers.dev", edit("workers_dev = false"));
+  if (config.preview_urls !== false) add("dangerous", "preview URLs are public", edit("preview_urls = false"));
+  return findings;
+}
+
+/** Requirements of the secrets, by the names that the account lists. */
+export function checkSecrets(required: readonly string[], present: readonly string[]): Finding[] {
+  return required
+    .filter((name) => !present.includes(name))
+    .map((name) => ({
+      kind: "missing",
+      what: `the secret ${name} is not set`,
+      mend:
+        name === "COOKIE_SECRET"
+          ? "openssl rand -base64 48 | npx wrangler secret put COOKIE_SECRET"
+          : `npx wrangler secret put ${name}`,
+    }));
+}
+
+/** Settings of Auth on which sign-in, sessions and the promises of the legal text depend. */
+export function checkAuth(auth: AuthConfig, siteUrl: string, ref: string): Finding[] {
+  const push = `npx --yes ${SUPABASE_CLI} config push`;
+  const dashboard = (page: string) => `https://supabase.com/dashboard/project/${ref}/auth/${page}`;
+  const findings: Finding[] = [];
+  const expect = (kind: Finding["kind"], isMet: boolean, what: string, mend: string) => {
+    if (!isMet) findings.push({ kind, what, mend });
+  };
+  const url = siteUrl.replace(/\/$/, "");
+  expect(
+    "missing",
+    !!auth.smtp_host,
+    "Auth has no SMTP server of its own: it sends two emails an hour",
+    dashboard("smtp"),
+  );
+  expect(
+    "wrong",
+    Number(auth.rate_limit_email_sent) >= 1000,
+    `Auth sends at most ${auth.rate_limit_email_sent} emails an hour`,
+    push,
+  );
+  expect("wrong", String(auth.site_url).replace(/\/$/, "") === url, `Auth's site_url is ${auth.site_url}`, push);
+  expect("wrong", String(auth.uri_allow_list).includes(`${url}/**`), "links in emails may not lead to the site", push);
+  expect("wrong", Number(auth.mailer_otp_length) === 6, "codes do not have six digits", push);
+  expect("wrong", Number(auth.mailer_otp_exp) <= 600, `codes are valid for ${auth.mailer_otp_exp} seconds`, push);
+  expect("wrong", auth.mailer_autoconfirm === false, "accounts are confirmed without an email", push);
+  expect("wrong", Number(auth.password_min_length) >= 10, "passwords may be shorter than ten characters", push);
+  expect("wrong", Number(auth.jwt_exp) <= 900, `access tokens are valid for ${auth.jwt_exp} seconds`, push);
+  for (const [name, mark] of [
+    ["confirmation", ".Token"],
+    ["magic_link", ".Token"],
+    ["recovery", ".Token"],
+  ]) {
+    const content = String(auth[`mailer_templates_${name}_content`] ?? "");
+    expect("wrong", content.includes(mark ?? ""), `the email template ${name} has no code`, push);
+  }
+  expect(
+    "wrong",
+    auth.security_update_password_require_current_password !== true,
+    "Auth asks for the current password, which a forgotten one cannot meet",
+    dashboard("providers"),
+  );
+  expect(
+    "dangerous",
+    auth.security_sb_forwarded_for_enabled === true,
+    "Auth limits the Worker instead of each visitor: IP address forwarding is off",
+    dashboard("rate-limits"),
+  );
+  expect(
+    "dangerous",
+    auth.password_hibp_enabled === true,
+    "leaked passwords are accepted (the setting needs the Pro plan; the product's own list applies anyway)",
+    dashboard("providers"),
+  );
+  return findings;
+}
+
+/** Requirements of the project's signing keys (`/auth/v1/.well-known/jwks.json`). */
+export function checkSigningKeys(jwks: { keys?: readonly { alg?: string }[] }, ref: string): Finding[] {
+  if (jwks.keys?.some(({ alg }) => alg === "ES256")) return [];
+  return [
+    {
+      kind: "wrong",
+      what: "the project signs tokens with a shared secret; the Worker verifies ES256 only",
+      mend: `https://supabase.com/dashboard/project/${ref}/settings/jwt: rotate to an ECC (P-256) key`,
+    },
+  ];
+}
+
+/** Migrations that the project has not run, oldest first. */
+export function checkMigrations(local: readonly string[], applied: readonly string[]): Finding[] {
+  const pending = local.filter((version) => !applied.includes(version));
+  if (pending.length === 0) return [];
+  const what = `${pending.length} of ${local.length} migrations are not applied, first ${pending[0]}`;
+  return [{ kind: "missing", what, mend: `npx --yes ${SUPABASE_CLI} db push --remote` }];
+}
+
+function isPublicUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return (
+    protocol === "https:" &&
+    hostname.includes(".") &&
+    !/^(127\.|\[|localhost$)|(^|\.)example\.(org|com)$/.test(hostname)
+  );
+}
