@@ -4,19 +4,27 @@ import { benchBooking } from "./booking.ts";
 import { benchEditor } from "./editor.ts";
 import type { Figure } from "./figure.ts";
 import { benchOfferList } from "./offer-list.ts";
+import { benchPages } from "./pages.ts";
 import { benchSignIns } from "./sign-ins.ts";
 
 /**
- * `npm run bench`: measures and prints; a missed limit is no failure. Because the speed of machines varies, each limit applies
+ * `npm run bench [-- group]`: measures and prints; a missed limit is no failure. Because the speed of machines varies, each limit applies
  * to a ratio within one run: the median of alternating rounds.
  */
-const figures: Figure[] = [
-  ...(await benchBooking()),
-  ...(await benchSignIns()),
-  ...(await benchOfferList()),
-  ...(await benchAdminLists()),
-  ...(await benchEditor()),
-];
+const groups: Record<string, () => Promise<Figure[]>> = {
+  pages: benchPages,
+  booking: benchBooking,
+  "sign-ins": benchSignIns,
+  "offer-list": benchOfferList,
+  "admin-lists": benchAdminLists,
+  editor: benchEditor,
+};
+const [, , only] = process.argv;
+if (only !== undefined && !groups[only]) throw new Error(`Unknown group "${only}": ${Object.keys(groups).join(", ")}`);
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(groups)) {
+  if (only === undefined || only === name) figures.push(...(await measure()));
+}
 
 console.table(
   figures.map((figure) => ({
@@ -27,7 +35,8 @@ console.table(
     verdict: verdictOf(figure),
   })),
 );
-writeFileSync("bench/results.json", `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`);
+if (only === undefined)
+  writeFileSync("bench/results.json", `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`);
 
 function verdictOf({ value, limit, better }: Figure): "" | "met" | "missed" {
   if (limit === undefined) return "";

@@ -61,10 +61,15 @@ export async function startWebsite({
 /** Makes Miniflare start workerd through workerd.sh, because a plain child process survives a kill -9 of its parent. */
 function wrapWorkerd(): void {
   if (process.platform === "win32") return;
-  const { resolve } = createRequire(import.meta.url);
-  const { default: workerd } = createRequire(resolve("miniflare"))("workerd") as { default: string };
-  process.env.WORKERD ??= workerd;
+  process.env.WORKERD ??= workerdBinary();
   process.env.MINIFLARE_WORKERD_PATH ??= path.join(import.meta.dirname, "workerd.sh");
+}
+
+/** The path of Miniflare's workerd. */
+export function workerdBinary(): string {
+  const { resolve } = createRequire(import.meta.url);
+  const { default: binary } = createRequire(resolve("miniflare"))("workerd") as { default: string };
+  return binary;
 }
 
 function javaScriptFiles(root: string): string[] {

@@ -1,0 +1,79 @@
+import { connect, type Socket } from "node:net";
+
+export type Load = {
+  perSecond: number;
+  /** Latency in ms. */
+  p50: number;
+  p99: number;
+};
+
+/**
+ * Requests one URL over keep-alive connections, one request at a time on each, as raw HTTP: Node's own client would be the
+ * bottleneck.
+ * @throws Error when a response is not 200
+ */
+export async function load(url: string, { connections, ms }: { connections: number; ms: number }): Promise<Load> {
+  const { hostname, port, pathname, search } = new URL(url);
+  const request = `GET ${pathname}${search} HTTP/1.1\r\nhost: ${hostname}:${port}\r\naccept: text/html\r\n\r\n`;
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const socket = connect(Number(port), hostname);
+      socket.setNoDelay(true);
+      while (performance.now() - startedAt < ms) {
+        const at = performance.now();
+        await exchange(socket, request);
+        latencies.push(performance.now() - at);
+      }
+      socket.destroy();
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99) };
+}
+
+const END_OF_CHUNKS = Buffer.from("0\r\n\r\n");
+
+/** Sends a request and reads its whole response: by `content-length`, else until the last chunk. */
+function exchange(socket: Socket, request: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let head = "";
+    let missing: number | null = null;
+    let tail: Buffer = Buffer.alloc(0);
+    const finish = (error?: Error) => {
+      socket.off("data", onData);
+      socket.off("error", finish);
+      socket.off("close", onClose);
+      if (error) reject(error);
+      else resolve();
+    };
+    const onClose = () => finish(new Error("the connection was closed"));
+    const onData = (chunk: Buffer) => {
+      let body = chunk;
+      if (missing === null && !head.endsWith("\r\n\r\n")) {
+        head += chunk.toString("latin1");
+        const end = head.indexOf("\r\n\r\n");
+        if (end < 0) return;
+        body = Buffer.from(head.slice(end + 4), "latin1");
+        head = head.slice(0, end + 4);
+        if (!head.startsWith("HTTP/1.1 200")) return finish(new Error(head.split("\r\n")[0]));
+        const length = /content-length: (\d+)/i.exec(head);
+        if (length) missing = Number(length[1]);
+      }
+      if (missing !== null) {
+        missing -= body.length;
+        if (missing <= 0) finish();
+        return;
+      }
+      tail = Buffer.concat([tail, body]).subarray(-END_OF_CHUNKS.length);
+      if (tail.equals(END_OF_CHUNKS)) finish();
+    };
+    socket.on("data", onData);
+    socket.on("error", finish);
+    socket.on("close", onClose);
+    socket.write(request);
+  });
+}

@@ -1,0 +1,153 @@
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { startLocalStack } from "#supabase/local/stack.ts";
+import { createBuilders, inDays } from "../tests/builders/backend.ts";
+import { type Figure, median } from "./figure.ts";
+import { load } from "./load.ts";
+import { builtModules, runWorkers } from "./workerd.ts";
+
+const ROUNDS = 5;
+const ROUND_MS = 2_000;
+const CONNECTIONS = 10;
+const APPOINTMENTS = 60;
+const COLD_REQUESTS = 50;
+/** Longer than a finished render is reused. */
+const REUSED_MS = 1_500;
+
+/** Returns the page from memory. */
+const MEMORY_WORKER = `let page = null;
+export default { async fetch(request, env) {
+  page ??= await env.PAGES.get("bench:page", "arrayBuffer");
+  return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
+} };`;
+
+/** Reads the page and the same number of stamps from KV and streams the page, without any other work. */
+const KV_WORKER = `const stamps = Array.from({ length: 12 }, (_, index) => "stamp:" + index);
+export default { async fetch(request, env) {
+  const page = await env.PAGES.get("bench:page", "stream");
+  await env.PAGES.get(stamps, "text");
+  return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
+} };`;
+
+/** Writes the page under a fixed key, and empties KV. */
+const STORE_WORKER = `export default { async fetch(request, env) {
+  if (request.method === "PUT") await env.PAGES.put("bench:page", await request.arrayBuffer());
+  if (request.method === "DELETE") await env.PAGES.delete("*");
+  return new Response("ok");
+} };`;
+
+const DURABLE_OBJECTS = [
+  { binding: "SLOT_ROOM", className: "SlotRoom" },
+  { binding: "ADMIN_ROOM", className: "AdminRoom" },
+  { binding: "REALTIME_RELAY", className: "RealtimeRelay" },
+  { binding: "SESSION_REFRESH", className: "SessionRefresh" },
+  { binding: "ATTEMPT_LIMIT", className: "AttemptLimit" },
+];
+
+/**
+ * An offer page with 60 appointments in raw workerd: served from the cache, beside a bare Worker with the same bytes and one
+ * with the same KV reads; and 50 requests at once for a page that is not cached.
+ */
+export async function benchPages(): Promise<Figure[]> {
+  const backend = await startLocalStack({
+    dataDirectory: path.resolve(".local/bench-pages"),
+    port: Number(process.env.BENCH_BACKEND_PORT ?? 54_574),
+    durability: "fast",
+    content: "empty",
+  });
+  const { anOffer, anAppointment } = createBuilders(backend);
+  const offer = await anOffer();
+  for (let day = 1; day <= APPOINTMENTS; day++) await anAppointment(offer.id, { timestamp: inDays(day).toISOString() });
+  const vars = {
+    ENVIRONMENT: "test",
+    SITE_URL: "http://localhost:4173",
+    SUPABASE_URL: backend.url,
+    SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+    SUPABASE_SECRET_KEY: backend.secretKey,
+    COOKIE_SECRET: "benchmark-of-cached-pages-in-workerd",
+    MAIL_TRANSPORT: "local",
+  };
+  const workers = await runWorkers({
+    product: { modules: builtModules(), vars, durableObjects: DURABLE_OBJECTS },
+    memory: { modules: [{ name: "memory.js", text: MEMORY_WORKER }] },
+    reads: { modules: [{ name: "reads.js", text: KV_WORKER }] },
+    store: { modules: [{ name: "store.js", text: STORE_WORKER }] },
+  });
+  try {
+    const { product = "", memory = "", reads = "", store = "" } = workers.urls;
+    const pageUrl = `${product}/angebot/${offer.slug}/`;
+    const page = await untilCached(pageUrl);
+    await fetch(store, { method: "PUT", body: page });
+
+    const rounds = { memory: [] as number[], reads: [] as number[], p99: [] as number[], perSecond: [] as number[] };
+    for (let round = -1; round < ROUNDS; round++) {
+      const cached = await load(pageUrl, { connections: CONNECTIONS, ms: ROUND_MS });
+      const fromMemory = await load(`${memory}/`, { connections: CONNECTIONS, ms: ROUND_MS });
+      const fromKv = await load(`${reads}/`, { connections: CONNECTIONS, ms: ROUND_MS });
+      if (round < 0) continue; // warm-up
+      rounds.perSecond.push(cached.perSecond);
+      rounds.memory.push(cached.perSecond / fromMemory.perSecond);
+      rounds.reads.push(cached.perSecond / fromKv.perSecond);
+      rounds.p99.push(cached.p99 / fromKv.p99);
+    }
+    const cold = await benchColdPage(pageUrl, store);
+    const name = "cached offer page with 60 appointments";
+    return [
+      {
+        name: `${name} ÷ a bare Worker with the same KV reads`,
+        value: median(rounds.reads),
+        unit: "×",
+        limit: 0.7,
+        target: 0.85,
+        better: "more",
+      },
+      {
+        name: `${name} ÷ a bare Worker with the bytes in memory`,
+        value: median(rounds.memory),
+        unit: "×",
+        limit: 0.5,
+        target: 0.7,
+        better: "more",
+      },
+      { name: `${name}: requests per second`, value: median(rounds.perSecond), unit: "/s" },
+      {
+        name: `${name}: p99 ÷ that of the same KV reads`,
+        value: median(rounds.p99),
+        unit: "×",
+        limit: 2,
+        better: "less",
+      },
+      ...cold,
+    ];
+  } finally {
+    await workers.stop();
+    await backend.stop();
+  }
+}
+
+/** 50 requests at once for a page that is not cached, beside one: they share a render (tests/workers/page-cache.test.ts). */
+async function benchColdPage(pageUrl: string, store: string): Promise<Figure[]> {
+  const ratios: number[] = [];
+  const cold = async (requests: number) => {
+    await fetch(store, { method: "DELETE" });
+    await setTimeout(REUSED_MS);
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: requests }, async () => (await fetch(pageUrl)).arrayBuffer()));
+    return performance.now() - startedAt;
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    const one = await cold(1);
+    ratios.push((await cold(COLD_REQUESTS)) / one);
+  }
+  return [{ name: `${COLD_REQUESTS} requests at once for a cold page ÷ one: time`, value: median(ratios), unit: "×" }];
+}
+
+async function untilCached(url: string): Promise<ArrayBuffer> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const response = await fetch(url);
+    const body = await response.arrayBuffer();
+    if (response.headers.get("x-edge-cache") === "HIT") return body;
+    await setTimeout(200);
+  }
+  throw new Error(`${url} is never cached`);
+}

@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { workerdBinary } from "../scripts/website.ts";
+
+/** A Worker in the benchmark: its modules, its variables, and whether it has the product's Durable Objects. */
+export type BenchWorker = {
+  /** Main module first, by path below `root`. */
+  modules: { name: string; text: string }[];
+  vars?: Record<string, string>;
+  durableObjects?: { binding: string; className: string }[];
+};
+
+/** KV as a service in isolate memory, which answers workerd's KV protocol: single and bulk reads, writes; deleting `*` empties it. */
+const KV_WORKER = `
+const store = new Map();
+export default {
+  async fetch(request) {
+    const url = new URL(request.url);
+    if (url.pathname === "/bulk/get") {
+      const { keys } = await request.json();
+      return Response.json(Object.fromEntries(keys.map((key) => [key, store.has(key) ? new TextDecoder().decode(store.get(key).value) : null])));
+    }
+    const key = decodeURIComponent(url.pathname.slice(1));
+    if (request.method === "PUT") {
+      store.set(key, { value: await request.arrayBuffer(), metadata: request.headers.get("cf-kv-metadata") });
+      return new Response(null);
+    }
+    if (request.method === "DELETE") { if (key === "*") store.clear(); else store.delete(key); return new Response(null); }
+    const found = store.get(key);
+    if (!found) return new Response(null, { status: 404 });
+    return new Response(found.value, { headers: found.metadata ? { "cf-kv-metadata": found.metadata } : {} });
+  },
+};`;
+
+/**
+ * Runs Workers in raw workerd, each on a port of 127.0.0.1, with one KV namespace in memory. No wrangler or Miniflare stands
+ * in between.
+ * @returns the URLs by name, and `stop`
+ */
+export async function runWorkers(workers: Record<string, BenchWorker>) {
+  const directory = mkdtempSync(path.join(tmpdir(), "atelierland-workerd-"));
+  mkdirSync(path.join(directory, "objects"));
+  const ports = await freePorts(Object.keys(workers).length);
+  const all: Record<string, BenchWorker> = { ...workers, kv: { modules: [{ name: "kv.js", text: KV_WORKER }] } };
+  const services = Object.entries(all).map(([name, worker]) => describeWorker(directory, name, worker));
+  const names = Object.keys(workers);
+  const sockets = names.map(
+    (name, at) => `(name="${name}", address="127.0.0.1:${ports[at]}", http=(), service="${name}")`,
+  );
+  const config = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    ${services.join(",\n    ")},
+    (name="internet", network=(allow=["private", "public"], tlsOptions=(trustBrowserCas=true))),
+    (name="objects", disk=(path="${directory}/objects", writable=true)),
+    (name="nothing", network=(allow=[])),
+  ],
+  sockets = [${sockets.join(", ")}],
+);`;
+  const file = path.join(directory, "config.capnp");
+  writeFileSync(file, config);
+  const child = spawn(workerdBinary(), ["serve", "--experimental", file], { stdio: ["ignore", "inherit", "inherit"] });
+  const urls = Object.fromEntries(names.map((name, at) => [name, `http://127.0.0.1:${ports[at]}`]));
+  for (const url of Object.values(urls)) await untilListening(url);
+  return {
+    urls,
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The modules of the built Worker. */
+export function builtModules(): BenchWorker["modules"] {
+  const files = readdirSync("build/server", { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith(".js"));
+  return ["index.js", ...files.filter((file) => file !== "index.js")].map((name) => ({
+    name,
+    text: readFileSync(path.join("build/server", name), "utf8"),
+  }));
+}
+
+function describeWorker(
+  directory: string,
+  name: string,
+  { modules, vars = {}, durableObjects = [] }: BenchWorker,
+): string {
+  const embedded = modules.map((module, at) => {
+    const file = path.join(directory, `${name}-${at}.js`);
+    writeFileSync(file, module.text);
+    return `(name="${module.name}", esModule=embed "${path.basename(file)}")`;
+  });
+  const bindings = [
+    ...(name === "kv" ? [] : ["PAGES", "SESSIONS"].map((binding) => `(name="${binding}", kvNamespace="kv")`)),
+    `(name="ASSETS", service="nothing")`,
+    ...Object.entries(vars).map(([key, value]) => `(name="${key}", text=${JSON.stringify(value)})`),
+    ...durableObjects.map(({ binding, className }) => `(name="${binding}", durableObjectNamespace="${className}")`),
+  ];
+  const namespaces = durableObjects.map(
+    ({ className }) => `(className="${className}", uniqueKey="${className}", enableSql=true)`,
+  );
+  return `(name="${name}", worker=(
+      compatibilityDate="2026-08-15", compatibilityFlags=[], globalOutbound="internet",
+      modules=[${embedded.join(", ")}],
+      bindings=[${bindings.join(", ")}],
+      durableObjectNamespaces=[${namespaces.join(", ")}],
+      durableObjectStorage=(localDisk="objects")))`;
+}
+
+async function untilListening(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const response = await fetch(url).catch(() => null);
+    await response?.body?.cancel();
+    if (response) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${url} does not listen`);
+}
+
+/** Held open together, so that all differ. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, () => {
+      const server = createServer();
+      return new Promise<typeof server>((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
+    }),
+  );
+  return Promise.all(
+    servers.map((server) => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      return new Promise<number>((resolve) => server.close(() => resolve(port)));
+    }),
+  );
+}
