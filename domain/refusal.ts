@@ -145,15 +145,14 @@ export function isRefusalCode(code: string): code is RefusalCode {
 
 /** The German message of a refusal, with the numbers of its detail filled in. */
 export function refusalMessage(code: RefusalCode, detail: RefusalDetail = {}): string {
-  const message: string =
-    code === "too_few_left" && detail.remaining === 1
-      ? "Nur noch 1 Platz frei. Anzahl anpassen?"
-      : code === "too_many_slots" && detail.max === 1
-        ? "Du kannst höchstens einen Platz buchen."
-        : code === "still_used" && detail.n === 1
-          ? "Wird noch von einem Eintrag verwendet."
-          : refusals[code].message;
+  const message = singularMessage(code, detail) ?? refusals[code].message;
   return message.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ""));
+}
+
+function singularMessage(code: RefusalCode, { remaining, max, n }: RefusalDetail): string | null {
+  if (code === "too_few_left" && remaining === 1) return "Nur noch 1 Platz frei. Anzahl anpassen?";
+  if (code === "too_many_slots" && max === 1) return "Du kannst höchstens einen Platz buchen.";
+  return code === "still_used" && n === 1 ? "Wird noch von einem Eintrag verwendet." : null;
 }
 
 /** An expected refusal; `message` is its German message. */

@@ -16,7 +16,7 @@ const ATTRIBUTES = new Set(
     /\s+/,
   ),
 );
-/** Numbers, keywords, colours and transformations; `url(` is excluded, because it loads something. */
+/** Numbers, keywords, colors and transformations; `url(` is excluded, because it loads something. */
 const VALUE = /^(?!.*url)[\w\s.,#%()+-]*$/is;
 const TOKEN = /\s*<(\/?)([a-z]+)((?:\s+[a-z][a-z0-9-]*="[^"<>&]*")*)\s*(\/?)>/y;
 
@@ -48,7 +48,7 @@ export function parseIconBody(body: string): IconElement[] | null {
   return open.length === 1 ? root.children : null;
 }
 
-/** `null` when the body is not allowed. */
+/** The drawing of an icon; `null` when its body is not allowed. */
 export function drawIcon({ body, left, top, width, height }: IconSource): IconDrawing | null {
   const elements = parseIconBody(body);
   return elements && { viewBox: `${left} ${top} ${width} ${height}`, elements };

@@ -1,6 +1,6 @@
 /** Lowercase letters and digits with optional dashes between them (specification, section 5). */
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** Of `set:name`. */
+/** Characters of `set:name`. */
 const MAX_LENGTH = 100;
 
 /** Names per request, in the browser and in the API. */

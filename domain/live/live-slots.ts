@@ -4,7 +4,7 @@ import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts
 export type LiveSlots = {
   id: string;
   remaining_slots: number;
-  /** grows with each change of the appointment */
+  /** Grows with each change of the appointment. */
   version: number;
   status: AppointmentStatus;
 };

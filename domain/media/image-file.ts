@@ -1,5 +1,4 @@
-/** Limits of image files, for browser and Worker. */
-
+/** Limits of image files, in the browser and the Worker. */
 export const imageFileLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 16_000_000,
@@ -16,7 +15,7 @@ export const imageFormats = {
 } as const;
 export type ImageFormat = keyof typeof imageFormats;
 
-/** The format by the file's first bytes; `null` when it is not accepted. */
+/** The format that the file's first bytes indicate; `null` when it is not accepted. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
@@ -31,7 +30,7 @@ export function isNamedAs(format: ImageFormat, fileName: string): boolean {
   return extension === undefined || (imageFormats[format] as readonly string[]).includes(extension);
 }
 
-/** False for polyglots: whether the file ends where its format says and contains no markup. */
+/** Whether the file ends where its format says and contains no markup; false for polyglots. */
 export function isNothingButImage(bytes: Uint8Array, format: ImageFormat): boolean {
   return endOf[format](bytes) === bytes.length && !MARKUP.test(latin.decode(bytes));
 }

@@ -5,9 +5,9 @@ export type Image = {
   height: number;
   alt: string;
   credit: string;
-  /** kept in view when the image is cropped, 0 to 1 from left and top; missing means the centre */
+  /** The point kept in view when the image is cropped, 0 to 1 from left and top; the center when missing. */
   focalPoint?: { x: number; y: number };
-  /** average colour as #rrggbb, the placeholder until the image loads; missing when unknown */
+  /** The average color as #rrggbb, shown until the image loads; missing when unknown. */
   color?: string;
 };
 

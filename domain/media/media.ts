@@ -23,10 +23,10 @@ export const mediaLibrary = defineRecordList({
 });
 export type MediaLibraryRequest = z.infer<typeof mediaLibrary.input>;
 
-const share = z.number().min(0).max(1);
+const fraction = z.number().min(0).max(1);
 const line = (limit: number) => z.string().trim().max(limit, `Höchstens ${limit} Zeichen.`);
 
-/** A change of some fields, based on the `version` the admin saw. */
+/** A change to some fields, based on the `version` the admin saw. */
 export const MediaUpdate = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -34,8 +34,8 @@ export const MediaUpdate = z.object({
   alt_text: line(mediaLimits.alt_text).optional(),
   is_decorative: z.boolean().optional(),
   credit: line(mediaLimits.credit).optional(),
-  focal_x: share.optional(),
-  focal_y: share.optional(),
+  focal_x: fraction.optional(),
+  focal_y: fraction.optional(),
 });
 export type MediaUpdate = z.infer<typeof MediaUpdate>;
 

@@ -1,13 +1,13 @@
-/** Parts of an event that are never sent: they describe a person, or hold values of no known shape. */
+/** Parts of an event that are never sent: they describe a person or may contain anything. */
 const personalParts = new Set(["user", "breadcrumbs", "extra", "server_name", "cookies", "headers", "query_string"]);
-/** Attributes of a measurement that hold a query, or the labels of an element on the page. */
+/** Attributes of a measurement that contain a query or the labels of an element on the page. */
 const personalAttributes = /^(http\.(query|fragment)|user_agent\..*|(lcp|cls|inp)\..*)$/;
-/** Parts that hold ids of the build and of the request, and the library's own state. */
+/** Parts that contain ids of the build and the request, and the library's own state. */
 const keptParts = new Set(["debug_meta", "tags", "release", "dsn", "sdkProcessingMetadata"]);
 
 /**
- * Removes from an event of a monitoring library what can identify a person: the user, breadcrumbs, headers, and in every
- * text emails, tokens, ids of records and the query of URLs.
+ * Removes what can identify a person from an event of a monitoring library: the user, breadcrumbs and headers, and in every
+ * text the emails, tokens, record ids and the query of URLs.
  */
 export function scrubEvent<Event extends object>(event: Event): Event {
   return scrubValue(event) as Event;
@@ -24,7 +24,7 @@ function scrubValue(value: unknown): unknown {
   );
 }
 
-/** The text without emails, tokens, ids of records and the query of URLs. */
+/** The text without emails, tokens, record ids and the query of URLs. */
 export function scrubText(text: string): string {
   return text
     .replace(/((?:https?:\/)?\/[^\s?#"'()]*)[?#][^\s"'()]*/g, "$1")

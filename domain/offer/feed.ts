@@ -20,7 +20,7 @@ export type FeedAppointment = {
   id: string;
   timestamp: Date;
   status: AppointmentStatus;
-  /** grows when the host moves or cancels the appointment */
+  /** Grows when the appointment is moved or cancelled. */
   calendar_sequence: number;
   created_at: Date;
   offer: FeedOffer;

@@ -6,6 +6,6 @@ it("names the location and its city where known", () => {
   expect(locationNameOf({ name: "Ziegelei", city: null })).toBe("Ziegelei");
 });
 
-it("is the placeholder when the offer has no location", () => {
+it("returns a hyphen when the offer has no location", () => {
   expect(locationNameOf(null)).toBe("-");
 });

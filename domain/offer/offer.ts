@@ -31,6 +31,6 @@ export const OfferFields = z.object({
   status: ContentStatus,
 });
 
-/** A change of some fields, based on the `version` the admin saw. */
+/** A change to some fields, based on the `version` the admin saw. */
 export const OfferUpdate = OfferFields.partial().extend({ id: z.uuid(), version: z.number().int().positive() });
 export type OfferUpdate = z.infer<typeof OfferUpdate>;

@@ -5,7 +5,13 @@ export const termEntities = ["offer_type", "art_form"] as const;
 export type TermEntity = (typeof termEntities)[number];
 
 /** An offer type or an art form with the number of records that use it. */
-export type Term = { id: string; name: string; icon: string | null /** only of art forms */; uses: number };
+export type Term = {
+  id: string;
+  name: string;
+  /** An icon as `set:name`; only art forms have one. */
+  icon: string | null;
+  uses: number;
+};
 
 export const TermName = z
   .string("Bitte gib einen Namen ein.")

@@ -9,7 +9,7 @@ const WeekTotals = z.object({
   bookings: total,
   slots: total,
   accounts: total,
-  /** slots of the week's appointments, and how many are booked */
+  /** All slots of the week's appointments; `taken` counts the booked ones. */
   capacity: total,
   taken: total,
 });
@@ -17,11 +17,11 @@ export type WeekTotals = z.infer<typeof WeekTotals>;
 
 /** Open tasks and weekly figures, as SQL's `admin_overview` returns them. */
 export const AdminOverview = z.object({
-  /** appointments of the next 14 days without bookings */
+  /** Appointments of the next 14 days without bookings. */
   empty_appointments: list(
     z.object({ id: z.string(), timestamp: z.coerce.date(), capacity: z.number(), name: z.string(), slug: z.string() }),
   ),
-  /** appointments with a waitlist; `total` counts parties */
+  /** Appointments with a waitlist; `total` counts parties. */
   waiting: list(
     z.object({
       id: z.string(),
@@ -33,7 +33,7 @@ export const AdminOverview = z.object({
       free: z.number(),
     }),
   ),
-  /** unpublished records and records with unpublished changes */
+  /** Unpublished records and records with unpublished changes. */
   drafts: list(
     z.object({
       entity: z.enum(["offer", "artist", "location", "region", "landing_page"]),

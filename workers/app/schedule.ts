@@ -1,10 +1,10 @@
 import { type ContentChange, tagsOfChange } from "#domain/content/page-tags.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { tagsOfMedia } from "#workers/api/http/purge-media.ts";
-import { forgetContentChanges, listContentChanges } from "#workers/data/content/content-change.ts";
+import { deleteContentChanges, listContentChanges } from "#workers/data/content/content-change.ts";
 import { purgeSentMail } from "#workers/data/mail/mail-outbox.ts";
 import { sweepMediaFiles } from "#workers/data/media/media-file.ts";
-import { expireWaitlist, indexBookings, writeReminders } from "#workers/data/site/scheduled-jobs.ts";
+import { enqueueReminders, expireWaitlist, indexBookings } from "#workers/data/site/scheduled-jobs.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
@@ -35,7 +35,7 @@ export async function runSchedule({
     () => sweepContentChanges(db, cache),
     // Jobs that write emails run before the one that sends them.
     () => expireWaitlist(db),
-    () => writeReminders(db, now),
+    () => enqueueReminders(db, now),
     () => sendDueMail({ env, report, batches: MAIL_BATCHES }),
     () => purgeSentMail(db),
     () => indexBookings(db),
@@ -59,7 +59,7 @@ async function sweepContentChanges(db: Database, cache: PageCache): Promise<void
   const changes = await listContentChanges(db);
   if (changes.length === 0) return;
   await cache.purgeOrThrow(changes.length > MANY_CHANGES ? null : await tagsOfChanges(db, changes));
-  await forgetContentChanges(
+  await deleteContentChanges(
     db,
     changes.map(({ id }) => id),
   );

@@ -124,13 +124,13 @@ function instantOf(clock: string, zone: ICAL.Timezone): number {
 
 it("round-trips every hour of two years", () => {
   const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(BERLIN_VTIMEZONE.trim()) as never));
-  const unnamed: string[] = [];
+  const ambiguous: string[] = [];
   for (let time = Date.UTC(2027, 0, 1); time < Date.UTC(2029, 0, 1); time += 3_600_000) {
     const clock = berlinClock(new Date(time));
-    if (clock === null) unnamed.push(new Date(time).toISOString());
+    if (clock === null) ambiguous.push(new Date(time).toISOString());
     else expect(instantOf(clock, zone), clock).toBe(time);
   }
-  expect(unnamed).toEqual([
+  expect(ambiguous).toEqual([
     "2027-10-31T00:00:00.000Z",
     "2027-10-31T01:00:00.000Z",
     "2028-10-29T00:00:00.000Z",
@@ -143,7 +143,7 @@ it("keeps the UID and raises the sequence when an appointment moves or is cancel
     appointment,
     { ...appointment, calendar_sequence: 1, timestamp: new Date("2027-04-13T16:00:00Z") },
     { ...appointment, calendar_sequence: 2, status: "cancelled" as const },
-  ].map((each) => read(appointmentsCalendar([each], { name: "Angebote", ...site })).events[0]);
+  ].map((version) => read(appointmentsCalendar([version], { name: "Angebote", ...site })).events[0]);
   expect(versions.map((event) => event?.uid)).toEqual(Array(3).fill("7d1f@atelierland.example.org"));
   expect(versions.map((event) => event?.sequence)).toEqual([0, 1, 2]);
   expect(versions.map((event) => event?.component.getFirstPropertyValue("status"))).toEqual([

@@ -39,7 +39,7 @@ export type CalendarBooking = {
   status: BookingStatus;
   /** Grows with every change of the booking or its appointment. */
   calendar_sequence: number;
-  /** It may take place without this booking. */
+  /** The appointment may take place although the booking is cancelled. */
   appointment: { timestamp: Date; status: AppointmentStatus };
   offer: CalendarOffer;
   /** Set in invitations: without an attendee, mail programs offer no button for a REQUEST. */
@@ -103,7 +103,7 @@ function newCalendar(method: CalendarMethod, name?: string): ICalCalendar {
     scale: "GREGORIAN",
   });
   if (name === undefined) return calendar;
-  // Names are not escaped otherwise. A time zone on the calendar would turn DTSTAMP into local time.
+  // The library does not escape names, and with a time zone set on the calendar it writes DTSTAMP as local time.
   return calendar
     .name(escapeText(withoutControls(name).replaceAll("\n", " "), false))
     .x("X-WR-TIMEZONE", BERLIN)
@@ -119,8 +119,9 @@ function addBooking(
   const slots = booking.quantity === 1 ? "1 Platz" : `${booking.quantity} Plätze`;
   const overview = new URL("/buchung/uebersicht/", site.siteUrl).href;
   const isOff = isCancelled || booking.status === "cancelled_by_guest" || booking.status === "cancelled_by_host";
+  const cancelledLabel = booking.appointment.status === "cancelled" ? "Abgesagt" : "Storniert";
   const event = addEvent(calendar, { ...booking, timestamp: booking.appointment.timestamp }, site, {
-    cancelled: isOff ? (booking.appointment.status === "cancelled" ? "Abgesagt" : "Storniert") : null,
+    cancelled: isOff ? cancelledLabel : null,
     description: `Buchungscode ${booking.code}, ${slots}\nDeine Buchungen: ${overview}`,
   });
   if (organizer) event.organizer(organizer);
@@ -140,15 +141,15 @@ function addEvent(
 ) {
   const end = new Date(timestamp.getTime() + offer.duration_minutes * 60_000);
   const clock = { start: berlinClock(timestamp), end: berlinClock(end) };
-  const isClear = clock.start !== null && clock.end !== null;
+  const isUnambiguous = clock.start !== null && clock.end !== null;
   return calendar.createEvent({
     id: `${id}@${new URL(siteUrl).hostname}`,
     sequence: calendar_sequence,
     stamp: now,
     // Local times in Berlin; instants in the ambiguous hour.
-    timezone: isClear ? BERLIN : null,
-    start: clock.start !== null && isClear ? clock.start : timestamp,
-    end: clock.end !== null && isClear ? clock.end : end,
+    timezone: isUnambiguous ? BERLIN : null,
+    start: clock.start !== null && isUnambiguous ? clock.start : timestamp,
+    end: clock.end !== null && isUnambiguous ? clock.end : end,
     summary: withoutControls(cancelled ? `${cancelled}: ${offer.name}` : offer.name),
     description: withoutControls(description),
     location: withoutControls(offer.location ? addressLine(offer.location) : ""),
@@ -161,12 +162,12 @@ function addressLine({ name, street, postal_code, city }: NonNullable<CalendarOf
   return [name, street, [postal_code, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
-/** RFC 5545 allows no control characters but the line break. */
+/** RFC 5545 allows no control characters except line breaks. */
 function withoutControls(text: string): string {
   return text.replace(/(?!\n)\p{Cc}/gu, " ");
 }
 
-/** A calendar needs at least one component: without events it holds its time zone. */
+/** Adds the time zone, because a calendar without events needs at least one component. */
 function textOf(calendar: ICalCalendar): string {
   return calendar.toString().replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, BERLIN_VTIMEZONE);
 }

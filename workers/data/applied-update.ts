@@ -1,6 +1,6 @@
 /**
- * True when `row` has the values of `fields`, one version after `version`: a retried update whose first response was lost.
- * @param fields values of `undefined` were not sent
+ * True when `row` has the values of `fields` and the version after `version`: the update ran, but its response was lost.
+ * @param fields the sent values; `undefined` ones were not sent
  */
 export function isAppliedUpdate(row: { version: number }, version: number, fields: object): boolean {
   const stored = new Map<string, unknown>(Object.entries(row));

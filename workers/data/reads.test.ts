@@ -110,16 +110,16 @@ it("returns locations and regions with their addresses", async () => {
 
 it("lists artists, locations and regions filtered and paginated, with the counts of each region", async () => {
   const region = await insert("region", { name: unique("Fläming"), intro: "Sand", status: "published" });
-  const of = { region_id: region.id, status: "published" } as const;
+  const published = { region_id: region.id, status: "published" } as const;
   const [zora, aenne] = [
-    await insert("artist", { name: "Zora", ...of }),
-    await insert("artist", { name: "Änne", ...of }),
+    await insert("artist", { name: "Zora", ...published }),
+    await insert("artist", { name: "Änne", ...published }),
     await insert("artist", { name: "Entwurf", region_id: region.id }),
   ];
   const form = await insert("art_form", { name: unique("Zeichnung") });
   const other = await insert("art_form", { name: unique("Aquarell") });
   for (const art_form_id of [form.id, other.id]) await insert("artist_art_form", { artist_id: zora.id, art_form_id });
-  const location = await insert("location", { name: unique("Mühle"), ...of });
+  const location = await insert("location", { name: unique("Mühle"), ...published });
   await anOffer({ location_id: location.id });
   const paging = { page: 1, itemsPerPage: 12 };
 

@@ -19,7 +19,7 @@ it.each<[string, string, RequestInit]>([
     { method: "POST", headers: { prefer: "resolution=ignore-duplicates" } },
   ],
   ["an update with a version", `${REST}/media?id=eq.1&version=eq.3`, { method: "PATCH" }],
-])("repeats %s once", async (_, url, init) => {
+])("retries %s once", async (_, url, init) => {
   const response = await fetchWithWriteRetry(url, init);
   expect([response.status, fetched.mock.calls.length]).toEqual([503, 2]);
 });
@@ -31,13 +31,13 @@ it.each<[string, string, RequestInit]>([
   ["an insert", `${REST}/media`, { method: "POST" }],
   ["an update without a version", `${REST}/media?id=eq.1`, { method: "PATCH" }],
   ["a deletion", `${REST}/media?id=eq.1`, { method: "DELETE" }],
-  ["a call of Auth", "http://127.0.0.1:54321/auth/v1/otp", { method: "POST" }],
-])("does not repeat %s", async (_, url, init) => {
+  ["a call to Auth", "http://127.0.0.1:54321/auth/v1/otp", { method: "POST" }],
+])("does not retry %s", async (_, url, init) => {
   await fetchWithWriteRetry(url, init);
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-it("does not repeat what the database decided or a long retry-after forbids", async () => {
+it("does not retry a decision of the database or a response with a long retry-after", async () => {
   for (const answer of [{ status: 409 }, { status: 400 }, { status: 503, headers: { "retry-after": "6" } }]) {
     fetched.mockReset().mockImplementation(async () => new Response(null, answer));
     await fetchWithWriteRetry(`${REST}/rpc/book`, { method: "POST" });

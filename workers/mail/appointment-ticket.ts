@@ -11,15 +11,16 @@ export function appointmentTicket(
   { facts = [], isOff = false }: { facts?: readonly Fact[]; isOff?: boolean } = {},
 ): Ticket & { kind: "ticket" } {
   const end = new Date(appointment.timestamp.getTime() + offer.duration_minutes * 60_000);
+  const offLabel = appointment.status === "cancelled" ? "findet nicht statt" : "storniert";
   return {
     kind: "ticket",
     weekday: formatWeekday(appointment.timestamp),
     date: formatDate(appointment.timestamp),
     time: `${formatTime(appointment.timestamp)} bis ${formatTime(end)} Uhr`,
     title: offer.name,
-    place: placeLines(offer),
+    location: locationLines(offer),
     facts,
-    off: isOff ? (appointment.status === "cancelled" ? "findet nicht statt" : "storniert") : undefined,
+    off: isOff ? offLabel : undefined,
   };
 }
 
@@ -41,7 +42,7 @@ export function dateLine({ timestamp }: { timestamp: Date }): string {
   return `${formatWeekday(timestamp)}, ${formatDate(timestamp)}, ${formatTime(timestamp)} Uhr`;
 }
 
-function placeLines({ location, artist }: AppointmentFacts["offer"]): string[] {
+function locationLines({ location, artist }: AppointmentFacts["offer"]): string[] {
   return [
     location?.name,
     [location?.street, `${location?.postal_code ?? ""} ${location?.city ?? ""}`.trim()].filter(Boolean).join(", "),

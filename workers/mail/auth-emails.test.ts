@@ -7,7 +7,7 @@ import { renderEmail } from "./render-email.tsx";
 const configuration = readFileSync("supabase/config.toml", "utf8");
 
 describe("the templates of Supabase Auth", () => {
-  it.each(authTemplates)("%s is the same in the code, in the file and in the project's configuration", (name) => {
+  it.each(authTemplates)("are stored in a file that the project's configuration names: %s", (name) => {
     const file = `supabase/templates/${name}.html`;
     expect(readFileSync(file, "utf8"), "Run: npm run auth-templates").toBe(renderAuthTemplates()[name]);
     expect(configuration).toContain(

@@ -13,8 +13,8 @@ export type AuthTemplate = (typeof authTemplates)[number];
 /** The site's URL in a template. */
 export const TEMPLATE_SITE_URL = "{{ .SiteURL }}";
 
-const unasked = "Du hast das nicht angefordert? Dann tu nichts; ohne Code und Link geschieht nichts.";
-const useful = `Code und Link gelten ${CODE_MINUTES} Minuten, und nur einmal. Gib den Code an niemanden weiter, auch nicht an uns.`;
+const unrequestedNote = "Du hast das nicht angefordert? Dann tu nichts; ohne Code und Link geschieht nichts.";
+const validityNote = `Code und Link gelten ${CODE_MINUTES} Minuten, und nur einmal. Gib den Code an niemanden weiter, auch nicht an uns.`;
 
 export const authEmails: Record<AuthTemplate, EmailContent> = {
   confirmation: {
@@ -27,7 +27,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
       { kind: "code", code: "{{ .Token }}" },
       { kind: "paragraph", text: "Oder öffne den Link auf dem Gerät, auf dem du dich anmelden willst:" },
       { kind: "action", label: "E-Mail-Adresse bestätigen", href: linkOf("signup") },
-      { kind: "note", text: useful },
+      { kind: "note", text: validityNote },
     ],
     reason: reasonOf("weil sich jemand mit deiner E-Mail-Adresse anmelden will"),
   },
@@ -41,7 +41,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
       { kind: "code", code: "{{ .Token }}" },
       { kind: "paragraph", text: "Oder öffne den Link auf dem Gerät, auf dem du dich anmelden willst:" },
       { kind: "action", label: "Anmelden", href: linkOf("email") },
-      { kind: "note", text: useful },
+      { kind: "note", text: validityNote },
     ],
     reason: reasonOf("weil sich jemand mit deiner E-Mail-Adresse anmelden will"),
   },
@@ -55,7 +55,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
       { kind: "code", code: "{{ .Token }}" },
       { kind: "paragraph", text: "Oder öffne den Link:" },
       { kind: "action", label: "Neues Passwort vergeben", href: linkOf("recovery") },
-      { kind: "note", text: `${useful} Mit dem neuen Passwort wirst du auf allen anderen Geräten abgemeldet.` },
+      { kind: "note", text: `${validityNote} Mit dem neuen Passwort wirst du auf allen anderen Geräten abgemeldet.` },
     ],
     reason: reasonOf("weil jemand ein neues Passwort für dein Konto angefordert hat"),
   },
@@ -114,11 +114,11 @@ export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
   };
 }
 
-/** A link to our own page, not Supabase's: a mail scanner that opens it spends no token (docs/decisions/008). */
+/** A link to our own page, not Supabase's: a mail scanner that opens it does not use up the token (docs/decisions/008). */
 function linkOf(type: LinkType): string {
   return `${TEMPLATE_SITE_URL}/api/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&redirectTo={{ .RedirectTo }}`;
 }
 
 function reasonOf(why: string): string {
-  return `Du bekommst diese Mail, ${why}. ${unasked}`;
+  return `Du bekommst diese Mail, ${why}. ${unrequestedNote}`;
 }

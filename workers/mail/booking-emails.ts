@@ -20,8 +20,8 @@ export function bookingConfirmed(booking: BookingFacts, context: MailContext): E
         text: `Schön, dass ${quantity === 1 ? "du kommst" : "ihr kommt"}. Der Termin hängt als Kalenderdatei an. Am Eingang genügt der Buchungscode.`,
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
-      ...wayOn(booking, context),
-      ...conditions(booking, context),
+      ...bookingLinkBlocks(booking, context),
+      ...termsBlocks(booking, context),
     ],
     reason: reasonOf(booking),
   };
@@ -40,8 +40,8 @@ export function bookingChanged(booking: BookingFacts, context: MailContext): Ema
         text: `Hallo ${booking.first_name}, deine Buchung gilt jetzt für ${slots}. Der Buchungscode bleibt derselbe.`,
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
-      ...wayOn(booking, context),
-      ...conditions(booking, context),
+      ...bookingLinkBlocks(booking, context),
+      ...termsBlocks(booking, context),
     ],
     reason: reasonOf(booking),
   };
@@ -59,8 +59,8 @@ export function bookingRestored(booking: BookingFacts, context: MailContext): Em
         text: `Hallo ${booking.first_name}, deine Stornierung ist zurückgenommen. Alles ist, wie es war, auch der Buchungscode.`,
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
-      ...wayOn(booking, context),
-      ...conditions(booking, context),
+      ...bookingLinkBlocks(booking, context),
+      ...termsBlocks(booking, context),
     ],
     reason: reasonOf(booking),
   };
@@ -87,29 +87,29 @@ export function bookingCancelled(booking: BookingFacts, context: MailContext): E
   };
 }
 
-/** The host cancelled the appointment or this booking. `otherDates` have room for the party. */
+/** The host cancelled the appointment or this booking. `otherTimes` are the starts of appointments with enough free slots. */
 export function cancelledByHost(
   booking: BookingFacts,
   context: MailContext,
-  otherDates: readonly Date[],
+  otherTimes: readonly Date[],
 ): EmailContent {
   const { offer, appointment } = booking;
-  const isWholeDate = appointment.status === "cancelled";
+  const isAppointmentCancelled = appointment.status === "cancelled";
   return {
     subject: `Abgesagt: ${offer.name} am ${formatDate(appointment.timestamp)}`,
-    preview: isWholeDate
+    preview: isAppointmentCancelled
       ? "Der Termin fällt leider aus. Zu zahlen ist nichts."
       : "Deine Buchung wurde abgesagt. Zu zahlen ist nichts.",
     label: "Vom Veranstalter abgesagt",
-    title: isWholeDate ? "Dieser Termin fällt leider aus." : "Wir müssen dir leider absagen.",
+    title: isAppointmentCancelled ? "Dieser Termin fällt leider aus." : "Wir müssen dir leider absagen.",
     body: [
       {
         kind: "paragraph",
         text: `Hallo ${booking.first_name}, ${
-          isWholeDate ? "der Termin kann nicht stattfinden" : "der Veranstalter hat deine Buchung abgesagt"
+          isAppointmentCancelled ? "der Termin kann nicht stattfinden" : "der Veranstalter hat deine Buchung abgesagt"
         }. Das tut uns leid. Zu zahlen ist nichts, und du musst nichts weiter tun.`,
       },
-      ...(isWholeDate && appointment.reason !== ""
+      ...(isAppointmentCancelled && appointment.reason !== ""
         ? [
             {
               kind: "quote",
@@ -119,11 +119,11 @@ export function cancelledByHost(
           ]
         : []),
       appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isOff: true }),
-      ...(otherDates.length > 0
+      ...(otherTimes.length > 0
         ? [
             {
               kind: "paragraph",
-              text: `An ${otherDates.length === 1 ? "diesem Termin" : "diesen Terminen"} ist noch Platz:\n${otherDates.map((date) => dateLine({ timestamp: date })).join("\n")}`,
+              text: `An ${otherTimes.length === 1 ? "diesem Termin" : "diesen Terminen"} ist noch Platz:\n${otherTimes.map((timestamp) => dateLine({ timestamp })).join("\n")}`,
             } as const,
             { kind: "action", ...offerLink(booking, context, "Anderen Termin buchen") } as const,
           ]
@@ -150,7 +150,7 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
         kind: "paragraph",
         text: `Passt es dir nicht? Dann storniere kostenlos bis ${formatDateTime(cancellableUntil(booking))}.`,
       },
-      ...wayOn(booking, context),
+      ...bookingLinkBlocks(booking, context),
     ],
     reason: reasonOf(booking),
   };
@@ -186,7 +186,7 @@ export function appointmentMessage(
       { kind: "paragraph", text: `Hallo ${booking.first_name}, der Veranstalter schreibt dir zu deinem Termin:` },
       { kind: "quote", text: body, by: hostOf(booking) },
       appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }] }),
-      ...wayOn(booking, context),
+      ...bookingLinkBlocks(booking, context),
     ],
     reason: reasonOf(booking),
   };
@@ -205,7 +205,7 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
         text: `${quantity === 1 ? "Komm, wie du bist." : "Kommt, wie ihr seid."} Am Eingang genügt der Buchungscode.`,
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
-      ...wayOn(booking, context),
+      ...bookingLinkBlocks(booking, context),
       {
         kind: "note",
         text:
@@ -219,7 +219,7 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
 }
 
 /** Where to see the booking: in the overview, or after signing in with the email it was made for. */
-function wayOn(booking: BookingFacts, context: MailContext): EmailBlock[] {
+function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const href = bookingLink(booking, context);
   if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href }];
   return [
@@ -232,15 +232,15 @@ function wayOn(booking: BookingFacts, context: MailContext): EmailBlock[] {
 }
 
 /** Payment and cancellation terms; the confirmation must repeat them (§ 312f Abs. 2 BGB). */
-function conditions(booking: BookingFacts, { siteUrl, now }: MailContext): EmailBlock[] {
+function termsBlocks(booking: BookingFacts, { siteUrl, now }: MailContext): EmailBlock[] {
   const until = cancellableUntil(booking);
   const { artist, location } = booking.offer;
-  const place = location && [location.name, location.city].filter(Boolean).join(", ");
+  const locationLabel = location && [location.name, location.city].filter(Boolean).join(", ");
   return [
     {
       kind: "note",
       text: [
-        `Vertragspartner: ${contractPartnerOf({ artist, location: place })}`,
+        `Vertragspartner: ${contractPartnerOf({ artist, location: locationLabel })}`,
         booking.price > 0 ? "Zahlung vor Ort. Online wird nichts abgebucht." : "",
         until > now ? `Kostenlos stornierbar bis ${formatDateTime(until)}.` : "",
         "Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).",

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MailDeliveryError, type SendMail } from "./transport.ts";
 
 /**
- * Sends through the Worker's `send_email` binding. It knows no idempotency keys: when the Worker dies between sending and
- * marking it as sent, the email arrives twice.
+ * Sends through the Worker's `send_email` binding, which has no idempotency keys: an email arrives twice when the Worker
+ * dies between sending it and marking it as sent.
  */
 export function sendThroughCloudflare({
   binding,
@@ -34,7 +34,7 @@ export function sendThroughCloudflare({
   };
 }
 
-/** For example `E_RATE_LIMIT_EXCEEDED`. The message beside it may hold the recipient's email. */
+/** For example `E_RATE_LIMIT_EXCEEDED`. The message beside it may contain the recipient's email. */
 const ErrorCode = z.object({ code: z.string().regex(/^\w{1,60}$/) });
 /** Codes about one email or recipient; all others are an outage. */
 const refusesThisMail = /^E_(VALIDATION|FIELD|RECIPIENT|CONTENT|HEADER|DELIVERY|TOO_MANY_RECIPIENTS)/;

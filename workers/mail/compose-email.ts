@@ -7,7 +7,7 @@ import {
   getAppointmentMessage,
   getBookingFacts,
   getWaitlistFacts,
-  listOtherDates,
+  listOtherTimes,
   type WaitlistFacts,
 } from "#workers/data/mail/mail-facts.ts";
 import type { OutboxMail } from "#workers/data/mail/mail-outbox.ts";
@@ -46,8 +46,8 @@ export const drafts: Record<MailKind, (mail: OutboxMail, context: ComposeContext
   booking_moved: aboutMove(bookingEmails.bookingMoved),
   appointment_moved: aboutMove(bookingEmails.appointmentMoved),
   booking_reminder: aboutBooking(null, isTomorrow, bookingEmails.bookingReminder),
-  booking_cancelled: aboutBooking("CANCEL", isCancelled, writeCancellation),
-  appointment_cancelled: aboutBooking("CANCEL", isCancelled, writeCancellation),
+  booking_cancelled: aboutBooking("CANCEL", isCancelled, composeCancellation),
+  appointment_cancelled: aboutBooking("CANCEL", isCancelled, composeCancellation),
   appointment_message: composeMessage,
   waitlist_joined: aboutWaiting((entry, context) =>
     entry.status === "waiting" ? waitlistEmails.waitlistJoined(entry, context) : null,
@@ -69,12 +69,12 @@ const WaitlistPayload = z.object({ waitlist_entry_id: z.uuid() });
 
 function aboutBooking(
   method: CalendarMethod | null,
-  isTrue: (booking: BookingFacts, context: MailContext) => boolean,
+  isCurrent: (booking: BookingFacts, context: MailContext) => boolean,
   write: (booking: BookingFacts, context: MailContext, db: Database) => EmailContent | Promise<EmailContent>,
 ) {
   return async (mail: OutboxMail, { db, organizer, ...context }: ComposeContext): Promise<Draft | null> => {
     const booking = await getBookingFacts(db, BookingPayload.parse(mail.payload).booking_id);
-    if (!booking || !isTrue(booking, context)) return null;
+    if (!booking || !isCurrent(booking, context)) return null;
     return {
       to: booking.email,
       content: await write(booking, context, db),
@@ -138,10 +138,10 @@ async function composeMessage(mail: OutboxMail, { db, ...context }: ComposeConte
   return { to: booking.email, content: bookingEmails.appointmentMessage(booking, context, message) };
 }
 
-async function writeCancellation(booking: BookingFacts, context: MailContext, db: Database): Promise<EmailContent> {
+async function composeCancellation(booking: BookingFacts, context: MailContext, db: Database): Promise<EmailContent> {
   if (booking.status === "cancelled_by_guest") return bookingEmails.bookingCancelled(booking, context);
   const { offer, quantity: slots } = booking;
-  return bookingEmails.cancelledByHost(booking, context, await listOtherDates(db, { offer, slots }, context.now));
+  return bookingEmails.cancelledByHost(booking, context, await listOtherTimes(db, { offer, slots }, context.now));
 }
 
 /** The booking's calendar entry. `at` becomes DTSTAMP, so that a retried email is identical. */

@@ -15,7 +15,7 @@ export function EmailLayout({ content, siteUrl }: { content: EmailContent; siteU
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <style>{styleSheet}</style>
       </Head>
-      {/* Not React Email's Body: it sets the colour inline on a cell that the dark mode classes cannot override. */}
+      {/* Not React Email's Body: it sets the color inline on a cell that the dark mode classes cannot override. */}
       <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: light.paper }}>
         <Preview useTitleTag={false}>{content.preview}</Preview>
         <Section className="paper" style={{ backgroundColor: light.paper }}>
@@ -152,9 +152,9 @@ function TicketBlock({ ticket }: { ticket: Ticket }) {
           </Text>
           <Text style={{ ...styles.time, ...off }}>{ticket.time}</Text>
           <Text style={styles.ticketTitle}>{ticket.title}</Text>
-          {ticket.place.length > 0 && (
-            <Text style={styles.place}>
-              <Lines text={ticket.place.join("\n")} />
+          {ticket.location.length > 0 && (
+            <Text style={styles.location}>
+              <Lines text={ticket.location.join("\n")} />
             </Text>
           )}
           {ticket.facts.length > 0 && <Hr className="blockLine" style={styles.perforation} />}
@@ -234,7 +234,7 @@ const styles = {
     lineHeight: "30px",
     color: light.onBlock,
   },
-  place: { ...small, margin: "6px 0 0", color: light.onBlockSoft },
+  location: { ...small, margin: "6px 0 0", color: light.onBlockSoft },
   perforation: { margin: "20px 0 14px", border: 0, borderTop: `2px dashed ${light.blockLine}` },
   factLabel: { ...small, width: "42%", padding: "3px 12px 3px 0", verticalAlign: "top", color: light.onBlockSoft },
   factValue: {

@@ -1,6 +1,6 @@
 /**
  * The design tokens for mail clients, which support neither custom properties nor oklch(): the roles of
- * app/styles/roles.css as fixed colours, light and dark. A test compares the brand colours with app/styles/brand.css.
+ * app/styles/roles.css as fixed colors, light and dark. A test compares the brand colors with app/styles/brand.css.
  */
 export const light = {
   paper: "#fbf7ef",

@@ -40,7 +40,7 @@ export type Ticket = {
   time: string;
   title: string;
   /** Location, line by line. */
-  place: readonly string[];
+  location: readonly string[];
   facts: readonly { label: string; value: string }[];
   /** Why it does not take place for the recipient; the ticket is struck through. */
   off?: "findet nicht statt" | "storniert" | undefined;

@@ -87,15 +87,15 @@ describe("booking emails", () => {
   });
 
   it.each([
-    ["a date", appointmentMoved],
+    ["an appointment", appointmentMoved],
     ["a booking", bookingMoved],
-  ])("the new time of %s that moved, and name the old one", (_, write) => {
+  ])("names the new and the old time when %s is moved", (_, write) => {
     expect(textOf(write(aBooking(), context, new Date("2027-04-05T17:30:00Z")))).toContain(
       "Montag, 12.04.2027, 18:00 Uhr, statt am Montag, 05.04.2027, 19:30 Uhr.",
     );
   });
 
-  it("links to the acceptance of the party's offer", () => {
+  it("links to the page that accepts the party's waitlist offer", () => {
     const party = aWaitingParty({ status: "offered" });
     const { html } = renderEmail(waitlistOffered(party, context, new Date("2027-04-02T08:00:00Z")), siteUrl);
     expect(html).toContain(`href="${siteUrl}/buchung/?warteliste=${party.id}"`);

@@ -8,7 +8,7 @@ export function sendToLocalMailbox({ url, secretKey }: { url: string; secretKey:
       headers: { apikey: secretKey, "content-type": "application/json", "idempotency-key": idempotencyKey },
       body: JSON.stringify({
         ...mail,
-        attachments: mail.attachments.map((each) => ({ ...each, content: base64(each.content) })),
+        attachments: mail.attachments.map((attachment) => ({ ...attachment, content: base64(attachment.content) })),
       }),
     });
     await response.body?.cancel();

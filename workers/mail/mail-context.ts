@@ -4,7 +4,7 @@ import type { EmailLink } from "./email.ts";
 /** Context of composing: the site's URL without trailing slash, and the current time. */
 export type MailContext = { siteUrl: string; now: Date };
 
-/** Link to a person's booking; the signed-out sign in first. */
+/** Link to a booking; signed-out guests sign in first. */
 export function bookingLink({ id }: { id: string }, { siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/uebersicht/${id}/`;
 }

@@ -17,9 +17,9 @@ import { MailDeliveryError, type SendMail } from "./transport.ts";
 const BATCH_SIZE = 5;
 
 /**
- * Sends due emails of the outbox: right after a commit, and by the schedule what was left. Each email is sent once, however
- * many senders run: a batch is leased for five minutes; when its sender dies, the next one sends with the same idempotency
- * key, the row's id. Failures are retried with exponential backoff.
+ * Sends due emails of the outbox. Runs right after a commit, and on a schedule for those that remain. Each email is sent
+ * once, however many senders run: a batch is leased for five minutes, and when its sender dies, the next one sends it with
+ * the same idempotency key, the row's id. Failures are retried with exponential backoff.
  * @param batches maximum number of batches
  * @throws Refused `backend_unavailable`: claimed emails return when their lease ends
  */
@@ -54,14 +54,14 @@ async function sendBatch(
       continue;
     }
     try {
-      const written = await composeEmail(mail, { db, organizer, siteUrl, now: new Date() });
-      if (!written) {
+      const composed = await composeEmail(mail, { db, organizer, siteUrl, now: new Date() });
+      if (!composed) {
         await discardMail(db, mail.id);
         continue;
       }
-      await send(written, mail.id);
+      await send(composed, mail.id);
     } catch (error) {
-      if (error instanceof Refused && isBackendFailure(error.code)) throw error; // There is no response to fail.
+      if (error instanceof Refused && isBackendFailure(error.code)) throw error; // Without the database, no outcome can be recorded.
       report(error);
       await markMailFailed(db, mail.id, error instanceof MailDeliveryError ? error.message : "could not be written");
       if (error instanceof MailDeliveryError && error.isOutage) outage = error.message;

@@ -28,7 +28,7 @@ describe("an email", () => {
             date: "12.04.2027",
             time: "18:00 Uhr",
             title: "Drehen",
-            place: ["Hof 4"],
+            location: ["Hof 4"],
             facts: [{ label: "Code", value: "KX7P2H9R" }],
           },
           { kind: "action", label: "Buchung ansehen", href: "https://example.org/buchung/uebersicht/" },
@@ -76,7 +76,7 @@ describe("an email", () => {
             date: "",
             time: "",
             title: hostile,
-            place: [hostile],
+            location: [hostile],
             facts: [{ label: hostile, value: hostile }],
           },
         ],
@@ -108,7 +108,7 @@ describe("an email", () => {
 });
 
 describe("the email styles", () => {
-  it("use the brand colours", () => {
+  it("contain the brand colors", () => {
     const brand = readFileSync("app/styles/brand.css", "utf8");
     const color = (name: string) => brand.match(new RegExp(`--color-al-${name}: (#[0-9a-f]{6});`))?.[1];
     expect([light.action, light.rule, dark.action]).toEqual(Array(3).fill(color("primary")));

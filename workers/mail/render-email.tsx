@@ -34,7 +34,7 @@ function blockText(block: EmailBlock): string {
       return [
         `${block.title}${block.off ? ` (${block.off})` : ""}`,
         `${block.weekday}, ${block.date}, ${block.time}`,
-        ...block.place,
+        ...block.location,
         ...block.facts.map(({ label, value }) => `${label}: ${value.replaceAll("\n", ", ")}`),
       ].join("\n");
   }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { base64, fetchProvider, isOutage, MailDeliveryError, type SendMail } from "./transport.ts";
 
-const ADDRESS = "https://api.resend.com/emails";
-/** Resend's name of an error, such as `validation_error`. Its message may hold the recipient's email. */
+const ENDPOINT = "https://api.resend.com/emails";
+/** Resend's name of an error, such as `validation_error`. Its message may contain the recipient's email. */
 const ErrorName = z.object({ name: z.string().regex(/^\w{1,60}$/) });
 
 /** Sends through Resend's HTTP API, which stores idempotency keys for a day. */
@@ -14,7 +14,7 @@ export function sendThroughResend({
   from: { name: string; email: string };
 }): SendMail {
   return async ({ to, subject, html, text, attachments }, idempotencyKey) => {
-    const response = await fetchProvider("resend", ADDRESS, {
+    const response = await fetchProvider("resend", ENDPOINT, {
       method: "POST",
       headers: {
         authorization: `Bearer ${apiKey}`,

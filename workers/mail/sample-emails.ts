@@ -94,7 +94,7 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
       reason: "Der Brennofen braucht eine neue Wicklung.\nWir melden uns, sobald er wieder heiß wird.",
     },
   });
-  const alternatives = ["2027-04-19T16:00:00Z", "2027-05-03T16:00:00Z"].map((each) => new Date(each));
+  const alternatives = ["2027-04-19T16:00:00Z", "2027-05-03T16:00:00Z"].map((time) => new Date(time));
   const previous = new Date("2027-04-05T16:00:00Z");
   const until = new Date("2027-04-02T08:00:00Z");
   return {

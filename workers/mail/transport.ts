@@ -7,11 +7,16 @@ export type Mail = {
   attachments: readonly MailAttachment[];
 };
 
-export type MailAttachment = { filename: string; contentType: string /** Text, not base64. */; content: string };
+export type MailAttachment = {
+  filename: string;
+  contentType: string;
+  /** Text, not base64. */
+  content: string;
+};
 
 /**
  * Sends one email.
- * @param idempotencyKey the outbox row's id: sent again with it, the email arrives once where the provider supports it
+ * @param idempotencyKey the outbox row's id: an email sent twice with it arrives once, if the provider supports keys
  * @throws MailDeliveryError
  */
 export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<void>;
@@ -33,7 +38,7 @@ export class MailDeliveryError extends Error {
 
 /**
  * `fetch` for providers.
- * @throws MailDeliveryError when the provider does not answer in time
+ * @throws MailDeliveryError when the provider does not respond in time
  */
 export async function fetchProvider(name: string, url: string, init: RequestInit): Promise<Response> {
   try {

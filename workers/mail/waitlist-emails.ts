@@ -71,25 +71,14 @@ export function waitlistOffered(entry: WaitlistFacts, context: MailContext, unti
 /** The entry ended without a booking: the offer expired, booking closed, or the appointment was cancelled. */
 export function waitlistExpired(entry: WaitlistFacts, context: MailContext): EmailContent {
   const isCancelled = entry.appointment.status === "cancelled";
-  const isMissed = !isCancelled && entry.offer_expires_at !== null;
+  const { title, text } = endOf(entry);
   return {
     subject: `Warteliste beendet: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
     preview: isCancelled ? "Der Termin wurde abgesagt." : `Es ging um ${dateLine(entry.appointment)}.`,
     label: "Warteliste beendet",
-    title: isCancelled
-      ? "Der Termin fällt leider aus."
-      : isMissed
-        ? "Dein Angebot ist abgelaufen."
-        : "Diesmal ist kein Platz frei geworden.",
+    title,
     body: [
-      {
-        kind: "paragraph",
-        text: isCancelled
-          ? "Der Veranstalter hat den Termin abgesagt, auf den du gewartet hast. Damit endet auch die Warteliste."
-          : isMissed
-            ? `Wir hatten ${slotsFor(entry)} für dich zurückgelegt und nichts von dir gehört. Jetzt sind die Nächsten auf der Liste an der Reihe.`
-            : "Der Termin lässt sich nun nicht mehr buchen, und für dich ist leider nichts frei geworden. Wir hätten dich gern dabeigehabt.",
-      },
+      { kind: "paragraph", text },
       ...(isCancelled && entry.appointment.reason !== ""
         ? [
             {
@@ -103,6 +92,26 @@ export function waitlistExpired(entry: WaitlistFacts, context: MailContext): Ema
       { kind: "action", ...offerLink(entry, context, "Andere Termine ansehen") },
     ],
     reason: "Du bekommst diese Mail, weil du auf der Warteliste standest.",
+  };
+}
+
+/** Why an entry ended without a booking. */
+function endOf(entry: WaitlistFacts): { title: string; text: string } {
+  if (entry.appointment.status === "cancelled") {
+    return {
+      title: "Der Termin fällt leider aus.",
+      text: "Der Veranstalter hat den Termin abgesagt, auf den du gewartet hast. Damit endet auch die Warteliste.",
+    };
+  }
+  if (entry.offer_expires_at !== null) {
+    return {
+      title: "Dein Angebot ist abgelaufen.",
+      text: `Wir hatten ${slotsFor(entry)} für dich zurückgelegt und nichts von dir gehört. Jetzt sind die Nächsten auf der Liste an der Reihe.`,
+    };
+  }
+  return {
+    title: "Diesmal ist kein Platz frei geworden.",
+    text: "Der Termin lässt sich nun nicht mehr buchen, und für dich ist leider nichts frei geworden. Wir hätten dich gern dabeigehabt.",
   };
 }
 

@@ -6,17 +6,17 @@ export async function exportAccount(db: Database): Promise<Json> {
   return dataOf(await db.rpc("export_account"));
 }
 
-/** Deletes the signed-in user: upcoming bookings are cancelled, all bookings are anonymised. Idempotent. */
+/** Deletes the signed-in user: upcoming bookings are cancelled, all bookings are anonymized. Idempotent. */
 export async function eraseAccount(db: Database): Promise<void> {
   dataOf(await db.rpc("erase_account"));
 }
 
-/** Asks the database whether the session still exists. @throws Refused `signed_out` */
+/** Checks in the database that the session still exists. @throws Refused `signed_out` */
 export async function requireLiveSession(db: Database): Promise<void> {
   dataOf(await db.rpc("require_session"));
 }
 
-/** Asks the database whether the owner of the session is an admin now. @throws Refused `signed_out`, `not_admin` */
+/** Checks in the database that the owner of the session is currently an admin. @throws Refused `signed_out`, `not_admin` */
 export async function requireAdminRole(db: Database): Promise<void> {
   dataOf(await db.rpc("require_admin"));
 }

@@ -7,7 +7,7 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 // Every function needs an admin's connection: the SQL functions refuse anyone else.
 
 /**
- * Creates the appointments of a plan, except existing and past ones. Returns the created ones; repeating it creates nothing twice.
+ * Creates the appointments of a plan, except existing and past ones. Returns the created ones. Idempotent.
  * @throws Refused `offer_not_found`, `too_many_appointments`
  */
 export async function createAppointments(
@@ -60,7 +60,7 @@ export async function rebookParties(
 ): Promise<RebookingResult[]> {
   return dataOf(await db.rpc("rebook_parties", { origin_id: id, target_id: targetId, booking_ids: bookingIds }));
 }
-/** `outcome` is `moved`, or the refusal code that kept the party. */
+/** `outcome` is `moved`, or the code of the refusal. */
 export type RebookingResult = FunctionRow<"rebook_parties">;
 
 /** Emails everybody with slots of an appointment; idempotent by `id`. Returns the number of emails. */

@@ -38,7 +38,10 @@ export async function listAppointmentRecords(
   const found = pageOf(response, paging, (row) => reviveDates(row, ["timestamp"]));
   return { ...found, items: await withWaiting(db, found.items) };
 }
-/** An appointment as a row of the admin list: `held_slots` are held by open waitlist offers, `waiting_slots` are requested by waiting parties. */
+/**
+ * An appointment as a row of the admin list. `held_slots` are held by open waitlist offers, `waiting_slots` are requested by
+ * waiting parties.
+ */
 export type AppointmentRecord = Awaited<ReturnType<typeof listAppointmentRecords>>["items"][number];
 
 /** The appointments of an offer from `fromDay` to `toDay` (Berlin days, inclusive), earliest first. */
@@ -159,7 +162,7 @@ async function withWaiting<Record extends { id: string }>(db: Database, records:
   return records.map((record, index) => ({ ...record, waiting_slots: waiting[index] ?? 0 }));
 }
 
-/** For each appointment the slots that waiting parties want. */
+/** The slots that waiting parties request, for each appointment. */
 async function waitingSlots(db: Database, ids: string[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const entries = await listAll((first, last) =>

@@ -56,7 +56,7 @@ export async function getBookingDetail(db: Database, id: string) {
   return {
     ...booking,
     ...reviveBooking(booking),
-    /** No account belongs to it (yet). */
+    /** No account has claimed the booking yet. */
     isUnclaimed: userId === null,
     note: dataOf(noted)?.note ?? "",
     history: reviveDates(events, ["at", "mail_sent_at"]).map(({ changes, ...event }) => ({
@@ -65,7 +65,7 @@ export async function getBookingDetail(db: Database, id: string) {
     })),
   };
 }
-/** `actor` is the email of the admin who did it; `null` for the guest and for automatic changes. */
+/** `actor` is the email of the admin who made the change; `null` for the guest and for automatic changes. */
 type HistoryRow = FunctionRow<"list_booking_history", "actor" | "mail_kind" | "mail_sent_at" | "mail_error">;
 /** A booking with all that admins see. */
 export type BookingDetail = NonNullable<Awaited<ReturnType<typeof getBookingDetail>>>;
@@ -143,10 +143,17 @@ export async function resendBookingMail(db: Database, id: string): Promise<void>
 }
 
 /** Saves check-in events; a refused one does not stop the others. */
-export async function saveCheckInEvents(db: Database, marks: readonly CheckInEvent[]): Promise<CheckInResult[]> {
+export async function saveCheckInEvents(
+  db: Database,
+  checkInEvents: readonly CheckInEvent[],
+): Promise<CheckInResult[]> {
   const rows: FunctionRow<"mark_attendance", "status" | "present" | "attendance_at">[] = dataOf(
     await db.rpc("mark_attendance", {
-      events: marks.map(({ bookingId, at, ...event }) => ({ ...event, booking_id: bookingId, at: at.toISOString() })),
+      events: checkInEvents.map(({ bookingId, at, ...event }) => ({
+        ...event,
+        booking_id: bookingId,
+        at: at.toISOString(),
+      })),
     }),
   );
   return reviveDates(rows, ["attendance_at"]);

@@ -7,7 +7,7 @@ export async function getCalendarFeed(db: Database, userId: string): Promise<{ c
   return reviveDates(row, ["created_at"]);
 }
 
-/** Creates a new secret for the signed-in user's calendar and revokes the one before. Only its hash is stored. */
+/** Creates a new secret for the signed-in user's calendar and revokes the previous one. Only its hash is stored. */
 export async function renewCalendarFeed(db: Database): Promise<string> {
   return dataOf(await db.rpc("renew_calendar_feed"));
 }

@@ -24,7 +24,7 @@ export async function listContentChanges(db: Database): Promise<(ContentChange &
   return changes;
 }
 
-export async function forgetContentChanges(db: Database, ids: readonly number[]): Promise<void> {
+export async function deleteContentChanges(db: Database, ids: readonly number[]): Promise<void> {
   for (let first = 0; first < ids.length; first += CHUNK) {
     dataOf(
       await db

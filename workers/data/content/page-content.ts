@@ -9,7 +9,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 type Owner = "offer_id" | "artist_id" | "location_id" | "region_id" | "landing_page_id";
 
-/** An owner's sections in order, with what they reference. At most three reads. */
+/** The sections of a record in order, with what they reference. Reads the database at most three times. */
 export async function getPageContent(db: Database, owner: Owner, ownerId: string): Promise<PageContent> {
   const rows = dataOf(
     await db.from("cms_page_section").select("id, type, content, visible").eq(owner, ownerId).order("order"),

@@ -34,11 +34,13 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
   const content = await withReferences(db, sections);
   switch (entity) {
     case "offer": {
-      const [offer, fields] = [await getOfferBySlugId(db, slugId), draft.fields as DraftFields<"offer">];
+      const fields = draft.fields as DraftFields<"offer">;
+      const offer = await getOfferBySlugId(db, slugId);
       return offer && { entity, page: { ...offer, ...(await offerChanges(db, offer, fields)), ...content } };
     }
     case "artist": {
-      const [artist, fields] = [await getArtistBySlugId(db, slugId), draft.fields as DraftFields<"artist">];
+      const fields = draft.fields as DraftFields<"artist">;
+      const artist = await getArtistBySlugId(db, slugId);
       if (!artist) return null;
       const page = { ...artist, ...(await pageChanges(db, artist.name, fields)), ...content };
       const { address } = draft;
@@ -54,7 +56,8 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
       };
     }
     case "location": {
-      const [location, fields] = [await getLocationBySlugId(db, slugId), draft.fields as DraftFields<"location">];
+      const fields = draft.fields as DraftFields<"location">;
+      const location = await getLocationBySlugId(db, slugId);
       if (!location) return null;
       const { is_step_free, has_accessible_toilet, has_induction_loop } = fields;
       const page = { ...location, ...(await pageChanges(db, location.name, fields)), ...content };
@@ -72,7 +75,8 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
       };
     }
     case "region": {
-      const [region, fields] = [await getRegionBySlugId(db, slugId), draft.fields as DraftFields<"region">];
+      const fields = draft.fields as DraftFields<"region">;
+      const region = await getRegionBySlugId(db, slugId);
       if (!region) return null;
       const page = { ...region, ...(await pageChanges(db, region.name, fields)), ...content };
       return { entity, page: { ...page, intro: fields.intro, address: draft.address } };

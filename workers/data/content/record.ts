@@ -22,18 +22,18 @@ export type RecordKey = { entity: RecordEntity; slugId: string };
 
 const EditingRow = z.object({
   id: z.string(),
-  /** the type for a landing page */
+  /** For a landing page, its type. */
   slug: z.string(),
   slug_id: z.string(),
   status: ContentStatus,
   version: z.number(),
   is_trashed: z.boolean(),
-  /** the draft, or the published content without one */
+  /** The draft; without one, the published content. */
   snapshot: z.unknown(),
-  /** `null` without a draft */
+  /** `null` without a draft. */
   draft_version: z.number().nullable(),
   saved_at: z.coerce.date(),
-  /** email of who saved last; `null` when unknown */
+  /** The email of the last admin who saved; `null` when unknown. */
   saved_by: z.string().nullable(),
 });
 /** A record in its editor. */

@@ -3,7 +3,7 @@ import { ICON_TIMEOUT_MS, MAX_ICONS_PER_REQUEST, parseIconId } from "#domain/ico
 import { IconSet, iconOf } from "#domain/icon/icon-set.ts";
 import { bundledIconSet } from "./bundled-icon-set.generated.ts";
 
-/** Iconify's public service. Only the Worker asks it, so that no visitor's IP address reaches it. */
+/** Iconify's public service. Only the Worker sends requests to it, so that it never sees a visitor's IP address. */
 const SERVICE = "https://api.iconify.design";
 const CACHE = "icons";
 const FOUND_MAX_AGE_S = 7 * 24 * 60 * 60;
@@ -12,7 +12,7 @@ const MAX_RESPONSE_LENGTH = 1_000_000;
 /** A page does not wait longer for an icon that is not cached. */
 const PAGE_TIMEOUT_MS = 1_000;
 
-/** The icon service does not answer, or not in Iconify's format. */
+/** The icon service does not respond, or its response is not in Iconify's format. */
 export class IconServiceError extends Error {
   override name = "IconServiceError";
   /** The requested icons that need no service. */

@@ -27,7 +27,8 @@ export async function getBookingFacts(db: Database, id: string) {
   if (!row) return null;
   const { user_id: userId, user_email: bookedEmail, booked_by_admin: isByAdmin, ...booking } = row;
   // Without a user it was booked by phone, or its account was deleted.
-  const email = userId ? await getAccountEmail(db, userId) : isByAdmin ? bookedEmail : null;
+  const unclaimedEmail = isByAdmin ? bookedEmail : null;
+  const email = userId ? await getAccountEmail(db, userId) : unclaimedEmail;
   if (email === null || email.endsWith("@example.invalid")) return null;
   /** `isUnclaimed`: booked by phone, and nobody has signed in with the email yet. */
   return { ...reviveBooking(booking), email, isUnclaimed: userId === null };
@@ -53,8 +54,8 @@ export async function getAppointmentMessage(db: Database, id: string) {
   return dataOf(await db.from("appointment_message").select("subject, body").eq("id", id).maybeSingle());
 }
 
-/** The next appointments of a published offer with `slots` free, three at most. */
-export async function listOtherDates(
+/** When the next appointments of a published offer with `slots` free start, three at most. */
+export async function listOtherTimes(
   db: Database,
   { offer, slots }: { offer: AppointmentFacts["offer"]; slots: number },
   now: Date,

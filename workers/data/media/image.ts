@@ -26,7 +26,7 @@ export function withImage<Row extends { image: ImageRow | null }>({ image, ...ro
   return { ...row, image: toImage(image) };
 }
 
-/** The same for an entry of a list, which also has `image_url` (specification, section 7). */
+/** Like `withImage`, for an entry of a list, which also has `image_url` (specification, section 7). */
 export function withImageUrl<Row extends { image: ImageRow | null }>({ image: row, ...entry }: Row) {
   const image = toImage(row);
   return { ...entry, image, image_url: image?.url ?? null };
@@ -36,19 +36,19 @@ export function toImage(row: ImageRow | null): Image | null {
   if (!row) return null;
   const { width, height, credit, focal_x: x, focal_y: y } = row;
   const color = averageColor(row.thumbhash);
-  const isOffCentre = x !== 0.5 || y !== 0.5;
+  const isOffCenter = x !== 0.5 || y !== 0.5;
   return {
     url: `/media/${row.path}`,
     width,
     height,
     alt: row.alt_text,
     credit,
-    ...(isOffCentre && { focalPoint: { x, y } }),
+    ...(isOffCenter && { focalPoint: { x, y } }),
     ...(color && { color }),
   };
 }
 
-/** The average colour (#rrggbb) of an image; `null` when unknown or transparent. */
+/** The average color (#rrggbb) of an image; `null` when unknown or transparent. */
 function averageColor(thumbhash: string | null): string | null {
   if (!Thumbhash.safeParse(thumbhash).success) return null;
   // The first three bytes of a thumbhash hold the average.
@@ -56,8 +56,8 @@ function averageColor(thumbhash: string | null): string | null {
   const { r, g, b, a } = thumbHashToAverageRGBA(header);
   if (a !== 1) return null;
   return `#${[r, g, b]
-    .map((share) =>
-      Math.round(share * 255)
+    .map((fraction) =>
+      Math.round(fraction * 255)
         .toString(16)
         .padStart(2, "0"),
     )

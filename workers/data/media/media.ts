@@ -57,7 +57,7 @@ export type MediaUse = Awaited<ReturnType<typeof listMediaUse>>[number];
 export async function insertMedia(db: Database, { id, name, ...file }: MediaFile & { id: string; name: string }) {
   dataOf(await db.from("media").upsert({ id, name, ...file }, { onConflict: "id", ignoreDuplicates: true }));
   const media = await getMedia(db, id);
-  if (!media) throw new Refused("record_not_found"); // deleted in between
+  if (!media) throw new Refused("record_not_found"); // deleted in the meantime
   return media;
 }
 
@@ -68,7 +68,7 @@ export async function insertMedia(db: Database, { id, name, ...file }: MediaFile
 export async function updateMedia(db: Database, { id, version, ...fields }: MediaUpdate): Promise<Media> {
   // Decorative images have no alt text: marking one clears it, and alt text unmarks it.
   const isDecorative = fields.is_decorative ?? (fields.alt_text ? false : undefined);
-  return write(db, id, version, {
+  return updateRow(db, id, version, {
     ...fields,
     is_decorative: isDecorative,
     alt_text: isDecorative ? "" : fields.alt_text,
@@ -80,7 +80,7 @@ export async function replaceMediaFile(
   db: Database,
   { id, version, ...file }: MediaFile & { id: string; version: number },
 ): Promise<Media> {
-  return write(db, id, version, file);
+  return updateRow(db, id, version, file);
 }
 
 /** Deletes an image and returns the path of its file; `null` when it is already gone. @throws Refused `still_used` */
@@ -92,7 +92,7 @@ export async function deleteMedia(db: Database, id: string): Promise<string | nu
 type MediaFields = { [Name in keyof Columns["Update"]]?: Columns["Update"][Name] | undefined };
 
 // JSON omits fields that are `undefined`.
-async function write(db: Database, id: string, version: number, fields: MediaFields): Promise<Media> {
+async function updateRow(db: Database, id: string, version: number, fields: MediaFields): Promise<Media> {
   const row = dataOf(
     await db
       .from("media")

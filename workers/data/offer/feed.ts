@@ -7,7 +7,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 const PAST_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The most rows in a response of hosted PostgREST. */
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 
 const entities = { region: "region", "kuenstler-in": "artist", kunstraum: "location" } as const;
 
@@ -46,7 +46,7 @@ export async function listFeedAppointments(
   if (owner?.kind === "kuenstler-in") query = query.eq("offer.artist_id", owner.id);
   if (owner?.kind === "kunstraum") query = query.eq("offer.location_id", owner.id);
   if (owner?.kind === "region") query = query.eq("offer.location.region_id", owner.id);
-  const rows = dataOf(await query.order("timestamp").order("id").limit(BATCH));
+  const rows = dataOf(await query.order("timestamp").order("id").limit(BATCH_SIZE));
   return rows.map(({ offer, ...row }) => ({
     ...reviveDates(row, ["timestamp", "created_at"]),
     offer: reviveDates(offer, ["created_at", "updated_at"]),
@@ -58,10 +58,10 @@ export type PublicRecord = { slug: string; updated_at: Date };
 /** Every published record that has a page of its own, and the legal pages. */
 export async function listPublicRecords(db: Database) {
   const [offers, artists, locations, regions, landingPages] = await Promise.all([
-    everyRecord(db, "offer"),
-    everyRecord(db, "artist"),
-    everyRecord(db, "location"),
-    everyRecord(db, "region"),
+    listPublished(db, "offer"),
+    listPublished(db, "artist"),
+    listPublished(db, "location"),
+    listPublished(db, "region"),
     db
       .from("landing_page")
       .select("type, updated_at")
@@ -78,7 +78,10 @@ export async function listPublicRecords(db: Database) {
   };
 }
 
-async function everyRecord(db: Database, entity: "offer" | "artist" | "location" | "region"): Promise<PublicRecord[]> {
+async function listPublished(
+  db: Database,
+  entity: "offer" | "artist" | "location" | "region",
+): Promise<PublicRecord[]> {
   const records: PublicRecord[] = [];
   for (;;) {
     const rows = dataOf(
@@ -87,9 +90,9 @@ async function everyRecord(db: Database, entity: "offer" | "artist" | "location"
         .select("slug, updated_at")
         .eq("status", "published")
         .order("slug_id")
-        .range(records.length, records.length + BATCH - 1),
+        .range(records.length, records.length + BATCH_SIZE - 1),
     );
     records.push(...reviveDates(rows, ["updated_at"]));
-    if (rows.length < BATCH) return records;
+    if (rows.length < BATCH_SIZE) return records;
   }
 }

@@ -12,7 +12,7 @@ const OfferCard = z.object({
   slug: z.string(),
   slug_id: z.string(),
   summary: z.string(),
-  /** cents per slot */
+  /** Cents per slot. */
   price: z.number(),
   offer_type: z.object({ id: z.string(), name: z.string() }),
   artist: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -61,11 +61,11 @@ export async function listOffers(
 /** Published offers of an artist or a location by their next bookable appointment, those without one last. */
 export async function listOffersOf(
   db: Database,
-  { page, itemsPerPage, ...of }: Paging & { artist_id?: string | undefined; location_id?: string | undefined },
+  { page, itemsPerPage, ...owner }: Paging & { artist_id?: string | undefined; location_id?: string | undefined },
 ): Promise<Page<OfferCard>> {
   const response = db.rpc("list_offer_of", {
-    of_artist: of.artist_id ?? null,
-    of_location: of.location_id ?? null,
+    of_artist: owner.artist_id ?? null,
+    of_location: owner.location_id ?? null,
     page,
     items_per_page: itemsPerPage,
   });

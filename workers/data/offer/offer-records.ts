@@ -8,7 +8,7 @@ import { listTerms } from "./term.ts";
 
 // The function returns JSON, which the generated types do not describe.
 const OfferRecord = ListedRecord.extend({
-  /** cents per slot */
+  /** Cents per slot. */
   price: z.number(),
   version: z.number(),
   offer_type: z.string(),

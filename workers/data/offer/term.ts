@@ -8,7 +8,7 @@ export async function listTerms(db: Database, entity: TermEntity): Promise<{ id:
   return dataOf(await db.from(entity).select("id, name").order("name").limit(1000));
 }
 
-/** All of them, each with the number of records that use it. For admins. */
+/** All offer types or art forms, each with the number of records that use it. For admins. */
 export async function listTermsWithUse(db: Database, entity: TermEntity): Promise<Term[]> {
   return dataOf(await db.rpc("list_terms_with_use", { kind: entity }));
 }
@@ -24,7 +24,7 @@ export async function listTermUse(
 
 /** Creates a term. Idempotent per id. @throws Refused `name_taken` */
 export async function createTerm(db: Database, entity: TermEntity, term: { id: string; name: string }): Promise<void> {
-  unlessTaken(await db.from(entity).upsert(term, { onConflict: "id", ignoreDuplicates: true }));
+  dataOrNameTaken(await db.from(entity).upsert(term, { onConflict: "id", ignoreDuplicates: true }));
 }
 
 /**
@@ -36,13 +36,13 @@ export async function renameTerm(
   entity: TermEntity,
   { id, name, expectedName }: { id: string; name: string; expectedName: string },
 ): Promise<void> {
-  const renamed = unlessTaken(
+  const renamed = dataOrNameTaken(
     await db.from(entity).update({ name }).eq("id", id).eq("name", expectedName).select("id").maybeSingle(),
   );
   if (renamed) return;
-  const now = dataOf(await db.from(entity).select("name").eq("id", id).maybeSingle());
-  if (now?.name === name) return; // the same again
-  throw new Refused(now ? "outdated_version" : "record_not_found");
+  const current = dataOf(await db.from(entity).select("name").eq("id", id).maybeSingle());
+  if (current?.name === name) return; // a retry
+  throw new Refused(current ? "outdated_version" : "record_not_found");
 }
 
 /** Sets or clears the icon of an art form. @throws Refused `record_not_found` */
@@ -56,8 +56,8 @@ export async function deleteTerm(db: Database, entity: TermEntity, id: string): 
   dataOf(await db.from(entity).delete().eq("id", id));
 }
 
-/** The data, or `name_taken` for 23505 (unique violation). */
-function unlessTaken<Of extends { data: unknown; error: PostgrestError | null; status: number }>(result: Of) {
+/** The data of a result. @throws Refused `name_taken` for 23505 (unique violation) */
+function dataOrNameTaken<Of extends { data: unknown; error: PostgrestError | null; status: number }>(result: Of) {
   if (result.error?.code === "23505") throw new Refused("name_taken");
   return dataOf(result);
 }

@@ -6,7 +6,7 @@ export async function expireWaitlist(db: Database): Promise<number> {
 }
 
 /** Queues reminders for tomorrow's appointments (Berlin), one per booking; returns how many. */
-export async function writeReminders(db: Database, now: Date): Promise<number> {
+export async function enqueueReminders(db: Database, now: Date): Promise<number> {
   return dataOf(await db.rpc("enqueue_reminders", { at: now.toISOString() }));
 }
 
