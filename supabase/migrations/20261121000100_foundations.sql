@@ -22,7 +22,7 @@ as $$
   select s.user_id from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
 $$;
 
--- Whether the caller is an admin. Reads auth.users, not the token, so a revoked role counts at once.
+-- Whether the caller is an admin. Reads auth.users, not the token, so a revoked role takes effect at once.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -32,7 +32,7 @@ as $$
 $$;
 grant execute on function private.session_user_id, private.is_admin to anon, authenticated, service_role;
 
--- Ends the call with an expected refusal: SQLSTATE `PTnnn` (PostgREST answers with that HTTP status), the code as message, and a
+-- Ends the call with an expected refusal: SQLSTATE `PTnnn` (PostgREST responds with that HTTP status), the code as message, and a
 -- JSON detail. domain/refusal.ts holds the German messages.
 create function private.refuse(http_status integer, code text, detail jsonb default '{}') returns void
 language plpgsql set search_path = ''

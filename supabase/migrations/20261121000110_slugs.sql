@@ -1,4 +1,4 @@
--- Slugs: a name in the letters of a URL, and an id of five characters that is never given twice.
+-- Slugs: a name in the letters of a URL, and an id of five characters that is never reused.
 
 -- Lower case, letters and digits only, German umlauts spelled out. Same as domain/slug.ts; a test compares the two.
 create function private.slugify(name text) returns text

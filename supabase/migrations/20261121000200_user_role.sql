@@ -1,4 +1,4 @@
--- Roles of users. `user_metadata.role = 'admin'` marks an admin, but users can write their own user_metadata.
+-- Roles of users. `user_metadata.role` is 'admin' for admins. Users can write their own user_metadata, so a trigger overwrites the role.
 
 -- Overwrites `user_metadata.role` with `app_metadata.role`, which only the secret key can write, whenever either column changes.
 create function private.copy_role_to_user_metadata() returns trigger

@@ -32,7 +32,7 @@ create policy own_read on public.waitlist_entry for select to authenticated usin
 create policy admin_read on public.waitlist_entry for select to authenticated using ((select private.is_admin()));
 
 -- The ledger, recounted: capacity = booked (confirmed, attended, no_show) + held (open waitlist offers) + free (remaining_slots).
--- `drift` and `held_drift` are 0 unless something wrote around the functions.
+-- `drift` and `held_drift` are 0 unless something bypassed the functions.
 create view private.slot_ledger with (security_invoker = true) as
 select a.id as appointment_id, a.capacity, a.remaining_slots as free, a.held_slots as held, b.booked,
   a.capacity - b.booked - w.held - a.remaining_slots as drift, w.held - a.held_slots as held_drift

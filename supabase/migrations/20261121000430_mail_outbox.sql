@@ -33,7 +33,7 @@ create policy admin_read on public.mail_outbox for select to authenticated using
 
 -- Enqueues a mail about a booking. `extra` adds to the payload what cannot be read when the mail is rendered. Mails that a guest can
 -- cause repeatedly are joined: one waits until five minutes after the booking's previous mail and replaces the one that waits already.
--- All of them are rendered from the booking as it is then, so the last one tells everything. The caller holds the booking's lock.
+-- All of them are rendered from the booking as it is then, so the last one is complete. The caller holds the booking's lock.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
@@ -51,7 +51,7 @@ begin
       returning m.next_attempt_at, m.kind)
     select min(r.next_attempt_at), bool_or(r.kind = 'booking_cancelled') into due, is_cancellation_replaced from replaced r;
     if is_cancellation_replaced and kind = 'booking_restored' then
-      kind := 'booking_changed'; -- the guest never heard of the cancellation
+      kind := 'booking_changed'; -- the guest was not notified of the cancellation
     end if;
     if due is null then
       select max(m.created_at) + interval '5 minutes' into due from public.mail_outbox m where m.payload ->> 'booking_id' = booking.id::text;
@@ -90,8 +90,7 @@ begin
 end
 $$;
 
--- Claims due mails, oldest first, at most `batch_size`: with a lease of five minutes. A mail is abandoned after
--- 10 attempts.
+-- Claims at most `batch_size` due mails, oldest first, with a lease of five minutes. A mail is abandoned after 10 attempts.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- Booking. Locks are taken in one order everywhere: users by id, appointments by id, bookings by id, then waitlist entries. Rows are
 -- locked `for no key update`, because no key changes and foreign key checks must not wait. Mails join the transaction.
 
--- Serialises everything done by or for one user: a repeated request finds the first one's booking, and nobody else makes a booking
--- that must be unique for this user. Erasing the account waits as well. Returns false when there is no account.
+-- Serializes everything done by or for one user: a repeated request finds the first one's booking, and no other transaction makes a
+-- booking that must be unique for this user. Erasing the account waits as well. Returns false when there is no account.
 create function private.lock_user(user_id uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -77,7 +77,7 @@ begin
 end
 $$;
 
--- Books `quantity` slots for the caller. The same idempotency key again returns the same booking, with other input it raises
+-- Books `quantity` slots for the caller. Repeating the idempotency key returns the same booking; with other input it raises
 -- idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are what the page showed; nothing is booked after `valid_until`.
 -- Raises terms_not_accepted, invalid_quantity, signed_out, terms_changed, order_expired and what `require_bookable` raises. Locks the user, then
 -- the appointment last (docs/decisions/006). A duplicate booking code ends it with 23505; the Worker retries once.

@@ -19,7 +19,7 @@ declare
   chosen date[];
 begin
   perform private.require_admin();
-  perform from public.offer o where o.id = create_appointments.offer_id for no key update; -- serialises concurrent calls of one rule
+  perform from public.offer o where o.id = create_appointments.offer_id for no key update; -- serializes concurrent calls of one rule
   if not found then
     perform private.refuse(404, 'offer_not_found');
   elsif every_weeks < 1 or (days is null and (first_day is null or last_day is null)) then
@@ -111,7 +111,7 @@ declare
   closes_check_in boolean := move_appointment.new_timestamp > now() + interval '12 hours';
 begin
   perform private.require_admin();
-  -- Serialises concurrent moves and creations at the same time.
+  -- Serializes concurrent moves and creations at the same time.
   perform from public.offer o where o.id = (select a.offer_id from public.offer_appointment a where a.id = move_appointment.appointment_id)
     for no key update;
   appointment := private.lock_appointment(move_appointment.appointment_id);

@@ -14,8 +14,8 @@ grant all on public.offer_booking_note to service_role;
 grant select on public.offer_booking_note to authenticated;
 create policy admin_read on public.offer_booking_note for select to authenticated using ((select private.is_admin()));
 
--- Books by phone, until the appointment starts, as many slots as are free. The booking belongs to the account with that verified email;
--- without one it can be claimed later. The same key again returns the same booking. Raises not_admin, invalid_email,
+-- Books by phone until the appointment starts, if enough slots are free. The booking belongs to the account with that verified email;
+-- without one it can be claimed later. Repeating the key returns the same booking. Raises not_admin, invalid_email,
 -- invalid_quantity, idempotency_conflict, appointment_not_found, appointment_cancelled, appointment_started, party_already_booked,
 -- sold_out, too_few_left. Locks user, appointment.
 create function public.book_by_phone(

@@ -48,7 +48,7 @@ begin
    where b.id = booking.id returning * into booking;
   delete from public.mail_outbox m where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text
     and m.sent_at is null and m.attempts = 0;
-  if former_timestamp = target.timestamp then -- the appointment was planned anew
+  if former_timestamp = target.timestamp then -- a new appointment at the same time
     perform private.enqueue_booking_mail('booking_restored', booking);
   else
     perform private.enqueue_booking_mail('booking_moved', booking, jsonb_build_object('former_timestamp', former_timestamp));

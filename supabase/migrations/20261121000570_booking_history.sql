@@ -1,7 +1,7 @@
 -- The history of a booking.
 
 -- Changes of bookings by anyone: old and new values, except names, of which only the change is recorded. The insert has no row here.
--- The audit log records what admins do, and nothing of guests.
+-- The audit log records changes by admins only.
 create table public.offer_booking_change (
   id bigint generated always as identity primary key,
   booking_id uuid not null references public.offer_booking (id) on delete cascade,

@@ -1,6 +1,6 @@
 -- Messages from admins to everybody who booked an appointment.
 
--- A message to everybody who booked an appointment. The outbox holds its id only.
+-- A message to everybody who booked an appointment. The outbox contains only its id.
 create table public.appointment_message (
   id uuid primary key, -- made by the client, so that sending is idempotent
   appointment_id uuid not null references public.offer_appointment (id) on delete cascade,
@@ -17,7 +17,7 @@ grant all on public.appointment_message to service_role;
 grant select on public.appointment_message to authenticated;
 create policy admin_read on public.appointment_message for select to authenticated using ((select private.is_admin()));
 
--- Sends a message to every booking that is confirmed or attended. The same id again sends nothing. Returns the number of mails.
+-- Sends a message to every booking that is confirmed or attended. Repeating the id sends nothing. Returns the number of mails.
 -- Raises not_admin, appointment_not_found, and idempotency_conflict for the same id with other content. Locks the appointment.
 create function public.send_appointment_message(id uuid, appointment_id uuid, subject text, body text) returns integer
 language plpgsql security definer set search_path = ''

@@ -23,7 +23,7 @@ create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
 -- Broadcasts the appointment's id on the topic `bookings`, for admins, when a change does not show in `slots`: check-ins, the waitlist,
--- and bookings by phone, which unpublished offers take as well. Subscribers read again; nothing personal is sent.
+-- and bookings by phone, which unpublished offers take as well. Subscribers fetch the data again; no personal data is sent.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- The personal calendar feed: its URL holds a secret.
+-- The personal calendar feed: its URL contains a secret.
 
 -- Only the hash of the secret is stored.
 create table public.calendar_feed (

@@ -72,7 +72,7 @@ $$;
 
 grant execute on function public.export_account to authenticated, service_role;
 
--- Erases the data of an account, however it is deleted (here, by the Auth API or by hand): cancels upcoming bookings, anonymises all
+-- Erases the data of an account, however it is deleted (here, by the Auth API or by hand): cancels upcoming bookings, anonymizes all
 -- bookings, deletes waitlist entries and mails. Locks appointments, bookings, waitlist.
 create function private.erase_user() returns trigger
 language plpgsql security definer set search_path = ''

@@ -25,7 +25,7 @@ revoke all on public.content_version from anon, authenticated, service_role;
 grant select on public.content_version to authenticated, service_role;
 create policy admin_read on public.content_version for select to authenticated using ((select private.is_admin()));
 
--- The columns of an entity that drafts hold; null for an unknown entity. The address is a separate part of the snapshot.
+-- The columns of an entity that drafts contain; null for an unknown entity. The address is a separate part of the snapshot.
 create function private.editable_columns(entity text) returns text[]
 language sql immutable
 as $$
@@ -98,7 +98,7 @@ as $$
   from (select '00000000-0000-4000-8000-000000000000' as id) filler
 $$;
 
--- Saves the draft of a record and returns it. `draft_version` is the version it is based on, null for the first. The same snapshot again
+-- Saves the draft of a record and returns it. `draft_version` is the version it is based on, null for the first. Repeating the snapshot
 -- changes nothing. Raises outdated_version, invalid_input, what `lock_record` raises. Locks the record.
 create function public.save_draft(entity text, record_id uuid, snapshot jsonb, draft_version integer default null)
 returns public.content_version

@@ -1,6 +1,6 @@
 -- The audit log: who changed what, when, on which page, in which transaction.
 
--- Append-only, and without values, so that it holds no personal data.
+-- Append-only, and without values, so that it contains no personal data.
 create table public.audit_log (
   id bigint generated always as identity primary key,
   actor_id uuid, -- null for the service

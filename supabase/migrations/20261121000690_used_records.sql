@@ -25,7 +25,7 @@ as $$
    where p.id in (select landing_page_id from section) or p.id in (select record_id from draft where draft.entity = 'landing_page')
 $$;
 
--- The same for admins, including drafts and archived records. Raises not_admin.
+-- Like `media_use`, for admins. Raises not_admin.
 create function public.list_media_use(media_id uuid)
 returns table (entity text, id uuid, name text, slug text, slug_id text, status public.content_status)
 language plpgsql stable security definer set search_path = ''
@@ -78,7 +78,7 @@ $$;
 
 grant execute on function public.list_terms_with_use, public.list_term_use to authenticated, service_role;
 
--- Guard against deleting what is in use. Raises still_used with the number of records. Foreign keys prevent it as well, also in
+-- Guard against deleting what is in use. Raises still_used with the number of records. Foreign keys prevent it too, even in
 -- races, but without a readable message.
 create function private.require_unused() returns trigger
 language plpgsql security definer set search_path = ''

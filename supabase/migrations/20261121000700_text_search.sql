@@ -1,6 +1,6 @@
 -- Text search in German.
 
--- Two configurations, both without accents: stems find "Töpfern" by "töpferst", whole words find it by the prefix "töpfe".
+-- Two configurations, both ignoring accents: stems find "Töpfern" by "töpferst", whole words find it by the prefix "töpfe".
 create text search configuration private.german_stems (copy = pg_catalog.german);
 alter text search configuration private.german_stems
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.german_stem;

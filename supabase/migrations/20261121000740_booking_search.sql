@@ -42,8 +42,8 @@ $$;
 create trigger reset_search_text before update of first_name, last_name, user_email, code on public.offer_booking
   for each row execute function private.reset_search_text();
 
--- One page of all bookings for admins, as `{ total, items }`. `total` counts up to 10,000, or to the end of the page asked for;
--- one more means there are more. Each word of `query` must occur in name, email or code; `offer` is a part of an offer's name,
+-- One page of all bookings for admins, as `{ total, items }`. `total` counts up to 10,000, or to the end of the requested page;
+-- one more means that there are more. Each word of `query` must occur in name, email or code; `offer` is a part of an offer's name,
 -- or its slug; `from_day` and `to_day` are Berlin days of the appointments, both included; `sort` is created_at or timestamp.
 -- Raises invalid_input, signed_out, not_admin. The statement contains only the filters that are set, for a better plan.
 create function public.search_booking(
