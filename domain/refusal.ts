@@ -134,7 +134,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 export type RefusalDetail = Record<string, string | number>;
 
-/** True when Supabase did not respond (in time): the same request may succeed later. */
+/** True when Supabase did not respond, or not in time: the same request may succeed later. */
 export function isBackendFailure(code: RefusalCode | null): boolean {
   return code === "backend_unavailable" || code === "backend_timeout";
 }

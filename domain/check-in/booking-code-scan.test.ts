@@ -37,8 +37,8 @@ describe("scanBookingCode", () => {
     expect(kindOf(aParty("cancelled_by_guest"))).toBe("cancelled");
     expect(kindOf(aParty("cancelled_by_host"))).toBe("cancelled");
   });
+});
 
-  it("opens check-in twelve hours before the start", () => {
-    expect(checkInOpensAt(new Date("2027-03-28T16:00:00Z"))).toEqual(new Date("2027-03-28T04:00:00Z"));
-  });
+it("opens check-in twelve hours before the start", () => {
+  expect(checkInOpensAt(new Date("2027-03-28T16:00:00Z"))).toEqual(new Date("2027-03-28T04:00:00Z"));
 });

@@ -2,7 +2,7 @@
 export const imageFileLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 16_000_000,
-  /** Longer sides in px are scaled down, by browser and Worker; 1.3 times the largest width served. */
+  /** Longer sides (px) are scaled down, by the browser and the Worker; 1.3 times the largest width served. */
   side: 2560,
 } as const;
 
@@ -80,7 +80,7 @@ function endOfJpeg(bytes: Uint8Array): number {
 /** A stuffed zero or a restart marker. */
 const isPartOfScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
 
-/** Boxes of length and name; length 0 reaches to the end, length 1 is followed by one of 64 bits. */
+/** Boxes of length and name. Length 0 extends to the end of the file; after length 1, a 64-bit length follows the name. */
 function endOfBoxes(bytes: Uint8Array): number {
   let at = 0;
   while (at + 8 <= bytes.length) {

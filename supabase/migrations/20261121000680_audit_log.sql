@@ -81,7 +81,7 @@ begin
 end
 $$;
 
--- Sets the page of rows that functions insert themselves.
+-- Fills in the page of log entries that functions insert directly.
 create function private.assign_audit_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -120,7 +120,7 @@ create trigger write_audit_log after update of attempts on public.mail_outbox
 create trigger write_audit_log after insert on public.appointment_message
   for each row execute function private.write_audit_log();
 
--- Logs an admin's change of a booking that no trigger logs.
+-- Logs a change to a booking by an admin that no trigger logs.
 create function private.write_booking_audit_log(booking_id uuid, fields text[]) returns void
 language sql set search_path = ''
 as $$

@@ -67,8 +67,8 @@ as $$
    order by m.created_at, m.id limit 1
 $$;
 
--- Raises image_without_alt_text when a published record or visible section shows an image without alternative text. The triggers are deferred, because
--- publishing changes the record before its sections.
+-- Raises image_without_alt_text when a published record or visible section shows an image without alternative text. The triggers are
+-- deferred, because publishing changes the record before its sections.
 create function private.require_alt_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -171,7 +171,7 @@ export function bookingMoved(booking: BookingFacts, context: MailContext, previo
   };
 }
 
-/** A message of the host to everybody with a booking of the appointment. */
+/** A message from the host to everybody who booked the appointment. */
 export function appointmentMessage(
   booking: BookingFacts,
   context: MailContext,

@@ -49,7 +49,7 @@ export async function getWaitlistFacts(db: Database, id: string) {
   return { ...reviveDates(entry, ["offer_expires_at"]), ...reviveAppointment(appointment), email };
 }
 
-/** A message of an admin to everybody who booked an appointment; `null` when it was deleted. */
+/** A message from an admin to everybody who booked an appointment; `null` when it was deleted. */
 export async function getAppointmentMessage(db: Database, id: string) {
   return dataOf(await db.from("appointment_message").select("subject, body").eq("id", id).maybeSingle());
 }
