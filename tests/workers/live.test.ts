@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { LiveSlots, SlotsMessage } from "#domain/live/live-slots.ts";
 import type { RealtimeRelay } from "#workers/live/realtime-relay.ts";
 import { relayOf, roomOf } from "#workers/live/stubs.ts";
@@ -10,7 +10,10 @@ import { apiAs, builders, eventually, fetchWorker, ORIGIN } from "./worker-clien
 
 const { admin, aPerson, anAppointment, anOffer } = builders;
 
-afterEach(closeSockets);
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await closeSockets();
+});
 
 async function watch(offerId: string, headers: Record<string, string> = {}) {
   const frames: LiveSlots[][] = [];
@@ -102,6 +105,28 @@ describe("the live slot count", () => {
     await book(appointment.id);
     await watch((await anOfferWithAppointment()).offer.id);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
+  });
+
+  it("is polled while Realtime is away", async () => {
+    vi.stubGlobal(
+      "WebSocket",
+      class extends EventTarget {
+        onclose: ((event: object) => void) | null = null;
+        readonly readyState = 3;
+        constructor() {
+          super();
+          setTimeout(() => this.onclose?.({ code: 1006, reason: "", wasClean: false }));
+        }
+        close() {}
+      },
+    );
+    const { offer, appointment } = await anOfferWithAppointment();
+    const { frames } = await watch(offer.id);
+    expect(await relayOf(env).status()).toMatchObject({ watched: 1, isSubscribed: false });
+    await book(appointment.id);
+    const bookedAt = Date.now();
+    await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
+    expect(Date.now() - bookedAt).toBeLessThan(15_000);
   });
 
   it("carries the status when an appointment is cancelled", async () => {
