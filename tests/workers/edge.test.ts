@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { apiAs, builders, fetchWorker, ORIGIN, refusalOf, signIn } from "./worker-client.ts";
 
 const { aPerson, anOffer, aToken, admin } = builders;
@@ -67,6 +67,49 @@ describe("the edge", () => {
     const adminUser = await aPerson({ role: "admin" });
     await apiAs(adminUser.token).offer.update.mutate({ id: offer.id, version: offer.version, price: 5200 });
     expect(await get()).toEqual(["MISS", 5200]);
+  });
+
+  it("renders a cold page once for 50 requests, also when the first visitor leaves", async () => {
+    const countQueries = async (path: string, request: () => Promise<unknown>) => {
+      const fetched = vi.spyOn(globalThis, "fetch");
+      await request();
+      const queries = fetched.mock.calls.length;
+      fetched.mockRestore();
+      expect((await fetchWorker(path)).headers.get("x-edge-cache")).toBe("HIT");
+      return queries;
+    };
+    const [one, many] = [`/angebot/${(await anOffer()).slug}/`, `/angebot/${(await anOffer()).slug}/`];
+    const perRender = await countQueries(one, async () => (await fetchWorker(one)).text());
+    const perFifty = await countQueries(many, async () => {
+      const leaving = new AbortController();
+      const first = fetchWorker(many, { signal: leaving.signal }).catch(() => "left");
+      const others = Array.from({ length: 50 }, async () => {
+        const response = await fetchWorker(many);
+        expect([response.status, await response.json()]).toMatchObject([200, { price: 4500 }]);
+      });
+      leaving.abort();
+      expect(await first).toBe("left");
+      await Promise.all(others);
+    });
+    expect([perRender, perFifty]).toEqual([expect.any(Number), perRender]);
+  });
+
+  it("revalidates a page by its ETag, for a browser that was signed in since not", async () => {
+    const offer = await anOffer();
+    const person = await aPerson({ password: "kunst-und-kultur" });
+    const path = `/angebot/${offer.slug}/`;
+    const page = await fetchWorker(path);
+    const known = { "if-none-match": page.headers.get("etag") ?? "" };
+    expect((await fetchWorker(path, { headers: known })).status).toBe(304);
+    const cookie = await signIn(person.email, "kunst-und-kultur");
+    const own = await fetchWorker(path, { headers: { ...known, cookie } });
+    expect([own.status, own.headers.get("etag"), own.headers.get("cache-control")]).toEqual([
+      200,
+      null,
+      "private, no-store",
+    ]);
+    // Shared caches keep nothing, because no purge reaches them.
+    expect([page.headers.get("cdn-cache-control"), page.headers.get("vary")]).toEqual(["no-store", "cookie"]);
   });
 
   it("passes no cookie, IP address or unknown query to the render of a cached page", async () => {

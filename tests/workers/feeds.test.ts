@@ -147,7 +147,9 @@ describe("crawlers", () => {
   });
 
   it("find the sitemap and the disallowed paths in robots.txt", async () => {
+    await fetchWorker("/robots.txt");
     const response = await fetchWorker("/robots.txt");
+    expect([response.headers.get("x-edge-cache"), response.headers.get("vary")]).toEqual(["HIT", null]);
     expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     const lines = (await response.text()).split("\n");
     expect(lines).toEqual(expect.arrayContaining(["User-agent: *", "Disallow: /admin/", "Disallow: /api/"]));

@@ -1,37 +1,45 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
+import { pageTags, tagsOfRecord } from "#domain/content/page-tags.ts";
+import { Refused } from "#domain/refusal.ts";
 import { CacheMemory, PageCache, type PageTags } from "#workers/app/page-cache/page-cache.ts";
+import { createHostedKv } from "./hosted-kv.ts";
 
 const MINUTE = 60_000;
 
-/** A cache with its own clock; each test uses its own build, so tests share no page. */
-function aCache({ build = crypto.randomUUID(), kv = env.PAGES }: { build?: string; kv?: KVNamespace } = {}) {
+type Render = (tags: PageTags) => Response | Promise<Response>;
+
+/** A cache in a KV with hosted limits, with its own clock and build; `anIsolate` is another isolate of the same deployment. */
+function aCache() {
   const clock = { now: Date.parse("2027-04-12T10:00:00Z") };
   const now = () => clock.now;
+  const build = crypto.randomUUID();
+  const { kv, ...hosted } = createHostedKv(now);
   const work: Promise<unknown>[] = [];
   const report = vi.fn();
-  const memory = new CacheMemory(now);
-  const waitUntil = (promise: Promise<unknown>) => work.push(promise);
-  const cache = new PageCache({ kv, build, memory, waitUntil, report, now });
   /** Waits for the work in the background. */
   const settle = async () => {
     while (work.length > 0) await Promise.all(work.splice(0));
   };
-  type Render = (tags: PageTags) => Response | Promise<Response>;
-  const respond = (path: string, render: Render, headers: HeadersInit = {}) =>
-    cache.respond(new Request(`http://example.com${path}`, { headers }), path, async (tags) => render(tags));
-  const get = async (path: string, render: Render, headers?: HeadersInit) => {
-    const response = await respond(path, render, headers);
-    await settle();
-    return {
-      state: response.headers.get("x-edge-cache"),
-      status: response.status,
-      text: await response.text(),
-      response,
+  const anIsolate = () => {
+    const memory = new CacheMemory(now);
+    const waitUntil = (promise: Promise<unknown>) => work.push(promise);
+    const cache = new PageCache({ kv, build, memory, waitUntil, report, now });
+    const respond = (path: string, render: Render, headers: HeadersInit = {}) =>
+      cache.respond(new Request(`http://example.com${path}`, { headers }), path, async (tags) => render(tags));
+    const get = async (path: string, render: Render, headers?: HeadersInit) => {
+      const response = await respond(path, render, headers);
+      await settle();
+      const { status } = response;
+      return { state: response.headers.get("x-edge-cache"), status, text: await response.text(), response };
     };
+    return { cache, respond, get };
   };
-  return { cache, clock, respond, get, settle, report };
+  return { ...anIsolate(), anIsolate, build, clock, settle, report, ...hosted };
 }
+
+/** Stamps are seen by every test, so each test has tags of its own. */
+const aTag = (prefix = "offer") => `${prefix}:${crypto.randomUUID()}`;
 
 const page = (text: string, ...tags: string[]) =>
   vi.fn((collect: PageTags) => {
@@ -214,4 +222,302 @@ describe("the page cache", () => {
     expect(await other.get("/", render, { "if-none-match": etag })).toMatchObject({ status: 304, state: "MISS" });
     expect(await other.get("/", page("changed"), { "if-none-match": etag })).toMatchObject({ status: 304 });
   });
+});
+
+describe("while KV fails", () => {
+  it("renders pages and reports when KV cannot be read", async () => {
+    const { get, outage, report, clock } = aCache();
+    const tag = aTag();
+    await get("/", page("stored", tag));
+    clock.now += MINUTE;
+    outage.reads = true;
+    expect(await get("/", page("rendered", tag))).toMatchObject({ state: "MISS", text: "rendered" });
+    expect(report).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining("KV GET failed") }));
+    expect(await get("/nirgendwo/", page("cold", tag))).toMatchObject({ state: "MISS", text: "cold" });
+  });
+
+  it("serves the page and reports when KV cannot be written", async () => {
+    const { get, outage, report, clock } = aCache();
+    outage.writes = true;
+    expect(await get("/", page("first", aTag()))).toMatchObject({ state: "MISS", text: "first" });
+    expect(report).toHaveBeenCalledTimes(1);
+    clock.now += 1_000;
+    expect(await get("/", page("second", aTag()))).toMatchObject({ state: "MISS", text: "second" });
+  });
+
+  it("ignores a value that is no page", async () => {
+    const { get, build, clock, report } = aCache();
+    const key = `page:${build}:/`;
+    for (const value of ["", "<p>", `\0\0\0\u0002{}`]) {
+      await env.PAGES.put(key, value);
+      clock.now += MINUTE;
+      expect(await get("/", page("rendered", aTag())), value).toMatchObject({ state: "MISS", text: "rendered" });
+    }
+    expect(report).toHaveBeenCalledTimes(3);
+  });
+
+  it("repeats a stamp in the background, so that a committed edit never fails", async () => {
+    const { cache, get, clock, outage, settle, report } = aCache();
+    const tag = aTag();
+    await get("/", page("old", tag));
+    clock.now += MINUTE;
+    outage.writes = true;
+    expect(await cache.purge([tag])).toEqual([tag]);
+    outage.writes = false;
+    await settle();
+    expect(report).not.toHaveBeenCalled();
+    expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
+  });
+
+  it("reports a stamp that failed twice, and throws it to the sweep, which repeats it", async () => {
+    const { cache, outage, settle, report } = aCache();
+    outage.writes = true;
+    await cache.purge([aTag(), aTag()]);
+    await settle();
+    expect(report).toHaveBeenCalledTimes(1);
+    expect(report.mock.calls[0]?.[0]).toMatchObject({ message: "2 stamps were not written" });
+    await expect(cache.purgeOrThrow([aTag()])).rejects.toThrow("KV PUT failed");
+    await expect(cache.purgeOrThrow(null)).rejects.toThrow("KV PUT failed");
+  });
+});
+
+describe("the limits of KV", () => {
+  it("invalidates a page that was read between two edits of one second", async () => {
+    const { cache, get, clock, report, settle } = aCache();
+    const tag = aTag();
+    await cache.purge([tag]);
+    clock.now += 300;
+    await get("/", page("between", tag));
+    clock.now += 300;
+    await cache.purge([tag]);
+    await settle();
+    expect(report).not.toHaveBeenCalled();
+    expect(await get("/", page("after", tag))).toMatchObject({ state: "MISS", text: "after" });
+    clock.now += 5_000;
+    await get("/", page("later", tag));
+    expect(await get("/", page("x", tag))).toMatchObject({ state: "HIT", text: "later" });
+  });
+
+  it("survives edits of one second in two isolates", async () => {
+    const { cache, anIsolate, get, clock, settle } = aCache();
+    const tag = aTag();
+    await get("/", page("old", tag));
+    clock.now += MINUTE;
+    await cache.purge([tag]);
+    clock.now += 500;
+    expect(await anIsolate().cache.purge([tag])).toEqual([tag]);
+    clock.now += 1_100;
+    await settle();
+    expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
+  });
+
+  it("caches a page of 80 offers and invalidates it with each of them", async () => {
+    const { cache, get, clock, bulkReads, report } = aCache();
+    const offers = Array.from({ length: 80 }, (_, index) => `o${index}-${crypto.randomUUID().slice(0, 3)}`);
+    const render = (text: string) => page(text, ...offers.map(pageTags.offer));
+    await get("/kuenstler-in/x-ab12c/", render("old"));
+    clock.now += MINUTE;
+    expect(await get("/kuenstler-in/x-ab12c/", render("new"))).toMatchObject({ state: "HIT", text: "old" });
+    expect(Math.max(...bulkReads)).toBeLessThan(50);
+    expect(report).not.toHaveBeenCalled();
+    clock.now += MINUTE;
+    await cache.purge(tagsOfRecord("offer", offers[79] ?? ""));
+    clock.now += MINUTE;
+    expect(await get("/kuenstler-in/x-ab12c/", render("new"))).toMatchObject({ state: "MISS", text: "new" });
+  });
+
+  it("stores headers longer than KV's metadata", async () => {
+    const { get, report } = aCache();
+    const policy = `script-src ${"'sha256-x'".repeat(400)}`;
+    const render = (tags: PageTags) => {
+      tags.add(aTag());
+      return new Response("x", { headers: { "content-security-policy": policy } });
+    };
+    await get("/", render);
+    const { state, response } = await get("/", render);
+    expect([state, response.headers.get("content-security-policy")]).toEqual(["HIT", policy]);
+    expect(report).not.toHaveBeenCalled();
+  });
+});
+
+describe("requests at the same time", () => {
+  /** A render that ends when told, and how often it began. */
+  const held = (text: string, tag: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const render = vi.fn(async (tags: PageTags) => {
+      tags.add(tag);
+      await promise;
+      return new Response(text);
+    });
+    return { render, finish: resolve };
+  };
+  const fifty = <Result>(each: () => Promise<Result>) => Promise.all(Array.from({ length: 50 }, each));
+
+  it("wait for one render of a cold page", async () => {
+    const { respond } = aCache();
+    const { render, finish } = held("text", aTag());
+    const responses = fifty(() => respond("/", render));
+    await scheduler.wait(50);
+    finish();
+    expect(new Set(await Promise.all((await responses).map((response) => response.text())))).toEqual(new Set(["text"]));
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it("wait for one render of a purged page", async () => {
+    const { cache, get, respond, clock } = aCache();
+    const tag = aTag();
+    await get("/", page("old", tag));
+    clock.now += MINUTE;
+    await cache.purge([tag]);
+    clock.now += 1;
+    const { render, finish } = held("new", tag);
+    const responses = fifty(() => respond("/", render));
+    await scheduler.wait(50);
+    finish();
+    expect(new Set(await Promise.all((await responses).map((response) => response.text())))).toEqual(new Set(["new"]));
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it("get the old page at once when it is only too old, and one of them renders it", async () => {
+    const { get, respond, clock, settle } = aCache();
+    const tag = aTag();
+    await get("/", page("old", tag));
+    clock.now += 11 * MINUTE;
+    const { render, finish } = held("new", tag);
+    const responses = await fifty(() => respond("/", render)); // ends before the render does
+    expect(new Set(responses.map(({ headers }) => headers.get("x-edge-cache")))).toEqual(new Set(["STALE"]));
+    expect(await responses[0]?.text()).toBe("old");
+    await Promise.all(responses.slice(1).map((response) => response.body?.cancel()));
+    finish();
+    await settle();
+    expect(render).toHaveBeenCalledTimes(1);
+    expect(await get("/", render)).toMatchObject({ state: "HIT", text: "new" });
+  });
+
+  it("render once a second while the clock margin of an edit lasts", async () => {
+    const { cache, get, clock } = aCache();
+    const tag = aTag();
+    await get("/", page("old", tag));
+    clock.now += MINUTE;
+    await cache.purge([tag]);
+    const render = page("new", tag);
+    const states: (string | null)[] = [];
+    for (let tenths = 0; tenths < 40; tenths++) {
+      clock.now += 100;
+      const { state, text } = await get("/", render);
+      expect(text).toBe("new");
+      states.push(state);
+    }
+    expect(render).toHaveBeenCalledTimes(4);
+    expect(states.filter((state) => state === "HIT")).toHaveLength(36);
+  });
+
+  it("do not join a render that began before an edit", async () => {
+    const { cache, respond } = aCache();
+    const tag = aTag();
+    const { render, finish } = held("old", tag);
+    const before = respond("/", render);
+    await scheduler.wait(50);
+    await cache.purge([tag]);
+    expect(await (await respond("/", page("new", tag))).text()).toBe("new");
+    finish();
+    expect(await (await before).text()).toBe("old");
+  });
+
+  it("do not share a response that sets a cookie", async () => {
+    const { respond } = aCache();
+    let visitors = 0;
+    const render = async (tags: PageTags) => {
+      tags.add("offers");
+      const visitor = ++visitors;
+      await scheduler.wait(50);
+      return new Response("", { headers: { "set-cookie": `visitor=${visitor}` } });
+    };
+    const responses = await Promise.all([respond("/", render), respond("/", render)]);
+    expect(new Set(responses.map(({ headers }) => headers.get("set-cookie"))).size).toBe(2);
+  });
+});
+
+describe("while the backend fails", () => {
+  const outdated = async () => {
+    const made = aCache();
+    const tag = aTag();
+    await made.get("/", page("old", tag));
+    made.clock.now += MINUTE;
+    await made.cache.purge([tag]);
+    made.clock.now += 1;
+    return { ...made, tag };
+  };
+  const failing = (error: unknown) => () => {
+    throw error;
+  };
+
+  it("serves the old page when the render throws", async () => {
+    const { get, report } = await outdated();
+    const error = new Error("boom");
+    expect(await get("/", failing(error))).toMatchObject({ state: "STALE", status: 200, text: "old" });
+    expect(report).toHaveBeenCalledWith(error);
+  });
+
+  it("answers 503 with retry-after when the render throws and there is no old page", async () => {
+    const { get } = aCache();
+    const { status, text, response } = await get("/", failing(new Error("boom")));
+    expect([status, text]).toEqual([503, "Das klappt gerade nicht. Bitte versuch es in einem Moment noch einmal."]);
+    expect(response.headers.get("retry-after")).toBe("30");
+  });
+
+  it("serves the old page after two seconds and finishes the render in the background", async () => {
+    const { respond, get, settle, tag } = await outdated();
+    const startedAt = Date.now();
+    const slow = async (tags: PageTags) => {
+      tags.add(tag);
+      await scheduler.wait(3_500);
+      return new Response("new");
+    };
+    const first = respond("/", slow);
+    await scheduler.wait(1_000);
+    const second = await respond("/", slow);
+    for (const response of [await first, second]) {
+      expect([response.headers.get("x-edge-cache"), await response.text()]).toEqual(["STALE", "old"]);
+    }
+    expect(Date.now() - startedAt).toBeLessThan(3_400);
+    await settle();
+    expect(await get("/", page("x", tag))).toMatchObject({ text: "new" });
+  });
+
+  it("serves every old page at once for ten seconds after the backend failed", async () => {
+    const { cache, get, clock, tag } = await outdated();
+    const other = aTag();
+    await get("/other", page("other", other));
+    clock.now += MINUTE;
+    await cache.purge([other]);
+    clock.now += 1;
+    await get("/", failing(new Refused("backend_unavailable")));
+    const render = page("new", tag);
+    expect(await get("/", render)).toMatchObject({ state: "STALE", text: "old" });
+    expect(await get("/other", render)).toMatchObject({ state: "STALE", text: "other" });
+    expect(render).not.toHaveBeenCalled();
+    clock.now += 10_000;
+    expect(await get("/", render)).toMatchObject({ state: "MISS", text: "new" });
+  });
+
+  it("goes on rendering other pages when one page has an error", async () => {
+    const { cache, get, clock } = await outdated();
+    const other = aTag();
+    await get("/other", page("other", other));
+    clock.now += MINUTE;
+    await cache.purge([other]);
+    clock.now += 1;
+    expect(await get("/", () => new Response("", { status: 500 }))).toMatchObject({ state: "STALE" });
+    expect(await get("/other", page("new", other))).toMatchObject({ state: "MISS", text: "new" });
+  });
+});
+
+it("renders a page of the future when the clock was set back", async () => {
+  const { get, clock } = aCache();
+  const tag = aTag();
+  clock.now += 180 * MINUTE;
+  await get("/", page("future", tag));
+  clock.now -= 180 * MINUTE;
+  expect(await get("/", page("now", tag))).toMatchObject({ state: "MISS", text: "now" });
 });

@@ -6,8 +6,6 @@ import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { type ApiCaller, createCaller } from "#workers/api/router.ts";
 import type { TrpcContext } from "#workers/api/trpc.ts";
 
-const RETRY_AFTER_S = 30;
-
 /**
  * The API's procedures as functions for loaders and actions of one request, with the rights of its session.
  * A failed query throws the page's response (503, 404 or a redirect); a refused mutation throws its `TRPCError`, which the
@@ -23,9 +21,7 @@ export function createInProcessApi(context: TrpcContext, request: Request): ApiC
 
 function pageResponseFor(error: TRPCError, request: Request): unknown {
   const refusal = error.cause instanceof Refused ? error.cause.code : null;
-  if (isBackendFailure(refusal)) {
-    return data(null, { status: 503, headers: { "retry-after": String(RETRY_AFTER_S) } });
-  }
+  if (isBackendFailure(refusal)) return data(null, { status: 503 });
   // The access token is still valid, but the session or the role no longer exists.
   if (refusal === "signed_out") return redirectToSignIn(request);
   if (refusal === "not_admin") return redirectToDenied();

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const show = (kind: ErrorScreenKind) => {
   const Stub = createRoutesStub([{ path: "/", Component: () => <ErrorScreen kind={kind} /> }]);
-  render(<Stub />);
+  render(<Stub initialEntries={["/?seite=2"]} />);
 };
 
 it("shows the specification's text when the page is not found", () => {
@@ -24,6 +24,14 @@ it("shows the specification's text when any other error occurs", () => {
   expect(
     screen.getByText("Wir arbeiten daran, die Seite wiederherzustellen. Probier es später noch einmal."),
   ).toBeTruthy();
+});
+
+it("links to the same URL when the page may work later", () => {
+  show("error");
+  expect(screen.getByRole("link", { name: "Erneut versuchen" }).getAttribute("href")).toBe("/?seite=2");
+  cleanup();
+  show("not-found");
+  expect(screen.queryByRole("link", { name: "Erneut versuchen" })).toBeNull();
 });
 
 it.each(["not-found", "error"] as const)("links to the home page when the screen is %s", (kind) => {

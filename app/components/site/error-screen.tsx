@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from "react";
+import { useLocation } from "react-router";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { emptyModule } from "#app/ui/lazy-loaded.ts";
 
@@ -42,10 +43,11 @@ export type ErrorScreenProps = {
   detail?: string | undefined;
 };
 
-/** The page for 404 and every other error. Its link to "/" clears the error. */
+/** The page for 404 and every other error. Its link to "/" clears the error, the other loads the page again. */
 export function ErrorScreen({ kind, detail }: ErrorScreenProps) {
   const { headline, text } = texts[kind];
   const Drawing = drawings[kind];
+  const { pathname, search } = useLocation();
   return (
     <div>
       {/* On phones the drawing is cropped; on wide screens its background extends beyond it. */}
@@ -65,9 +67,16 @@ export function ErrorScreen({ kind, detail }: ErrorScreenProps) {
             </p>
           )}
           <p className="text-lg text-pretty">{text}</p>
-          <LinkButton to="/" size="lg" color="secondary">
-            Zurück zur Startseite
-          </LinkButton>
+          <div className="flex flex-wrap gap-3">
+            {kind === "error" && (
+              <LinkButton to={pathname + search} reloadDocument size="lg">
+                Erneut versuchen
+              </LinkButton>
+            )}
+            <LinkButton to="/" size="lg" color="secondary">
+              Zurück zur Startseite
+            </LinkButton>
+          </div>
         </div>
       </div>
     </div>

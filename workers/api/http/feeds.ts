@@ -59,7 +59,7 @@ export const feeds = new Hono<{ Bindings: FeedBindings }>()
   .notFound((c) => c.text("Diese Adresse gibt es nicht.", 404))
   .onError((error, c) => {
     if (!(error instanceof Refused && isBackendFailure(error.code))) throw error;
-    return c.text(error.message, 503, { "retry-after": "30" });
+    return c.text(error.message, 503);
   });
 
 type FeedFormat = "xml" | "ics";

@@ -15,6 +15,8 @@ const STORED_S = 24 * 60 * 60;
 const CLOCK_MARGIN_MS = 3_000;
 /** How long a request waits for a render while there is an old page. */
 const STALE_AFTER_MS = 2_000;
+/** `retry-after` of a 503 in seconds. */
+const RETRY_AFTER_S = 30;
 /** KV accepts one write a second to a key, so a second stamp within it is left out; the clock margin covers it. */
 const STAMP_INTERVAL_MS = 1_000;
 /** Before a failed stamp is written again. */
@@ -49,12 +51,15 @@ type Freshness = "fresh" | "aged" | "outdated";
 
 type Render = (tags: PageTags) => Promise<Response>;
 
+/** Adds `x-edge-cache`, how long browsers may keep the response, and to a 503 when to try again. */
 export function withCacheState(response: Response, state: CacheState): Response {
   const headers = new Headers(response.headers);
   headers.set("x-edge-cache", state);
   if (state === "BYPASS") headers.set("cache-control", "private, no-store");
   // Browsers must not cache errors and redirects either.
   else if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
+  // React Router drops the headers that a loader throws.
+  if (response.status === 503) headers.set("retry-after", String(RETRY_AFTER_S));
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
@@ -342,6 +347,6 @@ function pageResponse(request: Request, head: PageHead, body: BodyInit, state: C
 
 /** The response when a render throws and there is no old page. */
 function unavailable(): Response {
-  const headers = { "content-type": "text/plain; charset=utf-8", "retry-after": "30" };
+  const headers = { "content-type": "text/plain; charset=utf-8" };
   return new Response(new Refused("backend_unavailable").message, { status: 503, headers });
 }

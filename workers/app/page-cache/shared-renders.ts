@@ -68,16 +68,15 @@ export class SharedRenders {
 
   /** Records a failed render; `isOutage` when the backend failed and not only this page. */
   fail(path: string, isOutage: boolean): void {
-    const now = this.#now();
-    for (const [failed, at] of this.#failedAt) if (now - at >= FAILURE_MS) this.#failedAt.delete(failed);
-    this.#failedAt.set(isOutage ? EVERY_PATH : path, now);
+    for (const [failed, at] of this.#failedAt) if (!this.#isWithin(FAILURE_MS, at)) this.#failedAt.delete(failed);
+    this.#failedAt.set(isOutage ? EVERY_PATH : path, this.#now());
   }
 
   /** True for ten seconds after a failure of the path or of the backend. */
   hasFailed(path: string): boolean {
     return [path, EVERY_PATH].some((failed) => {
       const at = this.#failedAt.get(failed);
-      return at !== undefined && this.#now() - at < FAILURE_MS;
+      return at !== undefined && this.#isWithin(FAILURE_MS, at);
     });
   }
 
@@ -87,8 +86,12 @@ export class SharedRenders {
   }
 
   #isCurrent({ endedAt, readAt, isReusable }: SharedRender): boolean {
-    const now = this.#now();
-    return endedAt === null ? now - readAt < PATIENCE_MS : isReusable && now - endedAt < REUSE_MS;
+    return endedAt === null ? this.#isWithin(PATIENCE_MS, readAt) : isReusable && this.#isWithin(REUSE_MS, endedAt);
+  }
+
+  /** True when `at` is less than `ms` away, also in the future of a clock that was set back. */
+  #isWithin(ms: number, at: number): boolean {
+    return Math.abs(this.#now() - at) < ms;
   }
 
   #start(

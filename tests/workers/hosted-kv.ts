@@ -1,0 +1,47 @@
+import { env } from "cloudflare:workers";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
+
+/** Miniflare's KV with the limits of the hosted one, which it does not have, and outages of reads and writes. */
+export function createHostedKv(now: () => number = Date.now) {
+  const outage = { reads: false, writes: false };
+  const writtenAt = new Map<string, number>();
+  /** How many stamps each bulk read asked for. */
+  const bulkReads: number[] = [];
+
+  const limits = {
+    get: (keys: string | string[]) => {
+      if (outage.reads) throw new Error("KV GET failed: 500 Internal Server Error");
+      if (!Array.isArray(keys)) return;
+      bulkReads.push(keys.length);
+      if (keys.length > 100) throw new Error("KV GET failed: 400 bulk get keys exceed limit of 100");
+    },
+    list: () => {
+      if (outage.reads) throw new Error("KV GET failed: 500 Internal Server Error");
+    },
+    put: (key: string, _value: unknown, options?: KVNamespacePutOptions) => {
+      if (outage.writes) throw new Error("KV PUT failed: 500 Internal Server Error");
+      if (bytesOf(key) > 512)
+        throw new Error("KV PUT failed: 414 UTF-8 encoded length of the key exceeds limit of 512");
+      if (options?.metadata && bytesOf(JSON.stringify(options.metadata)) > 1024) {
+        throw new Error("KV PUT failed: 413 Metadata length exceeds limit of 1024");
+      }
+      if (now() - (writtenAt.get(key) ?? Number.NEGATIVE_INFINITY) < 1000) {
+        throw new Error("KV PUT failed: 429 Too Many Requests");
+      }
+      writtenAt.set(key, now());
+    },
+  };
+
+  const kv = new Proxy(env.PAGES, {
+    get(target, name) {
+      const method = Reflect.get(target, name).bind(target);
+      if (!Object.hasOwn(limits, name)) return method;
+      return async (...parameters: never[]) => {
+        Reflect.apply(Reflect.get(limits, name), null, parameters);
+        return method(...parameters);
+      };
+    },
+  });
+  return { kv, outage, bulkReads };
+}
