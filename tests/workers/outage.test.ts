@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { aBookingRequest } from "../builders/backend.ts";
 import worker from "./worker.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
@@ -64,5 +64,52 @@ describe("while Supabase is unreachable", () => {
     expect(response.status).toBe(503);
     expect(await response.text()).toContain("Das klappt gerade nicht.");
     expect(response.headers.get("set-cookie")).toBeNull();
+  });
+});
+
+describe("while Supabase is sick", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** Every request to Supabase gets this response. */
+  const supabaseResponds = (respond: (init?: RequestInit) => Response | Promise<Response>) =>
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (_, init) => respond(init));
+  const get = async (path: string) => {
+    const context = createExecutionContext();
+    const response = await worker.fetch(new Request(ORIGIN + path) as never, env, context);
+    await waitOnExecutionContext(context);
+    return response;
+  };
+
+  it("answers 503 after eight seconds in all when Supabase never answers", async () => {
+    supabaseResponds(
+      (init) => new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason))),
+    );
+    const startedAt = Date.now();
+    const [page, feed] = await Promise.all([get("/angebot/x-zzzzz/"), get("/feeds/angebote.ics")]);
+    expect([page.status, feed.status]).toEqual([503, 503]);
+    expect(Date.now() - startedAt).toBeLessThan(12_000);
+    expect(Date.now() - startedAt).toBeGreaterThan(7_000);
+  });
+
+  it.each([
+    ["a 500 that Postgres did not send", () => new Response("<h1>Internal Server Error</h1>", { status: 500 })],
+    ["an empty body", () => new Response("")],
+    ["half a body", () => new Response('[{"id": "')],
+  ])("answers 503 with retry-after to pages and feeds when Supabase responds with %s", async (_, respond) => {
+    supabaseResponds(respond);
+    for (const path of ["/angebot/x-zzzzz/", "/feeds/region/mitte-zzzzz.xml", "/sitemap.xml"]) {
+      const response = await get(path);
+      expect([path, response.status, response.headers.get("retry-after")]).toEqual([path, 503, "30"]);
+      expect(response.headers.get("cache-control")).toBe("no-cache");
+    }
+  });
+
+  it("serves the cached feed as STALE when it was purged", async () => {
+    expect((await get("/feeds/angebote.xml")).status).toBe(200);
+    const adminUser = await aPerson({ role: "admin" });
+    await apiAs(adminUser.token).cache.purge.mutate({ path: "/feeds/angebote.xml" });
+    supabaseResponds(() => new Response("x", { status: 500 }));
+    const response = await get("/feeds/angebote.xml");
+    expect([response.status, response.headers.get("x-edge-cache")]).toEqual([200, "STALE"]);
   });
 });

@@ -21,14 +21,16 @@ export type TrpcContext = {
   report: Report;
   /** Headers of the page request that go on to Supabase. */
   forwarded: ForwardedHeaders;
+  /** What reading the session waited for Supabase (ms). */
+  spentMs: number;
   /** Sends due emails after the response. */
   sendMail: () => void;
 };
 
 /** @param isInProcess called by a loader or action, above which no browser retries a write */
 export function createTrpcContext(facts: Omit<TrpcContext, "db">, isInProcess = false): TrpcContext {
-  const { env, session, forwarded } = facts;
-  const options = { requestId: forwarded["x-request-id"], retriesWrites: isInProcess };
+  const { env, session, forwarded, spentMs } = facts;
+  const options = { requestId: forwarded["x-request-id"], retriesWrites: isInProcess, spentMs };
   return { ...facts, db: connect(env, session.accessToken, options) };
 }
 

@@ -123,11 +123,13 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const cache = openCache(env, execution, report);
         if (isFeedPath(url.pathname)) return respondWithFeed(request, url.pathname, cache);
 
+        const sessionStartedAt = Date.now();
         const session = await readSession(request, env, forwarded, setCookies);
+        const spentMs = Date.now() - sessionStartedAt;
         const sessionPort = createSessionPort({ request, env, execution, session, forwarded, setCookies, report });
         // Lazy: a cached page needs no connection to Supabase.
         const sendMail = () => execution.waitUntil(sendDueMail({ env, report, batches: 1 }).catch(report));
-        const facts = { env, session, sessionPort, cache, report, forwarded, sendMail };
+        const facts = { env, session, sessionPort, cache, report, forwarded, spentMs, sendMail };
         if (isApi) return api.fetch(request, { trpcContext: createTrpcContext(facts), build }, execution);
 
         const render = async (

@@ -1,8 +1,38 @@
-/** Far above the latency of any legitimate query. */
-const TIMEOUT_MS = 8_000;
+/** How long one request may wait for Supabase in all (ms); far above the time of any legitimate query. */
+const BUDGET_MS = 8_000;
 
-/** `fetch` with a timeout for all requests to Supabase. Rejects with a `TimeoutError` when it expires. */
-export function fetchSupabase(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  return fetch(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout });
+export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+
+/** `fetch` for one request to Supabase. Rejects with a `TimeoutError` after eight seconds. */
+export const fetchSupabase: Fetch = (input, init) => createSupabaseFetch()(input, init);
+
+/**
+ * `fetch` whose requests to Supabase share one budget of eight seconds. Only waiting counts, and the time of parallel requests
+ * once. Rejects with a `TimeoutError` when the budget is spent.
+ * @param spentMs what was waited for Supabase before
+ */
+export function createSupabaseFetch(spentMs = 0): Fetch {
+  let leftMs = BUDGET_MS - spentMs;
+  let waiting = 0;
+  let waitingSince = 0;
+  return async (input, init = {}) => {
+    if (waiting++ === 0) waitingSince = Date.now();
+    const timeout = AbortSignal.timeout(Math.max(0, leftMs - (Date.now() - waitingSince)));
+    try {
+      const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+      return await completeRows(input, init, await fetch(input, { ...init, signal }));
+    } finally {
+      if (--waiting === 0) leftMs -= Date.now() - waitingSince;
+    }
+  };
+}
+
+/** Waits for the body of PostgREST, which counts as waiting. A read without a body is the response of a broken proxy: 502. */
+async function completeRows(input: RequestInfo | URL, init: RequestInit, response: Response): Promise<Response> {
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  if (!pathname.startsWith("/rest/") || !response.body) return response;
+  const body = await response.arrayBuffer();
+  const isRead = (init.method ?? "GET") === "GET" && response.ok;
+  if (isRead && body.byteLength === 0) return new Response(null, { status: 502 });
+  return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
 }

@@ -28,6 +28,7 @@ describe("dataOf", () => {
     ["is unreachable", failed(0, { message: "TypeError: fetch failed", code: "" })],
     ["is behind a failing gateway", failed(502, { message: "<html>" })],
     ["is overloaded", failed(503, { message: "no connections" })],
+    ["fails before the database", failed(500, { message: "<html>" })],
     ["rate-limits the request", failed(429, { message: "Too many requests" })],
     ["is behind a gateway that refuses the API key", failed(401, { message: "Invalid API key" })],
     ["is restricted", failed(402, { message: "Payment required" })],

@@ -3,8 +3,8 @@ import { isRefusalCode, type RefusalDetail, Refused } from "#domain/refusal.ts";
 import type { Database as Schema } from "#supabase/database.ts";
 import { settingsOf } from "../app/environment.ts";
 import type { ForwardedHeaders } from "../app/forwarded-headers.ts";
-import { fetchSupabase } from "./fetch-supabase.ts";
-import { fetchWithWriteRetry } from "./write-retry.ts";
+import { createSupabaseFetch, type Fetch, fetchSupabase } from "./fetch-supabase.ts";
+import { retryWrites } from "./write-retry.ts";
 
 /** A Supabase client with the rights of a user, a visitor or the service. */
 export type Database = SupabaseClient<Schema>;
@@ -23,28 +23,26 @@ type Options = {
   requestId?: string;
   /** Retries idempotent writes once; off where the browser retries the whole call. */
   retriesWrites?: boolean;
+  /** What the request has already waited for Supabase (ms). */
+  spentMs?: number;
 };
 
 /**
  * Connects with the publishable key and, when given, a user's access token, so that row-level security applies.
- * Stateless: a new client per request.
+ * Stateless: a new client per request, whose queries together wait at most eight seconds.
  */
 export function connect(
   env: Env,
   accessToken: string | null,
-  { requestId, retriesWrites = false }: Options = {},
+  { requestId, retriesWrites = false, spentMs = 0 }: Options = {},
 ): Database {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = settingsOf(env);
   const headers = {
     ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
     ...(requestId && { "x-request-id": requestId }),
   };
-  return connectWith(
-    SUPABASE_URL,
-    SUPABASE_PUBLISHABLE_KEY,
-    headers,
-    retriesWrites ? fetchWithWriteRetry : fetchSupabase,
-  );
+  const fetch = createSupabaseFetch(spentMs);
+  return connectWith(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, headers, retriesWrites ? retryWrites(fetch) : fetch);
 }
 
 /**
@@ -56,13 +54,16 @@ export function connectToAuth(env: Env, forwarded: ForwardedHeaders): Database["
   return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, forwarded, fetchSupabase).auth;
 }
 
-/** Connects with the secret key, which bypasses row-level security: for the outbox and scheduled jobs, never for a user. */
+/**
+ * Connects with the secret key, which bypasses row-level security: for the outbox and scheduled jobs, never for a user. Each
+ * query waits at most eight seconds.
+ */
 export function connectAsService(env: Env): Database {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
-  return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, {}, fetchWithWriteRetry);
+  return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, {}, retryWrites(fetchSupabase));
 }
 
-function connectWith(url: string, key: string, headers: Record<string, string>, fetch: typeof fetchSupabase): Database {
+function connectWith(url: string, key: string, headers: Record<string, string>, fetch: Fetch): Database {
   return createClient<Schema>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     // No retries of reads (specification, section 7): after a fast failure the page cache can serve a stale page.
@@ -96,13 +97,15 @@ export function dataOf<Of extends Result>({ data, error, status }: Of): Data<Of>
 }
 
 /**
- * Whether a retry may succeed: unreachable, timeout, rate limit, gateway error (502 to 530), truncated response, a refusal by
- * the gateway (401, 402, 403: a rotated key, billing, a firewall), which says nothing about the session, or SQLSTATE 57014 (query_canceled), 53300 (too_many_connections), 40P01 (deadlock_detected), 40001 (serialization_failure).
+ * Whether a retry may succeed: unreachable, timeout, rate limit, gateway error (502 to 530), a truncated response or a 500
+ * that Postgres did not send, a refusal by the gateway (401, 402, 403: a rotated key, billing, a firewall), which says nothing
+ * about the session, or SQLSTATE 57014 (query_canceled), 53300 (too_many_connections), 40P01 (deadlock_detected), 40001
+ * (serialization_failure).
  */
 function isTransient(status: number, code: string): boolean {
-  const isTruncated = status < 300 && code === "";
+  const isBroken = code === "" && (status < 300 || status >= 500);
   return (
-    isTruncated ||
+    isBroken ||
     [0, 401, 402, 403, 408, 429].includes(status) ||
     status >= 502 ||
     /^(57014|53300|40P01|40001)$/.test(code)

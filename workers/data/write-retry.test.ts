@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fetchWithWriteRetry } from "./write-retry.ts";
+import { fetchSupabase } from "./fetch-supabase.ts";
+import { retryWrites } from "./write-retry.ts";
 
 const REST = "http://127.0.0.1:54321/rest/v1";
+const fetchWithWriteRetry = retryWrites(fetchSupabase);
 const fetched = vi.fn<typeof fetch>();
 
 beforeEach(() => {

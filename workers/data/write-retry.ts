@@ -1,5 +1,5 @@
 import { retryableStatuses, retryDelay } from "#domain/retry-policy.ts";
-import { fetchSupabase } from "./fetch-supabase.ts";
+import type { Fetch } from "./fetch-supabase.ts";
 
 /** Idempotent SQL functions: they deduplicate by an idempotency key or a client-generated id (docs/decisions/012). */
 const idempotentFunctions: ReadonlySet<string> = new Set([
@@ -10,17 +10,20 @@ const idempotentFunctions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `fetchSupabase` that retries an idempotent write once after a transient status. For callers that no browser retries: form
- * actions and scheduled jobs. Never retries requests to Auth, nor a 409, which is a decision of the database.
+ * `fetch` that retries an idempotent write once after a transient status. For callers that no browser retries: form actions
+ * and scheduled jobs. Never retries requests to Auth, nor a 409, which is a decision of the database.
  */
-export async function fetchWithWriteRetry(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const response = await fetchSupabase(input, init);
-  if (response.status === 409 || !retryableStatuses.has(response.status) || !isIdempotent(input, init)) return response;
-  const delay = retryDelay(response.headers.get("retry-after"));
-  if (delay === null) return response;
-  await response.body?.cancel();
-  await scheduler.wait(delay);
-  return fetchSupabase(input, init);
+export function retryWrites(fetch: Fetch): Fetch {
+  return async (input, init = {}) => {
+    const response = await fetch(input, init);
+    if (response.status === 409 || !retryableStatuses.has(response.status) || !isIdempotent(input, init))
+      return response;
+    const delay = retryDelay(response.headers.get("retry-after"));
+    if (delay === null) return response;
+    await response.body?.cancel();
+    await scheduler.wait(delay);
+    return fetch(input, init);
+  };
 }
 
 /** True for calls of `idempotentFunctions`, upserts, and updates with a version condition. */

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createSupabaseFetch, fetchSupabase } from "./fetch-supabase.ts";
+
+const REST = "http://127.0.0.1:54321/rest/v1/offer";
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => void vi.stubGlobal("fetch", fetched.mockReset()));
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A backend that responds after `ms`, unless the request is cancelled. */
+const respondAfter = (ms: number) =>
+  fetched.mockImplementation(
+    (_, init) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => resolve(new Response("[]")), ms);
+        init?.signal?.addEventListener("abort", () => {
+          clearTimeout(timer);
+          reject(init.signal?.reason);
+        });
+      }),
+  );
+
+it("gives queries one after the other one budget", async () => {
+  respondAfter(60);
+  const fetchWithin100 = createSupabaseFetch(7_900);
+  await fetchWithin100(REST);
+  await expect(fetchWithin100(REST)).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
+  await expect(fetchWithin100(REST)).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
+});
+
+it("counts parallel queries once, and no time without a query", async () => {
+  respondAfter(60);
+  const fetchWithin200 = createSupabaseFetch(7_800);
+  await Promise.all(Array.from({ length: 5 }, () => fetchWithin200(REST)));
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  expect((await fetchWithin200(REST)).status).toBe(200);
+});
+
+it("responds with 502 when a read has an empty body", async () => {
+  fetched.mockImplementation(async () => new Response(""));
+  expect((await fetchSupabase(REST)).status).toBe(502);
+  expect((await fetchSupabase(REST, { method: "POST" })).status).toBe(200);
+  expect((await fetchSupabase("http://127.0.0.1:54321/storage/v1/object/public/media/x")).status).toBe(200);
+  fetched.mockImplementation(async () => new Response(null, { status: 204 }));
+  expect((await fetchSupabase(REST)).status).toBe(204);
+});
