@@ -1,11 +1,10 @@
 /**
- * What a page may load, but for its scripts. `style` attributes are allowed: React renders them for positions, sizes and
- * the average colours of images. Frames are the admin preview and videos, which load on a press.
+ * What a page may load, but for its scripts. Inline styles are allowed: React renders `style` attributes, and React Aria and
+ * TipTap insert `<style>` elements. Frames are the admin preview and videos, which load on a press.
  */
 const pageDirectives = [
   "default-src 'none'",
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",

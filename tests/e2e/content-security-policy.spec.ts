@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import { siteMap } from "#app/routes.ts";
+import { aBookedAppointment, anAppointmentAtCheckIn } from "./admin/booked-appointment.ts";
+import { addSection } from "./admin/content/steps.ts";
+import { goToOrder, orderButton } from "./booking-steps.ts";
+import { anOfferedAppointment } from "./bookings.ts";
+import { builders, expect, test } from "./fixtures.ts";
+import { publishedRecords } from "./public/records.ts";
+import { aGuest, signInAsAdmin, signInTo } from "./session.ts";
+
+test.use({ expectedErrors: /status of (40[04]|503)|Content Security Policy/ });
+
+declare global {
+  interface Window {
+    wasInjected?: boolean;
+  }
+}
+
+/**
+ * Collects what the policy of this page's documents blocks and what a report-only twin of it would block, as a page that lacks
+ * nothing shows it. `change` edits the HTML of documents.
+ */
+async function watchPolicy(page: Page, change?: (html: string) => string): Promise<string[]> {
+  const violations: string[] = [];
+  await page.exposeBinding("reportViolation", (_source, violation: string) => void violations.push(violation));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { disposition, effectiveDirective, blockedURI, sourceFile } = event;
+      const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void };
+      reportViolation(`${disposition} ${effectiveDirective} ${blockedURI} ${sourceFile} on ${location.pathname}`);
+    });
+  });
+  // Playwright's own interception makes Chromium treat the page as one of another network, which may open no local socket.
+  const client = await page.context().newCDPSession(page);
+  client.on("Fetch.requestPaused", async ({ requestId, responseStatusCode = 0, responseHeaders = [] }) => {
+    const policy = responseHeaders.find(({ name }) => name.toLowerCase() === "content-security-policy")?.value;
+    if (!policy || responseStatusCode < 200 || (responseStatusCode >= 300 && responseStatusCode < 400)) {
+      return void (await client.send("Fetch.continueResponse", { requestId }).catch(() => {}));
+    }
+    const twin = { name: "content-security-policy-report-only", value: policy };
+    const answer = { requestId, responseCode: responseStatusCode, responseHeaders: [...responseHeaders, twin] };
+    if (!change) return void (await client.send("Fetch.continueResponse", answer).catch(() => {}));
+    const { body, base64Encoded } = await client.send("Fetch.getResponseBody", { requestId });
+    const html = change(Buffer.from(body, base64Encoded ? "base64" : "utf8").toString());
+    const headers = answer.responseHeaders.filter(({ name }) => !/^content-(encoding|length)$/i.test(name));
+    const changed = { ...answer, responseHeaders: headers, body: Buffer.from(html).toString("base64") };
+    await client.send("Fetch.fulfillRequest", changed);
+  });
+  await client.send("Fetch.enable", { patterns: [{ resourceType: "Document", requestStage: "Response" }] });
+  return violations;
+}
+
+/** Opens a page and scrolls through it, so that everything loaded on demand is. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator("h1").first()).toBeAttached();
+  await page.mouse.wheel(0, 10_000);
+  await page.waitForLoadState("load");
+}
+
+test("blocks nothing on any page of the site", async ({ page, openPage }) => {
+  test.setTimeout(600_000);
+  const { region, location, artist, offer, appointment } = await publishedRecords();
+  const checkIn = await anAppointmentAtCheckIn([1, 2]);
+  const booked = await aBookedAppointment([2]);
+  const [booking] = booked.bookings;
+  const [hidden] = await Promise.all([builders.insert("artist", { name: "Zum Ansehen" })]);
+  const forGuests: Record<string, string[]> = {
+    "/": ["/", "/?seite=2", "/?suche=ton&frei=1", "/?suche=quietscheentchenorakel"],
+    "/angebot/:slug/": [`/angebot/${offer.slug}/`],
+    "/regionen/": ["/regionen/"],
+    "/region/:slug/": [`/region/${region.slug}/`],
+    "/kunstszene/": ["/kunstszene/"],
+    "/kunstraum/:slug/": [`/kunstraum/${location.slug}/`],
+    "/kuenstler-innen/": ["/kuenstler-innen/"],
+    "/kuenstler-in/:slug/": [`/kuenstler-in/${artist.slug}/`],
+    "/anmelden/": ["/anmelden/"],
+    "/anmelden/code/": ["/anmelden/code/"],
+    "/anmelden/code/eingeben/": ["/anmelden/code/eingeben/"],
+    "/anmelden/registrieren/": ["/anmelden/registrieren/"],
+    "/anmelden/passwort-vergessen/": ["/anmelden/passwort-vergessen/"],
+    "/anmelden/registrieren/bestaetigen/": ["/anmelden/registrieren/bestaetigen/"],
+    "/anmelden/neues-passwort/": ["/anmelden/neues-passwort/"],
+    "/anmelden/link/": ["/anmelden/link/?token_hash=x&type=magiclink"],
+    "/buchung/": ["/buchung/", `/buchung/?termin=${appointment.id}`],
+    "/danke/": ["/danke/"],
+    "/kitchensink/": ["/kitchensink/"],
+    "/:legal/": ["/agb/", "/datenschutz/", "/impressum/", "/nutzungsbedingungen/"],
+    "*": ["/gibt-es-nicht/", "/angebot/gibt-es-nicht-abcde/"],
+  };
+  const forOwners: Record<string, string[]> = {
+    "/konto/": ["/konto/"],
+    "/abmelden/": ["/abmelden/"],
+    "/buchung/uebersicht/": ["/buchung/uebersicht/"],
+    "/buchung/uebersicht/:id/": [`/buchung/uebersicht/${booking?.id}/`],
+  };
+  const forAdmins: Record<string, string[]> = {
+    "/admin/": ["/admin/"],
+    "/admin/angebote/": ["/admin/angebote/"],
+    "/admin/angebotsarten-und-kunstformen/": ["/admin/angebotsarten-und-kunstformen/"],
+    "/admin/angebot/:slug/": [`/admin/angebot/${offer.slug}/`],
+    "/admin/kuenstler-innen/": ["/admin/kuenstler-innen/"],
+    "/admin/kuenstler-in/:slug/": [`/admin/kuenstler-in/${hidden?.slug}/`],
+    "/admin/kunstraeume/": ["/admin/kunstraeume/"],
+    "/admin/kunstraum/:slug/": [`/admin/kunstraum/${location.slug}/`],
+    "/admin/regionen/": ["/admin/regionen/"],
+    "/admin/region/:slug/": [`/admin/region/${region.slug}/`],
+    "/admin/landing/:type/": ["/admin/landing/homepage/", "/admin/landing/agb/"],
+    "/admin/vorschau/:entity/:key/": [`/admin/vorschau/angebot/${offer.slug_id}/`],
+    "/admin/medien/": ["/admin/medien/"],
+    "/admin/angebots-termine/:slug/": [`/admin/angebots-termine/${offer.slug}/`],
+    "/admin/termin-buchungen/:id/": [checkIn.path, `/admin/termin-buchungen/${booked.appointment.id}/`],
+    "/admin/angebots-buchungen/": ["/admin/angebots-buchungen/"],
+    "/admin/auswertung/": ["/admin/auswertung/"],
+    "/admin/protokoll/": ["/admin/protokoll/"],
+  };
+  const paths = [forGuests, forOwners, forAdmins].flatMap(Object.keys);
+  expect(paths.sort()).toEqual(siteMap.map(({ path }) => path).sort());
+
+  const violations = await watchPolicy(page);
+  for (const path of Object.values(forGuests).flat()) await open(page, path);
+  const guest = await openPage();
+  const ofGuests = await watchPolicy(guest);
+  await signInTo(guest, String(booking?.guest.email), "/buchung/uebersicht/");
+  for (const path of Object.values(forOwners).flat()) await open(guest, path);
+  const admin = await openPage();
+  const ofAdmins = await watchPolicy(admin);
+  await signInAsAdmin(admin, "/admin/");
+  for (const path of Object.values(forAdmins).flat()) await open(admin, path);
+  expect([...violations, ...ofGuests, ...ofAdmins]).toEqual([]);
+});
+
+test("blocks nothing while a guest books", async ({ page }) => {
+  const violations = await watchPolicy(page);
+  const { appointment } = await anOfferedAppointment();
+  await signInTo(page, (await aGuest()).email, "/konto/");
+  await goToOrder(page, appointment.id);
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/danke\//);
+  expect(violations).toEqual([]);
+});
+
+test("blocks nothing while an admin writes and watches the preview", async ({ page }) => {
+  const { location } = await publishedRecords();
+  const violations = await watchPolicy(page);
+  await signInAsAdmin(page, `/admin/kunstraum/${location.slug}/`);
+  await addSection(page, "Text");
+  await page.getByLabel("Überschrift").first().fill("So läuft der Tag");
+  await page.getByRole("textbox", { name: "Text" }).click();
+  await page.keyboard.type("Ton will Zeit.");
+  await page.keyboard.press("Control+B");
+  await expect(page.frameLocator("iframe").getByRole("heading", { name: "So läuft der Tag" })).toBeAttached();
+  expect(violations).toEqual([]);
+});
+
+for (const [kind, path] of [
+  ["shared", "/agb/"],
+  ["personal", "/anmelden/"],
+] as const) {
+  test(`blocks and reports scripts that were injected into a ${kind} page`, async ({ page }) => {
+    const injected = "<script>window.wasInjected = true</script><img src='data:,' onerror='window.wasInjected = true'>";
+    const violations = await watchPolicy(page, (html) => html.replace("<main", `${injected}<main`));
+    await page.goto(path);
+    await expect.poll(() => violations.length).toBeGreaterThanOrEqual(4);
+    expect(await page.evaluate(() => window.wasInjected)).toBeUndefined();
+    await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.text = "window.wasInjected = true";
+      document.body.appendChild(script);
+    });
+    expect(await page.evaluate(() => window.wasInjected)).toBeUndefined();
+    for (const directive of ["script-src-elem", "script-src-attr"]) {
+      expect(violations).toContainEqual(expect.stringContaining(`enforce ${directive} inline`));
+      expect(violations).toContainEqual(expect.stringContaining(`report ${directive} inline`));
+    }
+  });
+}
