@@ -39,9 +39,7 @@ export function useCheckIn(loaded: readonly Party[]) {
         const results = await sendCheckInEvents(send);
         if (results.length === 0) break;
         lastError.current = null;
-        for (const { outcome } of results) {
-          if (isRefusalCode(outcome)) notify({ title: refusalMessage(outcome), icon: "warning", color: "danger" });
-        }
+        notifyRefusals(results);
         setConfirmed((known) => [...known, ...results.flatMap((result) => checkInEventOf(result) ?? [])]);
         void revalidate.current();
       }
@@ -91,6 +89,12 @@ export function useCheckIn(loaded: readonly Party[]) {
 
 function send(events: CheckInEvent[]): Promise<CheckInResult[]> {
   return api.offerBooking.checkIn.mutate({ events }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+}
+
+function notifyRefusals(results: readonly CheckInResult[]): void {
+  for (const { outcome } of results) {
+    if (isRefusalCode(outcome)) notify({ title: refusalMessage(outcome), icon: "warning", color: "danger" });
+  }
 }
 
 async function sendUnqueued(event: CheckInEvent): Promise<void> {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import type { LiveSlots } from "#domain/live/live-slots.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
@@ -10,15 +10,24 @@ const MAX_OFFERS = 6;
 const DEBOUNCE_MS = 400;
 const noEntries: readonly OpenWaitlistEntry[] = [];
 
+/** What the page shows now. */
+type ShownPage = {
+  bookings: readonly Booking[];
+  waitlist: readonly OpenWaitlistEntry[];
+  revalidate: () => Promise<void>;
+};
+type LiveModules = Pick<typeof import("./live-slots.ts"), "subscribeToSlots"> &
+  Pick<typeof import("./booking-watch.ts"), "checkBookings" | "rememberBookings">;
+
 /**
  * Watches the user's booked and waitlisted appointments. When the host cancels or moves one, it notifies the user and
  * revalidates the page. It also revalidates when the count of a waitlisted one changes, because slots may be offered.
  */
 export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries): void {
   const { revalidate } = useRevalidator();
-  const latest = useRef({ bookings, waitlist, revalidate });
+  const page = useRef<ShownPage>({ bookings, waitlist, revalidate });
   useEffect(() => {
-    latest.current = { bookings, waitlist, revalidate };
+    page.current = { bookings, waitlist, revalidate };
   });
   const booked = bookings.filter(({ status }) => status === "confirmed");
   const ids = [...waitlist.map(({ offer_id }) => offer_id), ...booked.map(({ offer }) => offer.id)];
@@ -27,49 +36,59 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries
   useEffect(() => {
     if (offerIds === "") return;
     let isCancelled = false;
-    let debounce: ReturnType<typeof setTimeout> | undefined;
-    const unsubscribes: (() => void)[] = [];
-    const known = new Map<string, LiveSlots>();
+    let stop = () => {};
     Promise.all([import("./live-slots.ts"), import("./booking-watch.ts")]).then(
       ([{ subscribeToSlots }, { checkBookings, rememberBookings }]) => {
         if (isCancelled) return;
-        rememberBookings(latest.current.bookings);
-        let mustRevalidate = false;
-        /** Notifies of changes; revalidates the page when there are any or the page `isStale`. */
-        const checkSoon = ({ isStale }: { isStale: boolean }) => {
-          mustRevalidate ||= isStale;
-          clearTimeout(debounce);
-          debounce = setTimeout(async () => {
-            const isDue = mustRevalidate;
-            mustRevalidate = false;
-            if ((await checkBookings()) || isDue) latest.current.revalidate();
-          }, DEBOUNCE_MS);
-        };
-        checkSoon({ isStale: false });
-        const onSlots = (slots: LiveSlots[]) => {
-          for (const appointment of slots) {
-            const before = known.get(appointment.id);
-            if (before && before.version >= appointment.version) continue;
-            known.set(appointment.id, appointment);
-            const { bookings, waitlist } = latest.current;
-            const isBooked = bookings.some(({ appointmentId }) => appointmentId === appointment.id);
-            const isWaitlisted = waitlist.some(({ appointment_id }) => appointment_id === appointment.id);
-            // Another tab may have notified already; this page must show the change too.
-            if (isWaitlisted || (isBooked && isChangedByHost(appointment, before))) checkSoon({ isStale: true });
-            // The socket is open now: check what changed since the page was loaded.
-            else if (isBooked && !before) checkSoon({ isStale: false });
-          }
-        };
-        unsubscribes.push(...offerIds.split(",").map((id) => subscribeToSlots(id, onSlots)));
+        stop = watchOffers(offerIds.split(","), page, { subscribeToSlots, checkBookings, rememberBookings });
       },
       () => {}, // offline: the page stays as loaded
     );
     return () => {
       isCancelled = true;
-      clearTimeout(debounce);
-      for (const unsubscribe of unsubscribes) unsubscribe();
+      stop();
     };
   }, [offerIds]);
+}
+
+/** Watches offers for the shown page. Returns the function that stops it. */
+function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, modules: LiveModules): () => void {
+  const known = new Map<string, LiveSlots>();
+  let debounce: ReturnType<typeof setTimeout> | undefined;
+  let mustRevalidate = false;
+
+  /** Notifies of changes; revalidates the page when there are any or the page `isStale`. */
+  const checkSoon = ({ isStale }: { isStale: boolean }) => {
+    mustRevalidate ||= isStale;
+    clearTimeout(debounce);
+    debounce = setTimeout(async () => {
+      const isDue = mustRevalidate;
+      mustRevalidate = false;
+      if ((await modules.checkBookings()) || isDue) page.current.revalidate();
+    }, DEBOUNCE_MS);
+  };
+  const onSlots = (slots: LiveSlots[]) => {
+    for (const appointment of slots) {
+      const before = known.get(appointment.id);
+      if (before && before.version >= appointment.version) continue;
+      known.set(appointment.id, appointment);
+      const { bookings, waitlist } = page.current;
+      const isBooked = bookings.some(({ appointmentId }) => appointmentId === appointment.id);
+      const isWaitlisted = waitlist.some(({ appointment_id }) => appointment_id === appointment.id);
+      // Another tab may have notified already; this page must show the change too.
+      if (isWaitlisted || (isBooked && isChangedByHost(appointment, before))) checkSoon({ isStale: true });
+      // The socket is open now: check what changed since the page was loaded.
+      else if (isBooked && !before) checkSoon({ isStale: false });
+    }
+  };
+
+  modules.rememberBookings(page.current.bookings);
+  checkSoon({ isStale: false });
+  const unsubscribes = offerIds.map((id) => modules.subscribeToSlots(id, onSlots));
+  return () => {
+    clearTimeout(debounce);
+    for (const unsubscribe of unsubscribes) unsubscribe();
+  };
 }
 
 /** True for a cancellation, and for a newer version with the same count: a new time. Guests cause neither. */

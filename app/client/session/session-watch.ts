@@ -57,19 +57,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     }
     if (before) {
       savePageDraft({ owner: before.user.id });
-      const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
-      // Sign-out in this browser discards the booking draft; a session that ended elsewhere leaves it.
-      const isOwnAction = sharedUserId() === "";
-      if (!isOwnAction) shareUserId(ENDED_ELSEWHERE);
-      const isBookingLost = location.pathname === pageUrl("/buchung/") && isOwnAction;
-      notify({
-        title: "Du bist abgemeldet.",
-        description: isBookingLost
-          ? `${explanation} Deine angefangene Buchung haben wir zum Schutz verworfen.`
-          : explanation,
-        icon: "log-out",
-        color: "secondary",
-      });
+      notifySignOut();
     }
     revalidate();
   }
@@ -121,6 +109,23 @@ export function watchSession(revalidate: () => void): SessionWatch {
       window.removeEventListener("pageshow", onPageShow);
     },
   };
+}
+
+/** Tells the user of a sign-out in another tab of this browser or on another device. */
+function notifySignOut(): void {
+  const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
+  // Sign-out in this browser discards the booking draft; a session that ended elsewhere keeps it.
+  const isEndedHere = sharedUserId() === "";
+  if (!isEndedHere) shareUserId(ENDED_ELSEWHERE);
+  const isBookingDiscarded = location.pathname === pageUrl("/buchung/") && isEndedHere;
+  notify({
+    title: "Du bist abgemeldet.",
+    description: isBookingDiscarded
+      ? `${explanation} Deine angefangene Buchung haben wir zum Schutz verworfen.`
+      : explanation,
+    icon: "log-out",
+    color: "secondary",
+  });
 }
 
 /** The session according to the server; `undefined` when it is unreachable. The API client is loaded on demand. */

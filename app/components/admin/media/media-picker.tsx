@@ -26,7 +26,8 @@ export type MediaPickerProps = {
 export function MediaPicker({ label, value, onChange, isRequired = false, hint, errors = [] }: MediaPickerProps) {
   const [drawer, setDrawer] = useState<"library" | "text" | null>(null);
   const id = useId();
-  const { data: media, isPending, isError } = useQuery(mediaQuery(value));
+  const query = useQuery(mediaQuery(value));
+  const media = query.data;
   const close = () => setDrawer(null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not align with the labels beside it
@@ -53,21 +54,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
           )}
         </div>
         <p className="text-sm wrap-anywhere" aria-live="polite">
-          {value === null && <span className="text-ink-soft">Noch kein Bild</span>}
-          {value !== null && isPending && <span className="text-ink-soft">Wird geladen …</span>}
-          {value !== null && isError && <span className="text-danger">Das Bild ließ sich nicht laden.</span>}
-          {value !== null && media === null && <span className="text-danger">Dieses Bild gibt es nicht mehr.</span>}
-          {media && (
-            <>
-              {media.name || "Ohne Namen"}
-              {!hasAltText(media) && (
-                <span className="mt-0.5 flex items-start gap-1.5 text-xs font-semibold text-danger">
-                  <Icon name="warning" className="mt-px" />
-                  Ohne Alternativtext. So lässt es sich nicht veröffentlichen.
-                </span>
-              )}
-            </>
-          )}
+          {value === null ? <span className="text-ink-soft">Noch kein Bild</span> : <ImageState {...query} />}
         </p>
         <div className="col-span-2 flex flex-wrap items-center gap-y-1">
           <Button size="xs" variant="outline" onClick={() => setDrawer("library")}>
@@ -99,5 +86,25 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
       )}
       {drawer === "text" && media && <MediaTextDrawer media={media} onClose={close} />}
     </div>
+  );
+}
+
+type ImageStateProps = { data: Media | null | undefined; isPending: boolean; isError: boolean };
+
+/** The name of the chosen image, or why it is not shown. */
+function ImageState({ data: media, isPending, isError }: ImageStateProps) {
+  if (isPending) return <span className="text-ink-soft">Wird geladen …</span>;
+  return (
+    <>
+      {isError && <span className="text-danger">Das Bild ließ sich nicht laden.</span>}
+      {media === null && <span className="text-danger">Dieses Bild gibt es nicht mehr.</span>}
+      {media && (media.name || "Ohne Namen")}
+      {media && !hasAltText(media) && (
+        <span className="mt-0.5 flex items-start gap-1.5 text-xs font-semibold text-danger">
+          <Icon name="warning" className="mt-px" />
+          Ohne Alternativtext. So lässt es sich nicht veröffentlichen.
+        </span>
+      )}
+    </>
   );
 }
