@@ -7,10 +7,9 @@ const matches = [{ id: "root", loaderData: { siteUrl: "https://atelierland.examp
 const image = { url: "/media/demo/ton.webp", width: 900, height: 1200, alt: "Ton auf der Scheibe", credit: "" };
 
 function contentOf(head: MetaDescriptor[], name: string): unknown {
-  const found = head.find((tag) =>
-    ["name", "property", "rel"].some((key) => (tag as Record<string, unknown>)[key] === name),
-  );
-  return (found as { content?: unknown; href?: unknown } | undefined)?.content ?? (found as { href?: unknown })?.href;
+  const tags = head as Record<string, unknown>[];
+  const found = tags.find((tag) => [tag.name, tag.property, tag.rel].includes(name));
+  return found?.content ?? found?.href;
 }
 
 it("builds the canonical URL and the image URL from the configured site URL", () => {

@@ -8,6 +8,6 @@ it.each([
   ["/angebot/%C3%B6l-auf-holz/", "Öl Auf Holz · Atelierland"],
   ["/a%zz/", "A%zz · Atelierland"],
   ["/", "Atelierland"],
-])("returns for %s the title %j", (path, title) => {
+])("returns the title of %s: %j", (path, title) => {
   expect(fallbackTitle(path)).toBe(title);
 });

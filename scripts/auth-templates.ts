@@ -5,9 +5,9 @@ import { runnerImport } from "vite";
  * `npm run auth-templates`: writes the email templates of Supabase Auth to supabase/templates/. A test fails when they
  * differ from what workers/mail/ renders. Loads the components through Vite, because Node cannot read JSX.
  */
-type Rendered = { renderAuthTemplates(): Record<string, string> };
+type TemplatesModule = { renderAuthTemplates(): Record<string, string> };
 
-const { module } = await runnerImport<Rendered>("/workers/mail/render-auth-templates.ts", {
+const { module } = await runnerImport<TemplatesModule>("/workers/mail/render-auth-templates.ts", {
   configFile: false,
   logLevel: "error",
 });

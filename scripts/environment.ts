@@ -4,14 +4,14 @@ import { parseEnv } from "node:util";
 
 const DEV_VARS = ".dev.vars";
 const EXAMPLE = `${DEV_VARS}.example`;
-/** Variables that wrangler.toml leaves to .dev.vars; one made from an older example lacks some. */
+/** Variables that wrangler.toml does not set. A .dev.vars made from an older example may lack some. */
 const LOCAL_VARIABLES = ["ENVIRONMENT", "SITE_URL", "MAIL_TRANSPORT", "SUPABASE_URL"];
 
 /** Creates .dev.vars from its example when it is missing, or adds the variables it lacks. */
 export function ensureDevVars(): void {
   if (!existsSync(DEV_VARS)) copyFileSync(EXAMPLE, DEV_VARS);
-  const own = readDevVars();
-  const missing = LOCAL_VARIABLES.filter((name) => own[name] === undefined);
+  const variables = readDevVars();
+  const missing = LOCAL_VARIABLES.filter((name) => variables[name] === undefined);
   if (missing.length === 0) return;
   const example = parseEnv(readFileSync(EXAMPLE, "utf8"));
   const lines = missing.map((name) => `${name}="${example[name]}"\n`);

@@ -7,9 +7,9 @@ import { runnerImport } from "vite";
  * `npm run mails`: renders every email with sample data to .local/mails/. Loads the components through Vite, because Node
  * cannot read JSX.
  */
-type Samples = { renderSamples(): Record<string, { html: string; text: string }> };
+type SamplesModule = { renderSamples(): Record<string, { html: string; text: string }> };
 
-const { module } = await runnerImport<Samples>("/workers/mail/sample-emails.ts", {
+const { module } = await runnerImport<SamplesModule>("/workers/mail/sample-emails.ts", {
   configFile: false,
   logLevel: "error",
 });

@@ -32,7 +32,7 @@ export function readVitestReport(report: VitestReport, root: string): Outcome {
 /** The parts of Playwright's JSON report (version 1) that are read. */
 type PlaywrightReport = {
   suites: Suite[];
-  /** Errors outside of tests: the server did not start, a file could not be loaded. */
+  /** Errors outside the tests: the server did not start, a file could not be loaded. */
   errors: { message?: string }[];
   stats: { expected: number; unexpected: number };
 };

@@ -13,7 +13,7 @@ function Page() {
           aria-label="Nachricht"
           name="nachricht"
           value={controlled}
-          onChange={(e) => setControlled(e.target.value)}
+          onChange={(event) => setControlled(event.target.value)}
         />
         <output>{controlled}</output>
         <textarea aria-label="Notiz" name="notiz" />

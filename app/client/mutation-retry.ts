@@ -4,7 +4,8 @@ import { refusals } from "#domain/refusal.ts";
 import { retryableStatuses, retryDelay } from "#domain/retry-policy.ts";
 import type { AppRouter } from "#workers/api/router.ts";
 
-let delay = 0;
+/** The delay of the next retry in ms, which `retry` hands to `retryDelayMs`. */
+let nextDelayMs = 0;
 
 /**
  * Retries a mutation once with the same input and so the same idempotency key (specification, section 7). Queries are not
@@ -13,12 +14,12 @@ let delay = 0;
 export const retryOnce = retryLink<AppRouter>({
   retry({ op, error, attempts }) {
     if (op.type !== "mutation" || attempts > 1 || !retryableStatuses.has(error.data?.httpStatus ?? 0)) return false;
-    const delayOrNull = retryDelay(retryAfterOf(error));
-    delay = delayOrNull ?? 0;
-    return delayOrNull !== null;
+    const delay = retryDelay(retryAfterOf(error));
+    nextDelayMs = delay ?? 0;
+    return delay !== null;
   },
-  // Called right after `retry` returned true, in the same task.
-  retryDelayMs: () => delay,
+  // Called right after `retry` returns true, in the same task.
+  retryDelayMs: () => nextDelayMs,
 });
 
 function retryAfterOf(error: TRPCClientError<AppRouter>): string | null {

@@ -11,13 +11,13 @@ export type LiveSocket = { isOpen(): boolean; close(): void };
 export function openLiveSocket(path: string, onMessage: (data: unknown) => void): LiveSocket {
   let socket: WebSocket | null = null;
   let attempts = 0;
-  let isCancelled = false;
+  let isClosed = false;
   let hasPong = true;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const connect = () => {
     clearTimeout(retry);
-    if (isCancelled || socket) return;
+    if (isClosed || socket) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const opened = new WebSocket(`${scheme}://${location.host}${path}`);
     socket = opened;
@@ -29,9 +29,10 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void)
     opened.onclose = () => {
       if (socket !== opened) return;
       socket = null;
-      if (isCancelled) return;
-      const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts++);
-      retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
+      if (isClosed) return;
+      const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts++);
+      const jitter = 0.5 + Math.random() / 2;
+      retry = setTimeout(connect, backoff * jitter);
     };
   };
 
@@ -55,7 +56,7 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void)
   return {
     isOpen: () => socket?.readyState === WebSocket.OPEN,
     close() {
-      isCancelled = true;
+      isClosed = true;
       clearTimeout(retry);
       clearInterval(ping);
       removeEventListener("online", connectNow);

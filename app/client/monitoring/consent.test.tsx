@@ -3,12 +3,12 @@ import { askForConsent, isConsentAsked, onConsentChange } from "./consent.ts";
 
 it("closes the question when it is answered in another tab", () => {
   const listener = vi.fn();
-  const stop = onConsentChange(listener);
+  const unsubscribe = onConsentChange(listener);
   askForConsent();
   dispatchEvent(new StorageEvent("storage", { key: "color-mode", newValue: "dark" }));
   expect(isConsentAsked()).toBe(true);
   dispatchEvent(new StorageEvent("storage", { key: "al-einwilligung", newValue: "{}" }));
   expect(isConsentAsked()).toBe(false);
   expect(listener).toHaveBeenCalledTimes(3);
-  stop();
+  unsubscribe();
 });

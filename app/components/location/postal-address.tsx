@@ -1,10 +1,10 @@
-type PostalAddressProps = {
+type PostalAddressBlockProps = {
   name: string;
   address: { street: string | null; postal_code: string | null; city: string | null };
 };
 
 /** A postal address with a link to a map. An embedded map would send data to its host. */
-export function PostalAddressBlock({ name, address }: PostalAddressProps) {
+export function PostalAddressBlock({ name, address }: PostalAddressBlockProps) {
   const { street, postal_code: postalCode, city } = address;
   const destination = [street, [postalCode, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   return (

@@ -1,9 +1,9 @@
 /** A duration in German: "45 Minuten", "1 Stunde", "2,5 Stunden", "1 Stunde 20 Minuten". */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
+  const minutesLeft = minutes % 60;
   if (hours === 0) return `${minutes} Minuten`;
-  if (rest === 30) return `${hours},5 Stunden`;
+  if (minutesLeft === 30) return `${hours},5 Stunden`;
   const wholeHours = hours === 1 ? "1 Stunde" : `${hours} Stunden`;
-  return rest === 0 ? wholeHours : `${wholeHours} ${rest} Minuten`;
+  return minutesLeft === 0 ? wholeHours : `${wholeHours} ${minutesLeft} Minuten`;
 }

@@ -2,19 +2,20 @@ import { useLocation, useMatches } from "react-router";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 
-const editableRecords = [recordUrls.offer, recordUrls.artist, recordUrls.location, recordUrls.region];
+const editableRecordUrls = [recordUrls.offer, recordUrls.artist, recordUrls.location, recordUrls.region];
 
 /** A link from a record's public page to its editor; loaded for admins only. */
 export default function EditLink() {
   const { pathname } = useLocation();
-  const isFound = useMatches().at(-1)?.loaderData !== undefined;
-  const record = editableRecords.find(({ view }) => pathname.startsWith(view));
-  if (!record || !isFound) return null;
+  const hasLoaderData = useMatches().at(-1)?.loaderData !== undefined;
+  const urls = editableRecordUrls.find(({ view }) => pathname.startsWith(view));
+  // A page that was not found has no loader data.
+  if (!urls || !hasLoaderData) return null;
   return (
     <LinkButton
       size="xs"
       color="gray"
-      to={pathname.replace(record.view, record.edit)}
+      to={pathname.replace(urls.view, urls.edit)}
       className="fixed bottom-5 left-gutter z-20 shadow-lamp"
     >
       Bearbeiten

@@ -28,6 +28,7 @@ export function QuantityStepper({
   increaseLabel,
   onChange,
 }: QuantityStepperProps) {
+  /** The text in the input, which may not be a number yet, and the value for which it was set. */
   const [shown, setShown] = useState({ value, text: String(value) });
   if (shown.value !== value) setShown({ value, text: String(value) });
   return (

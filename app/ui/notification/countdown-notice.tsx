@@ -5,7 +5,7 @@ export type CountdownNoticeProps = {
   /** The message, which contains `seconds` as a number. */
   message: string;
   seconds: number;
-  /** The text that replaces the children after the countdown. */
+  /** The text shown below the message after the countdown. */
   afterwards: string;
 };
 

@@ -21,8 +21,8 @@ const stubSystemScheme = (scheme: "light" | "dark") => {
   let listener: (() => void) | undefined;
   const query = {
     matches: scheme === "dark",
-    addEventListener: (_: string, added: () => void) => {
-      listener = added;
+    addEventListener: (_: string, onChange: () => void) => {
+      listener = onChange;
     },
   };
   vi.stubGlobal("matchMedia", () => query);
@@ -31,22 +31,22 @@ const stubSystemScheme = (scheme: "light" | "dark") => {
     listener?.();
   };
 };
-const runInHead = () => new Function(themeScript)();
-const shown = () => document.documentElement.dataset.theme;
+const runThemeScript = () => new Function(themeScript)();
+const shownTheme = () => document.documentElement.dataset.theme;
 
 it("follows the device's scheme and its changes when nothing is chosen", () => {
   const changeSystemScheme = stubSystemScheme("dark");
-  runInHead();
-  expect(shown()).toBe("dark");
+  runThemeScript();
+  expect(shownTheme()).toBe("dark");
   changeSystemScheme("light");
-  expect(shown()).toBe("light");
+  expect(shownTheme()).toBe("light");
 });
 
 it("stores a choice, which overrides the device's scheme", () => {
   stubSystemScheme("dark");
-  runInHead();
+  runThemeScript();
   chooseTheme("light");
-  expect(shown()).toBe("light");
+  expect(shownTheme()).toBe("light");
   expect(localStorage.getItem(THEME_KEY)).toBe("light");
 });
 
@@ -54,8 +54,8 @@ it("overrides the choice when a page forces a mode", () => {
   stubSystemScheme("light");
   localStorage.setItem(THEME_KEY, "light");
   document.documentElement.dataset.forcedTheme = "dark";
-  runInHead();
-  expect(shown()).toBe("dark");
+  runThemeScript();
+  expect(shownTheme()).toBe("dark");
 });
 
 it("follows the device's scheme when the stored value is invalid", () => {
@@ -65,7 +65,7 @@ it("follows the device's scheme when the stored value is invalid", () => {
 
 it("stores the resolved scheme: the choice, or the device's scheme when there is none", () => {
   const changeSystemScheme = stubSystemScheme("dark");
-  runInHead();
+  runThemeScript();
   expect(localStorage.getItem(THEME_VALUE_KEY)).toBe("dark");
   changeSystemScheme("light");
   expect(localStorage.getItem(THEME_VALUE_KEY)).toBe("light");
@@ -77,13 +77,13 @@ it("stores the resolved scheme: the choice, or the device's scheme when there is
 
 it("applies a forced mode without storing it, until the page stops forcing it", () => {
   stubSystemScheme("light");
-  runInHead();
+  runThemeScript();
   document.documentElement.dataset.forcedTheme = "dark";
   applyTheme();
-  expect([shown(), localStorage.getItem(THEME_VALUE_KEY)]).toEqual(["dark", "light"]);
+  expect([shownTheme(), localStorage.getItem(THEME_VALUE_KEY)]).toEqual(["dark", "light"]);
   delete document.documentElement.dataset.forcedTheme;
   applyTheme();
-  expect(shown()).toBe("light");
+  expect(shownTheme()).toBe("light");
 });
 
 it("forces light or dark, and warns when a page forces the system scheme", () => {

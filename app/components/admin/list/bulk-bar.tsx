@@ -8,7 +8,7 @@ export type BulkAction<Row> = {
   isDangerous?: boolean;
   /** A dialog that names the rows asks for confirmation. */
   isIrreversible?: boolean;
-  /** Whether the action applies to a row. Hidden when it applies to none; by default it applies to all. */
+  /** Whether the action applies to a row; by default to every row. It is hidden if it applies to no selected row. */
   isApplicable?: (row: Row) => boolean;
   run: (rows: Row[]) => Promise<void>;
 };
@@ -23,7 +23,7 @@ export type BulkBarProps<Row> = {
 /** Sticky bar with the actions for the selected rows. */
 export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<Row>) {
   const [runningLabel, setRunningLabel] = useState<string | null>(null);
-  const [confirming, setConfirming] = useState<BulkAction<Row> | null>(null);
+  const [unconfirmedAction, setUnconfirmedAction] = useState<BulkAction<Row> | null>(null);
   const rowsFor = ({ isApplicable }: BulkAction<Row>) => rows.filter((row) => isApplicable?.(row) ?? true);
   const run = async (action: BulkAction<Row>) => {
     if (runningLabel) return;
@@ -52,7 +52,7 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
             variant="outline"
             color={action.isDangerous ? "danger" : "gray"}
             aria-disabled={runningLabel !== null || undefined}
-            onClick={() => (action.isIrreversible ? setConfirming(action) : run(action))}
+            onClick={() => (action.isIrreversible ? setUnconfirmedAction(action) : run(action))}
           >
             {runningLabel === action.label ? "Einen Moment …" : action.label}
             {count < rows.length && <span className="num"> ({count})</span>}
@@ -62,14 +62,14 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
       <Button size="xs" variant="ghost" color="gray" onClick={onClear}>
         Auswahl aufheben
       </Button>
-      {confirming && (
+      {unconfirmedAction && (
         <ConfirmDeleteDialog
-          names={rowsFor(confirming).map(rowName)}
+          names={rowsFor(unconfirmedAction).map(rowName)}
           onConfirm={() => {
-            setConfirming(null);
-            void run(confirming);
+            setUnconfirmedAction(null);
+            void run(unconfirmedAction);
           }}
-          onClose={() => setConfirming(null)}
+          onClose={() => setUnconfirmedAction(null)}
         />
       )}
     </section>
