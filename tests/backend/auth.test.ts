@@ -209,6 +209,23 @@ test("rotates a token once when twenty refreshes run at once", async () => {
   expect(new Set(answers.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
 });
 
+testWithMail.each([
+  ["after half a year", { created_at: "181 days", refreshed_at: "1 day" }],
+  ["after 30 days without use", { created_at: "60 days", refreshed_at: "31 days" }],
+])("ends a session %s", async (_, ages) => {
+  const { client, id } = await project.signedIn();
+  const { sql } = project;
+  const age = (
+    created: string,
+    refreshed: string,
+  ) => sql`update auth.sessions set created_at = now() - ${created}::interval,
+    refreshed_at = now() at time zone 'utc' - ${refreshed}::interval where user_id = ${id}`;
+  await age("179 days", "29 days");
+  expect((await client.auth.refreshSession()).error).toBeNull();
+  await age(ages.created_at, ages.refreshed_at);
+  expect((await client.auth.refreshSession()).error).toMatchObject({ status: 400, code: "session_expired" });
+});
+
 test("ends this session, the others or all on sign-out", async () => {
   const { client: here, email, password } = await project.signedIn();
   const there = project.client();

@@ -213,4 +213,36 @@ describe("a session", () => {
     expect(JSON.stringify(await response.json())).toContain(person.email);
     expect([unavailable.status, unavailable.headers.get("set-cookie")]).toEqual([503, null]);
   });
+
+  const json = { "content-type": "application/json" };
+  it.each([
+    ["401 for a rotated API key", () => new Response('{"message":"Invalid API key"}', { status: 401, headers: json })],
+    [
+      "402 of a restricted project",
+      () => new Response('{"message":"Payment required"}', { status: 402, headers: json }),
+    ],
+    ["403 of a firewall", () => new Response("<html>Forbidden</html>", { status: 403 })],
+    [
+      "429 of a rate limiter",
+      () => new Response('{"message":"Slow down","code":1015}', { status: 429, headers: json }),
+    ],
+  ])("does not end when the gateway answers %s", async (_, answer) => {
+    const person = await aPerson({ password: PASSWORD });
+    const cookie = await signIn(person.email, PASSWORD);
+    const tokens = tokensIn(cookie);
+    const expiring = cookieOf({ ...tokens, expires_at: Math.floor(Date.now() / 1000) + 5 });
+    const current = (sent: string) => fetchWorker("/api/trpc/session.current", { headers: { cookie: sent } });
+    const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async () => answer());
+    const checked = await current(cookie);
+    const refreshed = await current(expiring);
+    const overview = await fetchWorker("/api/trpc/offerBooking.listMine", { headers: { cookie } });
+    const form = new URLSearchParams({ email: person.email, password: PASSWORD });
+    const signedIn = await fetchWorker("/anmelden/", { method: "POST", body: form });
+    requests.mockRestore();
+    expect(await checked.text()).toContain(person.email);
+    expect([checked, refreshed, overview].map(({ status }) => status)).toEqual([200, 503, 503]);
+    expect([checked, refreshed, overview].flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
+    expect(await signedIn.json()).toEqual({ kind: "unavailable" });
+    expect(await (await current(expiring)).text()).toContain(person.email);
+  });
 });

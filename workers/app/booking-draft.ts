@@ -2,6 +2,7 @@ import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
 import { createCookie } from "react-router";
 import { z } from "zod";
 import { settingsOf } from "./environment.ts";
+import { secureCookie } from "./secure-cookie.ts";
 
 /** An unfinished booking as its form fields: unvalidated strings. */
 export const BookingDraft = z.object({
@@ -28,14 +29,14 @@ const KEY = "draft";
  * @param setCookies receives the `Set-Cookie` value of a write
  */
 export function createBookingDraftPort(request: Request, env: Env, setCookies: string[]): BookingDraftPort {
+  const { name, attributes } = secureCookie(request, env, { name: "al-booking" });
   const storage = createWorkersKVSessionStorage<{ [KEY]: BookingDraft }>({
     kv: env.SESSIONS,
-    cookie: createCookie("al-booking", {
+    cookie: createCookie(name, {
+      ...attributes,
       secrets: [settingsOf(env).COOKIE_SECRET],
       httpOnly: true,
       sameSite: "lax",
-      secure: new URL(request.url).protocol === "https:",
-      path: "/",
       maxAge: TTL_S,
     }),
   });

@@ -83,7 +83,7 @@ type Data<Of extends Result> = Extract<Of, { error: null }>["data"];
 export function dataOf<Of extends Result>({ data, error, status }: Of): Data<Of> {
   if (!error) return data as Data<Of>;
   // Proxies and rate limiters in front of the database respond without a code, often not even with JSON.
-  const code = error.code ?? "";
+  const code = typeof error.code === "string" ? error.code : "";
   if (code.startsWith("PT") && isRefusalCode(error.message)) {
     throw new Refused(error.message, parseDetail(error.details));
   }

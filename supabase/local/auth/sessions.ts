@@ -6,6 +6,9 @@ import { findUserById, presentUser, type User } from "./users.ts";
 
 /** Same value as `jwt_expiry` in supabase/config.toml. */
 const ACCESS_TOKEN_SECONDS = 900;
+/** `timebox` and `inactivity_timeout` of supabase/config.toml. */
+const LONGEST_SESSION = "4320 hours";
+const LONGEST_IDLE = "720 hours";
 /** A used token may be sent again, from a second tab or after a lost response. */
 const REUSE_SECONDS = 10;
 
@@ -55,8 +58,13 @@ export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): 
     const [found] = await tx<RefreshToken[]>`select * from auth.refresh_tokens where token = ${token}`;
     if (!found) throw refreshTokenNotFound();
     // Serialises refreshes of one session.
-    const [session] = await tx`select id from auth.sessions where id = ${found.session_id} for update`;
+    const [session] = await tx<{ is_over: boolean; is_idle: boolean }[]>`
+      select created_at < now() - ${LONGEST_SESSION}::interval as is_over,
+        coalesce(refreshed_at at time zone 'utc', created_at) < now() - ${LONGEST_IDLE}::interval as is_idle
+      from auth.sessions where id = ${found.session_id} for update`;
     if (!session) throw new AuthError(400, "session_not_found", "Invalid Refresh Token: No Valid Session Found");
+    if (session.is_over) throw sessionExpired("Invalid Refresh Token: Session Expired");
+    if (session.is_idle) throw sessionExpired("Invalid Refresh Token: Session Expired (Inactivity)");
     const user = await findUserById(tx, found.user_id);
     if (!user) throw refreshTokenNotFound();
     if (user.banned_until && user.banned_until > new Date()) {
@@ -154,6 +162,8 @@ async function insertRefreshToken(sql: Sql, userId: string, sessionId: string, p
     values ('00000000-0000-0000-0000-000000000000', ${token}, ${userId}, false, clock_timestamp(), clock_timestamp(), ${parent}, ${sessionId})`;
   return token;
 }
+
+const sessionExpired = (message: string) => new AuthError(400, "session_expired", message);
 
 function refreshTokenNotFound(): AuthError {
   return new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");

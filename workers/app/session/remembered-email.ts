@@ -1,5 +1,6 @@
 import { createCookie } from "react-router";
 import { settingsOf } from "#workers/app/environment.ts";
+import { secureCookie } from "#workers/app/secure-cookie.ts";
 
 /** Carries the email from one sign-in step to the next. */
 export type RememberedEmail = {
@@ -19,12 +20,12 @@ const LONGEST = 254;
  * @param setCookies receives the `Set-Cookie` value of a write
  */
 export function createRememberedEmail(request: Request, env: Env, setCookies: string[]): RememberedEmail {
-  const cookie = createCookie("al-email", {
+  const { name, attributes } = secureCookie(request, env, { name: "al-email", path: "/anmelden/" });
+  const cookie = createCookie(name, {
+    ...attributes,
     secrets: [settingsOf(env).COOKIE_SECRET],
     httpOnly: true,
     sameSite: "lax",
-    secure: new URL(request.url).protocol === "https:",
-    path: "/anmelden/",
     maxAge: TTL_S,
   });
   return {

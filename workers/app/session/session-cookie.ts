@@ -7,22 +7,15 @@ import {
   stringFromBase64URL,
   stringToBase64URL,
 } from "@supabase/ssr";
+import { secureCookie } from "#workers/app/secure-cookie.ts";
 import { TokenPair } from "./session-refresh.ts";
 
-/** Cookie of the session; split into `al-session.0`, `al-session.1` … when it is too long for one. */
-const SESSION_COOKIE = "al-session";
 const ENCODING = "base64-";
+/** `inactivity_timeout` in supabase/config.toml: each refresh sets the cookie again. */
+const IDLE_S = 30 * 24 * 60 * 60;
 
-/** Attributes of the session cookies: HttpOnly, unlike the library's default. */
-function cookieAttributes(request: Request) {
-  return {
-    httpOnly: true,
-    secure: new URL(request.url).protocol === "https:",
-    sameSite: "lax",
-    path: "/",
-    maxAge: 400 * 24 * 60 * 60,
-  } as const;
-}
+/** Cookie of the session; split into `al-session.0`, `al-session.1` … when it is too long for one. */
+const sessionCookie = (request: Request, env: Env) => secureCookie(request, env, { name: "al-session" });
 
 function cookiesOf(request: Request): { name: string; value: string }[] {
   return parseCookieHeader(request.headers.get("cookie") ?? "").map(({ name, value }) => ({
@@ -32,9 +25,9 @@ function cookiesOf(request: Request): { name: string; value: string }[] {
 }
 
 /** The tokens of the request's cookies; `null` when missing or malformed. */
-export async function readTokens(request: Request): Promise<TokenPair | null> {
+export async function readTokens(request: Request, env: Env): Promise<TokenPair | null> {
   const cookies = new Map(cookiesOf(request).map(({ name, value }) => [name, value]));
-  const text = await combineChunks(SESSION_COOKIE, (name) => cookies.get(name) ?? null);
+  const text = await combineChunks(sessionCookie(request, env).name, (name) => cookies.get(name) ?? null);
   if (!text?.startsWith(ENCODING)) return null;
   try {
     return TokenPair.parse(JSON.parse(stringFromBase64URL(text.slice(ENCODING.length))));
@@ -44,11 +37,13 @@ export async function readTokens(request: Request): Promise<TokenPair | null> {
 }
 
 /** `Set-Cookie` values that replace the request's session cookies by `tokens`, or delete them (`null`). */
-export function tokenCookies(request: Request, tokens: TokenPair | null): string[] {
-  const attributes = cookieAttributes(request);
-  const chunks = tokens ? createChunks(SESSION_COOKIE, ENCODING + stringToBase64URL(JSON.stringify(tokens))) : [];
+export function tokenCookies(request: Request, env: Env, tokens: TokenPair | null): string[] {
+  const cookie = sessionCookie(request, env);
+  // HttpOnly, unlike the library's default.
+  const attributes = { ...cookie.attributes, httpOnly: true, sameSite: "lax", maxAge: IDLE_S } as const;
+  const chunks = tokens ? createChunks(cookie.name, ENCODING + stringToBase64URL(JSON.stringify(tokens))) : [];
   const current = new Set(chunks.map((chunk) => chunk.name));
-  const outdated = cookiesOf(request).filter(({ name }) => isChunkLike(name, SESSION_COOKIE) && !current.has(name));
+  const outdated = cookiesOf(request).filter(({ name }) => isChunkLike(name, cookie.name) && !current.has(name));
   return [
     ...outdated.map(({ name }) => serializeCookieHeader(name, "", { ...attributes, maxAge: 0 })),
     ...chunks.map(({ name, value }) => serializeCookieHeader(name, value, attributes)),

@@ -3,6 +3,7 @@ import { settingsOf } from "#workers/app/environment.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { MonitoredObject } from "#workers/app/monitored-object.ts";
 import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
+import { saysSessionEnded } from "./ended-session.ts";
 
 /** Supabase Auth's response to a sign-in or refresh, as stored in the cookie. */
 export const TokenPair = z.object({
@@ -19,8 +20,8 @@ export type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: 
 
 const REMEMBERED_MS = 60_000;
 const ENDED = "ended";
-/** Lifetime of the session cookie. */
-const ENDED_TTL_MS = 400 * 24 * 60 * 60 * 1000;
+/** The longest life of a session: `timebox` in supabase/config.toml. */
+const ENDED_TTL_MS = 180 * 24 * 60 * 60 * 1000;
 
 /**
  * One instance per session, named by the session id. A refresh token can be used once, but parallel requests send the same
@@ -71,8 +72,7 @@ export class SessionRefresh extends MonitoredObject {
         headers: { ...forwarded, apikey: settings.SUPABASE_SECRET_KEY, "content-type": "application/json" },
         body: JSON.stringify({ refresh_token: refreshToken }),
       });
-      if (response.status >= 500 || response.status === 429) return { kind: "unavailable" };
-      if (!response.ok) return { kind: "refused" };
+      if (!response.ok) return { kind: (await saysSessionEnded(response)) ? "refused" : "unavailable" };
       return { kind: "refreshed", tokens: TokenPair.parse(await response.json()) };
     } catch (error) {
       this.report(error, forwarded["x-request-id"]);

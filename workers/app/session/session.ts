@@ -4,6 +4,7 @@ import { sha256Hex } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
+import { saysSessionEnded } from "./ended-session.ts";
 import { readTokens, tokenCookies } from "./session-cookie.ts";
 import type { TokenPair } from "./session-refresh.ts";
 import { KeysUnavailableError, type VerifiedToken, verifyToken, wasSignedByProject } from "./token.ts";
@@ -39,7 +40,7 @@ export async function readSession(
     const bearer = bearerToken(request);
     if (bearer) return sessionOf(await verifyToken(bearer, SUPABASE_URL), bearer);
 
-    const tokens = await readTokens(request);
+    const tokens = await readTokens(request, env);
     if (!tokens) return signedOut;
     if (tokens.expires_at - REFRESH_BEFORE_END_S > Date.now() / 1000) {
       return sessionOf(await verifyToken(tokens.access_token, SUPABASE_URL), tokens.access_token);
@@ -48,10 +49,10 @@ export async function readSession(
     const outcome = await (await refreshOf(env, tokens)).refresh(tokens.refresh_token, forwarded);
     if (outcome.kind === "unavailable") return unavailable;
     if (outcome.kind === "refused") {
-      setCookies.push(...tokenCookies(request, null));
+      setCookies.push(...tokenCookies(request, env, null));
       return signedOut;
     }
-    setCookies.push(...tokenCookies(request, outcome.tokens));
+    setCookies.push(...tokenCookies(request, env, outcome.tokens));
     const { access_token } = outcome.tokens;
     return sessionOf(await verifyToken(access_token, SUPABASE_URL), access_token);
   } catch (error) {
@@ -62,7 +63,7 @@ export async function readSession(
 
 /**
  * Asks Supabase whether the session still exists: it may have been signed out on another device, or its account deleted.
- * Clears the cookies of an ended session. Without a response the session is unchanged.
+ * Clears the cookies of an ended session. Without a response of Auth itself the session is unchanged.
  */
 export async function checkSession(
   session: Session,
@@ -75,16 +76,19 @@ export async function checkSession(
   const response = await fetchSupabase(`${SUPABASE_URL}/auth/v1/user`, {
     headers: { apikey: SUPABASE_PUBLISHABLE_KEY, authorization: `Bearer ${session.accessToken}` },
   }).catch(() => null);
-  await response?.body?.cancel();
-  if (response?.status !== 401 && response?.status !== 403) return session;
+  if (!response || response.ok) {
+    await response?.body?.cancel();
+    return session;
+  }
+  if (!(await saysSessionEnded(response))) return session;
   await endSession(request, env);
-  setCookies.push(...tokenCookies(request, null));
+  setCookies.push(...tokenCookies(request, env, null));
   return signedOut;
 }
 
 /** Blocks further refreshes of the session in the request's cookie, also by late requests or an old cookie. */
 export async function endSession(request: Request, env: Env): Promise<void> {
-  const tokens = await readTokens(request);
+  const tokens = await readTokens(request, env);
   if (!tokens) return;
   const isOurs = await wasSignedByProject(tokens.access_token, settingsOf(env).SUPABASE_URL).catch((error: unknown) => {
     if (error instanceof KeysUnavailableError) return false;

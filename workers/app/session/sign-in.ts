@@ -81,7 +81,7 @@ export function createSessionPort({
   const newAuth = () => connectToAuth(env, forwarded);
   const begin = ({ access_token, refresh_token, expires_at, expires_in, token_type }: SupabaseSession) => {
     const tokens = { access_token, refresh_token, expires_at: expires_at ?? 0, expires_in, token_type };
-    setCookies.push(...tokenCookies(request, tokens));
+    setCookies.push(...tokenCookies(request, env, tokens));
     return { kind: "signed-in" } as const;
   };
 
@@ -170,12 +170,12 @@ export function createSessionPort({
     },
 
     forget() {
-      setCookies.push(...tokenCookies(request, null));
+      setCookies.push(...tokenCookies(request, env, null));
     },
 
     async signOut(scope) {
       // Cookies are cleared even when Supabase cannot be reached.
-      setCookies.push(...tokenCookies(request, null));
+      setCookies.push(...tokenCookies(request, env, null));
       await endSession(request, env);
       if (session.state !== "signed-in") return;
       const { error } = await newAuth().admin.signOut(session.accessToken, scope);
@@ -251,10 +251,10 @@ function unguessablePassword(): string {
   return `aA1!${crypto.randomUUID()}`;
 }
 
+/** A response without one of Auth's codes comes from a gateway and says nothing about password, code or email. */
 function refusalOf(error: AuthError | null): { kind: "invalid" } | TemporaryFailure {
-  if (error?.status === 429) return { kind: "too-many", wait: 60 };
-  if (error?.status !== undefined && error.status >= 400 && error.status < 500) return { kind: "invalid" };
-  return { kind: "unavailable" };
+  if (!error?.code || error.status === undefined || error.status >= 500) return { kind: "unavailable" };
+  return error.status === 429 ? { kind: "too-many", wait: 60 } : { kind: "invalid" };
 }
 
 async function until(time: number): Promise<void> {

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { secureCookie } from "#workers/app/secure-cookie.ts";
+import { readTokens, tokenCookies } from "#workers/app/session/session-cookie.ts";
+
+const settings = {
+  SITE_URL: "https://atelierland.example.org",
+  SUPABASE_URL: "https://project.supabase.co",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_key",
+  SUPABASE_SECRET_KEY: "sb_secret_key",
+  COOKIE_SECRET: "a-secret-of-at-least-32-characters",
+  MAIL_TRANSPORT: "cloudflare",
+};
+const production = { ...settings, ENVIRONMENT: "production" } as unknown as Env;
+const development = { ...settings, ENVIRONMENT: "development" } as unknown as Env;
+const tokens = { access_token: "a", refresh_token: "r", expires_at: 1, expires_in: 900, token_type: "bearer" };
+
+it("prefixes the names of cookies and sends them over https only when in production", async () => {
+  const request = new Request("http://atelierland.example.org/");
+  const [cookie = ""] = tokenCookies(request, production, tokens);
+  expect(cookie).toMatch(/^__Host-al-session=/);
+  expect(cookie).toMatch(/; Path=\//i);
+  expect(cookie).toMatch(/; Secure/i);
+  expect(cookie).not.toMatch(/domain/i);
+  expect(cookie).toContain(`Max-Age=${30 * 24 * 60 * 60}`);
+  expect(secureCookie(request, production, { name: "al-email", path: "/anmelden/" })).toEqual({
+    name: "__Secure-al-email",
+    attributes: { path: "/anmelden/", secure: true },
+  });
+});
+
+it("keeps plain names on local http", () => {
+  const [cookie = ""] = tokenCookies(new Request("http://localhost:4173/"), development, tokens);
+  expect(cookie).toMatch(/^al-session=/);
+  expect(cookie).not.toMatch(/secure/i);
+});
+
+it("ignores a session that another host of the domain has set under the plain name", async () => {
+  const [cookie = ""] = tokenCookies(new Request("http://localhost:4173/"), development, tokens);
+  const headers = { cookie: cookie.split(";")[0] ?? "" };
+  expect(await readTokens(new Request("https://atelierland.example.org/", { headers }), production)).toBeNull();
+  expect(await readTokens(new Request("http://localhost:4173/", { headers }), development)).toEqual(tokens);
+});

@@ -1,0 +1,18 @@
+import { settingsOf } from "./environment.ts";
+
+/**
+ * Name and `Secure` of a cookie. In production the prefix `__Host-`, or `__Secure-` for a cookie with a path of its own, makes
+ * browsers refuse it from another host of the domain and over http; local http keeps the plain name.
+ */
+export function secureCookie(
+  request: Request,
+  env: Env,
+  { name, path = "/" }: { name: string; path?: string },
+): { name: string; attributes: { secure: boolean; path: string } } {
+  const isProduction = settingsOf(env).ENVIRONMENT === "production";
+  const prefix = path === "/" ? "__Host-" : "__Secure-";
+  return {
+    name: isProduction ? prefix + name : name,
+    attributes: { path, secure: isProduction || new URL(request.url).protocol === "https:" },
+  };
+}
