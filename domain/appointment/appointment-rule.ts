@@ -54,8 +54,8 @@ export function daysOf(rule: AppointmentRule): string[] {
 }
 
 /**
- * The appointments of a rule, earliest first, without skipped days: the same as SQL's `create_appointments` creates, except that
- * SQL leaves out past days.
+ * The appointments of a rule, earliest first, without skipped days. SQL's `create_appointments` creates the same ones, without
+ * those in the past.
  */
 export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
   const skipped = new Set(rule.skippedDays);

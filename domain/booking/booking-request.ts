@@ -22,7 +22,7 @@ export const BookingDetails = z.object({
   message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
 });
 
-/** The price (cents per slot) and start that the page showed. When they changed since, the order is refused as `terms_changed`. */
+/** The price (cents per slot) and start that the page showed. When either has changed, the order is refused: `terms_changed`. */
 export const ShownTerms = z.object({ price: z.number().int(), timestamp: z.date() });
 
 export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.";

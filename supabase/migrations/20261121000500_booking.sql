@@ -79,8 +79,8 @@ $$;
 
 -- Books `quantity` slots for the caller. Repeating the idempotency key returns the same booking; with other input it raises
 -- idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are what the page showed; nothing is booked after `valid_until`.
--- Raises terms_not_accepted, invalid_quantity, signed_out, terms_changed, order_expired and what `require_bookable` raises. Locks the user, then
--- the appointment last (docs/decisions/006). A duplicate booking code ends it with 23505; the Worker retries once.
+-- Raises terms_not_accepted, invalid_quantity, signed_out, terms_changed, order_expired and what `require_bookable` raises. Locks the
+-- user first, the appointment last (docs/decisions/006). A duplicate booking code ends it with 23505; the Worker retries once.
 create function public.book(
   appointment_id uuid,
   quantity integer,

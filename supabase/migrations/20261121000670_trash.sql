@@ -15,7 +15,8 @@ revoke all on public.content_trash from anon, authenticated, service_role;
 grant select on public.content_trash to authenticated, service_role;
 create policy admin_read on public.content_trash for select to authenticated using ((select private.is_admin()));
 
--- Moves a record to the trash and archives it, which removes it from the site and the lists. Idempotent. Raises what `lock_record` raises. Locks the record.
+-- Moves a record to the trash and archives it, which removes it from the site and the lists. Idempotent. Raises what `lock_record`
+-- raises. Locks the record.
 create function public.trash_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

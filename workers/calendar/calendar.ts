@@ -167,7 +167,7 @@ function withoutControls(text: string): string {
   return text.replace(/(?!\n)\p{Cc}/gu, " ");
 }
 
-/** Adds the time zone, because a calendar without events needs at least one component. */
+/** The calendar's text with its time zone, which is also the component that a calendar without events needs. */
 function textOf(calendar: ICalCalendar): string {
   return calendar.toString().replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, BERLIN_VTIMEZONE);
 }

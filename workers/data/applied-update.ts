@@ -1,5 +1,5 @@
 /**
- * True when `row` has the values of `fields` and the version after `version`: the update ran, but its response was lost.
+ * True when `row` has the values of `fields` and the version `version + 1`: the update ran, but its response was lost.
  * @param fields the sent values; `undefined` ones were not sent
  */
 export function isAppliedUpdate(row: { version: number }, version: number, fields: object): boolean {

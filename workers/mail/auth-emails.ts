@@ -88,7 +88,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
   },
 };
 
-/** For the owner of an existing account whose email was registered once more, most likely by themselves. */
+/** For the owner of an existing account whose email was registered again, most likely by the owner. */
 export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
   return {
     subject: "Du hast schon ein Konto",

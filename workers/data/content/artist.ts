@@ -47,19 +47,19 @@ export async function listArtists(
     .from("artist")
     .select(
       `id, name, slug, slug_id, image:media!image_id(${imageColumns}), region(name), art_forms:art_form(name),
-      practised:artist_art_form(art_form_id)`,
+      practiced:artist_art_form(art_form_id)`,
       { count: "exact" },
     )
     .eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
   const pattern = namePatternOf(typed);
   if (pattern) query = query.ilike("name", pattern);
-  if (artFormId) query = query.eq("practised.art_form_id", artFormId).not("practised", "is", null);
+  if (artFormId) query = query.eq("practiced.art_form_id", artFormId).not("practiced", "is", null);
   const response = await query
     .order("name")
     .order("id")
     .range(...rangeOf(paging));
-  return pageOf(response, paging, ({ practised: _, region, ...row }) => ({
+  return pageOf(response, paging, ({ practiced: _, region, ...row }) => ({
     ...withImageUrl(row),
     region: region?.name ?? null,
     art_forms: row.art_forms.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other, "de")),

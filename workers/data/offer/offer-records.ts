@@ -40,7 +40,7 @@ export async function listOfferRecords(
   return { page, itemsPerPage, ...Result.parse(dataOf(response)) };
 }
 
-/** The filters of the list of offers, each by name. */
+/** The filter options of the list of offers, each sorted by name. */
 export async function listOfferFacets(db: Database) {
   const [offerTypes, artForms, regions] = await Promise.all([
     listTerms(db, "offer_type"),

@@ -1,6 +1,6 @@
 import { AppointmentPlan } from "#domain/appointment/appointment-plan.ts";
 
-/** Initial values of the planner: a new series, or a copy of an appointment without its day. Days are Berlin days, `yyyy-mm-dd`. */
+/** Initial values of the planner: a new series, or a copy of an appointment without its day. Berlin days, `yyyy-mm-dd`. */
 export type PlannerStart = { kind: "weekly" | "days"; firstDay: string; localTime: string; capacity: number };
 
 /** Field values as typed; numbers stay text until they are parsed. */
