@@ -43,7 +43,7 @@ export function redirectToSignIn(request: Request): Response {
   return redirect(`${SIGN_IN}?redirectTo=${encodeURIComponent(pagePathOf(request) + query)}`);
 }
 
-/** Redirects a signed-in person without the role: the sign-in page leads home, where a notification tells the reason. */
+/** Redirects a signed-in user without the role. The sign-in page redirects home, where a notification shows the reason. */
 export function redirectToDenied(): Response {
   return redirect(SIGN_IN, { headers: { "set-cookie": deniedAccessCookie } });
 }

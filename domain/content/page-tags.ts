@@ -32,10 +32,10 @@ export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<str
   return Object.values(offers).map(({ slug_id }) => pageTags.offer(slug_id));
 }
 
-/** More tags make the check of a page's freshness slow; KV reads 100 keys at most at once. */
+/** More tags slow down the freshness check of a page; one bulk read of KV is limited to 100 keys. */
 const MAX_TAGS = 40;
 
-/** Which list stands for a record: `tagsOfRecord` and `tagsOfChange` invalidate it with the record. */
+/** The list tag that replaces the tag of a record: `tagsOfRecord` and `tagsOfChange` invalidate it with the record. */
 const listOf: Record<string, string> = {
   offer: pageTags.offers,
   artist: pageTags.artists,
@@ -44,7 +44,7 @@ const listOf: Record<string, string> = {
   "offer-type": pageTags.terms,
 };
 
-/** The tags of a page, or the lists of its records when there are more than 40: then every edit of a list concerns it. */
+/** The tags of a page. More than 40 are replaced by the lists of its records, so that any edit in a list invalidates the page. */
 export function coarseTags(tags: readonly string[]): string[] {
   if (tags.length <= MAX_TAGS) return [...tags];
   return [...new Set(tags.map((tag) => listOf[tag.split(":")[0] ?? ""] ?? tag))];

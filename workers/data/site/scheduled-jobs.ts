@@ -10,7 +10,7 @@ export async function enqueueReminders(db: Database, now: Date): Promise<number>
   return dataOf(await db.rpc("enqueue_reminders", { at: now.toISOString() }));
 }
 
-/** Indexes the search text of new and changed bookings; returns how many. Unindexed ones are found, too, but slower. */
+/** Indexes the search text of new and changed bookings; returns how many. Others are found too, but more slowly. */
 export async function indexBookings(db: Database): Promise<number> {
   return dataOf(await db.rpc("index_bookings"));
 }

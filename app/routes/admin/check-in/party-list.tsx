@@ -17,7 +17,7 @@ export type PartyListProps = {
   onCheckIn: (event: Omit<CheckInEvent, "at">) => void;
 };
 
-/** The guest list by name, with companions; cards with large buttons on phones. `PrintedParties` replaces it on paper. */
+/** The guest list sorted by name, with companions; cards with large buttons on phones. `PrintedParties` replaces it on paper. */
 export function PartyList({ parties, canCheckIn, hasBegun, onCheckIn }: PartyListProps) {
   if (parties.length === 0) {
     return (

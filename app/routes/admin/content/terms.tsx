@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { offerTypes, artForms };
 }
 
-/** An icon `set:name`; missing for none. */
+/** An icon as `set:name`; missing without one. */
 const IconField = IconId.optional().transform((icon) => icon ?? null);
 const TermChange = z.discriminatedUnion("intent", [
   z.object({
