@@ -4,14 +4,16 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
 
 /** Miniflare's KV with the limits of the hosted one, which it does not have, and outages of reads and writes. */
 export function createHostedKv(now: () => number = Date.now) {
-  const outage = { reads: false, writes: false };
+  const outage = { reads: false, bulkReads: false, writes: false };
   const writtenAt = new Map<string, number>();
   /** How many stamps each bulk read asked for. */
   const bulkReads: number[] = [];
 
   const limits = {
     get: (keys: string | string[]) => {
-      if (outage.reads) throw new Error("KV GET failed: 500 Internal Server Error");
+      if (outage.reads || (outage.bulkReads && Array.isArray(keys))) {
+        throw new Error("KV GET failed: 500 Internal Server Error");
+      }
       if (!Array.isArray(keys)) return;
       bulkReads.push(keys.length);
       if (keys.length > 100) throw new Error("KV GET failed: 400 bulk get keys exceed limit of 100");

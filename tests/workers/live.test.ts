@@ -123,10 +123,13 @@ describe("the live slot count", () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     expect(await relayOf(env).status()).toMatchObject({ watched: 1, isSubscribed: false });
-    await book(appointment.id);
-    const bookedAt = Date.now();
-    await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
-    expect(Date.now() - bookedAt).toBeLessThan(15_000);
+    // Twice, because the relay's first check reads the counts in any case.
+    for (const remaining_slots of [4, 3]) {
+      await book(appointment.id);
+      const bookedAt = Date.now();
+      await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots }]));
+      expect(Date.now() - bookedAt).toBeLessThan(15_000);
+    }
   });
 
   it("carries the status when an appointment is cancelled", async () => {

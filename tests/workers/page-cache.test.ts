@@ -225,12 +225,12 @@ describe("the page cache", () => {
 });
 
 describe("while KV fails", () => {
-  it("renders pages and reports when KV cannot be read", async () => {
+  it.each(["reads", "bulkReads"] as const)("renders pages and reports when KV fails at %s", async (reads) => {
     const { get, outage, report, clock } = aCache();
     const tag = aTag();
     await get("/", page("stored", tag));
     clock.now += MINUTE;
-    outage.reads = true;
+    outage[reads] = true;
     expect(await get("/", page("rendered", tag))).toMatchObject({ state: "MISS", text: "rendered" });
     expect(report).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining("KV GET failed") }));
     expect(await get("/nirgendwo/", page("cold", tag))).toMatchObject({ state: "MISS", text: "cold" });
@@ -419,8 +419,10 @@ describe("requests at the same time", () => {
     const before = respond("/", render);
     await scheduler.wait(50);
     await cache.purge([tag]);
-    expect(await (await respond("/", page("new", tag))).text()).toBe("new");
+    const after = respond("/", page("new", tag));
+    await scheduler.wait(50);
     finish();
+    expect(await (await after).text()).toBe("new");
     expect(await (await before).text()).toBe("old");
   });
 
