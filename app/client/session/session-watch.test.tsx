@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-// Loaded here, so that no wait below lasts as long as a first import.
+// Imported here, so that no test waits for a first import.
 import "#app/client/api.ts";
 import "#app/client/live/booking-watch.ts";
 import { restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
@@ -26,8 +26,8 @@ beforeEach(() => {
   requests.mockClear();
   revalidate = vi.fn();
   vi.stubGlobal("fetch", async (url: string) => {
-    const isAboutBookings = String(url).includes("offerBooking.listUpcoming");
-    if (isAboutBookings) return Response.json([{ result: { data: superjson.serialize(upcomingBookings) } }]);
+    const isBookingRequest = String(url).includes("offerBooking.listUpcoming");
+    if (isBookingRequest) return Response.json([{ result: { data: superjson.serialize(upcomingBookings) } }]);
     requests(url);
     if (serverSession instanceof Error) throw serverSession;
     const session = serverSession ?? { user: null, expires_at: null };
@@ -139,7 +139,7 @@ it.each([
   expect(localStorage.getItem("al-session") === "").toBe(storedUser === "");
 });
 
-it("discards every form draft at sign-out in this tab, and other users' drafts when one signs in", () => {
+it("discards every form draft at sign-out in this tab, and those of other users when a user signs in", () => {
   watch.adopt(ada);
   saveFormDraft("of-ada", "text", { owner: "ada" });
   saveFormDraft("of-bea", "text", { owner: "bea" });
