@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { useLocation } from "react-router";
+import { buttonStyle } from "#app/ui/button/button-style.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { emptyModule } from "#app/ui/lazy-loaded.ts";
 
@@ -25,6 +25,9 @@ function asModule(component: ComponentType): { default: ComponentType } {
   return { default: component };
 }
 
+/** An empty reference is the URL of the page itself: the link loads it again, also without JavaScript. */
+const THIS_PAGE = "";
+
 /** Texts from section 2 of the specification. */
 const texts: Record<ErrorScreenKind, { headline: string; text: string }> = {
   "not-found": {
@@ -47,7 +50,6 @@ export type ErrorScreenProps = {
 export function ErrorScreen({ kind, detail }: ErrorScreenProps) {
   const { headline, text } = texts[kind];
   const Drawing = drawings[kind];
-  const { pathname, search } = useLocation();
   return (
     <div>
       {/* On phones the drawing is cropped; on wide screens its background extends beyond it. */}
@@ -67,16 +69,14 @@ export function ErrorScreen({ kind, detail }: ErrorScreenProps) {
             </p>
           )}
           <p className="text-lg text-pretty">{text}</p>
-          <div className="flex flex-wrap gap-3">
-            {kind === "error" && (
-              <LinkButton to={pathname + search} reloadDocument size="lg">
-                Erneut versuchen
-              </LinkButton>
-            )}
-            <LinkButton to="/" size="lg" color="secondary">
-              Zurück zur Startseite
-            </LinkButton>
-          </div>
+          {kind === "error" && (
+            <a href={THIS_PAGE} className={buttonStyle({ size: "lg" })}>
+              Erneut versuchen
+            </a>
+          )}
+          <LinkButton to="/" size="lg" color="secondary">
+            Zurück zur Startseite
+          </LinkButton>
         </div>
       </div>
     </div>
