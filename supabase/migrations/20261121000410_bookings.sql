@@ -11,7 +11,6 @@ as $$
     '\u2028-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3'
     '\U0001D173-\U0001D17A\U000E0001\U000E0020-\U000E007F]')
 $$;
-grant execute on function private.is_printable to service_role; -- it inserts rows without a function: the demo content
 
 -- The checks of domains run with the rights of the writer.
 grant execute on function private.is_printable to service_role;

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { scriptNonceContext } from "#app/context.ts";
 import { createEdge, type RenderPage } from "#workers/app/edge.ts";
+import { withHeaders } from "#workers/app/headers.ts";
 import { builders, fetchWorker, ORIGIN } from "./worker-client.ts";
 
 const { anOffer } = builders;
@@ -84,6 +85,15 @@ it("allows the scripts of a shared page by hash, without those that have no nonc
     expect(html).toContain("injected()");
     expect(html + policy).not.toContain("nonce");
   }
+});
+
+it("forbids caches to store a response that sets a cookie", () => {
+  const details = { pathname: "/", requestId: "1", startedAt: 0, isProduction: false };
+  const shared = () => new Response("", { headers: { "cache-control": "public, max-age=60" } });
+  const cacheControl = (setCookies: string[]) =>
+    withHeaders(shared(), { ...details, setCookies }).headers.get("cache-control");
+  expect(cacheControl([])).toBe("public, max-age=60");
+  expect(cacheControl(["a=b"])).toBe("private, no-store");
 });
 
 it("sends HSTS in production only", async () => {
