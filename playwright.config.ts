@@ -50,6 +50,7 @@ export default defineConfig({
         LOCAL_DIRECTORY: ".local/e2e",
         SKIP_BUILD: "1",
         PUBLIC_KITCHENSINK: "1",
+        LOOPBACK_LIMITS: "off", // All tests come from one network; limits per person stay.
       },
       reuseExistingServer: false,
       gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },

@@ -55,6 +55,7 @@ export default defineConfig({
                 SUPABASE_PUBLISHABLE_KEY: inject("publishableKey"),
                 SUPABASE_SECRET_KEY: inject("secretKey"),
                 COOKIE_SECRET: "a-secret-of-the-tests-only",
+                LOOPBACK_LIMITS: "off",
               },
             },
           })),

@@ -114,6 +114,7 @@ export function ErrorBoundary() {
       <ErrorScreen
         kind={isNotFound ? "not-found" : "error"}
         detail={isNotFound && typeof error.data === "string" ? error.data : undefined}
+        text={isRouteErrorResponse(error) && error.status === 429 ? String(error.data) : undefined}
       />
     </>
   );

@@ -128,7 +128,11 @@ export const refusals = {
     code: "FORBIDDEN",
     message: "Diese Anfrage kam von einer fremden Seite und wurde abgelehnt.",
   },
-  request_too_large: { code: "PAYLOAD_TOO_LARGE", message: "Die Anfrage ist zu groß." },
+  request_too_large: {
+    code: "PAYLOAD_TOO_LARGE",
+    message: "Das ist zu viel auf einmal. Bitte kürze, was du geschrieben hast.",
+  },
+  request_too_slow: { code: "TIMEOUT", message: "Das Absenden hat zu lange gedauert. Bitte versuch es noch einmal." },
 } as const;
 
 export type RefusalCode = keyof typeof refusals;
@@ -145,7 +149,7 @@ export function isRefusalCode(code: string): code is RefusalCode {
 
 /** The German message of a refusal, with the numbers of its detail filled in. */
 export function refusalMessage(code: RefusalCode, detail: RefusalDetail = {}): string {
-  const message = singularMessage(code, detail) ?? refusals[code].message;
+  const message = singularMessage(code, detail) ?? waitInMinutes(code, detail) ?? refusals[code].message;
   return message.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ""));
 }
 
@@ -153,6 +157,13 @@ function singularMessage(code: RefusalCode, { remaining, max, n }: RefusalDetail
   if (code === "too_few_left" && remaining === 1) return "Nur noch 1 Platz frei. Anzahl anpassen?";
   if (code === "too_many_slots" && max === 1) return "Du kannst höchstens einen Platz buchen.";
   return code === "still_used" && n === 1 ? "Wird noch von einem Eintrag verwendet." : null;
+}
+
+/** A long wait is easier to understand in minutes. */
+function waitInMinutes(code: RefusalCode, detail: RefusalDetail): string | null {
+  const seconds = Number(detail.seconds);
+  if (code !== "too_many_attempts" || !(seconds > 90)) return null;
+  return `Zu viele Versuche. Bitte warte ${Math.ceil(seconds / 60)} Minuten.`;
 }
 
 /** An expected refusal; `message` is its German message. */

@@ -34,6 +34,7 @@ try {
     bindings: {
       SITE_URL: siteUrl,
       ...(process.env.PUBLIC_KITCHENSINK && { PUBLIC_KITCHENSINK: process.env.PUBLIC_KITCHENSINK }),
+      ...(process.env.LOOPBACK_LIMITS && { LOOPBACK_LIMITS: process.env.LOOPBACK_LIMITS }),
       ...(backend && {
         SUPABASE_URL: backend.url,
         SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,

@@ -142,11 +142,11 @@ describe("booking over HTTP", () => {
 });
 
 describe("cancelling a booking", () => {
-  it("releases the slots once when it is sent ten times", async () => {
+  it("releases the slots once when it is sent nine times", async () => {
     const appointment = await aBookableAppointment(5);
     const api = apiAs((await aPerson()).token);
     const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 3 }));
-    const results = await Promise.all(Array.from({ length: 10 }, () => api.offerBooking.cancel.mutate({ id })));
+    const results = await Promise.all(Array.from({ length: 9 }, () => api.offerBooking.cancel.mutate({ id })));
     expect(new Set(results.map((result) => result.status))).toEqual(new Set(["cancelled_by_guest"]));
     expect(await remaining(appointment.id)).toEqual({ free: 5, booked: 0, capacity: 5 });
   });

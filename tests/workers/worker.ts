@@ -11,6 +11,7 @@ export { SessionRefresh } from "#workers/app/session/session-refresh.ts";
 export { AdminRoom } from "#workers/live/admin-room.ts";
 export { RealtimeRelay } from "#workers/live/realtime-relay.ts";
 export { SlotRoom } from "#workers/live/slot-room.ts";
+export { SocketLimit } from "#workers/live/socket-limit.ts";
 
 /** The actions of the sign-in pages, without the pages. */
 const signInSteps: Record<string, (port: SessionPort, field: (name: string) => string) => Promise<unknown>> = {

@@ -1,14 +1,8 @@
+import type { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
-import {
-  DRAFT_PATH,
-  IMAGE_PATH,
-  MAX_BODY_BYTES,
-  MAX_DRAFT_BODY_BYTES,
-  MAX_RECORDING_BYTES,
-  MONITORING_PATH,
-} from "#workers/app/limits/request-size.ts";
+import { Hono } from "hono";
+import { Refused } from "#domain/refusal.ts";
+import { IMAGE_PATH, MONITORING_PATH } from "#workers/app/limits/request-size.ts";
 import { authConfirm } from "./http/auth-confirm.ts";
 import { ownDownloads } from "./http/downloads.ts";
 import { health } from "./http/health.ts";
@@ -18,7 +12,6 @@ import { media } from "./http/media.ts";
 import { mediaUpload } from "./http/media-upload.ts";
 import { monitoring } from "./http/monitoring.ts";
 import { appRouter } from "./router.ts";
-import { refuseRequest } from "./rpc-refusal.ts";
 import type { TrpcContext } from "./trpc.ts";
 
 const MAX_BATCH = 20;
@@ -30,15 +23,7 @@ export type ApiEnv = { Bindings: ApiBindings };
 /** Everything under `/api` and `/media`. */
 export const api = new Hono<ApiEnv>();
 
-api.route(IMAGE_PATH, mediaUpload); // Registered before the general limit, because uploads have their own.
-const onError = (c: Context) => refuseRequest(c.req.path, "request_too_large");
-const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError });
-const draftLimit = bodyLimit({ maxSize: MAX_DRAFT_BODY_BYTES, onError });
-const recordingLimit = bodyLimit({ maxSize: MAX_RECORDING_BYTES, onError });
-api.use("/api/*", (c, next) => {
-  if (c.req.path === MONITORING_PATH) return recordingLimit(c, next);
-  return (c.req.path === DRAFT_PATH ? draftLimit : limit)(c, next);
-});
+api.route(IMAGE_PATH, mediaUpload);
 api.route("/api/auth/confirm", authConfirm);
 api.route("/api/health", health);
 api.route("/api/icons", icons);
@@ -58,12 +43,19 @@ api.all("/api/trpc/:procedures{.+}", async (c) => {
     onError({ error }) {
       if (error.code === "INTERNAL_SERVER_ERROR") trpcContext.report(error.cause ?? error);
     },
-    responseMeta: () => ({ headers: new Headers({ "cache-control": "private, no-store" }) }),
+    responseMeta: ({ errors }) => ({ headers: { "cache-control": "private, no-store", ...retryAfterOf(errors) } }),
   });
   // tRPC names no type for refusals of a whole batch, and the browser's client reads JSON only.
   response.headers.set("content-type", "application/json");
   return response;
 });
+
+/** The longest wait among the refusals of a batch. */
+function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
+  const seconds = errors.flatMap(({ cause }) => (cause instanceof Refused ? Number(cause.detail.seconds ?? 0) : 0));
+  const longest = Math.max(0, ...seconds);
+  return longest > 0 ? { "retry-after": String(longest) } : {};
+}
 
 api.notFound((c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
 api.onError((error) => {

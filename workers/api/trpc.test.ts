@@ -40,7 +40,7 @@ function aClient({
             endpoint: "/api/trpc",
             req: new Request(String(url), init as RequestInit),
             router: testRouter,
-            createContext: () => ({ session, sendMail() {} }) as unknown as TrpcContext,
+            createContext: () => ({ session, sendMail() {}, limits: { async count() {} } }) as unknown as TrpcContext,
           });
         },
       }),

@@ -1,9 +1,10 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
-import { ZodError } from "zod";
+import { ZodError, z } from "zod";
 import type { User } from "#domain/account/user-role.ts";
 import { Refused, refusals } from "#domain/refusal.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
+import type { Limits } from "#workers/app/limits/limits.ts";
 import type { PageCache } from "#workers/app/page-cache/page-cache.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import type { SessionPort } from "#workers/app/session/sign-in.ts";
@@ -18,6 +19,7 @@ export type TrpcContext = {
   /** Supabase with the rights of the session. */
   db: Database;
   cache: PageCache;
+  limits: Limits;
   report: Report;
   /** Headers of the page request that go on to Supabase. */
   forwarded: ForwardedHeaders;
@@ -30,8 +32,21 @@ export type TrpcContext = {
 /** @param isInProcess called by a loader or action, above which no browser retries a write */
 export function createTrpcContext(facts: Omit<TrpcContext, "db">, isInProcess = false): TrpcContext {
   const { env, session, forwarded, spentMs } = facts;
+  const limits = isInProcess ? countingSearchesOnce(facts.limits) : facts.limits;
   const options = { requestId: forwarded["x-request-id"], retriesWrites: isInProcess, spentMs };
-  return { ...facts, db: connect(env, session.accessToken, options) };
+  return { ...facts, limits, db: connect(env, session.accessToken, options) };
+}
+
+/** A page searches several lists for one visitor. */
+function countingSearchesOnce({ count }: Limits): Limits {
+  let search: Promise<void> | undefined;
+  return {
+    count(kind, who) {
+      if (kind !== "search") return count(kind, who);
+      search ??= count(kind, who);
+      return search;
+    },
+  };
 }
 
 const wrongInput = "Bitte prüfe deine Angaben.";
@@ -86,11 +101,24 @@ const sendMailAfterMutations = t.middleware(async ({ ctx, type, next }) => {
   return result;
 });
 
+/** Mutations of signed-out callers are counted per network. */
+const limitAnonymousMutations = t.middleware(async ({ ctx, type, next }) => {
+  if (type === "mutation" && ctx.session.state === "signed-out") await ctx.limits.count("anonymous");
+  return next();
+});
+
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Anyone may call it. */
-export const publicProcedure = t.procedure.use(mapRefusals).use(sendMailAfterMutations);
+export const publicProcedure = t.procedure.use(mapRefusals).use(limitAnonymousMutations).use(sendMailAfterMutations);
+
+/** Anyone may search, but not endlessly. */
+export const searchProcedure = publicProcedure.use(async ({ ctx, getRawInput, next }) => {
+  if (SearchInput.safeParse(await getRawInput()).success) await ctx.limits.count("search");
+  return next();
+});
+const SearchInput = z.object({ query: z.string().trim().min(1) });
 
 /** Signed-in users may call it. Queries check the session in parallel: row-level security only hides rows from an ended one. */
 export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
@@ -99,10 +127,25 @@ export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => 
   return result;
 });
 
+/**
+ * A signed-in person's mutation of their own bookings and waitlist entries; each call of a batch is counted.
+ * @param keyName the input field with the idempotency key, whose first repetition is not counted
+ */
+export function bookingProcedure(keyName: "idempotencyKey" | "id") {
+  const Key = z.object({ [keyName]: z.uuid() }).transform((input) => String(input[keyName]));
+  return userProcedure.use(async ({ ctx, path, getRawInput, next }) => {
+    const key = Key.safeParse(await getRawInput()).data;
+    await ctx.limits.count("booking", { userId: ctx.user.id, key: key ? `${path} ${key}` : null });
+    return next();
+  });
+}
+
 /** Admins may call it. */
-export const adminProcedure = publicProcedure.use(async ({ ctx, next }) =>
-  next({ ctx: { user: await requireAdmin(ctx) } }),
-);
+export const adminProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
+  const user = await requireAdmin(ctx);
+  if (type === "mutation") await ctx.limits.count("admin", { userId: user.id });
+  return next({ ctx: { user } });
+});
 
 /** The owner of the token. @throws Refused `signed_out`, or `backend_unavailable` when the session cannot be validated */
 export function requireUser({ session }: TrpcContext): User {

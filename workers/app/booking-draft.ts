@@ -2,7 +2,9 @@ import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
 import { createCookie } from "react-router";
 import { z } from "zod";
 import { settingsOf } from "./environment.ts";
+import type { Limits } from "./limits/limits.ts";
 import { secureCookie } from "./secure-cookie.ts";
+import type { Session } from "./session/session.ts";
 
 /** An unfinished booking as its form fields: unvalidated strings. */
 export const BookingDraft = z.object({
@@ -17,6 +19,7 @@ export type BookingDraft = z.infer<typeof BookingDraft>;
 /** Stores an unfinished booking across reload, sign-in and back navigation. */
 export type BookingDraftPort = {
   read(): Promise<BookingDraft | null>;
+  /** @throws Refused `too_many_attempts` for visitors of a network that writes many drafts */
   write(draft: BookingDraft): Promise<void>;
   clear(): Promise<void>;
 };
@@ -24,11 +27,23 @@ export type BookingDraftPort = {
 const TTL_S = 6 * 60 * 60;
 const KEY = "draft";
 
-/**
- * Stores the draft in KV under an id from a signed cookie; it expires after some hours. One write per step.
- * @param setCookies receives the `Set-Cookie` value of a write
- */
-export function createBookingDraftPort(request: Request, env: Env, setCookies: string[]): BookingDraftPort {
+type BookingDraftPortOptions = {
+  request: Request;
+  env: Env;
+  session: Session;
+  limits: Limits;
+  /** Receives the `Set-Cookie` value of a write. */
+  setCookies: string[];
+};
+
+/** Stores the draft in KV under an id from a signed cookie; it expires after some hours. One write per step. */
+export function createBookingDraftPort({
+  request,
+  env,
+  session: { state },
+  limits,
+  setCookies,
+}: BookingDraftPortOptions): BookingDraftPort {
   const { name, attributes } = secureCookie(request, env, { name: "al-booking" });
   const storage = createWorkersKVSessionStorage<{ [KEY]: BookingDraft }>({
     kv: env.SESSIONS,
@@ -47,6 +62,7 @@ export function createBookingDraftPort(request: Request, env: Env, setCookies: s
       return draft.success ? draft.data : null;
     },
     async write(draft) {
+      if (state === "signed-out") await limits.count("anonymous");
       const session = await open();
       session.set(KEY, draft);
       setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + TTL_S * 1000) }));

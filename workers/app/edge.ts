@@ -26,7 +26,8 @@ import { InvalidConfiguration, settingsOf } from "./environment.ts";
 import { forwardedHeadersOf } from "./forwarded-headers.ts";
 import { withHeaders } from "./headers.ts";
 import { createInProcessApi } from "./in-process-api.ts";
-import { isTooLarge } from "./limits/request-size.ts";
+import { createLimits } from "./limits/limits.ts";
+import { readBody } from "./limits/request-size.ts";
 import { cacheablePath } from "./page-cache/cached-pages.ts";
 import { CacheMemory, PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
 import { setRelease } from "./release.ts";
@@ -85,7 +86,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       try {
         report = createReport({ env, context: execution, requestId, request });
         isProduction = settingsOf(env).ENVIRONMENT === "production";
-        response = await respond();
+        response = await respond(request);
       } catch (error) {
         if (!(error instanceof InvalidConfiguration)) report(error);
         response = respondWithFailure(pathname);
@@ -107,10 +108,11 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         return response;
       }
 
-      async function respond(): Promise<Response> {
-        const url = new URL(request.url);
-        if (!isAllowedMutation(request)) return refuseRequest(url.pathname, "foreign_origin");
-        if (isTooLarge(request)) return refuseRequest(url.pathname, "request_too_large");
+      async function respond(incoming: Request): Promise<Response> {
+        const url = new URL(incoming.url);
+        if (!isAllowedMutation(incoming)) return refuseRequest(url.pathname, "foreign_origin");
+        const request = await readBody(incoming);
+        if (typeof request === "string") return refuseRequest(url.pathname, request);
         // Existing assets are served before the Worker runs.
         if (/^\/(assets|builds)\//.test(url.pathname)) {
           return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
@@ -129,7 +131,8 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const sessionPort = createSessionPort({ request, env, execution, session, forwarded, setCookies, report });
         // Lazy: a cached page needs no connection to Supabase.
         const sendMail = () => execution.waitUntil(sendDueMail({ env, report, batches: 1 }).catch(report));
-        const facts = { env, session, sessionPort, cache, report, forwarded, spentMs, sendMail };
+        const limits = createLimits(env, request);
+        const facts = { env, session, sessionPort, cache, limits, report, forwarded, spentMs, sendMail };
         if (isApi) return api.fetch(request, { trpcContext: createTrpcContext(facts), build }, execution);
 
         const render = async (
@@ -143,7 +146,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           context.set(sessionContext, session);
           context.set(sessionPortContext, sessionPort);
           context.set(rememberedEmailContext, createRememberedEmail(request, env, setCookies));
-          context.set(bookingDraftContext, createBookingDraftPort(request, env, setCookies));
+          context.set(bookingDraftContext, createBookingDraftPort({ request, env, session, limits, setCookies }));
           context.set(apiContext, createInProcessApi(createTrpcContext(facts, true), pageRequest));
           context.set(pageTagsContext, tags);
           context.set(siteUrlContext, settingsOf(env).SITE_URL);

@@ -53,6 +53,7 @@ it.each([
     ["COOKIE_SECRET must have at least 32 characters in production"],
   ],
   [{ PUBLIC_KITCHENSINK: "1" }, ["PUBLIC_KITCHENSINK must be empty in production"]],
+  [{ LOOPBACK_LIMITS: "off" }, ['LOOPBACK_LIMITS must be "on" in production']],
   [{ SUPABASE_SECRET_KEY: "" }, ["SUPABASE_SECRET_KEY is empty"]],
   [{ SUPABASE_PUBLISHABLE_KEY: undefined }, ["SUPABASE_PUBLISHABLE_KEY is missing"]],
   [{ ENVIRONMENT: "staging" }, ['ENVIRONMENT must be one of: "development", "test", "production"']],

@@ -27,6 +27,7 @@ const Settings = z.object({
   MAIL_TRANSPORT: oneOf(["local", "resend", "cloudflare"]),
   MAIL_FROM: Mailbox.prefault("Atelierland <post@example.org>"),
   RESEND_API_KEY: z.string().default(""),
+  LOOPBACK_LIMITS: oneOf(["on", "off"]).default("on"),
 });
 
 /** The Worker's validated variables and secrets. */
@@ -54,6 +55,7 @@ const ProductionSettings = Settings.extend({
   SUPABASE_SECRET_KEY: DeployedKey,
   COOKIE_SECRET: DeployedKey.min(32, "must have at least 32 characters in production"),
   PUBLIC_KITCHENSINK: z.literal("", { error: "must be empty in production" }).default(""),
+  LOOPBACK_LIMITS: z.literal("on", { error: 'must be "on" in production' }).default("on"),
   MAIL_TRANSPORT: z.enum(["resend", "cloudflare"], { error: 'must be "resend" or "cloudflare" in production' }),
 });
 

@@ -17,6 +17,7 @@ function apiWith(error: unknown, changes: object = {}) {
     session,
     db: { from: fails, rpc: fails },
     cache: {},
+    limits: { count: async () => {} },
     report: vi.fn(),
     sendMail: vi.fn(),
     sessionPort: { forget },
@@ -34,6 +35,15 @@ const thrownBy = (call: Promise<unknown>) =>
 it("answers 503 with retry-after when a query cannot reach the backend", async () => {
   const error = await thrownBy(apiWith(new Refused("backend_unavailable")).offerType.list());
   expect(error).toMatchObject({ init: { status: 503, headers: { "retry-after": "30" } } });
+});
+
+it("answers 429 with retry-after and the time to wait when a visitor searches too much", async () => {
+  const limits = { count: () => Promise.reject(new Refused("too_many_attempts", { seconds: 34 })) };
+  const error = await thrownBy(apiWith(null, { limits }).offer.list({ page: 1, query: "Ton" }));
+  expect(error).toMatchObject({
+    data: "Zu viele Versuche. Bitte warte 34 Sekunden.",
+    init: { status: 429, headers: { "retry-after": "34" } },
+  });
 });
 
 it("redirects to the sign-in page and back, without the cookies, when the session has ended", async () => {

@@ -22,6 +22,9 @@ export function createInProcessApi(context: TrpcContext, request: Request): ApiC
 function pageResponseFor(error: TRPCError, request: Request): unknown {
   const refusal = error.cause instanceof Refused ? error.cause.code : null;
   if (isBackendFailure(refusal)) return data(null, { status: 503 });
+  if (error.cause instanceof Refused && refusal === "too_many_attempts") {
+    return data(error.message, { status: 429, headers: { "retry-after": String(error.cause.detail.seconds) } });
+  }
   // The access token is still valid, but the session or the role no longer exists.
   if (refusal === "signed_out") return redirectToSignIn(request);
   if (refusal === "not_admin") return redirectToDenied();

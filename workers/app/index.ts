@@ -5,6 +5,7 @@ import { createEdge } from "./edge.ts";
 export { AdminRoom } from "../live/admin-room.ts";
 export { RealtimeRelay } from "../live/realtime-relay.ts";
 export { SlotRoom } from "../live/slot-room.ts";
+export { SocketLimit } from "../live/socket-limit.ts";
 export { AttemptLimit } from "./limits/attempt-limit.ts";
 export { SessionRefresh } from "./session/session-refresh.ts";
 

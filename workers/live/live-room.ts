@@ -1,13 +1,23 @@
 import { MonitoredObject } from "../app/monitored-object.ts";
-import { relayOf } from "./stubs.ts";
+import { relayOf, socketLimitOf } from "./stubs.ts";
+
+/** Set by the Worker: the keyed hash of the client's network. Without it sockets are not counted. */
+export const NETWORK_HEADER = "x-network";
+/** Open sockets of one network in one room. */
+export const MAX_SOCKETS_PER_ROOM = 20;
+/** Longer messages are no attempt at `ping`. */
+const MAX_MESSAGE_LENGTH = 100;
+const POLICY_VIOLATION = 1008;
+const MESSAGE_TOO_BIG = 1009;
 
 /**
  * Base of all rooms: sockets that hibernate between messages, an auto-response to ping, and the registration with the relay
- * while a socket is open. Subclasses decide who may connect and what a new viewer receives first.
+ * while a socket is open. Any other message closes its socket, and a network has a limited number of sockets. Subclasses decide who may connect and what a new viewer receives first.
  */
 export abstract class LiveRoom extends MonitoredObject {
   /** Viewers that are connecting: the room stays registered for them when the last other viewer leaves. */
   #joining = 0;
+  readonly #joiningByNetwork = new Map<string, number>();
 
   constructor(context: DurableObjectState, env: Env) {
     super(context, env);
@@ -26,18 +36,54 @@ export abstract class LiveRoom extends MonitoredObject {
 
   override async fetch(request: Request): Promise<Response> {
     if (request.headers.get("upgrade") !== "websocket") return new Response(null, { status: 426 });
+    const network = request.headers.get(NETWORK_HEADER);
+    let hasJoined = false;
     this.#joining++;
+    this.#countJoining(network, 1);
     try {
+      if (network !== null && !(await this.#admit(network))) return tooManySockets();
       const refusal = await this.prepare(request);
       if (refusal) return refusal;
+      hasJoined = true;
     } finally {
       this.#joining--;
+      this.#countJoining(network, -1);
+      if (!hasJoined && network !== null) this.inBackground(this.#release(network));
     }
     // No `await` from here on: the snapshot must be the viewer's first frame.
     const { 0: client, 1: server } = new WebSocketPair();
-    this.ctx.acceptWebSocket(server);
+    this.ctx.acceptWebSocket(server, network === null ? [] : [network]);
     this.welcome(server, request);
     return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Open sockets of a network. */
+  countSockets(network: string): number {
+    return this.ctx.getWebSockets(network).filter(({ readyState }) => readyState === WebSocket.OPEN).length;
+  }
+
+  /** `ping` is answered without waking the room; nothing else is expected. */
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    const length = typeof message === "string" ? message.length : message.byteLength;
+    socket.close(length > MAX_MESSAGE_LENGTH ? MESSAGE_TOO_BIG : POLICY_VIOLATION, "only ping");
+  }
+
+  /** Whether a network that is joining may open one more socket. */
+  async #admit(network: string): Promise<boolean> {
+    const count = this.countSockets(network) + (this.#joiningByNetwork.get(network) ?? 0);
+    return count <= MAX_SOCKETS_PER_ROOM && socketLimitOf(this.env, network).admit(this.key, count);
+  }
+
+  async #release(network: string): Promise<void> {
+    const count = this.countSockets(network) + (this.#joiningByNetwork.get(network) ?? 0);
+    await socketLimitOf(this.env, network).release(this.key, count);
+  }
+
+  #countJoining(network: string | null, change: 1 | -1): void {
+    if (network === null) return;
+    const count = (this.#joiningByNetwork.get(network) ?? 0) + change;
+    if (count > 0) this.#joiningByNetwork.set(network, count);
+    else this.#joiningByNetwork.delete(network);
   }
 
   /** True while the relay should keep this room registered. */
@@ -54,6 +100,8 @@ export abstract class LiveRoom extends MonitoredObject {
   }
 
   async #leave(leaving: WebSocket): Promise<void> {
+    const [network] = this.ctx.getTags(leaving);
+    if (network !== undefined) await this.#release(network);
     const others = this.ctx.getWebSockets().filter((s) => s !== leaving && s.readyState === WebSocket.OPEN);
     if (this.#joining === 0 && others.length === 0) await relayOf(this.env).unwatch(this.key);
   }
@@ -79,4 +127,8 @@ export abstract class LiveRoom extends MonitoredObject {
       }
     }
   }
+}
+
+function tooManySockets(): Response {
+  return Response.json({ message: "Hier sind schon zu viele Verbindungen offen." }, { status: 429 });
 }

@@ -44,11 +44,13 @@ export type ErrorScreenProps = {
   kind: ErrorScreenKind;
   /** The technical message: "Page Not Found: /nirgendwo/". */
   detail?: string | undefined;
+  /** Replaces the text, for an error that the visitor can do something about. */
+  text?: string | undefined;
 };
 
 /** The page for 404 and every other error. Its link to "/" clears the error, the other loads the page again. */
-export function ErrorScreen({ kind, detail }: ErrorScreenProps) {
-  const { headline, text } = texts[kind];
+export function ErrorScreen({ kind, detail, text = texts[kind].text }: ErrorScreenProps) {
+  const { headline } = texts[kind];
   const Drawing = drawings[kind];
   return (
     <div>

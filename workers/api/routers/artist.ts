@@ -4,7 +4,7 @@ import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { getArtistBySlugId, listArtists } from "#workers/data/content/artist.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
-import { adminProcedure, publicProcedure, router } from "../trpc.ts";
+import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
 
 export const artistRouter = router({
   /** The artist with everything their page shows except offers; `null` when there is none. */
@@ -13,7 +13,7 @@ export const artistRouter = router({
     .query(({ ctx, input }) => getArtistBySlugId(ctx.db, input.slugId)),
 
   /** Published artists by name, optionally of a region and an art form and by words of their name. */
-  list: publicProcedure
+  list: searchProcedure
     .input(
       Paging.extend({
         region_id: z.uuid().optional(),

@@ -4,7 +4,7 @@ import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { getLocationBySlugId, listLocations } from "#workers/data/content/location.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
-import { adminProcedure, publicProcedure, router } from "../trpc.ts";
+import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
 
 export const locationRouter = router({
   /** The location with everything its page shows except offers; `null` when there is none. */
@@ -13,7 +13,7 @@ export const locationRouter = router({
     .query(({ ctx, input }) => getLocationBySlugId(ctx.db, input.slugId)),
 
   /** Published locations by name, optionally of a region and by words of their name. */
-  list: publicProcedure
+  list: searchProcedure
     .input(
       Paging.extend({
         region_id: z.uuid().optional(),

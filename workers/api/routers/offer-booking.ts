@@ -13,20 +13,22 @@ import {
   listUpcomingBookings,
   restoreBooking,
 } from "#workers/data/booking/offer-booking.ts";
-import { router, userProcedure } from "../trpc.ts";
+import { bookingProcedure, router, userProcedure } from "../trpc.ts";
 import { offerBookingAdmin } from "./offer-booking-admin.ts";
 
 export const offerBookingRouter = router({
   ...offerBookingAdmin,
 
   /** Books slots for the signed-in person. The same idempotency key returns the same booking. */
-  book: userProcedure.input(BookingRequest).mutation(({ ctx, input }) => book(ctx.db, input)),
+  book: bookingProcedure("idempotencyKey")
+    .input(BookingRequest)
+    .mutation(({ ctx, input }) => book(ctx.db, input)),
 
   /**
    * Cancels all slots, or `quantity` of them so that `companions` keep theirs; with a key, a repeated partial cancellation
    * acts once.
    */
-  cancel: userProcedure
+  cancel: bookingProcedure("idempotencyKey")
     .input(
       z.object({
         id: z.uuid(),
@@ -38,10 +40,12 @@ export const offerBookingRouter = router({
     .mutation(({ ctx, input }) => cancelBooking(ctx.db, input)),
 
   /** Sets the quantity. Idempotent. */
-  changeQuantity: userProcedure.input(QuantityChange).mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
+  changeQuantity: bookingProcedure("idempotencyKey")
+    .input(QuantityChange)
+    .mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
 
   /** Restores a cancelled booking while its slots are free, at the price (cents per slot) that the page showed. Idempotent. */
-  restore: userProcedure
+  restore: bookingProcedure("idempotencyKey")
     .input(z.object({ id: z.uuid(), price: ShownTerms.shape.price.optional() }))
     .mutation(({ ctx, input }) => restoreBooking(ctx.db, input)),
 

@@ -8,7 +8,7 @@ import { offerRecords } from "#domain/offer/offer-records.ts";
 import { getOfferBySlugId, updateOffer } from "#workers/data/offer/offer.ts";
 import { listOffers, listOffersOf, listRelatedOffers, suggest } from "#workers/data/offer/offer-card.ts";
 import { listOfferFacets, listOfferRecords } from "#workers/data/offer/offer-records.ts";
-import { adminProcedure, publicProcedure, router } from "../trpc.ts";
+import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
 
 export const offerRouter = router({
   /** The offer with everything its page shows except appointments; `null` when there is none. */
@@ -17,7 +17,7 @@ export const offerRouter = router({
     .query(({ ctx, input }) => getOfferBySlugId(ctx.db, input.slugId)),
 
   /** Published offers by next bookable appointment. */
-  list: publicProcedure
+  list: searchProcedure
     .input(
       Paging.extend({
         ...OfferFilter.shape,
@@ -43,7 +43,7 @@ export const offerRouter = router({
     .query(({ ctx, input }) => listRelatedOffers(ctx.db, input)),
 
   /** Autocomplete: offers, artists and locations that match what is typed. */
-  suggest: publicProcedure
+  suggest: searchProcedure
     .input(z.object({ query: z.string().trim().max(200) }))
     .query(({ ctx, input }) => (input.query === "" ? [] : suggest(ctx.db, input.query))),
 

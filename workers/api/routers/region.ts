@@ -5,7 +5,7 @@ import { Paging } from "#domain/list/pagination.ts";
 import { listByName } from "#workers/data/content/list-entry.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { getRegionBySlugId, listRegions } from "#workers/data/content/region.ts";
-import { adminProcedure, publicProcedure, router } from "../trpc.ts";
+import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
 
 export const regionRouter = router({
   /** The region with everything its page shows except offers; `null` when there is none. */
@@ -14,7 +14,7 @@ export const regionRouter = router({
     .query(({ ctx, input }) => getRegionBySlugId(ctx.db, input.slugId)),
 
   /** Published regions by name, optionally by words of it, with counts of their content. */
-  list: publicProcedure
+  list: searchProcedure
     .input(
       Paging.extend({
         query: z.string().trim().max(200).optional(),

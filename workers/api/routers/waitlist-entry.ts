@@ -7,19 +7,25 @@ import {
   leaveWaitlist,
   listOwnWaitlist,
 } from "#workers/data/waitlist/waitlist-entry.ts";
-import { router, userProcedure } from "../trpc.ts";
+import { bookingProcedure, router, userProcedure } from "../trpc.ts";
 
 const ById = z.object({ id: z.uuid() });
 
 export const waitlistEntryRouter = router({
   /** Joins the waitlist as a whole party. Idempotent by id. */
-  join: userProcedure.input(WaitlistRequest).mutation(({ ctx, input }) => joinWaitlist(ctx.db, input)),
+  join: bookingProcedure("id")
+    .input(WaitlistRequest)
+    .mutation(({ ctx, input }) => joinWaitlist(ctx.db, input)),
 
   /** Turns an open offer into a booking. Idempotent. */
-  accept: userProcedure.input(WaitlistAcceptance).mutation(({ ctx, input }) => acceptWaitlistOffer(ctx.db, input)),
+  accept: bookingProcedure("id")
+    .input(WaitlistAcceptance)
+    .mutation(({ ctx, input }) => acceptWaitlistOffer(ctx.db, input)),
 
   /** Leaves the waitlist or declines its offer. */
-  leave: userProcedure.input(ById).mutation(({ ctx, input }) => leaveWaitlist(ctx.db, input.id)),
+  leave: bookingProcedure("idempotencyKey")
+    .input(ById)
+    .mutation(({ ctx, input }) => leaveWaitlist(ctx.db, input.id)),
 
   /** One of the signed-in person's entries; `null` when it is not theirs. */
   byId: userProcedure.input(ById).query(({ ctx, input }) => getOwnWaitlistEntry(ctx.db, ctx.user.id, input.id)),

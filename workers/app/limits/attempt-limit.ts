@@ -1,11 +1,19 @@
 import { MonitoredObject } from "#workers/app/monitored-object.ts";
+import {
+  attemptsInWindow,
+  type CountedAttempt,
+  isRepeatable,
+  secondsUntilAllowed,
+  type WindowRule,
+} from "./attempt-window.ts";
 import { type Bucket, type BucketRule, refilled, secondsToFull, secondsToWait } from "./token-bucket.ts";
 
 const BUCKETS = "buckets";
+const ATTEMPTS = "attempts";
 
 /**
- * Counts attempts with token buckets. One instance per kind and scope serialises all attempts; its name is a keyed hash, so
- * that it contains neither email nor network. Buckets survive an eviction; an alarm deletes them once they are full.
+ * Counts attempts with token buckets, or all attempts of a period. One instance per kind and scope serialises all attempts; its name is a keyed hash, so
+ * that it contains neither email nor network. Counts survive an eviction; an alarm deletes them once they allow everything.
  */
 export class AttemptLimit extends MonitoredObject {
   protected override readonly className = "AttemptLimit";
@@ -23,6 +31,39 @@ export class AttemptLimit extends MonitoredObject {
   refund(rules: readonly BucketRule[]): void {
     const now = Date.now();
     this.#write(rules, this.#read(rules, now), 1, now);
+  }
+
+  /**
+   * Counts an attempt when the rule allows it. A free repetition of a counted one with the same key is always allowed.
+   * Returns the seconds to wait, 0 when allowed, and the time (ms) of a counted attempt for `uncount`.
+   */
+  count(rule: WindowRule, key: string | null): { wait: number; at: number | null } {
+    const now = Date.now();
+    const attempts = this.#attempts(rule, now);
+    const original =
+      key === null ? undefined : attempts.find((attempt) => attempt.key === key && isRepeatable(attempt, now));
+    if (original) original.repetitions = (original.repetitions ?? 0) + 1;
+    const wait = original ? 0 : secondsUntilAllowed(attempts, rule, now);
+    if (!original && wait === 0) attempts.push({ at: now, key });
+    if (wait === 0) this.#keep(attempts, rule, now);
+    return { wait, at: original || wait > 0 ? null : now };
+  }
+
+  /** Forgets an attempt counted at `at` (ms), because another limit refused it. */
+  uncount(rule: WindowRule, at: number): void {
+    const now = Date.now();
+    const attempts = this.#attempts(rule, now);
+    const index = attempts.findLastIndex((attempt) => attempt.at === at);
+    if (index >= 0) this.#keep(attempts.toSpliced(index, 1), rule, now);
+  }
+
+  #attempts(rule: WindowRule, now: number): CountedAttempt[] {
+    return attemptsInWindow(this.ctx.storage.kv.get<CountedAttempt[]>(ATTEMPTS) ?? [], rule, now);
+  }
+
+  #keep(attempts: CountedAttempt[], { withinSeconds }: WindowRule, now: number): void {
+    this.ctx.storage.kv.put(ATTEMPTS, attempts);
+    this.ctx.storage.setAlarm(now + withinSeconds * 1000);
   }
 
   override async alarm(): Promise<void> {

@@ -1,7 +1,19 @@
 import { expect, it } from "vitest";
 import { networkOf } from "./attempts.ts";
 
-const from = (ip: string) => networkOf(new Request("https://example.org/", { headers: { "cf-connecting-ip": ip } }));
+const env = (limits?: string) =>
+  ({
+    ENVIRONMENT: "test",
+    SITE_URL: "https://example.org",
+    SUPABASE_URL: "https://example.org",
+    SUPABASE_PUBLISHABLE_KEY: "public",
+    SUPABASE_SECRET_KEY: "secret",
+    MAIL_TRANSPORT: "local",
+    COOKIE_SECRET: "a-secret-of-the-tests-only",
+    ...(limits && { LOOPBACK_LIMITS: limits }),
+  }) as unknown as Env;
+const from = (ip: string, limits?: string) =>
+  networkOf(new Request("https://example.org/", { headers: { "cf-connecting-ip": ip } }), env(limits));
 
 it("identifies a network by IPv4 address or IPv6 /64", () => {
   expect(from("203.0.113.7")).toBe("203.0.113.7");
@@ -9,9 +21,12 @@ it("identifies a network by IPv4 address or IPv6 /64", () => {
   expect(from("2001:DB8:1:2::1")).toBe("2001:db8:1:2::/64");
   expect(from("2001:db8::1")).toBe("2001:db8:0:0::/64");
   expect(from("2001:0db8:0001:0002:0:0:0:1")).toBe("2001:db8:1:2::/64");
-  expect(from("::1")).toBe("0:0:0:0::/64");
 });
 
-it("returns null when the network is unknown", () => {
-  expect(networkOf(new Request("https://example.org/"))).toBeNull();
+it("counts this machine as one network, unless its limits are lifted", () => {
+  expect(networkOf(new Request("https://example.org/"), env())).toBe("loopback");
+  for (const ip of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
+    expect([from(ip), from(ip, "off")]).toEqual(["loopback", null]);
+  }
+  expect(from("203.0.113.7", "off")).toBe("203.0.113.7");
 });

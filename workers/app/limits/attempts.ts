@@ -54,12 +54,11 @@ export async function countAttempt(
   kind: AttemptKind,
   email: string | null,
 ): Promise<Attempt> {
-  const network = networkOf(request);
+  const network = networkOf(request, env);
   const normalizedEmail = email === null ? null : email.trim().toLowerCase();
   const names: Record<Scope, string | null> = {
     pair: normalizedEmail === null ? null : `${network ?? ""} ${normalizedEmail}`,
     email: normalizedEmail,
-    // Only `cf-connecting-ip` is trusted. Without it (local development) networks are not counted.
     network,
   };
   const { COOKIE_SECRET } = settingsOf(env);
@@ -84,10 +83,16 @@ export async function countAttempt(
   }
 }
 
-/** Network of the client: its IPv4 address or IPv6 /64 prefix; `null` when unknown. */
-export function networkOf(request: Request): string | null {
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/**
+ * Network of the client: its IPv4 address or IPv6 /64 prefix. Only `cf-connecting-ip` is trusted; without it the client is on
+ * this machine, which is one network. `null`: this machine, whose limits `LOOPBACK_LIMITS=off` lifts.
+ */
+export function networkOf(request: Request, env: Env): string | null {
   const ip = request.headers.get("cf-connecting-ip");
-  if (!ip?.includes(":")) return ip;
+  if (!ip || LOOPBACK.test(ip)) return settingsOf(env).LOOPBACK_LIMITS === "off" ? null : "loopback";
+  if (!ip.includes(":")) return ip;
   const [head = "", tail] = ip.toLowerCase().split("::");
   const first = head === "" ? [] : head.split(":");
   const missing = tail === undefined ? 0 : 8 - first.length - (tail === "" ? 0 : tail.split(":").length);

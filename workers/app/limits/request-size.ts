@@ -1,7 +1,7 @@
 import { imageFileLimits } from "#domain/media/image-file.ts";
 
 /** Limit for every request but image uploads, drafts and reports. */
-export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 /** An image plus its multipart envelope. */
 export const MAX_IMAGE_BODY_BYTES = imageFileLimits.bytes + MAX_BODY_BYTES;
 
@@ -9,22 +9,56 @@ export const MAX_IMAGE_BODY_BYTES = imageFileLimits.bytes + MAX_BODY_BYTES;
 export const IMAGE_PATH = "/api/media";
 
 /** A draft holds a whole page. */
-export const DRAFT_PATH = "/api/trpc/record.saveDraft";
-export const MAX_DRAFT_BODY_BYTES = 1024 * 1024;
+const DRAFT_PATH = "/api/trpc/record.saveDraft";
+const MAX_DRAFT_BODY_BYTES = 1024 * 1024;
 
 /** Reports of browsers to the monitoring service. A recording holds a whole page. */
 export const MONITORING_PATH = "/api/monitoring";
-export const MAX_RECORDING_BYTES = 1024 * 1024;
+const MAX_RECORDING_BYTES = 1024 * 1024;
 /** A report without a recording. */
 export const MAX_REPORT_BYTES = 200 * 1024;
 
-/** True when `content-length` exceeds the limit of the path. Bodies without it are measured while they are read. */
-export function isTooLarge(request: Request): boolean {
-  return Number(request.headers.get("content-length") ?? 0) > limitOf(new URL(request.url).pathname);
+/** A body that takes longer occupies memory for nobody's benefit: 64 kB need 3 kB/s. */
+const MAX_READ_MS = 20_000;
+
+/**
+ * The request with its body in memory, or the refusal of one that is larger than its path allows or arrives too slowly. Counts
+ * what arrives, because a body need not announce its length. Image uploads are authorised before their body is read.
+ */
+export async function readBody(request: Request): Promise<Request | "request_too_large" | "request_too_slow"> {
+  const { pathname } = new URL(request.url);
+  const limit = limitOf(pathname);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return "request_too_large";
+  if (!request.body || isImageUpload(pathname)) return request;
+  const reader = request.body.getReader();
+  const deadline = new AbortController();
+  const tooSlow = scheduler.wait(MAX_READ_MS, { signal: deadline.signal }).then(
+    () => "too slow" as const,
+    () => "too slow" as const, // The read ended first; nobody waits for this result.
+  );
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const result = await Promise.race([reader.read(), tooSlow]);
+      if (result === "too slow") return "request_too_slow";
+      if (result.done) return new Request(request, { body: new Blob(chunks as Uint8Array<ArrayBuffer>[]) });
+      size += result.value.byteLength;
+      if (size > limit) return "request_too_large";
+      chunks.push(result.value);
+    }
+  } finally {
+    deadline.abort();
+    reader.cancel().catch(() => {}); // The rest is not read; after the end there is none.
+  }
+}
+
+function isImageUpload(pathname: string): boolean {
+  return pathname === IMAGE_PATH || pathname.startsWith(`${IMAGE_PATH}/`);
 }
 
 function limitOf(pathname: string): number {
-  if (pathname === IMAGE_PATH || pathname.startsWith(`${IMAGE_PATH}/`)) return MAX_IMAGE_BODY_BYTES;
+  if (isImageUpload(pathname)) return MAX_IMAGE_BODY_BYTES;
   if (pathname === MONITORING_PATH) return MAX_RECORDING_BYTES;
   return pathname === DRAFT_PATH ? MAX_DRAFT_BODY_BYTES : MAX_BODY_BYTES;
 }

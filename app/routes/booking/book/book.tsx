@@ -4,6 +4,7 @@ import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
 import { ErrorScreen } from "#app/components/site/error-screen.tsx";
 import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
 import { type FormFields, readForm, textOf } from "#app/routes/form-fields.ts";
+import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
@@ -12,7 +13,7 @@ import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/book.ts";
 import { bookingFieldNames, fieldNames } from "./booking-fields.ts";
 import { parsePeople, parseSelection } from "./booking-form.ts";
-import { type BookingOutcome, bookingIntents } from "./booking-intents.ts";
+import { type BookingOutcome, runStep } from "./booking-intents.ts";
 import { bookingSteps, bookingUrl, stepOf, stepTitles } from "./booking-step.ts";
 import { BookingUnavailable } from "./booking-unavailable.tsx";
 import { BookingWizard } from "./booking-wizard.tsx";
@@ -94,8 +95,10 @@ function incompleteStepBefore(step: (typeof bookingSteps)[number], fields: FormF
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, bookingFieldNames);
   const step = z.enum(bookingSteps).catch("termin").parse(textOf(fields, fieldNames.step));
-  return bookingIntents[step](fields, context);
+  return runStep(step, fields, context);
 }
+
+export const headers = stepHeaders;
 
 /** A lost response leaves the outcome of an order unknown: the page then polls for it instead of failing. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

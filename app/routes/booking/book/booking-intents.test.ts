@@ -5,7 +5,7 @@ import type { BookingRequest } from "#domain/booking/booking-request.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import type { BookingDraft } from "#workers/app/booking-draft.ts";
 import type { Session } from "#workers/app/session/session.ts";
-import { type BookingOutcome, bookingIntents } from "./booking-intents.ts";
+import { type BookingOutcome, runStep } from "./booking-intents.ts";
 
 const KEY = "2f6a1d0e-0c55-4d0a-9a8e-6a3d2f0f4c11";
 const APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";
@@ -26,6 +26,7 @@ async function order(
   session: Session["state"],
   refusal: RefusalCode | null = null,
   sent: Record<string, string[]> = fields(),
+  { draft = null as BookingDraft | null, isDraftRefused = false } = {},
 ) {
   const drafts: BookingDraft[] = [];
   let requests = 0;
@@ -34,8 +35,11 @@ async function order(
   context.set(sessionContext, { state: session } as Session);
   context.set(cloudflareContext, { report() {} } as never);
   context.set(bookingDraftContext, {
-    read: async () => null,
-    write: async (draft) => void drafts.push(draft),
+    read: async () => draft,
+    write: async (written) => {
+      if (isDraftRefused) throw new Refused("too_many_attempts", { seconds: 540 });
+      drafts.push(written);
+    },
     clear: async () => {},
   });
   context.set(apiContext, {
@@ -48,10 +52,10 @@ async function order(
       },
     },
   } as never);
-  const result = await bookingIntents.pruefen(sent, context).catch((thrown: unknown) => thrown);
-  const outcome = (result as { data?: BookingOutcome }).data ?? null;
+  const result = await runStep("pruefen", sent, context).catch((thrown: unknown) => thrown);
+  const { data: outcome = null, init } = result as { data?: BookingOutcome; init?: ResponseInit };
   const location = result instanceof Response ? result.headers.get("location") : null;
-  return { outcome, location, drafts, requests, request: request as BookingRequest | null };
+  return { outcome, init, location, drafts, requests, request: request as BookingRequest | null };
 }
 
 it("redirects to the booking when it is made", async () => {
@@ -108,4 +112,26 @@ it("orders nothing when the terms are not accepted, and asks for them", async ()
   const { outcome, requests } = await order("signed-in", null, sent);
   expect(outcome?.errors).toEqual({ agb: ["Bitte akzeptiere die AGB."] });
   expect(requests).toBe(0);
+});
+
+it("stores the draft of an invalid step only when there is one already", async () => {
+  const { agb: _, ...sent } = fields();
+  expect((await order("signed-in", null, sent)).drafts).toEqual([]);
+  const draft = { appointmentId: APPOINTMENT, idempotencyKey: KEY, fields: {} };
+  expect((await order("signed-in", null, sent, { draft })).drafts).toMatchObject([{ fields: sent }]);
+});
+
+it.each([
+  ["a person orders too much", "signed-in", fields(), "too_many_attempts", {}],
+  [
+    "a visitor's network stores too many drafts",
+    "signed-out",
+    { ...fields(), angemeldet: [] },
+    null,
+    { isDraftRefused: true },
+  ],
+] as const)("keeps the fields and answers 429 when %s", async (_, session, sent, refusal, options) => {
+  const { outcome, init } = await order(session, refusal, sent as never, options);
+  expect(outcome).toMatchObject({ fields: sent, refusal: { code: "too_many_attempts" }, isUnknown: false });
+  expect(init?.status).toBe(429);
 });

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { isUnavailable, refusalOf } from "#app/routes/refusal.ts";
+import { isUnavailable, refusalOf, responseFor } from "#app/routes/refusal.ts";
 import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { isBackendFailure, type RefusalCode, type RefusalDetail, Refused, refusalMessage } from "#domain/refusal.ts";
@@ -26,6 +26,17 @@ export type BookingOutcome = {
 type Context = Readonly<RouterContextProvider>;
 
 type IntentResult = ReturnType<typeof data<BookingOutcome>>;
+
+/** Runs the action of a step; a visitor who saves too many drafts gets the refusal with the submitted fields. */
+export async function runStep(step: BookingStep, fields: FormFields, context: Context): Promise<IntentResult> {
+  try {
+    return await bookingIntents[step](fields, context);
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (refused?.code !== "too_many_attempts") throw error;
+    return shownRefusal(fields, refused);
+  }
+}
 
 /** The action of each step: saves the draft and redirects to the next step, or returns why not. */
 export const bookingIntents: Record<BookingStep, (fields: FormFields, context: Context) => Promise<IntentResult>> = {
@@ -108,21 +119,21 @@ async function redirectToStep(step: BookingStep, fields: FormFields, context: Co
 }
 
 async function validationError(fields: FormFields, context: Context, errors: BookingFormErrors) {
-  await saveDraft(fields, context);
+  // A visitor's first draft is stored once a step is valid.
+  if (await context.get(bookingDraftContext).read()) await saveDraft(fields, context);
   return data<BookingOutcome>({ fields, errors, refusal: null, isUnknown: false }, { status: 400 });
 }
 
 /** Returns a refusal. `isUnknown`: the order was submitted, and its outcome is not known yet. */
 async function refusalResult(fields: FormFields, context: Context, refused: Refused, { isUnknown = false } = {}) {
   await saveDraft(fields, context, isUnknown);
-  const { code, detail } = refused;
-  const refusal: ShownRefusal = { code, detail, message: refusalMessage(code, detail) };
-  return data<BookingOutcome>({ fields, errors: null, refusal, isUnknown }, { status: statusOf(code) });
+  return shownRefusal(fields, refused, isUnknown);
 }
 
-function statusOf(code: Refused["code"]): number {
-  if (isBackendFailure(code)) return 503;
-  return code === "signed_out" ? 401 : 409;
+function shownRefusal(fields: FormFields, refused: Refused, isUnknown = false): IntentResult {
+  const { code, detail } = refused;
+  const refusal: ShownRefusal = { code, detail, message: refusalMessage(code, detail) };
+  return data<BookingOutcome>({ fields, errors: null, refusal, isUnknown }, responseFor(refused));
 }
 
 function subjectOf(fields: FormFields) {

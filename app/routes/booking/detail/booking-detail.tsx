@@ -10,6 +10,7 @@ import { OverviewUpdates } from "#app/routes/booking/overview/overview-updates.t
 import { ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
 import { qrCodeOf } from "#app/routes/booking/qr-code.ts";
 import { readForm } from "#app/routes/form-fields.ts";
+import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
@@ -34,6 +35,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return overviewAction(await readForm(request, overviewFieldNames), context);
 }
+
+export const headers = stepHeaders;
 
 export const shouldRevalidate = shouldRevalidateBookings;
 

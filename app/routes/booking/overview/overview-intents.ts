@@ -3,10 +3,10 @@ import { z } from "zod";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionPortContext } from "#app/context.ts";
 import { companionsWithout } from "#app/routes/booking/own-booking.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf } from "#app/routes/refusal.ts";
+import { refusalOf, responseFor } from "#app/routes/refusal.ts";
 import { QuantityChange } from "#domain/booking/booking-request.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
-import { isBackendFailure, type RefusalCode } from "#domain/refusal.ts";
+import type { RefusalCode } from "#domain/refusal.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
 /** The field names of the overview's forms. */
@@ -86,7 +86,7 @@ export async function overviewAction(fields: FormFields, context: Readonly<Route
   const intent = textOf(fields, "intent") ?? "";
   if (intent === "konto-loeschen") return eraseAccount(fields, context);
   const run = actions[intent];
-  if (!run) return refusalResult(fields, "invalid_input", "Bitte prüfe deine Angaben.", 400);
+  if (!run) return refusalResult(fields, "invalid_input", "Bitte prüfe deine Angaben.", { status: 400 });
   try {
     return data(await run(apiOf(context), fields));
   } catch (error) {
@@ -97,7 +97,9 @@ export async function overviewAction(fields: FormFields, context: Readonly<Route
 /** Erases the account and clears session and booking draft. */
 async function eraseAccount(fields: FormFields, context: Readonly<RouterContextProvider>) {
   if (textOf(fields, "einverstanden") === undefined) {
-    return refusalResult(fields, "invalid_input", "Bitte bestätige, dass dein Konto gelöscht werden soll.", 400);
+    return refusalResult(fields, "invalid_input", "Bitte bestätige, dass dein Konto gelöscht werden soll.", {
+      status: 400,
+    });
   }
   try {
     await apiOf(context).account.erase();
@@ -111,14 +113,14 @@ async function eraseAccount(fields: FormFields, context: Readonly<RouterContextP
 }
 
 function refusalResultOrThrow(fields: FormFields, error: unknown) {
-  if (error instanceof z.ZodError) return refusalResult(fields, "invalid_input", errorMessage(error), 400);
+  if (error instanceof z.ZodError) return refusalResult(fields, "invalid_input", errorMessage(error), { status: 400 });
   const refused = refusalOf(error);
   if (!refused) throw error;
-  return refusalResult(fields, refused.code, refused.message, isBackendFailure(refused.code) ? 503 : 409);
+  return refusalResult(fields, refused.code, refused.message, responseFor(refused));
 }
 
-function refusalResult(fields: FormFields, code: RefusalCode, message: string, status: number) {
-  return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, message, fields }, { status });
+function refusalResult(fields: FormFields, code: RefusalCode, message: string, response: ResponseInit) {
+  return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, message, fields }, response);
 }
 
 function quantityUndo({ quantity, companions }: Booking): Undo {

@@ -3,6 +3,7 @@ import { apiContext } from "#app/context.ts";
 import { ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
+import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -43,6 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return overviewAction(await readForm(request, overviewFieldNames), context);
 }
+
+export const headers = stepHeaders;
 
 export const shouldRevalidate = shouldRevalidateBookings;
 

@@ -1,0 +1,302 @@
+import { env } from "cloudflare:workers";
+import { createTRPCClient, httpBatchLink, httpLink } from "@trpc/client";
+import superjson from "superjson";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { refusalMessage } from "#domain/refusal.ts";
+import type { AppRouter } from "#workers/api/router.ts";
+import { createBookingDraftPort } from "#workers/app/booking-draft.ts";
+import { createLimits } from "#workers/app/limits/limits.ts";
+import type { Session } from "#workers/app/session/session.ts";
+import { aBookingRequest } from "../builders/backend.ts";
+import { closeSockets, openSocket } from "./live-sockets.ts";
+import { builders, eventually, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
+
+const { admin, aPerson, anAppointment, anOffer } = builders;
+
+/** A random network, so that tests do not share limits. */
+const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
+
+/** A visitor of a network of this test only. */
+function aVisitor() {
+  const network = aNetwork();
+  const request = new Request(ORIGIN, { headers: { "cf-connecting-ip": network } });
+  return { network, request, limits: createLimits(env, request) };
+}
+
+/** The API for a person in a network; `responses` receives every response. */
+function apiFrom(network: string, token?: string, { isBatched = false, responses = [] as Response[] } = {}) {
+  const link = isBatched ? httpBatchLink : httpLink;
+  return createTRPCClient<AppRouter>({
+    links: [
+      link({
+        url: `${ORIGIN}/api/trpc`,
+        ...(isBatched && { maxItems: 20 }),
+        transformer: superjson,
+        headers: { "cf-connecting-ip": network, ...(token && { authorization: `Bearer ${token}` }) },
+        fetch: async (url, init) => {
+          const response = await fetchWorker(String(url).slice(ORIGIN.length), init as RequestInit);
+          responses.push(response.clone());
+          return response;
+        },
+      }),
+    ],
+  });
+}
+
+async function appointments(count: number) {
+  const offer = await anOffer();
+  const days = Array.from({ length: count }, (_, day) => new Date(Date.now() + (10 + day) * 86_400_000).toISOString());
+  const found = await Promise.all(days.map((timestamp) => anAppointment(offer.id, { timestamp, slots: 20 })));
+  return found.map(({ id }) => id);
+}
+
+/** Runs the calls `width` at a time and returns `null` or the refusal of each. */
+async function outcomesOf(calls: (() => Promise<unknown>)[], width = 6): Promise<(string | null)[]> {
+  const outcomes: (string | null)[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let index = next++; index < calls.length; index = next++) {
+      const call = calls[index]?.() ?? Promise.resolve();
+      outcomes[index] = await call.then(
+        () => null,
+        () => refusalOf(call),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: width }, work));
+  return outcomes;
+}
+
+const REFUSED = "TOO_MANY_REQUESTS:too_many_attempts";
+const countOf = (outcomes: (string | null)[], outcome: string | null) =>
+  outcomes.filter((each) => each === outcome).length;
+
+async function rowsOf(userId: string) {
+  const [bookings, mails] = await Promise.all([
+    admin.from("offer_booking").select("id").eq("user_id", userId),
+    admin.from("mail_outbox").select("id").eq("user_id", userId),
+  ]);
+  return { bookings: bookings.data?.length, mails: mails.data?.length };
+}
+
+describe("a person's booking mutations", () => {
+  it("are refused after 10, with the seconds to wait, when a bot books 120 appointments", async () => {
+    const [person, ids] = [await aPerson(), await appointments(12)];
+    const responses: Response[] = [];
+    const api = apiFrom(aNetwork(), person.token, { isBatched: true, responses });
+    const orders = Array.from({ length: 120 }, (_, n) => () => {
+      return api.offerBooking.book.mutate(aBookingRequest(ids[n % ids.length] ?? ""));
+    });
+    const outcomes = await outcomesOf(orders, 20);
+    expect(countOf(outcomes, REFUSED)).toBe(110);
+    expect(await rowsOf(person.id)).toEqual({ bookings: 10, mails: 10 });
+    const refused = responses.find(({ status }) => status === 429);
+    const seconds = Number(refused?.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(500);
+    expect(await refused?.text()).toContain(`Bitte warte ${Math.ceil(seconds / 60)} Minuten.`);
+  });
+
+  it("are counted singly in a batch of 20", async () => {
+    const [person, ids] = [await aPerson(), await appointments(20)];
+    const responses: Response[] = [];
+    const api = apiFrom(aNetwork(), person.token, { isBatched: true, responses });
+    const outcomes = await outcomesOf(
+      ids.map((id) => () => api.offerBooking.book.mutate(aBookingRequest(id))),
+      20,
+    );
+    expect(responses).toHaveLength(1);
+    expect([countOf(outcomes, null), countOf(outcomes, REFUSED)]).toEqual([10, 10]);
+    expect(responses[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
+  });
+
+  it("are refused when a booking is changed, cancelled and restored in a loop", async () => {
+    const [person, [id = ""]] = [await aPerson(), await appointments(1)];
+    const api = apiFrom(aNetwork(), person.token);
+    const booking = await api.offerBooking.book.mutate(aBookingRequest(id));
+    const loop = Array.from({ length: 6 }, (_, n) => [
+      () => api.offerBooking.changeQuantity.mutate({ id: booking.id, quantity: 1 + (n % 2) }),
+      () => api.offerBooking.cancel.mutate({ id: booking.id }),
+      () => api.offerBooking.restore.mutate({ id: booking.id }),
+      () => api.waitlistEntry.leave.mutate({ id: crypto.randomUUID() }),
+    ]).flat();
+    const outcomes = await outcomesOf(loop, 1);
+    expect(countOf(outcomes, REFUSED)).toBe(24 - 9);
+    expect((await rowsOf(person.id)).mails).toBe(2);
+  });
+
+  it("are counted once when a request is repeated with its idempotency key, and twice when repeated again", async () => {
+    const [person, ids] = [await aPerson(), await appointments(10)];
+    const api = apiFrom(aNetwork(), person.token);
+    const order = aBookingRequest(ids[0] ?? "");
+    await api.offerBooking.book.mutate(order);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
+    await api.offerBooking.book.mutate(order);
+    for (const id of ids.slice(1)) await api.offerBooking.book.mutate(aBookingRequest(id));
+    expect(await refusalOf(api.offerBooking.book.mutate(order))).toBe(REFUSED);
+    expect((await rowsOf(person.id)).bookings).toBe(10);
+    vi.useRealTimers();
+  });
+
+  it("are refused after 60 of one network, which counts nothing for the persons", async () => {
+    const { limits } = aVisitor();
+    const person = crypto.randomUUID();
+    for (let n = 0; n < 60; n++) await limits.count("booking", { userId: crypto.randomUUID() });
+    await expect(limits.count("booking", { userId: person })).rejects.toMatchObject({ code: "too_many_attempts" });
+    const elsewhere = aVisitor().limits;
+    for (let n = 0; n < 10; n++) await elsewhere.count("booking", { userId: person });
+    await expect(elsewhere.count("booking", { userId: person })).rejects.toMatchObject({ code: "too_many_attempts" });
+  });
+});
+
+it("allows an admin 600 mutations a minute, which do not count as bookings", async () => {
+  const { limits } = aVisitor();
+  const userId = crypto.randomUUID();
+  await Promise.all(Array.from({ length: 600 }, () => limits.count("admin", { userId })));
+  await expect(limits.count("admin", { userId })).rejects.toMatchObject({ code: "too_many_attempts" });
+  await limits.count("booking", { userId });
+});
+
+it("counts the mutations of an admin", async () => {
+  const person = await aPerson({ role: "admin" });
+  const count = vi.fn(async () => {});
+  const { createCaller } = await import("#workers/api/router.ts");
+  const { connect } = await import("#workers/data/supabase.ts");
+  const session = { state: "signed-in", user: { ...person, user_metadata: { role: "admin" } } };
+  const context = { env, session, db: connect(env, person.token), limits: { count }, sendMail() {}, cache: {} };
+  const api = createCaller(context as never);
+  await api.mail.retry({ id: crypto.randomUUID() }).catch(() => {});
+  await api.mail.listFailed({});
+  expect(count.mock.calls).toEqual([["admin", { userId: person.id }]]);
+});
+
+it("refuses the mutations of signed-out callers after 120 of one network", async () => {
+  const { network, limits } = aVisitor();
+  for (let n = 0; n < 119; n++) await limits.count("anonymous");
+  const leave = () => refusalOf(apiFrom(network).waitlistEntry.leave.mutate({ id: crypto.randomUUID() }));
+  expect([await leave(), await leave()]).toEqual(["UNAUTHORIZED:signed_out", REFUSED]);
+});
+
+it("refuses searches and suggestions after 120 a minute of one network, but no list without a search", async () => {
+  const { network, limits } = aVisitor();
+  for (let n = 0; n < 118; n++) await limits.count("search");
+  const api = apiFrom(network);
+  await api.offer.suggest.query({ query: "Ton" });
+  await api.offer.list.query({ page: 1, query: "Ton" });
+  for (const search of [
+    () => api.offer.suggest.query({ query: "Ton" }),
+    () => api.offer.list.query({ page: 1, query: "Ton" }),
+    () => api.artist.list.query({ query: "Ton" }),
+    () => api.location.list.query({ query: "Ton" }),
+    () => api.region.list.query({ query: "Ton" }),
+  ]) {
+    expect(await refusalOf(search())).toBe(REFUSED);
+  }
+  await api.offer.list.query({ page: 1 });
+});
+
+describe("a request body", () => {
+  /** A body of `megabytes` without a length; `read` counts what was taken of it. */
+  function aStream(megabytes: number, pause = 0) {
+    const chunk = new Uint8Array(16 * 1024).fill(97);
+    const taken = { bytes: 0 };
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (taken.bytes >= megabytes * 1024 * 1024) return controller.close();
+        if (pause > 0) await scheduler.wait(pause);
+        taken.bytes += chunk.length;
+        controller.enqueue(chunk);
+      },
+    });
+    return { body, taken };
+  }
+  const paths = ["/anmelden/link/", "/anmelden/", "/buchung/", "/abmelden/", "/api/trpc/offerBooking.book"];
+
+  it.each(paths)("of 200 MB without a length is refused at %s after 64 kB", async (path) => {
+    const { body, taken } = aStream(200);
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const response = await fetchWorker(path, { method: "POST", headers, body });
+    expect(response.status).toBe(413);
+    expect(await response.text()).toContain(refusalMessage("request_too_large"));
+    expect(taken.bytes).toBeLessThan(512 * 1024);
+  });
+
+  it("reaches the page when it is small", async () => {
+    const body = new Blob(["email=nie%40example.org&password=geraten-geraten"]).stream();
+    const headers = { "content-type": "application/x-www-form-urlencoded", "cf-connecting-ip": aNetwork() };
+    const response = await fetchWorker("/anmelden/", { method: "POST", headers, body });
+    expect([response.status, await response.json()]).toEqual([200, { kind: "invalid" }]);
+  });
+
+  it("is refused when it takes longer than 20 seconds", async () => {
+    const wait = scheduler.wait.bind(scheduler);
+    vi.spyOn(scheduler, "wait").mockImplementation((ms, options) => wait(ms === 20_000 ? 300 : ms, options));
+    const { body } = aStream(1, 200);
+    const response = await fetchWorker("/buchung/", { method: "POST", body });
+    expect([response.status, await response.text()]).toEqual([408, refusalMessage("request_too_slow")]);
+    vi.restoreAllMocks();
+  });
+});
+
+it("stores at most 120 drafts of signed-out visitors of one network", async () => {
+  const { request, limits } = aVisitor();
+  const draft = { appointmentId: "a", idempotencyKey: "b", fields: {} };
+  const setCookies: string[] = [];
+  const port = (state: Session["state"]) =>
+    createBookingDraftPort({
+      request,
+      env,
+      session: { state } as Session,
+      limits,
+      setCookies,
+    });
+  const writes = await Promise.allSettled(Array.from({ length: 130 }, () => port("signed-out").write(draft)));
+  expect(writes.filter(({ status }) => status === "fulfilled")).toHaveLength(120);
+  expect(setCookies).toHaveLength(120);
+  await port("signed-in").write(draft);
+});
+
+describe("sockets", () => {
+  afterEach(closeSockets);
+  const open = (offerId: string, network: string) =>
+    openSocket(`/api/live/offer/${offerId}`, { "cf-connecting-ip": network }, () => {});
+  async function offersWithAppointment(count: number) {
+    const offers = await Promise.all(Array.from({ length: count }, () => anOffer()));
+    await Promise.all(offers.map(({ id }) => anAppointment(id)));
+    return offers.map(({ id }) => id);
+  }
+
+  it("are limited to 20 per network and room when 500 are opened at once, and may be replaced", async () => {
+    const [[id = ""], network] = [await offersWithAppointment(1), aNetwork()];
+    const opened = await Promise.all(Array.from({ length: 500 }, () => open(id, network)));
+    const accepted = opened.filter(({ status }) => status === 101);
+    expect(accepted).toHaveLength(20);
+    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([101, 429]));
+    expect((await open(id, aNetwork())).status).toBe(101);
+    accepted[0]?.socket?.close(1000);
+    await eventually(async () => expect((await open(id, network)).status).toBe(101));
+  }, 180_000);
+
+  it("are limited to 200 per network over all rooms", async () => {
+    const [ids, network] = [await offersWithAppointment(12), aNetwork()];
+    const statuses: number[] = [];
+    for (const id of ids) {
+      const opened = await Promise.all(Array.from({ length: 20 }, () => open(id, network)));
+      statuses.push(...opened.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 101)).toHaveLength(200);
+    expect(statuses.slice(200)).toEqual(Array(40).fill(429));
+  });
+
+  it.each([
+    ["another text", "hello", 1008],
+    ["2 kB", "x".repeat(2000), 1009],
+    ["bytes", new Uint8Array(4), 1008],
+  ])("are closed when they send %s instead of ping", async (_, message, code) => {
+    const [[id = ""], network] = [await offersWithAppointment(1), aNetwork()];
+    const { socket } = await open(id, network);
+    const closed = new Promise<number>((resolve) => socket?.addEventListener("close", (event) => resolve(event.code)));
+    socket?.send("ping");
+    socket?.send(message);
+    expect(await closed).toBe(code);
+  });
+});

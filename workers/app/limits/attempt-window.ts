@@ -1,0 +1,31 @@
+/** Allows `attempts` in any period of `withinSeconds`. */
+export type WindowRule = { attempts: number; withinSeconds: number };
+
+/** An attempt at time `at` (ms). `key` identifies a request that was repeated `repetitions` times for free. */
+export type CountedAttempt = { at: number; key: string | null; repetitions?: number };
+
+/** While the first request may still be in progress, its repetitions cost nothing either. */
+const IN_PROGRESS_MS = 10_000;
+const MAX_REPETITIONS = 20;
+
+/** Whether another repetition of the attempt is free: the first one, and those that arrive together with it. */
+export function isRepeatable({ at, repetitions = 0 }: CountedAttempt, now: number): boolean {
+  return repetitions === 0 || (now - at < IN_PROGRESS_MS && repetitions < MAX_REPETITIONS);
+}
+
+/** The attempts that still count at `now` (ms), oldest first. */
+export function attemptsInWindow(
+  attempts: readonly CountedAttempt[],
+  { withinSeconds }: WindowRule,
+  now: number,
+): CountedAttempt[] {
+  // A clock that steps back ends no period early and starts none in the future.
+  return attempts.filter(({ at }) => Math.abs(now - at) < withinSeconds * 1000);
+}
+
+/** Whole seconds until another attempt is allowed; 0 when it is allowed now. */
+export function secondsUntilAllowed(attempts: readonly CountedAttempt[], rule: WindowRule, now: number): number {
+  const blocking = attempts.at(-rule.attempts);
+  if (!blocking || attempts.length < rule.attempts) return 0;
+  return Math.max(1, Math.ceil((blocking.at - now) / 1000 + rule.withinSeconds));
+}

@@ -1,0 +1,59 @@
+import { Refused } from "#domain/refusal.ts";
+import { keyedHash } from "#workers/app/digest.ts";
+import { settingsOf } from "#workers/app/environment.ts";
+import type { WindowRule } from "./attempt-window.ts";
+import { networkOf } from "./attempts.ts";
+
+/**
+ * Limits of requests that are allowed, but not endlessly. Each counts per person, per network or both.
+ * - booking: mutations of a guest's own bookings and waitlist entries
+ * - admin: mutations of an admin
+ * - anonymous: mutations of visitors that have no limit of their own, and steps of the booking form
+ * - search: searches and suggestions
+ */
+const rules = {
+  booking: {
+    person: { attempts: 10, withinSeconds: 600 },
+    network: { attempts: 60, withinSeconds: 600 },
+  },
+  admin: { person: { attempts: 600, withinSeconds: 60 }, network: null },
+  anonymous: { person: null, network: { attempts: 120, withinSeconds: 600 } },
+  search: { person: null, network: { attempts: 120, withinSeconds: 60 } },
+} as const satisfies Record<string, Record<"person" | "network", WindowRule | null>>;
+
+export type LimitKind = keyof typeof rules;
+
+export type Limits = {
+  /**
+   * Counts a request.
+   * @param userId the person who makes it
+   * @param key the first repetition of a request with this idempotency key is free
+   * @throws Refused `too_many_attempts` with `seconds` to wait
+   */
+  count(kind: LimitKind, who?: { userId?: string; key?: string | null }): Promise<void>;
+};
+
+/** The limits that apply to a request. */
+export function createLimits(env: Env, request: Request): Limits {
+  return {
+    async count(kind, { userId, key = null } = {}) {
+      const names = { person: userId ?? null, network: networkOf(request, env) };
+      const counted = await Promise.all(
+        (["person", "network"] as const).flatMap((scope) => {
+          const [rule, name] = [rules[kind][scope], names[scope]];
+          return rule && name !== null ? [count(`${kind} ${scope} ${name}`, rule, key)] : [];
+        }),
+      );
+      const seconds = Math.max(0, ...counted.map(({ wait }) => wait));
+      if (seconds === 0) return;
+      await Promise.all(counted.map(({ undo }) => undo()));
+      throw new Refused("too_many_attempts", { seconds });
+    },
+  };
+
+  async function count(name: string, rule: WindowRule, key: string | null) {
+    const limit = env.ATTEMPT_LIMIT.getByName(await keyedHash(settingsOf(env).COOKIE_SECRET, name));
+    const { wait, at } = await limit.count(rule, key);
+    return { wait, undo: async () => (at === null ? undefined : limit.uncount(rule, at)) };
+  }
+}

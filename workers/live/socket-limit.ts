@@ -1,0 +1,67 @@
+import { MonitoredObject } from "../app/monitored-object.ts";
+import { ADMIN_ROOM, adminRoomOf, roomOf } from "./stubs.ts";
+
+/** Open sockets of one network in all rooms. */
+export const MAX_SOCKETS = 200;
+/** Rooms are asked for their counts at most this often. */
+const RECOUNT_MS = 60_000;
+/** Counts are corrected and deleted by an alarm after this time. */
+const CHECK_MS = 60 * 60 * 1000;
+const COUNTS = "counts";
+
+type Counts = Record<string, number>;
+
+/**
+ * Counts the open sockets of a network over all rooms. One instance per network, named by its keyed hash. Rooms report their own
+ * count; one that was restarted and reports nothing is asked, when the limit is reached and by an alarm.
+ */
+export class SocketLimit extends MonitoredObject {
+  protected override readonly className = "SocketLimit";
+  #recountedAt = 0;
+
+  /** Stores that `room` will have `count` sockets of this network; false when there are too many. */
+  async admit(room: string, count: number): Promise<boolean> {
+    if (this.#store(room, count)) return true;
+    if (Date.now() - this.#recountedAt < RECOUNT_MS) return false;
+    await this.#recount();
+    return this.#store(room, count);
+  }
+
+  /** A socket closed: `room` has `count` left. */
+  release(room: string, count: number): void {
+    const { [room]: _, ...others } = this.#counts;
+    this.ctx.storage.kv.put(COUNTS, count > 0 ? { ...others, [room]: count } : others);
+  }
+
+  override async alarm(): Promise<void> {
+    await this.reporting(async () => {
+      await this.#recount();
+      if (Object.keys(this.#counts).length === 0) await this.ctx.storage.deleteAll();
+      else await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
+    });
+  }
+
+  get #counts(): Counts {
+    return this.ctx.storage.kv.get<Counts>(COUNTS) ?? {};
+  }
+
+  #store(room: string, count: number): boolean {
+    const counts = { ...this.#counts, [room]: count };
+    const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
+    if (total > MAX_SOCKETS) return false;
+    this.ctx.storage.kv.put(COUNTS, counts);
+    this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
+    return true;
+  }
+
+  async #recount(): Promise<void> {
+    this.#recountedAt = Date.now();
+    const network = this.ctx.id.name ?? "";
+    await Promise.all(
+      Object.keys(this.#counts).map(async (room) => {
+        const object = room === ADMIN_ROOM ? adminRoomOf(this.env) : roomOf(this.env, room);
+        this.release(room, await object.countSockets(network));
+      }),
+    );
+  }
+}
