@@ -42,6 +42,8 @@ test("reports errors without consent, with the build and nothing personal", asyn
       return 0;
     };
   });
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
   await page.goto(`${site.siteUrl}/?suche=geheim`);
   await breakPage(page);
   expect(ingest.envelopes).toEqual([]);
@@ -52,6 +54,8 @@ test("reports errors without consent, with the build and nothing personal", asyn
   await expect.poll(() => ingest.envelopes.length).toBeGreaterThanOrEqual(1);
   const { text, headers } = ingest.envelopes[0] ?? { text: "", headers: {} };
   expect([...ingest.typesOf()]).toEqual(["event"]);
+  expect(scripts.filter((script) => script.startsWith("/assets/monitoring-"))).toHaveLength(1);
+  expect(scripts.filter((script) => script.startsWith("/assets/recording-"))).toEqual([]);
   const event = JSON.parse(text.split("\n")[2] ?? "");
   const { id } = (await (await fetch(`${site.siteUrl}/builds/latest.json`)).json()) as { id: string };
   expect(event).toMatchObject({
