@@ -32,7 +32,8 @@ as $$
     'thumbhash', media.thumbhash)
 $$;
 
--- Everybody reads all columns but `updated_by`; admins write.
+-- Everybody reads what published pages show (policy in the migration `pages`), without `updated_by`; admins read and write all. Files
+-- are public, under paths that nobody can guess.
 alter table public.media enable row level security;
 revoke all on public.media from anon, authenticated;
 grant all on public.media to service_role;
@@ -42,7 +43,6 @@ grant insert, delete on public.media to authenticated;
 grant update (path, name, width, height, thumbhash, alt_text, is_decorative, credit, focal_x, focal_y) on public.media to authenticated;
 create policy admin_all on public.media for all to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy everyone_read on public.media for select to anon, authenticated using (true); -- the bucket is public as well
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('media', 'media', true, 20971520, '{image/webp,image/avif,image/jpeg,image/png}')

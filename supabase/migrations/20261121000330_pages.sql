@@ -95,3 +95,21 @@ create policy published_read on public.cms_page_section for select to anon, auth
   or exists (select from public.landing_page p where p.id = landing_page_id)));
 create policy admin_all on public.cms_page_section for all to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
+
+-- True when a published record shows the media as its image or in a visible section. Security definer: callers cannot read
+-- `section_media`.
+create function private.is_media_published(media_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.offer o where o.image_id = is_media_published.media_id and o.status = 'published')
+    or exists (select from public.artist a where a.image_id = is_media_published.media_id and a.status = 'published')
+    or exists (select from public.location l where l.image_id = is_media_published.media_id and l.status = 'published')
+    or exists (select from public.region r where r.image_id = is_media_published.media_id and r.status = 'published')
+    or exists (select from private.section_media m join public.cms_page_section s on s.id = m.section_id
+      where m.media_id = is_media_published.media_id and s.visible and 'published' = coalesce(
+        (select o.status from public.offer o where o.id = s.offer_id), (select a.status from public.artist a where a.id = s.artist_id),
+        (select l.status from public.location l where l.id = s.location_id), (select r.status from public.region r where r.id = s.region_id),
+        (select p.status from public.landing_page p where p.id = s.landing_page_id)))
+$$;
+grant execute on function private.is_media_published to anon, authenticated;
+create policy published_read on public.media for select to anon, authenticated using (private.is_media_published(id));

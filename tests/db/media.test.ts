@@ -121,6 +121,29 @@ it("returns to visitors what shows an image, without who changed it and when", a
   }
 });
 
+it("is read by visitors only while a published page shows it", async () => {
+  const [hidden, shown] = [await anAppointment(sql, 1, { status: "draft" }), await anAppointment(sql, 1)];
+  const isRead = async (id: string) => {
+    const rows = await as(sql, { role: "anon" }, (db) => db`select id from media where id = ${id}`);
+    return rows.length === 1;
+  };
+  const [unused, image, ofSection] = [await aMedia("Eins"), await aMedia("Zwei"), await aMedia("Drei")];
+  await sql`update offer set image_id = ${image} where id = ${hidden.offerId}`;
+  await sql`insert into cms_page_section (offer_id, "order", type, content, visible)
+    values (${shown.offerId}, 0, 'image', ${json({ mediaId: ofSection, caption: "" })}, false)`;
+  expect(await Promise.all([unused, image, ofSection].map(isRead))).toEqual([false, false, false]);
+  await sql`update offer set status = 'published' where id = ${hidden.offerId}`;
+  await sql`update cms_page_section set visible = true where offer_id = ${shown.offerId}`;
+  expect(await Promise.all([unused, image, ofSection].map(isRead))).toEqual([false, true, true]);
+  await sql`update offer set status = 'archived' where id in (${hidden.offerId}, ${shown.offerId})`;
+  expect(await Promise.all([image, ofSection].map(isRead))).toEqual([false, false]);
+  for (const table of ["artist", "location", "region"]) {
+    const column = await aMedia(table);
+    await sql`insert into ${sql(table)} (name, image_id, status) values (${crypto.randomUUID()}, ${column}, 'published')`;
+    expect([table, await isRead(column)]).toEqual([table, true]);
+  }
+});
+
 describe("the media library", () => {
   it("refuses everybody but admins", async () => {
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };

@@ -15,8 +15,8 @@ const callers = {} as Record<
   Caller
 >;
 
-/** All rows are public: media files are served to everyone, terms are labels. */
-const allPublic = ["media", "offer_type", "art_form"];
+/** All rows are public: terms are labels. */
+const allPublic = ["offer_type", "art_form"];
 /** Rows belong to a user; other users see none. */
 const personal = ["offer_booking", "waitlist_entry", "calendar_feed"];
 
@@ -41,13 +41,16 @@ beforeAll(async () => {
   await sql`insert into offer_booking_note (booking_id, note) values (${booking?.id ?? ""}, 'Kommt mit dem Zug')`;
   await sql`update offer_booking set quantity = quantity + 1 where id = ${booking?.id ?? ""}`; // writes an offer_booking_change
   await sql`insert into appointment_message (id, appointment_id, subject, body) values (gen_random_uuid(), ${shown.appointmentId}, 'Betreff', 'Text')`;
-  await sql`insert into media (path, width, height) values ('bild.webp', 10, 10)`;
+  await sql`insert into media (path, width, height) values ('unbenutzt.webp', 10, 10)`;
+  const [image] = await sql<
+    { id: string }[]
+  >`insert into media (path, width, height, alt_text) values ('bild.webp', 10, 10, 'Ein Krug') returning id`;
   const [form] = await sql<{ id: string }[]>`insert into art_form (name) values ('Weben') returning id`;
   for (const status of ["published", "draft"]) {
     const [address] = await sql<
       { id: string }[]
     >`insert into address (street, postal_code, city) values ('Weg 1', '15324', ${status}) returning id`;
-    await sql`insert into region (name, status) values (${status}, ${status})`;
+    await sql`insert into region (name, status, image_id) values (${status}, ${status}, ${image?.id ?? ""})`;
     await sql`insert into location (name, status, address_id) values (${status}, ${status}, ${address?.id ?? ""})`;
     const [artist] = await sql<
       { id: string }[]
