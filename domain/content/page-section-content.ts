@@ -13,7 +13,8 @@ import {
 const Href = z
   .string()
   .max(limits.href, `Höchstens ${limits.href} Zeichen.`)
-  .regex(SAFE_HREF, "Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt.");
+  .regex(SAFE_HREF, "Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt.")
+  .regex(/^\P{Cc}*$/u, "Bitte gib die Adresse ohne Zeilenumbruch ein.");
 const Mark = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("bold") }),
   z.strictObject({ type: z.literal("italic") }),
@@ -89,7 +90,7 @@ export const pageSectionContents = {
     url: z
       .string()
       .regex(
-        /^https:\/\/(www\.youtube-nocookie\.com|www\.youtube\.com|youtu\.be|vimeo\.com|player\.vimeo\.com)\/[^\s]{1,200}$/,
+        /^https:\/\/(www\.youtube-nocookie\.com|www\.youtube\.com|youtu\.be|vimeo\.com|player\.vimeo\.com)\/[^\s"<>]{1,200}$/,
         "Bitte gib die Adresse eines Videos bei YouTube oder Vimeo ein.",
       ),
     mediaId,
@@ -102,7 +103,7 @@ export const pageSectionContents = {
       .min(1, "Bitte beschrifte die Schaltfläche.")
       .max(limits.label, `Höchstens ${limits.label} Zeichen.`),
     href: Href,
-    icon: IconId.nullable(),
+    icon: IconId.nullable().default(null),
   }),
   offer_list: z.strictObject({
     title,

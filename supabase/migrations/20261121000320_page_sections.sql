@@ -15,7 +15,9 @@ as $$
       || @.key == "marks" || @.key == "attrs" || @.key == "level" || @.key == "id" || @.key == "href"))'
     and not document @? 'lax $.content.**.marks[*].type ? (!(@ == "bold" || @ == "italic" || @ == "link"))'
     and not document @? 'lax $.content.**.level ? (!(@ == 2 || @ == 3))'
-    and not document @? 'lax $.content.**.href ? (!(@ like_regex "^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\\\])"))', false)
+    and not document @? 'lax $.content.**.id ? (@.type() != "string" || !(@ like_regex "^[-_A-Za-z0-9]+$"))'
+    and not document @? 'lax $.content.**.href ? (!(@ like_regex "^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\\\])")
+      || @ like_regex "[\\u0001-\\u001f\\u007f-\\u009f]")', false)
 $$;
 
 -- Whether `value` is a JSON string of `minimum` to `maximum` characters.
@@ -25,7 +27,7 @@ as $$
   select coalesce(jsonb_typeof(value) = 'string' and char_length(value #>> '{}') between minimum and maximum, false)
 $$;
 
--- Whether `content` is valid for a section of this type: exactly its keys, within its limits.
+-- Whether `content` is valid for a section of this type: exactly its keys, within its limits. Content from before icons has none.
 create function private.is_section_content(type public.page_section_type, content jsonb) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -44,7 +46,7 @@ declare
   uuid_pattern constant text := '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
   each jsonb;
 begin
-  if jsonb_typeof(content) is distinct from 'object' or not content ?& keys or content - keys <> '{}'
+  if jsonb_typeof(content) is distinct from 'object' or not content ?& array_remove(keys, 'icon') or content - keys <> '{}'
     or octet_length(content::text) > 200000 then
     return false;
   end if;
@@ -80,12 +82,12 @@ begin
         end if;
       end loop;
     when 'video' then
-      return coalesce(content ->> 'url' ~ '^https://(www\.youtube-nocookie\.com|www\.youtube\.com|youtu\.be|vimeo\.com|player\.vimeo\.com)/[^\s]{1,200}$', false);
+      return coalesce(content ->> 'url' ~ '^https://(www\.youtube-nocookie\.com|www\.youtube\.com|youtu\.be|vimeo\.com|player\.vimeo\.com)/[^\s"<>]{1,200}$', false);
     when 'call_to_action' then
       return private.is_text(content -> 'label', 1, 60)
-        and (jsonb_typeof(content -> 'icon') = 'null' or jsonb_typeof(content -> 'icon') = 'string' and private.is_icon(content ->> 'icon'))
+        and (content ->> 'icon' is null or jsonb_typeof(content -> 'icon') = 'string' and private.is_icon(content ->> 'icon'))
         and coalesce(char_length(content ->> 'href') <= 500
-          and content ->> 'href' ~ '^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\])', false);
+          and content ->> 'href' ~ '^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\])' and content ->> 'href' !~ '[\u0001-\u001f\u007f-\u009f]', false);
     when 'offer_list' then
       if jsonb_typeof(content -> 'offerIds') <> 'array' or jsonb_array_length(content -> 'offerIds') not between 1 and 24 then
         return false;

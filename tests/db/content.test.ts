@@ -61,12 +61,18 @@ const changes: [PageSectionType, Record<string, unknown>][] = [
     "tel:+49301",
     "//evil.example",
     "/\\evil",
+    "#\njavascript:alert(1)",
+    "/angebote/\u0085",
     "javascript:alert(1)",
     "data:text/html,x",
     " https://x.de",
   ].flatMap((href): [PageSectionType, Record<string, unknown>][] => [
     ["text", { body: link(href) }],
     ["call_to_action", { href }],
+  ]),
+  ...["ton-1_a", 'x" onclick=', "ä", "", 7].map((attribute): [PageSectionType, Record<string, unknown>] => [
+    "text",
+    { body: { type: "doc", content: [{ type: "heading", attrs: { level: 2, id: attribute } }] } },
   ]),
   ["image", { caption: long(limits.caption) }],
   ["image", { caption: long(limits.caption + 1) }],
@@ -86,10 +92,12 @@ const changes: [PageSectionType, Record<string, unknown>][] = [
   ["faq", { questions: [{ question: long(limits.question + 1), answer: text("D") }] }],
   ["video", { url: "https://evil.example/embed" }],
   ["video", { url: "http://vimeo.com/1" }],
+  ["video", { url: 'https://vimeo.com/1"onload=' }],
   ["call_to_action", { icon: "palette" }],
   ["call_to_action", { icon: "lucide:Palette" }],
   ["call_to_action", { icon: `lucide:${long(100)}` }],
   ["call_to_action", { icon: null }],
+  ["call_to_action", { icon: undefined }],
   ["call_to_action", { icon: 1 }],
   ["call_to_action", { label: "" }],
   ["call_to_action", { label: long(limits.label + 1) }],
@@ -119,6 +127,13 @@ describe("a section", () => {
       const schema = pageSectionContents[type].safeParse(content).success;
       expect([type, change, row?.is_content]).toEqual([type, change, schema]);
     }
+  });
+
+  it("has no icon when a call to action was stored without one", async () => {
+    const { icon: _, ...content } = valid.call_to_action as { icon: unknown };
+    const [row] = await sql`select private.is_section_content('call_to_action', ${json(content)}) as is_content`;
+    expect(row?.is_content).toBe(true);
+    expect(pageSectionContents.call_to_action.parse(content).icon).toBeNull();
   });
 
   it("is refused when its content does not fit its type, also from the service", async () => {
