@@ -115,6 +115,20 @@ it("passes refusals of the request itself to the client in tRPC's shape", async 
   expect(await codeOf("offerBooking/nothing")).toBe("NOT_FOUND");
 });
 
+it.each([
+  ["GET", "/api/trpc", "NOT_FOUND"],
+  ["POST", "/api/trpc/", "NOT_FOUND"],
+  ["PUT", "/api/trpc/offerBooking.book", "METHOD_NOT_SUPPORTED"],
+  ["DELETE", "/api/trpc/offerType.list", "METHOD_NOT_SUPPORTED"],
+])("refuses %s %s in tRPC's shape whatever its content type", async (method, path, code) => {
+  for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x"]) {
+    const body = method === "GET" ? null : "{}";
+    const response = await fetchWorker(path, { method, body, headers: body === null ? {} : { "content-type": type } });
+    expect(response.status).toBe(code === "NOT_FOUND" ? 404 : 405);
+    expect(await response.json()).toMatchObject({ error: { json: { data: { code } } } });
+  }
+});
+
 it("refuses a draft that is too long with the code the editor shows", async () => {
   const adminUser = await aPerson({ role: "admin" });
   const draft = { fields: {}, sections: [], text: "x".repeat(1_100_000) };

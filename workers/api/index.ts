@@ -12,6 +12,7 @@ import { media } from "./http/media.ts";
 import { mediaUpload } from "./http/media-upload.ts";
 import { monitoring } from "./http/monitoring.ts";
 import { appRouter } from "./router.ts";
+import { refuseRpc } from "./rpc-refusal.ts";
 import type { TrpcContext } from "./trpc.ts";
 
 const MAX_BATCH = 20;
@@ -32,7 +33,9 @@ api.route(MONITORING_PATH, monitoring);
 api.route("/media", media);
 api.route("/api", ownDownloads);
 
-api.all("/api/trpc/:procedures{.+}", async (c) => {
+api.all("/api/trpc/*", async (c) => {
+  const refusal = refuseRpc({ method: c.req.method, pathname: c.req.path });
+  if (refusal) return refusal;
   const { trpcContext } = c.env;
   const response = await fetchRequestHandler({
     endpoint: "/api/trpc",

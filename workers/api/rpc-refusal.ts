@@ -4,7 +4,7 @@ import superjson from "superjson";
 import { type RefusalCode, Refused, refusals } from "#domain/refusal.ts";
 import { appRouter } from "./router.ts";
 
-const RPC_PATH = "/api/trpc/";
+const RPC_PATH = /^\/api\/trpc(?:\/(.*))?$/;
 
 /**
  * Refuses a request before it reaches a procedure: in tRPC's error shape below `/api/trpc`, so that the client reads code
@@ -16,13 +16,23 @@ export function refuseRequest(pathname: string, code: RefusalCode): Response {
   return respondWithError(pathname, error);
 }
 
+/** Refuses a request below `/api/trpc` that tRPC itself would not refuse in its error shape: no procedure, or an unknown method. */
+export function refuseRpc({ method, pathname }: { method: string; pathname: string }): Response | null {
+  if (!["GET", "HEAD", "POST"].includes(method))
+    return respondWithError(pathname, new TRPCError({ code: "METHOD_NOT_SUPPORTED", message: `No method ${method}` }));
+  if (!RPC_PATH.exec(pathname)?.[1])
+    return respondWithError(pathname, new TRPCError({ code: "NOT_FOUND", message: "No procedure is named" }));
+  return null;
+}
+
 /** The response for an error that no procedure caught; its details are reported, not shown. */
 export function respondWithFailure(pathname: string): Response {
   return respondWithError(pathname, new TRPCError({ code: "INTERNAL_SERVER_ERROR" }));
 }
 
 function respondWithError(pathname: string, error: TRPCError): Response {
-  const path = pathname.startsWith(RPC_PATH) ? pathname.slice(RPC_PATH.length) : undefined;
+  const rpc = RPC_PATH.exec(pathname);
+  const path = rpc?.[1];
   const shape = getErrorShape({
     config: appRouter._def._config,
     error,
@@ -32,7 +42,7 @@ function respondWithError(pathname: string, error: TRPCError): Response {
     ctx: undefined,
   });
   const init = { status: shape.data.httpStatus, headers: { "cache-control": "private, no-store" } };
-  if (path !== undefined) return Response.json({ error: superjson.serialize(shape) }, init);
+  if (rpc) return Response.json({ error: superjson.serialize(shape) }, init);
   const headers = { ...init.headers, "content-type": "text/plain; charset=utf-8" };
   return new Response(shape.message, { status: init.status, headers });
 }
