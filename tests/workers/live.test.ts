@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { LiveSlots, SlotsMessage } from "#domain/live/live-slots.ts";
 import type { RealtimeRelay } from "#workers/live/realtime-relay.ts";
 import { relayOf, roomOf } from "#workers/live/stubs.ts";
@@ -27,6 +27,14 @@ async function watch(offerId: string, headers: Record<string, string> = {}) {
 async function anOfferWithAppointment(slots = 5) {
   const offer = await anOffer();
   return { offer, appointment: await anAppointment(offer.id, { slots }) };
+}
+
+/** The URLs of the requests to Supabase that read the slots of an offer. */
+function readsOf(requests: MockInstance<typeof fetch>, offerId: string): string[] {
+  const urls = requests.mock.calls.map(([input]) =>
+    decodeURIComponent(input instanceof Request ? input.url : String(input)),
+  );
+  return urls.filter((url) => url.includes("offer_appointment(id,remaining_slots,version") && url.includes(offerId));
 }
 
 async function book(appointmentId: string) {
@@ -148,6 +156,42 @@ describe("the live slot count", () => {
     );
     socket?.send("ping");
     expect(await pong).toBe(true);
+  });
+
+  it("is read together when twenty viewers connect at once", async () => {
+    const { offer } = await anOfferWithAppointment();
+    const requests = vi.spyOn(globalThis, "fetch");
+    await Promise.all(Array.from({ length: 20 }, () => watch(offer.id)));
+    const reads = readsOf(requests, offer.id).length;
+    expect(reads).toBeGreaterThan(1);
+    expect(reads).toBeLessThan(10);
+    requests.mockRestore();
+  });
+
+  it("is read for all watched offers at once when the relay reconciles", async () => {
+    const offers = await Promise.all(Array.from({ length: 5 }, () => anOfferWithAppointment()));
+    const viewers = await Promise.all(offers.map(({ offer }) => watch(offer.id)));
+    await untilSubscribed();
+    const requests = vi.spyOn(globalThis, "fetch");
+    await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, state) => state.abort("killed")).catch(() => {});
+    for (const { appointment } of offers) await book(appointment.id);
+    await runDurableObjectAlarm(relayOf(env));
+    for (const { frames } of viewers)
+      await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
+    const [one, ...others] = offers.map(({ offer }) => readsOf(requests, offer.id));
+    expect(one?.length).toBeGreaterThan(0);
+    for (const other of others) expect(other).toEqual(one);
+    requests.mockRestore();
+  });
+
+  it("unregisters a room without viewers when the relay reconciles", async () => {
+    const { offer } = await anOfferWithAppointment();
+    await watch((await anOfferWithAppointment()).offer.id);
+    await runInDurableObject(relayOf(env), (relay: RealtimeRelay) => relay.watch(offer.id));
+    expect((await relayOf(env).status()).watched).toBe(2);
+    await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, state) => state.abort("killed")).catch(() => {});
+    await runDurableObjectAlarm(relayOf(env));
+    await eventually(async () => expect((await relayOf(env).status()).watched).toBe(1));
   });
 
   it("refuses unpublished offers, other origins and invalid ids", async () => {

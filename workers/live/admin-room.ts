@@ -45,8 +45,10 @@ export class AdminRoom extends LiveRoom {
     }, COALESCE_MS);
   }
 
-  override async resync(): Promise<void> {
+  /** Announces a change of everything; returns whether the room is still watched. */
+  resync(): boolean {
     this.broadcast(frame([]));
+    return this.isWatched();
   }
 
   override async alarm(): Promise<void> {

@@ -28,11 +28,6 @@ export abstract class LiveRoom extends MonitoredObject {
   protected abstract prepare(request: Request): Promise<Response | null>;
   /** Sends the first frame to a new socket. Runs synchronously after `prepare`. */
   protected abstract welcome(socket: WebSocket, request: Request): void;
-  /**
-   * Reads or announces everything again: after the relay lost its channel, and regularly, so that a lost message is
-   * corrected.
-   */
-  abstract resync(): Promise<void>;
 
   override async fetch(request: Request): Promise<Response> {
     if (request.headers.get("upgrade") !== "websocket") return new Response(null, { status: 426 });
@@ -87,7 +82,7 @@ export abstract class LiveRoom extends MonitoredObject {
   }
 
   /** True while the relay should keep this room registered. */
-  isWatched(): boolean {
+  protected isWatched(): boolean {
     return this.#joining > 0 || this.ctx.getWebSockets().length > 0;
   }
 

@@ -1,7 +1,10 @@
 import { BookingUpdates } from "#domain/booking/booking-updates.ts";
+import type { LiveSlots } from "#domain/live/live-slots.ts";
 import { SlotChange } from "#domain/live/slot-change.ts";
+import { getLiveSlots } from "#workers/data/live/live-slots.ts";
 import { settingsOf } from "../app/environment.ts";
 import { MonitoredObject } from "../app/monitored-object.ts";
+import { connect } from "../data/supabase.ts";
 import { ADMIN_ROOM, adminRoomOf, roomOf } from "./stubs.ts";
 import { Upstream } from "./upstream.ts";
 
@@ -12,9 +15,6 @@ const POLL_MS = 3_000;
 /** Interval of reconciliation, also on a healthy channel. */
 const RECONCILE_MS = 60_000;
 
-/** The relay's view of a room. */
-type Room = { resync(): Promise<void>; isWatched(): Promise<boolean> };
-
 /**
  * One instance per project: holds the upstream Realtime channels and forwards each change to the room of its offer and to
  * the admin room. It reads slots with the publishable key and, while an admin is connected, bookings with the secret key;
@@ -24,7 +24,8 @@ type Room = { resync(): Promise<void>; isWatched(): Promise<boolean> };
  */
 export class RealtimeRelay extends MonitoredObject {
   protected override readonly className = "RealtimeRelay";
-  readonly #watched = new Set<string>();
+  /** How often each room was registered by this instance. */
+  readonly #watched = new Map<string, number>();
   readonly #slots: Upstream;
   readonly #bookings: Upstream;
   #reconciledAt = 0;
@@ -53,15 +54,16 @@ export class RealtimeRelay extends MonitoredObject {
     });
     context.storage.sql.exec("create table if not exists watched (offer_id text primary key) without rowid");
     for (const row of context.storage.sql.exec<{ offer_id: string }>("select offer_id from watched")) {
-      this.#watched.add(row.offer_id);
+      this.#watched.set(row.offer_id, 0);
     }
     if (this.#watched.size > 0) this.#open();
   }
 
   /** Registers an offer's room by its id, or the admin room. Idempotent. */
   async watch(key: string): Promise<void> {
-    this.#watched.add(key);
-    this.ctx.storage.sql.exec("insert or ignore into watched values (?)", key);
+    const registrations = this.#watched.get(key);
+    this.#watched.set(key, (registrations ?? 0) + 1);
+    if (registrations === undefined) this.ctx.storage.sql.exec("insert or ignore into watched values (?)", key);
     this.#open();
     if ((await this.ctx.storage.getAlarm()) === null) await this.#wakeIn(CHECK_MS);
   }
@@ -91,10 +93,10 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   async #check(): Promise<void> {
-    if (Date.now() - this.#reconciledAt >= RECONCILE_MS) await this.#dropUnwatched();
     if (this.#watched.size === 0) return;
     this.#open();
     if (!this.#isListening || Date.now() - this.#reconciledAt >= RECONCILE_MS) await this.#reconcile();
+    if (this.#watched.size === 0) return;
     await this.#wakeIn(this.#isListening ? CHECK_MS : POLL_MS);
   }
 
@@ -137,22 +139,38 @@ export class RealtimeRelay extends MonitoredObject {
     this.inBackground(this.#deliver(ADMIN_ROOM, () => adminRoomOf(this.env).publish(appointmentId)));
   }
 
-  #room(key: string): Room {
-    return key === ADMIN_ROOM ? adminRoomOf(this.env) : roomOf(this.env, key);
-  }
-
+  /** Reads the slots of all watched offers at once, sends each room its own and unregisters those without viewers. */
   async #reconcile(): Promise<void> {
     this.#reconciledAt = Date.now();
-    await Promise.all([...this.#watched].map((key) => this.#deliver(key, () => this.#room(key).resync())));
+    const registered = new Map(this.#watched);
+    const offerIds = [...registered.keys()].filter((key) => key !== ADMIN_ROOM);
+    const resync = async (key: string, isWatched: boolean) => {
+      // A viewer who has connected meanwhile has registered the room again.
+      if (!isWatched && this.#watched.get(key) === registered.get(key)) await this.unwatch(key);
+    };
+    await Promise.all([
+      registered.has(ADMIN_ROOM) &&
+        this.#deliver(ADMIN_ROOM, async () => resync(ADMIN_ROOM, await adminRoomOf(this.env).resync())),
+      this.#readSlots(offerIds).then((slots) =>
+        Promise.all(
+          offerIds.map((id) =>
+            this.#deliver(id, async () => resync(id, await roomOf(this.env, id).resync(slots.get(id) ?? []))),
+          ),
+        ),
+      ),
+    ]);
   }
 
-  async #dropUnwatched(): Promise<void> {
-    for (const key of [...this.#watched]) {
-      if (!(await this.#room(key).isWatched())) await this.unwatch(key);
+  async #readSlots(offerIds: string[]): Promise<Map<string, LiveSlots[]>> {
+    try {
+      return await getLiveSlots(connect(this.env, null), offerIds);
+    } catch (error) {
+      this.report(new Error("Slots were not read", { cause: error }));
+      return new Map();
     }
   }
 
-  // A failing room, for example in its database read, must not stop the others; the next reconciliation corrects it.
+  // A failing room must not stop the others; the next reconciliation corrects it.
   async #deliver(key: string, send: () => Promise<void> | void): Promise<void> {
     try {
       await send();

@@ -17,13 +17,14 @@ export class SlotRoom extends LiveRoom {
     after: (ms, run) => setTimeout(run, ms),
   });
 
+  /** The registration and the read of the viewers that connect now. */
+  #loading: Promise<LiveSlots[] | null> | null = null;
+
   protected override async prepare(): Promise<Response | null> {
-    // An unknown id must not register with the relay.
-    if (this.ctx.getWebSockets().length === 0 && (await this.#read()) === null)
-      return new Response(null, { status: 404 });
-    // Registers before reading, so that no change is missed in between.
-    await this.register();
-    const slots = await this.#read();
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = null;
+    });
+    const slots = await this.#loading;
     if (slots === null) return new Response(null, { status: 404 });
     // Existing viewers get the differences; an empty room only stores the counts.
     if (this.ctx.getWebSockets().length > 0) this.#board.add(slots);
@@ -40,13 +41,21 @@ export class SlotRoom extends LiveRoom {
     this.#board.add([appointment]);
   }
 
-  override async resync(): Promise<void> {
-    if (this.ctx.getWebSockets().length === 0) return;
-    const slots = await this.#read();
-    if (slots) this.#board.add(slots);
+  /** The relay's reading of all counts; returns whether the room is still watched. */
+  resync(slots: LiveSlots[]): boolean {
+    if (this.ctx.getWebSockets().length > 0) this.#board.add(slots);
+    return this.isWatched();
+  }
+
+  async #load(): Promise<LiveSlots[] | null> {
+    // An unknown id must not register with the relay.
+    if (this.ctx.getWebSockets().length === 0 && (await this.#read()) === null) return null;
+    // Registers before reading, so that no change is missed in between.
+    await this.register();
+    return this.#read();
   }
 
   async #read(): Promise<LiveSlots[] | null> {
-    return getLiveSlots(connect(this.env, null), this.key);
+    return (await getLiveSlots(connect(this.env, null), [this.key])).get(this.key) ?? null;
   }
 }

@@ -1,16 +1,22 @@
 import type { LiveSlots } from "#domain/live/live-slots.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Live slots of the upcoming appointments of an offer; `null` when the offer is not published. */
-export async function getLiveSlots(db: Database, offerId: string): Promise<LiveSlots[] | null> {
-  const row = dataOf(
-    await db
-      .from("offer")
-      .select("offer_appointment(id, remaining_slots, version, status)")
-      .eq("id", offerId)
-      .eq("status", "published")
-      .gt("offer_appointment.timestamp", new Date().toISOString())
-      .maybeSingle(),
-  );
-  return row?.offer_appointment ?? null;
+/** Offers of one query: their ids are part of its URL. */
+const MAX_OFFERS = 150;
+
+/** Live slots of the upcoming appointments of each published offer, by its id. */
+export async function getLiveSlots(db: Database, offerIds: readonly string[]): Promise<Map<string, LiveSlots[]>> {
+  const slots = new Map<string, LiveSlots[]>();
+  for (let start = 0; start < offerIds.length; start += MAX_OFFERS) {
+    const offers = dataOf(
+      await db
+        .from("offer")
+        .select("id, offer_appointment(id, remaining_slots, version, status)")
+        .in("id", offerIds.slice(start, start + MAX_OFFERS))
+        .eq("status", "published")
+        .gt("offer_appointment.timestamp", new Date().toISOString()),
+    );
+    for (const { id, offer_appointment: appointments } of offers) slots.set(id, appointments);
+  }
+  return slots;
 }
