@@ -1,8 +1,9 @@
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const POLL_MS = 5 * 60_000;
 const fetched = vi.fn<typeof fetch>();
+const reported = vi.fn<(error: unknown) => void>();
 let updates: typeof import("./build-updates.ts");
 
 beforeEach(async () => {
@@ -13,6 +14,7 @@ beforeEach(async () => {
     fetched.mockReset().mockImplementation(async () => Response.json({ id: "one" })),
   );
   vi.resetModules();
+  vi.doMock("./monitoring/report-error.ts", () => ({ reportError: reported.mockReset() }));
   updates = await import("./build-updates.ts");
 });
 afterEach(() => {
@@ -20,6 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 function Page({ build }: { build: string }) {
@@ -31,6 +34,7 @@ function Page({ build }: { build: string }) {
 async function navigate(url: string, init?: RequestInit): Promise<string> {
   const document = new Promise<string>((resolve) => {
     vi.spyOn(location, "assign").mockImplementation((target) => resolve(`document ${target}`));
+    vi.spyOn(location, "reload").mockImplementation(() => resolve(`reload ${location.pathname}`));
   });
   const request = new Request(`http://localhost${url}`, init);
   const inPlace = async () => {
@@ -81,4 +85,40 @@ it("navigates in place when the manifest cannot be read", async () => {
   render(<Page build="one" />);
   await vi.advanceTimersByTimeAsync(2 * POLL_MS);
   expect(await navigate("/regionen/")).toBe("in place");
+});
+
+it("keeps the hash of the requested page", async () => {
+  const { rerender } = render(<Page build="one" />);
+  rerender(<Page build="two" />);
+  vi.stubGlobal("__reactRouterDataRouter", { state: { navigation: { location: { hash: "#liste" } } } });
+  expect(await navigate("/kunstszene/?seite=2")).toBe("document /kunstszene/?seite=2#liste");
+});
+
+it("reloads in place after Back, so that no history entry is added", async () => {
+  const { rerender } = render(<Page build="one" />);
+  rerender(<Page build="two" />);
+  history.replaceState(null, "", "/regionen/?seite=2");
+  expect(await navigate("/regionen/?seite=2")).toBe("reload /regionen/");
+});
+
+describe("when React Router reloads because a chunk is missing", () => {
+  /** A reload by a script, as the Navigation API reports it; returns whether it was prevented. */
+  function reload(navigation: EventTarget, userInitiated = false): boolean {
+    const event = new Event("navigate", { cancelable: true });
+    return !navigation.dispatchEvent(Object.assign(event, { navigationType: "reload", userInitiated }));
+  }
+
+  it("loads the requested page once and reports the missing chunk", async () => {
+    const navigation = new EventTarget();
+    vi.stubGlobal("navigation", navigation);
+    updates.redirectChunkReloads();
+    expect(reload(navigation)).toBe(false);
+    const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
+    const request = new Request("http://localhost/kunstszene/");
+    void updates.loadNewBuild({ request } as never, () => new Promise(() => {}));
+    expect(reload(navigation, true)).toBe(false);
+    expect([reload(navigation), reload(navigation)]).toEqual([true, true]);
+    expect(assign.mock.calls).toEqual([["/kunstszene/"]]);
+    expect(reported.mock.calls[0]).toEqual([new Error("A chunk of /kunstszene/ is missing")]);
+  });
 });

@@ -3,13 +3,20 @@ import type { DataStrategyResult, MiddlewareFunction } from "react-router";
 import { reportError } from "./monitoring/report-error.ts";
 import { isShown } from "./shown-page.ts";
 
+declare global {
+  interface Window {
+    /** React Router's router, set by `HydratedRouter`. */
+    __reactRouterDataRouter?: { readonly state: { navigation: { location?: { hash: string } | undefined } } };
+  }
+}
+
 const POLL_MS = 5 * 60_000;
 
 /** The id of the build this document was loaded from. */
 let ownBuild: string | null = null;
 /** True once a newer build is deployed: the next navigation is a full page load. */
 let isOutdated = false;
-/** URL of the navigation in flight, and whether it is a full page load. */
+/** URL of the navigation in flight, and whether a missing chunk made it a full page load. */
 let requested: { url: string; isDocument: boolean } | null = null;
 
 /**
@@ -56,12 +63,15 @@ async function checkBuild(): Promise<void> {
  */
 export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url);
-  const url = pathname + search;
-  if (request.method !== "GET" || isShown(url)) return next();
-  const navigation = { url, isDocument: isOutdated };
-  requested = navigation;
+  if (request.method !== "GET" || isShown(pathname + search)) return next();
+  // The request has no hash.
+  const hash = window.__reactRouterDataRouter?.state.navigation.location?.hash ?? "";
+  const navigation = { url: pathname + search + hash, isDocument: false };
+  requested = isOutdated ? null : navigation;
   if (isOutdated) {
-    location.assign(url);
+    // After Back and Forward the browser shows the requested URL already: its history entry stays.
+    if (location.href.split("#")[0] === request.url) location.reload();
+    else location.assign(navigation.url);
     return new Promise(() => {}); // The navigation stays pending until the document replaces this one.
   }
   const result = await next();

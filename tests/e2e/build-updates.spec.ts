@@ -55,6 +55,40 @@ test("loads the requested page once as a document after a deployment", async ({ 
   expect(documents).toEqual(["/kunstszene/"]);
 });
 
+test("keeps the hash and the history when a new build is loaded", async ({ page }) => {
+  await page.goto(`${site.siteUrl}/kunstszene/#liste`);
+  await page.waitForFunction(isHydrated);
+  await page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first().click();
+  await expect(page).toHaveURL(`${site.siteUrl}/regionen/`);
+  await site.deploy(deriveBuild(directory, "b"));
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes("/builds/latest.json")),
+    page.evaluate(() => dispatchEvent(new Event("focus"))),
+  ]);
+  const documents = watchDocuments(page);
+  const entries = await page.evaluate(() => history.length);
+  await page.evaluate(() => history.back());
+  await expect.poll(() => documents).toEqual(["/kunstszene/"]);
+  await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/#liste`);
+  await page.waitForFunction(isHydrated);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await page.evaluate(() => history.forward());
+  await expect(page).toHaveURL(`${site.siteUrl}/regionen/`);
+
+  await site.deploy(deriveBuild(directory, "c"));
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes("/builds/latest.json")),
+    page.evaluate(() => dispatchEvent(new Event("focus"))),
+  ]);
+  await page.evaluate(() => {
+    const router = (window as unknown as { __reactRouterDataRouter: { navigate(to: string): void } })
+      .__reactRouterDataRouter;
+    router.navigate("/kunstszene/#liste");
+  });
+  await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/#liste`);
+  expect(documents).toEqual(["/kunstszene/", "/kunstszene/"]);
+});
+
 test.describe("when a chunk of the requested page is gone", () => {
   test("loads the requested page once as a document", async ({ page }) => {
     await page.goto(`${site.siteUrl}/`);
