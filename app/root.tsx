@@ -61,6 +61,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the script in <head> reads the attribute that changed
   useEffect(() => applyTheme(), [forcedTheme]);
+  const consent = monitoring && (
+    <Suspense>
+      <ConsentArea />
+    </Suspense>
+  );
   return (
     <html lang={siteConfiguration.currentLocale} data-forced-theme={forcedTheme} suppressHydrationWarning>
       <head>
@@ -79,16 +84,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {layout === "default" ? (
-          <SiteLayout isMonitored={!!monitoring} {...(header && { header })}>
+          <SiteLayout consent={consent} {...(header && { header })}>
             {children}
           </SiteLayout>
         ) : (
-          children
-        )}
-        {monitoring && (
-          <Suspense>
-            <ConsentArea />
-          </Suspense>
+          <>
+            {children}
+            {consent}
+          </>
         )}
         <NotificationArea />
         <ScrollRestoration />

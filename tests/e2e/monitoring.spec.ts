@@ -139,6 +139,19 @@ test("asks once, with two equal buttons, without taking the focus until it is op
   expectNoFindings();
 });
 
+test("asks on half of a small screen at most, and first for the keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 400 });
+  await page.goto(`${site.siteUrl}/impressum/`);
+  const dialog = dialogOf(page);
+  await expect(dialog).toBeVisible();
+  await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(200);
+  await expect(dialog.getByRole("button", { name: "Einverstanden" })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab"); // after the skip link
+  await expect(dialog.locator(":focus")).toHaveCount(1);
+});
+
 test("loads, asks and sends nothing when no DSN is set", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));

@@ -30,21 +30,23 @@ export function ConsentDialog() {
       aria-labelledby={titleId}
       // Escape repeats the previous answer. Without one the question stays open.
       onKeyDown={({ key }) => key === "Escape" && current && answerConsent(current)}
-      className="fixed inset-x-0 top-auto bottom-0 z-40 m-0 grid w-full max-w-none animate-rise gap-4 bg-sheet p-5 text-ink shadow-sheet outline-none sm:right-auto sm:bottom-6 sm:left-gutter sm:w-108 print:hidden"
+      className="fixed inset-x-0 top-auto bottom-0 z-40 m-0 grid max-h-[50dvh] w-full max-w-none animate-rise grid-rows-[auto_minmax(0,1fr)_auto] gap-2 bg-sheet p-4 text-ink shadow-sheet outline-none sm:right-auto sm:bottom-6 sm:left-gutter sm:w-108 sm:gap-4 sm:p-5 print:hidden"
     >
       <h2 id={titleId} className="display text-display-xs text-ink-strong">
         Hilfst du uns, die Seite zu verbessern?
       </h2>
-      <p className="text-sm">
-        Geht etwas kaputt, bekommen wir die Fehlermeldung, ohne dein Konto und deine IP-Adresse. Bist du einverstanden,
-        messen wir außerdem Ladezeiten und zeichnen einzelne Besuche auf, Texte und Eingaben unkenntlich. Du kannst das
-        jederzeit ändern. Mehr dazu im <Link to="/datenschutz/">Datenschutz</Link>.
-      </p>
-      {current && (
-        <p className="text-xs text-ink-soft">
-          Deine Antwort bisher: {answers.find(({ answer }) => answer === current)?.label}.
+      <div className="grid gap-2 overflow-y-auto text-sm">
+        <p>
+          Geht etwas kaputt, bekommen wir die Fehlermeldung, ohne dein Konto und deine IP-Adresse. Bist du
+          einverstanden, messen wir außerdem Ladezeiten und zeichnen einzelne Besuche auf, Texte und Eingaben
+          unkenntlich. Du kannst das jederzeit ändern. Mehr dazu im <Link to="/datenschutz/">Datenschutz</Link>.
         </p>
-      )}
+        {current && (
+          <p className="text-xs text-ink-soft">
+            Deine Antwort bisher: {answers.find(({ answer }) => answer === current)?.label}.
+          </p>
+        )}
+      </div>
       <div className="grid grid-cols-2 gap-3">
         {answers.map(({ answer, label }) => (
           <Button

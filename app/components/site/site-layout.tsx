@@ -12,8 +12,8 @@ const EditLink = lazy(() => import("./edit-link.tsx").catch(emptyModule));
 export type SiteLayoutProps = {
   children: ReactNode;
   header?: SiteHeaderProps["variant"];
-  /** Whether errors are reported, so that the footer offers the privacy settings. */
-  isMonitored?: boolean;
+  /** The question for consent where errors are reported: the footer opens it again. */
+  consent?: ReactNode;
   navigation?: readonly SiteLink[];
   legal?: readonly SiteLink[];
 };
@@ -22,7 +22,7 @@ export type SiteLayoutProps = {
 export function SiteLayout({
   children,
   header = "clear",
-  isMonitored = false,
+  consent,
   navigation = mainNavigation,
   legal = legalNavigation,
 }: SiteLayoutProps) {
@@ -31,6 +31,8 @@ export function SiteLayout({
   return (
     <>
       <SkipLink />
+      {/* Before the page, so that the keyboard reaches the question first. */}
+      {consent}
       <SiteHeader navigation={navigation} signInTo={signInFrom(location)} variant={header} />
       <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">
         {children}
@@ -40,7 +42,7 @@ export function SiteLayout({
           <EditLink />
         </Suspense>
       )}
-      <SiteFooter navigation={navigation} legal={legal} isMonitored={isMonitored} />
+      <SiteFooter navigation={navigation} legal={legal} isMonitored={!!consent} />
     </>
   );
 }
