@@ -1,6 +1,7 @@
 import type { APIResponse, Page } from "@playwright/test";
 import { accessOf } from "#app/routes/access.ts";
 import { siteMap } from "#app/routes.ts";
+import { auditPages } from "./accessibility-audit.ts";
 import { builders, expect, test } from "./fixtures.ts";
 import { aGuest, anAdmin, signInTo } from "./session.ts";
 
@@ -159,11 +160,15 @@ test("links the page of a record to its editor for admins only", async ({ page }
   await signInTo(page, admin.email, "/agb/");
   await expectNoLink("/angebot/gibt-es-nicht-zzzzz/");
   await expectNoLink("/regionen/");
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [1440] });
   for (const path of [`angebot/${offer.slug}/`, `kuenstler-in/${artist.slug}/`]) {
     await page.goto(`/${path}`);
+    await expect(edit).toBeVisible();
+    await audit(path);
     await edit.click();
     await expect(page).toHaveURL(`/admin/${path}`);
   }
+  expectNoFindings();
 });
 
 /** A URL of the pattern; the parameters name a kind of record, or no record. */

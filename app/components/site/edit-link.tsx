@@ -12,13 +12,15 @@ export default function EditLink() {
   // A page that was not found has no loader data.
   if (!urls || !hasLoaderData) return null;
   return (
-    <LinkButton
-      size="xs"
-      color="gray"
-      to={pathname.replace(urls.view, urls.edit)}
-      className="fixed bottom-5 left-gutter z-20 shadow-lamp"
-    >
-      Bearbeiten
-    </LinkButton>
+    <nav aria-label="Bearbeiten">
+      <LinkButton
+        size="xs"
+        color="gray"
+        to={pathname.replace(urls.view, urls.edit)}
+        className="fixed bottom-5 left-gutter z-20 shadow-lamp"
+      >
+        Bearbeiten
+      </LinkButton>
+    </nav>
   );
 }
