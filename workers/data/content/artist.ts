@@ -3,7 +3,7 @@ import { withDrawings } from "#workers/data/icon/icon-set.ts";
 import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { namePatternOf } from "./name-pattern.ts";
+import { namePatternsOf } from "./name-pattern.ts";
 import { getPageContent } from "./page-content.ts";
 
 /** The artist of a slug id with sections, art forms and address; `null` when this connection may not read it. */
@@ -52,8 +52,7 @@ export async function listArtists(
     )
     .eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
-  const pattern = namePatternOf(typed);
-  if (pattern) query = query.ilike("name", pattern);
+  for (const pattern of namePatternsOf(typed)) query = query.ilike("name", pattern);
   if (artFormId) query = query.eq("practiced.art_form_id", artFormId).not("practiced", "is", null);
   const response = await query
     .order("name")

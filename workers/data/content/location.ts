@@ -2,7 +2,7 @@ import type { Paging } from "#domain/list/pagination.ts";
 import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { namePatternOf } from "./name-pattern.ts";
+import { namePatternsOf } from "./name-pattern.ts";
 import { getPageContent } from "./page-content.ts";
 
 const locationColumns = `id, name, slug, slug_id, version, is_step_free, has_accessible_toilet, has_induction_loop,
@@ -35,8 +35,7 @@ export async function listLocations(
     )
     .eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
-  const pattern = namePatternOf(typed);
-  if (pattern) query = query.ilike("name", pattern);
+  for (const pattern of namePatternsOf(typed)) query = query.ilike("name", pattern);
   const response = await query
     .order("name")
     .order("id")

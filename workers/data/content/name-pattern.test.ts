@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { namePatternOf } from "./name-pattern.ts";
+import { namePatternsOf } from "./name-pattern.ts";
 
-it("matches words in their order, with wildcards escaped", () => {
-  expect(namePatternOf(" Marlene  Voss ")).toBe("%Marlene%Voss%");
-  expect(namePatternOf("100% a_b c\\d *")).toBe("%100\\%%a\\_b%c\\\\d%_%");
-  expect(namePatternOf(undefined)).toBeNull();
+it("matches each word, with wildcards escaped", () => {
+  expect(namePatternsOf(" Marlene  Voss ")).toEqual(["%Marlene%", "%Voss%"]);
+  expect(namePatternsOf("100% a_b c\\d *")).toEqual(["%100\\%%", "%a\\_b%", "%c\\\\d%", "%_%"]);
+  expect(namePatternsOf(undefined)).toEqual([]);
 });

@@ -1,7 +1,6 @@
-/** The `ilike` pattern of a search, escaped: a name matches when it contains the words in this order; `null` without words. */
-export function namePatternOf(query: string | undefined): string | null {
+/** The `ilike` pattern of each word of a search, escaped: a name matches when it contains all of them, in any order. */
+export function namePatternsOf(query: string | undefined): string[] {
   const words = (query ?? "").trim().split(/\s+/).filter(Boolean);
   // PostgREST spells `%` also as `*`, which it cannot escape: `_` stands for any character.
-  const escaped = words.map((word) => word.replace(/[\\%_]/g, "\\$&").replaceAll("*", "_"));
-  return escaped.length > 0 ? `%${escaped.join("%")}%` : null;
+  return words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&").replaceAll("*", "_")}%`);
 }
